@@ -1,0 +1,39 @@
+/** Decimal text ⇄ scaled integer. With `DecimalText` and `toAsciiDecimal` these are the only places that convert. */
+
+const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/
+
+/**
+ * Reads plain ASCII decimal text ("98500.5") into units of 10^-decimals.
+ * Unknown is never zero: empty, signed, exponential or over-long text, and text finer than `decimals` can hold
+ * (trailing zeros aside), is `undefined`.
+ */
+export function parseDecimal(text: string, decimals: number): bigint | undefined {
+  const match = DECIMAL.exec(text)
+  if (!match) return undefined
+  const fraction = (match[2] ?? '').replace(/0+$/, '')
+  if (fraction.length > decimals) return undefined
+  return BigInt(`${match[1]}${fraction.padEnd(decimals, '0')}`)
+}
+
+/** The inverse of `parseDecimal`: exact, without trailing zeros. Negative values get a leading "-". */
+export function formatDecimal(value: bigint, decimals: number): string {
+  const digits = (value < 0n ? -value : value).toString().padStart(decimals + 1, '0')
+  const whole = digits.slice(0, digits.length - decimals)
+  const fraction = digits.slice(digits.length - decimals).replace(/0+$/, '')
+  return `${value < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
+}
+
+/** Integer division of non-negative numbers; the caller names whom the rounding favours by choosing its direction. */
+export function divide(dividend: bigint, divisor: bigint, direction: 'up' | 'down'): bigint {
+  const quotient = dividend / divisor
+  return direction === 'up' && dividend % divisor !== 0n ? quotient + 1n : quotient
+}
+
+/** 10^exponent as bigint, memoised because the engine asks for it on every fill. */
+export function powerOfTen(exponent: number): bigint {
+  const known = POWERS[exponent]
+  if (known === undefined) throw new RangeError(`no power of ten for exponent ${exponent}`)
+  return known
+}
+
+const POWERS = Array.from({ length: 61 }, (_, exponent) => 10n ** BigInt(exponent))
