@@ -1,0 +1,79 @@
+import { toAsciiDigits } from './ascii-digits.ts'
+
+declare const kind: unique symbol
+
+/** A day that exists in the Jalali calendar, as "yyyymmdd": "13700512". Compares as text. */
+export type JalaliDate = string & { readonly [kind]: 'jalali-date' }
+
+/** Between these years the 33-year rule of leap years agrees with the official calendar. */
+const YEAR_MIN = 1178
+const YEAR_MAX = 1633
+
+const SPELLING = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})$/
+const DAY_MS = 86_400_000
+/** Tehran is 3 h 30 min ahead of UTC, without summer time since 2022. */
+export const TEHRAN_OFFSET_MS = 12_600_000
+
+/** Eight leap years in each 33: days between the calendar's beginning and the first day of the year. */
+const daysBeforeYear = (year: number) => 365 * year + Math.floor((8 * year + 21) / 33)
+const daysBeforeMonth = (month: number) => (month <= 6 ? (month - 1) * 31 : 186 + (month - 7) * 30)
+const daysInYear = (year: number) => daysBeforeYear(year + 1) - daysBeforeYear(year)
+
+/** 1 Farvardin 1400 was 21 March 2021. */
+const UNIX_DAY_OF_JALALI_ZERO = Date.UTC(2021, 2, 21) / DAY_MS - daysBeforeYear(1400)
+
+function isJalaliDate(text: string): text is JalaliDate {
+  const { year, month, day } = partsOf(text)
+  if (year < YEAR_MIN || year > YEAR_MAX || month < 1 || month > 12 || day < 1) return false
+  const daysBeforeNext = month === 12 ? daysInYear(year) : daysBeforeMonth(month + 1)
+  return day <= daysBeforeNext - daysBeforeMonth(month)
+}
+
+function partsOf(text: string) {
+  const digits = (from: number, to: number) => Number.parseInt(text.slice(from, to), 10)
+  return { year: digits(0, 4), month: digits(4, 6), day: digits(6, 8) }
+}
+
+/** Reads "13700512", "1370/05/12" or "1370-05-12" in any digits; `undefined` where no such day exists. */
+export function parseJalaliDate(text: string): JalaliDate | undefined {
+  const match = SPELLING.exec(toAsciiDigits(text.trim()))
+  if (!match) return undefined
+  const date = `${match[1]}${match[3]}${match[4]}`
+  return isJalaliDate(date) ? date : undefined
+}
+
+/** Days since 1 January 1970 of a Jalali date. */
+function unixDayOf(date: JalaliDate): number {
+  const { year, month, day } = partsOf(date)
+  return UNIX_DAY_OF_JALALI_ZERO + daysBeforeYear(year) + daysBeforeMonth(month) + day - 1
+}
+
+function jalaliOfUnixDay(unixDay: number): JalaliDate {
+  const jalaliDay = unixDay - UNIX_DAY_OF_JALALI_ZERO
+  let year = Math.floor(jalaliDay / 366)
+  while (daysBeforeYear(year + 1) <= jalaliDay) year += 1
+  const dayOfYear = jalaliDay - daysBeforeYear(year)
+  const month = dayOfYear < 186 ? Math.floor(dayOfYear / 31) + 1 : Math.floor((dayOfYear - 186) / 30) + 7
+  const day = dayOfYear - daysBeforeMonth(month) + 1
+  const text = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`
+  if (!isJalaliDate(text)) throw new RangeError(`day ${unixDay} lies outside the Jalali years ${YEAR_MIN}–${YEAR_MAX}`)
+  return text
+}
+
+/** The Gregorian date "yyyy-mm-dd" of a Jalali one. */
+export function jalaliToGregorian(date: JalaliDate): string {
+  return new Date(unixDayOf(date) * DAY_MS).toISOString().slice(0, 10)
+}
+
+/** The Jalali date of a Gregorian "yyyy-mm-dd"; `undefined` where no such day exists or it lies far outside our time. */
+export function gregorianToJalali(isoDate: string): JalaliDate | undefined {
+  const at = /^\d{4}-\d{2}-\d{2}$/.test(isoDate) ? Date.parse(isoDate) : Number.NaN
+  if (Number.isNaN(at) || new Date(at).toISOString().slice(0, 10) !== isoDate) return undefined
+  const year = new Date(at).getUTCFullYear() - 621
+  return year <= YEAR_MIN || year >= YEAR_MAX ? undefined : jalaliOfUnixDay(at / DAY_MS)
+}
+
+/** The day that Tehran's calendar shows at an instant (of 2022 or later, see `TEHRAN_OFFSET_MS`). */
+export function jalaliDateAt(at: Date): JalaliDate {
+  return jalaliOfUnixDay(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS))
+}

@@ -1,0 +1,49 @@
+import { type JalaliDate, jalaliDateAt, TEHRAN_OFFSET_MS } from './jalali.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 86_400_000
+const OPENING_MINUTE = 9 * 60 + 15
+
+/** The minute of the day at which each weekday closes, Sunday first as `getUTCDay` counts; Friday never opens. */
+const CLOSING_MINUTE: readonly (number | undefined)[] = [
+  18 * 60 + 30,
+  18 * 60 + 30,
+  18 * 60 + 30,
+  18 * 60 + 30,
+  15 * 60,
+  undefined,
+  18 * 60 + 30,
+]
+
+/** The working hours of one Tehran day. Open at `opensAt`, closed again at `closesAt` itself. */
+export interface TradingDay {
+  readonly opensAt: Date
+  readonly closesAt: Date
+}
+
+/** The working hours of the Tehran day that an instant falls on; `undefined` on Fridays and holidays. */
+export function tradingDayAt(at: Date, holidays: ReadonlySet<JalaliDate>): TradingDay | undefined {
+  const tehranDay = Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS)
+  const closingMinute = CLOSING_MINUTE[new Date(tehranDay * DAY_MS).getUTCDay()]
+  if (closingMinute === undefined || holidays.has(jalaliDateAt(at))) return undefined
+  const midnightMs = tehranDay * DAY_MS - TEHRAN_OFFSET_MS
+  return {
+    opensAt: new Date(midnightMs + OPENING_MINUTE * MINUTE_MS),
+    closesAt: new Date(midnightMs + closingMinute * MINUTE_MS),
+  }
+}
+
+/** Whether an instant lies in the working hours: Saturday–Wednesday 09:15–18:30, Thursday 09:15–15:00, Tehran time. */
+export function isWithinTradingHours(at: Date, holidays: ReadonlySet<JalaliDate>): boolean {
+  const day = tradingDayAt(at, holidays)
+  return day !== undefined && day.opensAt <= at && at < day.closesAt
+}
+
+/** The next instant at which work begins, at or after `at`. Looks 60 days ahead: no country rests longer. */
+export function nextOpening(at: Date, holidays: ReadonlySet<JalaliDate>): Date | undefined {
+  for (let ahead = 0; ahead <= 60; ahead += 1) {
+    const day = tradingDayAt(new Date(at.getTime() + ahead * DAY_MS), holidays)
+    if (day && day.opensAt >= at) return day.opensAt
+  }
+  return undefined
+}

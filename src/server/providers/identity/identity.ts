@@ -1,0 +1,57 @@
+import type { BankCard } from '#domain/bank-card.ts'
+import type { JalaliDate } from '#domain/jalali.ts'
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { NationalCode } from '#domain/national-code.ts'
+import type { Sheba } from '#domain/sheba.ts'
+import type { Unavailable } from '../vendor-outcome.ts'
+
+export interface Person {
+  readonly nationalCode: NationalCode
+  readonly mobileNumber: MobileNumber
+  readonly birthDate: JalaliDate
+  readonly firstName: string
+  readonly lastName: string
+}
+
+/**
+ * In the order in which they are found: the national code is unknown, the birth date is another one, the names differ
+ * too much, the mobile number belongs to somebody else.
+ */
+export type PersonMismatch =
+  | 'NATIONAL_CODE_IS_INCORRECT'
+  | 'BIRTH_DATE_IS_INCORRECT'
+  | 'NAME_IS_INCORRECT'
+  | 'MOBILE_IS_INCORRECT'
+
+export type PersonOutcome =
+  | { readonly kind: 'matched' }
+  | { readonly kind: 'refused'; readonly code: PersonMismatch }
+  | Unavailable
+
+export interface OwnedAccount {
+  readonly account: { readonly cardNumber: BankCard } | { readonly sheba: Sheba }
+  readonly nationalCode: NationalCode
+  readonly birthDate: JalaliDate
+}
+
+/** ACCOUNT_NOT_FOUND: no such card or account, or it is closed. ACCOUNT_OF_ANOTHER: it belongs to somebody else. */
+export type AccountMismatch = 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_OF_ANOTHER'
+
+export type AccountOutcome =
+  | { readonly kind: 'matched' }
+  | { readonly kind: 'refused'; readonly code: AccountMismatch }
+  | Unavailable
+
+export type ShebaOutcome =
+  | { readonly kind: 'found'; readonly sheba: Sheba }
+  | { readonly kind: 'refused'; readonly code: 'ACCOUNT_NOT_FOUND' }
+  | Unavailable
+
+export interface IdentityInquiry {
+  /** Whether the registry knows this person, and the mobile number is theirs. Reads only; may be repeated. */
+  verifyPerson(person: Person): Promise<PersonOutcome>
+  /** Whether the card or the Sheba belongs to the person of this national code and birth date. */
+  verifyBankAccount(account: OwnedAccount): Promise<AccountOutcome>
+  /** The Sheba of the account behind a card. */
+  shebaOfCard(cardNumber: BankCard): Promise<ShebaOutcome>
+}

@@ -1,0 +1,49 @@
+import type { Price } from '#domain/units.ts'
+import type { Unavailable } from '../vendor-outcome.ts'
+
+/** What the feed quotes in dollars. GOLD is quoted in Toman and stands apart. */
+export const DOLLAR_COINS = [
+  'BITCOIN',
+  'BITCOIN_CASH',
+  'DOGE_COIN',
+  'LITE_COIN',
+  'DASH',
+  'ETHEREUM',
+  'CLASSIC_ETHEREUM',
+  'TETHER',
+  'TRON',
+  'CELO',
+  'MATIC',
+  'RIPPLE',
+  'STELLAR',
+  'ELROND',
+  'BINANCE_COIN_BSC',
+] as const
+
+export type DollarCoin = (typeof DOLLAR_COINS)[number]
+
+export interface Quote {
+  readonly price: Price
+  /** Signed decimal text of at most four decimals, "-1.25" is a fall of 1.25 %; `undefined` where the source has none. */
+  readonly change24hPercent: string | undefined
+  /** When the source saw this price, which may be long before we asked: judge staleness by this. */
+  readonly at: Date
+}
+
+export interface Quotes {
+  /** The oldest of the quotes below. */
+  readonly at: Date
+  /** Toman per dollar, as a customer meets them: `buy` is what one pays, `sell` what one gets; buy ≥ sell. */
+  readonly tomanPerUsd: { readonly buy: Quote; readonly sell: Quote }
+  /** Dollars per coin. A coin that the source does not know is absent, never zero. */
+  readonly usdPerCoin: ReadonlyMap<DollarCoin, Quote>
+  /** Toman per gram of 18-carat gold. */
+  readonly tomanPerGoldGram: Quote
+}
+
+export type QuotesOutcome = ({ readonly kind: 'quotes' } & Quotes) | Unavailable
+
+export interface PriceFeed {
+  /** The latest quotes of every source together; unavailable when any source is. */
+  quotes(): Promise<QuotesOutcome>
+}
