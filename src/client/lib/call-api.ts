@@ -1,0 +1,97 @@
+import { FetchError, ofetch } from 'ofetch'
+import type * as z from 'zod/mini'
+import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { RefusalReply } from '#contract/values.ts'
+import { language } from './locale.ts'
+
+/**
+ * What the server said no to. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or
+ * one that a newer server has; `UNREACHABLE` where no answer came, so that the outcome is unknown.
+ */
+export class ApiRefusal extends Error {
+  readonly code: string
+  /** The request's field that was wrong, where one was. */
+  readonly field: string | undefined
+  /** What some refusals carry, such as the new price of PRICE_CHANGED. */
+  readonly details: unknown
+
+  constructor(refusal: { code: string; message: string; field?: string | undefined; details?: unknown }) {
+    super(refusal.message)
+    this.name = 'ApiRefusal'
+    this.code = refusal.code
+    this.field = refusal.field
+    this.details = refusal.details
+  }
+}
+
+export const isRefusal = (error: unknown, code: ErrorCode | 'UNREACHABLE'): error is ApiRefusal =>
+  error instanceof ApiRefusal && error.code === code
+
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: Record<string, unknown>
+  files?: Record<string, Blob | undefined>
+  idempotencyKey?: string
+}
+
+/**
+ * Calls one endpoint of the contract and reads its answer through the contract's schema.
+ * Never retries: a repeat of a money command is the person's decision and carries the same idempotency key.
+ * Throws `ApiRefusal`.
+ */
+export async function callApi<const Shape extends EndpointShape>(
+  endpoint: Shape,
+  input: Input<Shape> & Parts,
+  { signal }: { signal?: AbortSignal } = {},
+): Promise<Reply<Shape>> {
+  try {
+    const answer = await ofetch<unknown>(pathOf(endpoint, input), {
+      baseURL: '/api',
+      method: endpoint.method,
+      retry: false,
+      credentials: 'same-origin',
+      headers: headersOf(input),
+      ...(input.query ? { query: input.query } : {}),
+      ...(input.body ? { body: bodyOf(endpoint, input) } : {}),
+      ...(signal ? { signal } : {}),
+    })
+    return read<Shape['response']>(endpoint.response, answer)
+  } catch (error) {
+    throw error instanceof FetchError ? refusalOf(error) : error
+  }
+}
+
+/** The envelope's schema is the contract's own, so what it reads is the endpoint's reply. */
+function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
+  return schema.parse(answer)
+}
+
+function pathOf(endpoint: EndpointShape, { params }: Parts) {
+  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+}
+
+function headersOf({ idempotencyKey }: Parts): Record<string, string> {
+  return {
+    'x-kimia-client': 'web',
+    language: language(),
+    ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
+  }
+}
+
+function bodyOf(endpoint: EndpointShape, { body = {}, files = {} }: Parts) {
+  if (!endpoint.files) return body
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.append(name, String(value))
+  for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
+  return form
+}
+
+function refusalOf(error: FetchError<unknown>): ApiRefusal {
+  const refusal = RefusalReply.safeParse(error.data)
+  if (!refusal.success)
+    return new ApiRefusal({ code: error.status ? 'INTERNAL' : 'UNREACHABLE', message: error.message })
+  const { code, errors, message, field, baseDTO } = refusal.data
+  return new ApiRefusal({ code, message: errors[0] ?? message, field, details: baseDTO })
+}

@@ -1,0 +1,155 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Day, DecimalText, replyWith, SignedDecimalText } from './values.ts'
+
+export const AuthenticationType = z.enum([
+  'UNAUTHORIZED',
+  'UNIDENTIFIED',
+  'NOT_COMPLETE',
+  'PENDING',
+  'AUTHORIZED',
+  'INFORMATION_CHANGED',
+  'INFORMATION_CHANGED_PENDING',
+])
+
+export const AccountLevelName = z.enum(['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'])
+export const IdFormat = z.enum(['ID_CARD', 'PASSPORT', 'DRIVER_LICENSE'])
+
+export const BankAccount = z.object({ cardNumber: z.string(), shebaCode: z.string(), bankName: z.string() })
+
+const nullableText = z.nullable(z.string())
+
+export const Account = z.object({
+  mobileNumber: z.string(),
+  firstName: nullableText,
+  lastName: nullableText,
+  email: nullableText,
+  nationalCode: nullableText,
+  birthDay: z.nullable(Day),
+  telephone: nullableText,
+  state: nullableText,
+  city: nullableText,
+  postalCode: nullableText,
+  address: nullableText,
+  idFormatType: z.nullable(IdFormat),
+  /** Whether each picture has been received; the pictures themselves never leave by this call. */
+  image: z.boolean(),
+  backImage: z.boolean(),
+  documentImage: z.boolean(),
+  location: z.nullable(z.object({ countryName: z.string(), countryPhoneCode: z.string() })),
+  bankAccounts: z.array(BankAccount),
+  authenticationType: AuthenticationType,
+  authorized: z.boolean(),
+  pending: z.boolean(),
+  supervisor: z.boolean(),
+  userAccountLevel: AccountLevelName,
+  /** Three-month volume in Toman. */
+  totalTradesVolume: DecimalText,
+  /** Percent of what a trade brings: "0.4". */
+  fee: DecimalText,
+  referralCode: z.string(),
+})
+
+export const getAccount = defineEndpoint({
+  method: 'GET',
+  path: '/users/account',
+  summary: 'Who the caller is and how far the verification has come',
+  access: 'user',
+  offline: 'never',
+  response: replyWith({ baseDTO: Account }),
+  errors: [],
+})
+
+const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+
+/** The text parts of the multipart form; pictures travel as files beside them. */
+export const AccountForm = z.strictObject({
+  firstName: text(50),
+  lastName: text(50),
+  email: text(50),
+  nationalCode: text(30),
+  birthDay: Day,
+  telephone: text(20),
+  state: text(50),
+  city: text(50),
+  postalCode: text(20),
+  address: text(300),
+  idFormatType: IdFormat,
+  /** JSON list of `{cardNumber, shebaCode}`. */
+  bankAccountsString: text(2_000),
+})
+
+export const submitAccount = defineEndpoint({
+  method: 'POST',
+  path: '/users/account',
+  summary: 'Submit the account form with its pictures for verification',
+  access: 'user',
+  offline: 'never',
+  body: AccountForm,
+  files: ['image', 'backImage', 'documentImage'],
+  response: replyWith({
+    baseDTO: z.object({ authenticationType: AuthenticationType, verificationNeeded: z.boolean() }),
+  }),
+  errors: [
+    'ALREADY_AUTHORIZED',
+    'IMAGE_INVALID',
+    'BANK_ACCOUNT_INVALID',
+    'BANK_ACCOUNT_TAKEN',
+    'NATIONAL_CODE_TAKEN',
+    'MOBILE_NATIONAL_CODE_MISMATCH',
+    'IDENTITY_MISMATCH',
+    'BANK_ACCOUNT_MISMATCH',
+    'IDENTITY_SERVICE_UNAVAILABLE',
+  ],
+})
+
+export const sendIdentityCode = defineEndpoint({
+  method: 'GET',
+  path: '/fino/send-sms-to-customer',
+  summary: "Send the five-digit identity code to the caller's mobile",
+  access: 'user',
+  offline: 'never',
+  changesState: true,
+  query: z.strictObject({ email: z.optional(z.string()) }),
+  response: replyWith({ baseDTO: z.object({ expiresInSeconds: z.int() }) }),
+  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+})
+
+export const checkIdentityCode = defineEndpoint({
+  method: 'GET',
+  path: '/fino/otp',
+  summary: 'Check the five-digit identity code; on success the account is AUTHORIZED',
+  access: 'user',
+  offline: 'never',
+  changesState: true,
+  query: z.strictObject({ otp: z.string().check(z.regex(/^\d{5}$/)), email: z.optional(z.string()) }),
+  response: replyWith({ baseDTO: z.object({ authenticationType: AuthenticationType }) }),
+  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES'],
+})
+
+export const getVerifiedBankAccounts = defineEndpoint({
+  method: 'GET',
+  path: '/users/verified-bank-accounts',
+  summary: 'The cards the caller may pay with',
+  access: 'user',
+  offline: 'never',
+  response: replyWith({ content: z.array(BankAccount) }),
+  errors: [],
+})
+
+export const AccountLevel = z.object({
+  userAccountLevel: AccountLevelName,
+  /** Three-month trade volume in Toman from which the level holds. */
+  tradeAmount: DecimalText,
+  wagePercent: SignedDecimalText,
+})
+
+export const getAccountLevels = defineEndpoint({
+  method: 'GET',
+  path: '/users/account-levels',
+  summary: 'The fee levels, without SUPERVISOR',
+  access: 'public',
+  offline: 'keep',
+  response: replyWith({ content: z.array(AccountLevel) }),
+  errors: [],
+})

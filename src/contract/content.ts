@@ -1,0 +1,80 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { DecimalText, replyWith } from './values.ts'
+
+export const Language = z.enum(['fa', 'en'])
+const inLanguage = z.strictObject({ language: z.optional(Language) })
+
+export const ExchangeInfo = z.object({
+  language: Language,
+  address: z.string(),
+  email: z.string(),
+  number: z.string(),
+  telegram: z.string(),
+  instagram: z.string(),
+  linkedin: z.string(),
+  twitter: z.string(),
+  whatsapp: z.string(),
+  appAndroid: z.string(),
+  appIOS: z.string(),
+  privacyPolicy: z.string(),
+})
+
+export const getExchangeInfo = defineEndpoint({
+  method: 'GET',
+  path: '/exchange-info',
+  summary: 'How to reach the exchange, per language',
+  access: 'public',
+  offline: 'keep',
+  response: replyWith({ content: z.array(ExchangeInfo) }),
+  errors: [],
+})
+
+export const getFaq = defineEndpoint({
+  method: 'GET',
+  path: '/faq',
+  summary: 'The questions of the home page',
+  access: 'public',
+  offline: 'keep',
+  query: inLanguage,
+  response: replyWith({ content: z.array(z.object({ question: z.string(), answer: z.string() })) }),
+  errors: [],
+})
+
+export const getTerms = defineEndpoint({
+  method: 'GET',
+  path: '/terms',
+  summary: 'The terms as HTML; the client sanitises it before it reaches the page',
+  access: 'public',
+  offline: 'keep',
+  query: inLanguage,
+  response: replyWith({ baseDTO: z.object({ html: z.string() }) }),
+  errors: [],
+})
+
+export const getStatistics = defineEndpoint({
+  method: 'GET',
+  path: '/trades/crypto-info',
+  summary: 'The three public statistics',
+  access: 'public',
+  offline: 'keep',
+  response: replyWith({
+    baseDTO: z.object({
+      userCount: z.int(),
+      /** Worth of all trades in Toman. */
+      tradesValue: DecimalText,
+      tradesAmount: z.int(),
+    }),
+  }),
+  errors: [],
+})
+
+export const getSandboxes = defineEndpoint({
+  method: 'GET',
+  path: '/sandboxes',
+  summary: 'Which outside services are sandboxes here; every screen says so while any is',
+  access: 'public',
+  offline: 'keep',
+  response: replyWith({ content: z.array(z.enum(['SMS', 'IDENTITY', 'PAYMENT', 'PRICES'])) }),
+  errors: [],
+})

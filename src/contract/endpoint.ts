@@ -1,0 +1,53 @@
+import type * as z from 'zod/mini'
+import type { ErrorCode } from './errors.ts'
+
+/** Who may call: anybody; anybody signed in; anybody whose identity is verified. */
+export type Access = 'public' | 'user' | 'authorized'
+
+export interface EndpointShape {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Under the base `/api`; parameters as `:name`. */
+  path: `/${string}`
+  summary: string
+  access: Access
+  /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
+  offline: 'keep' | 'never'
+  /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
+  money?: true
+  /** A GET that the specification lets change something (logout, sending a code): guarded like a POST. */
+  changesState?: true
+  params?: z.ZodMiniType
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  /** Names of the image parts of a multipart body; its text parts are the `body`. */
+  files?: readonly string[]
+  response: z.ZodMiniType
+  /** Refusals of its own, in order of precedence; those any endpoint may give are not repeated. */
+  errors: readonly ErrorCode[]
+}
+
+export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape
+
+type Part<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }
+  ? { [K in Key]: z.input<Schema> }
+  : unknown
+
+type FileParts<Shape> = Shape extends { files: readonly (infer Name extends string)[] }
+  ? { files?: { [K in Name]?: Blob } }
+  : unknown
+
+/** What the caller sends. Money endpoints also take the `idempotencyKey` that a retry by hand repeats. */
+export type Input<Shape extends EndpointShape> = Part<Shape, 'params'> &
+  Part<Shape, 'query'> &
+  Part<Shape, 'body'> &
+  FileParts<Shape> &
+  (Shape extends { money: true } ? { idempotencyKey: string } : unknown)
+
+/** What comes back, after the schema has read it. */
+export type Reply<Shape extends EndpointShape> = z.output<Shape['response']>
+
+/** Global types that a browser and Node both have, without the rest of either. */
+interface Blob {
+  readonly size: number
+  readonly type: string
+}

@@ -1,0 +1,23 @@
+import * as account from './account.ts'
+import * as coins from './coins.ts'
+import * as content from './content.ts'
+import type { EndpointShape } from './endpoint.ts'
+import * as exchange from './exchange.ts'
+import * as markets from './markets.ts'
+import * as orders from './orders.ts'
+import * as users from './users.ts'
+import * as wallets from './wallets.ts'
+
+const isEndpoint = (value: object): value is EndpointShape => 'offline' in value && 'access' in value
+
+/** Every endpoint once: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
+export const endpoints: readonly EndpointShape[] = [
+  account,
+  coins,
+  content,
+  exchange,
+  markets,
+  orders,
+  users,
+  wallets,
+].flatMap((resource) => Object.values(resource).filter(isEndpoint))

@@ -1,0 +1,144 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { CoinSymbol, DecimalText, Instant, MarketType, Page, replyWith, SignedDecimalText, Size } from './values.ts'
+
+export const MarketRow = z.object({
+  marketType: MarketType,
+  /** What is traded. */
+  relatedCoin: CoinSymbol,
+  /** What it is priced in: TOMAN or TETHER. */
+  sourceCoin: CoinSymbol,
+  lastPrice: DecimalText,
+  bestBid: z.nullable(DecimalText),
+  bestAsk: z.nullable(DecimalText),
+  last24HoursChange: SignedDecimalText,
+  maxPrice: DecimalText,
+  minPrice: DecimalText,
+  last24HourVolume: DecimalText,
+  /** Twenty prices over the last week, oldest first. */
+  lastWeekData: z.array(DecimalText),
+})
+
+export const MarketDetails = z.object({
+  marketType: MarketType,
+  sourceCoin: CoinSymbol,
+  destinationCoin: CoinSymbol,
+  /** Every unit price is a multiple of it. */
+  tickSize: DecimalText,
+  /** Every amount is a multiple of it. */
+  amountStep: DecimalText,
+  minAmount: DecimalText,
+  maxAmount: DecimalText,
+  active: z.boolean(),
+})
+
+export const DepthRow = z.object({
+  volume: DecimalText,
+  unitPrice: DecimalText,
+  wholePrice: DecimalText,
+  /** Share of this level against the deepest shown one, 0 to 100: the width of its bar. */
+  executedPercent: z.int(),
+})
+
+export const LastTrade = z.object({
+  id: z.string(),
+  amount: DecimalText,
+  unitPrice: DecimalText,
+  /** The side of the taker. */
+  orderType: z.enum(['BUY', 'SELL']),
+  createdAtDateTime: Instant,
+})
+
+export const getMarkets = defineEndpoint({
+  method: 'GET',
+  path: '/trades/market-info/v2',
+  summary: 'Every market priced in Toman or Tether, with its last day and week',
+  access: 'public',
+  offline: 'keep',
+  query: z.strictObject({
+    source_coin: z.enum(['TOMAN', 'TETHER']),
+    weeklyDataIncluded: z.optional(z.enum(['true', 'false'])),
+    size: Size,
+    page: Page,
+  }),
+  response: replyWith({ content: z.array(MarketRow), totalPages: z.int() }),
+  errors: [],
+})
+
+export const getMarketInfo = defineEndpoint({
+  method: 'GET',
+  path: '/trades/market-info',
+  summary: 'The title bar of one market',
+  access: 'public',
+  offline: 'keep',
+  query: z.strictObject({ market_type: MarketType }),
+  response: replyWith({ baseDTO: z.object({ marketTradeInfo: MarketRow }) }),
+  errors: ['MARKET_NOT_FOUND'],
+})
+
+export const getMarket = defineEndpoint({
+  method: 'GET',
+  path: '/markets/:market',
+  summary: 'The rules of one market: tick, step, limits, whether it trades',
+  access: 'public',
+  offline: 'keep',
+  params: z.strictObject({ market: MarketType }),
+  response: replyWith({ baseDTO: MarketDetails }),
+  errors: ['MARKET_NOT_FOUND'],
+})
+
+export const getOrderBook = defineEndpoint({
+  method: 'GET',
+  path: '/orders/order-book',
+  summary: 'The best levels of both sides of one market, best first',
+  access: 'public',
+  offline: 'keep',
+  query: z.strictObject({ marketType: MarketType }),
+  response: replyWith({
+    baseDTO: z.object({
+      /** Grows with every committed change of this book. */
+      sequence: z.string(),
+      at: Instant,
+      buyOrderBook: z.array(DepthRow),
+      sellOrderBook: z.array(DepthRow),
+    }),
+  }),
+  errors: ['MARKET_NOT_FOUND'],
+})
+
+export const getLastTrades = defineEndpoint({
+  method: 'GET',
+  path: '/trades/last-trades',
+  summary: 'The newest trades of one market, newest first',
+  access: 'public',
+  offline: 'keep',
+  query: z.strictObject({ marketType: MarketType, type: z.optional(z.literal('P2P')), size: Size }),
+  response: replyWith({ content: z.array(LastTrade) }),
+  errors: ['MARKET_NOT_FOUND'],
+})
+
+export const getCandles = defineEndpoint({
+  method: 'GET',
+  path: '/markets/:market/candles',
+  summary: 'Candles of one market, oldest first, at most 1,000',
+  access: 'public',
+  offline: 'keep',
+  params: z.strictObject({ market: MarketType }),
+  query: z.strictObject({ resolution: z.enum(['1', '5', '15', '30', '60', '1D', '1W']) }),
+  response: replyWith({
+    content: z.array(
+      z.object({
+        /** UTC seconds at which the candle opens. */
+        time: z.int(),
+        open: DecimalText,
+        high: DecimalText,
+        low: DecimalText,
+        close: DecimalText,
+        volume: DecimalText,
+      }),
+    ),
+    /** True where any of them was seeded for a sandbox rather than traded. */
+    baseDTO: z.object({ sandbox: z.boolean() }),
+  }),
+  errors: ['MARKET_NOT_FOUND'],
+})

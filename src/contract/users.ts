@@ -1,0 +1,120 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Instant, Page, replyWith, Size } from './values.ts'
+
+/** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
+const MobileText = z.string().check(z.minLength(10), z.maxLength(20))
+const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
+
+export const TwoStepType = z.enum(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'])
+
+/** What the login history will say of the device; never trusted for more than that. */
+const device = {
+  osType: z.optional(z.string().check(z.maxLength(40))),
+  deviceType: z.optional(z.string().check(z.maxLength(40))),
+  browser: z.optional(z.string().check(z.maxLength(40))),
+}
+
+const codeSent = replyWith({
+  baseDTO: z.object({
+    /** The contact the code went to, masked. */
+    starTwoStepAuthentication: z.string(),
+    twoStepAuthenticationType: TwoStepType,
+    /** Seconds until the code expires. */
+    expiresInSeconds: z.int(),
+  }),
+})
+
+export const register = defineEndpoint({
+  method: 'POST',
+  path: '/users/register',
+  summary: 'Begin a sign-up; a code goes to the mobile. The answer is the same for a number that has an account.',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({
+    mobileNumber: MobileText,
+    password: PasswordText,
+    authenticationType: z.literal('SMS'),
+    acceptedTerms: z.boolean(),
+    referralCode: z.optional(z.string().check(z.maxLength(16))),
+    ...device,
+  }),
+  response: codeSent,
+  errors: [
+    'INVALID_MOBILE',
+    'WEAK_PASSWORD',
+    'TERMS_NOT_ACCEPTED',
+    'REFERRAL_CODE_UNKNOWN',
+    'TOO_MANY_REQUESTS',
+    'SMS_OTP_UNAVAILABLE',
+  ],
+})
+
+export const login = defineEndpoint({
+  method: 'POST',
+  path: '/users/login',
+  summary: 'Mobile and password; a code for the second step follows',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({
+    mobileNumber: MobileText,
+    password: PasswordText,
+    authenticationType: z.literal('SMS'),
+    ...device,
+  }),
+  response: codeSent,
+  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_NOT_ALLOWED', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+})
+
+export const checkOtpCode = defineEndpoint({
+  method: 'POST',
+  path: '/users/check-otp-code',
+  summary: 'The six-digit code of a sign-up or login; opens the session (cookie, and `token` for programs)',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)), mobileNumber: MobileText, ...device }),
+  response: replyWith({ token: z.string() }),
+  errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'LOGIN_NOT_ALLOWED'],
+})
+
+export const resendOtpCode = defineEndpoint({
+  method: 'POST',
+  path: '/users/resend-otp-code',
+  summary: 'A new code for the sign-up or login under way; the old one stops working',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ username: MobileText }),
+  response: codeSent,
+  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+})
+
+export const logout = defineEndpoint({
+  method: 'GET',
+  path: '/users/logout',
+  summary: 'Ends the session',
+  access: 'user',
+  offline: 'never',
+  changesState: true,
+  response: replyWith({}),
+  errors: [],
+})
+
+export const LoginRow = z.object({
+  loginRequestedDateTime: Instant,
+  ipAddress: z.string(),
+  deviceType: z.string(),
+  osType: z.string(),
+  browser: z.string(),
+  isSuccessful: z.boolean(),
+})
+
+export const getLoginHistory = defineEndpoint({
+  method: 'GET',
+  path: '/users/login-history',
+  summary: "The caller's logins, newest first",
+  access: 'user',
+  offline: 'never',
+  query: z.strictObject({ size: Size, page: Page }),
+  response: replyWith({ content: z.array(LoginRow), totalPages: z.int() }),
+  errors: [],
+})

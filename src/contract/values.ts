@@ -1,0 +1,51 @@
+import * as z from 'zod/mini'
+
+/** A non-negative decimal as text; its meaning (tick, step, coin decimals) is checked by the domain. */
+export const DecimalText = z.string().check(z.regex(/^\d{1,30}(\.\d{1,30})?$/))
+
+/** As above, possibly negative: changes in percent and profits. */
+export const SignedDecimalText = z.string().check(z.regex(/^-?\d{1,30}(\.\d{1,30})?$/))
+
+/** ISO 8601 in UTC. */
+export const Instant = z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/))
+
+/** A calendar day, ISO 8601, Gregorian. */
+export const Day = z.string().check(z.regex(/^\d{4}-\d\d-\d\d$/))
+
+export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
+
+/** `GOLD_TOMAN`: what is traded, then what it is priced in. */
+export const MarketType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)$/))
+
+export const Id = z.string().check(z.regex(/^\d{1,18}$/))
+
+/** A key that the client makes once per intention and repeats on every retry of it. */
+export const ClientKey = z.string().check(z.regex(/^[A-Za-z0-9._:-]{8,64}$/))
+
+const countText = (most: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^[1-9]\d{0,5}$/),
+      z.refine((text) => Number(text) <= most),
+    ),
+    z.transform((text: string) => Number(text)),
+  )
+
+/** Page number, from 1, as query text. */
+export const Page = z.optional(countText(100_000))
+
+/** Rows a page, as query text. */
+export const Size = z.optional(countText(1_000))
+
+/** The envelope of every answer: `message`, and whichever of `baseDTO`, `content`, `totalPages`, `token` it carries. */
+export const replyWith = <const Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
+  z.object({ message: z.optional(z.string()), ...shape })
+
+/** The envelope of every refusal. `errors[0]` is the sentence shown; `field` names what was wrong in the request. */
+export const RefusalReply = z.object({
+  code: z.string(),
+  message: z.string(),
+  errors: z.array(z.string()),
+  field: z.optional(z.string()),
+  baseDTO: z.optional(z.unknown()),
+})

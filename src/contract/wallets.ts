@@ -1,0 +1,102 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { CoinSymbol, DecimalText, Id, Instant, Page, replyWith, Size } from './values.ts'
+
+export const WalletEntry = z.object({
+  coin: CoinSymbol,
+  /** Free to use. */
+  credit: DecimalText,
+  /** Held by open orders and pending withdrawals. */
+  blockedCredit: DecimalText,
+  totalBalance: DecimalText,
+  /** The total at the present price, in Toman; absent where there is no price. */
+  wholePriceOfCredit: z.nullable(DecimalText),
+})
+
+export const getWallets = defineEndpoint({
+  method: 'GET',
+  path: '/wallets/customer-addresses',
+  summary: "The caller's balance of every coin",
+  access: 'user',
+  offline: 'never',
+  query: z.strictObject({ coins: z.optional(CoinSymbol) }),
+  response: replyWith({ content: z.array(WalletEntry) }),
+  errors: [],
+})
+
+export const getMarketBalances = defineEndpoint({
+  method: 'GET',
+  path: '/wallets/customer-wallet-amount',
+  summary: 'What the caller can spend of the two coins of a market',
+  access: 'user',
+  offline: 'never',
+  query: z.strictObject({ sourceCoin: CoinSymbol, destinationCoin: CoinSymbol }),
+  response: replyWith({ baseDTO: z.record(z.string(), DecimalText) }),
+  errors: ['COIN_NOT_FOUND'],
+})
+
+export const DepositStatus = z.enum(['RAISED_BY_USER', 'CONFIRMED', 'UNCONFIRMED'])
+
+export const Deposit = z.object({
+  id: Id,
+  amount: DecimalText,
+  relatedCoin: CoinSymbol,
+  /** The card paid with, masked. */
+  bankAccount: z.nullable(z.string()),
+  transactionStatus: DepositStatus,
+  isDone: z.boolean(),
+  /** The gateway's reference number of a confirmed payment. */
+  link: z.nullable(z.string()),
+  createdAtDateTime: Instant,
+})
+
+export const depositToman = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/deposit-toman',
+  summary: 'Begin a card payment; the answer says where to send the browser',
+  access: 'authorized',
+  offline: 'never',
+  money: true,
+  body: z.strictObject({
+    amount: DecimalText,
+    paymentGateway: z.enum(['ZARINPAL']),
+    cardNumber: z.string().check(z.regex(/^\d{16}$/)),
+  }),
+  response: replyWith({ baseDTO: z.object({ id: Id, redirectSite: z.string() }) }),
+  errors: [
+    'UNACCEPTABLE_AMOUNT',
+    'AMOUNT_IS_LOW',
+    'AMOUNT_IS_HIGH',
+    'CARD_NOT_VERIFIED',
+    'IDEMPOTENCY_KEY_REUSED',
+    'GATEWAY_UNAVAILABLE',
+    'GATEWAY_REFUSED',
+  ],
+})
+
+export const getDeposits = defineEndpoint({
+  method: 'GET',
+  path: '/wallets/deposit',
+  summary: "The caller's deposits, newest first",
+  access: 'user',
+  offline: 'never',
+  query: z.strictObject({
+    relatedCoin: z.optional(CoinSymbol),
+    excludedRelatedCoin: z.optional(CoinSymbol),
+    size: Size,
+    page: Page,
+  }),
+  response: replyWith({ content: z.array(Deposit), totalPages: z.int() }),
+  errors: [],
+})
+
+export const settleDeposit = defineEndpoint({
+  method: 'POST',
+  path: '/wallets/deposit-toman/settle',
+  summary: 'Ask the gateway about a payment of the caller and credit it if it was paid; safe to repeat',
+  access: 'user',
+  offline: 'never',
+  body: z.strictObject({ authority: z.string().check(z.regex(/^[A-Za-z0-9]{10,64}$/)) }),
+  response: replyWith({ baseDTO: Deposit }),
+  errors: ['DEPOSIT_NOT_FOUND', 'GATEWAY_UNAVAILABLE'],
+})
