@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type { Database, Transaction } from './database.ts'
+
+export interface Migration {
+  /** The file's name without ".sql": a number of four digits and what it does. */
+  readonly name: string
+  readonly sql: string
+  readonly checksum: string
+}
+
+const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
+const NAME = /^\d{4}-[a-z0-9-]+\.sql$/
+
+/** Any number, as long as nobody else uses it for an advisory lock in this database. */
+const LOCK = 7_140_261_946
+
+const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_migrations (
+  name text PRIMARY KEY,
+  checksum text NOT NULL,
+  applied_at timestamptz NOT NULL DEFAULT now()
+)`
+
+/**
+ * Brings the database to the newest schema: applies the migrations it has not seen, in the order of their numbers,
+ * each in a transaction of its own. Two processes may do so at once; the second waits and finds nothing to do.
+ * @returns the names of those applied now
+ * @throws Error when an applied migration's text has changed or is gone, or when a new one is older than an applied one
+ */
+export async function migrate(database: Database, migrations?: readonly Migration[]): Promise<string[]> {
+  const wanted = migrations ?? (await readMigrations(FOLDER))
+  const applied: string[] = []
+  for (let finished = false; !finished; ) {
+    finished = await database.transaction(async (tx) => {
+      const next = await findNext(tx, wanted)
+      if (!next) return true
+      await tx.script(next.sql)
+      await tx.query('INSERT INTO schema_migrations (name, checksum) VALUES ($1, $2)', [next.name, next.checksum])
+      applied.push(next.name)
+      return false
+    })
+  }
+  return applied
+}
+
+/** Reads the migrations of a folder in the order of their numbers. */
+export async function readMigrations(folder: string): Promise<Migration[]> {
+  const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()
+  const odd = files.find((file) => !NAME.test(file))
+  if (odd) throw new Error(`the migration ${odd} is not named like 0001-what-it-does.sql`)
+  return Promise.all(
+    files.map(async (file) => {
+      const sql = await readFile(`${folder}/${file}`, 'utf8')
+      return { name: file.slice(0, -'.sql'.length), sql, checksum: createHash('sha256').update(sql).digest('hex') }
+    }),
+  )
+}
+
+/** Under a lock that ends with the transaction: the first migration that is missing, after a look at all that are not. */
+async function findNext(tx: Transaction, wanted: readonly Migration[]): Promise<Migration | undefined> {
+  await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCK])
+  await tx.script(JOURNAL)
+  const done = await tx.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migrations ORDER BY name COLLATE "C"',
+  )
+  for (const [index, { name, checksum }] of done.entries()) {
+    const migration = wanted[index]
+    if (migration?.name !== name)
+      throw new Error(`the database has the migration ${name}, which is not next among ours`)
+    if (migration.checksum !== checksum) throw new Error(`the migration ${name} was changed after it was applied`)
+  }
+  return wanted[done.length]
+}

@@ -1,0 +1,17 @@
+import type { Database } from './database.ts'
+import { openPglite } from './pglite/open-pglite.ts'
+import { openPostgres } from './postgres/open-postgres.ts'
+
+export interface DatabaseSettings {
+  /** A PostgreSQL server; without it the data lives in `dataDir`. */
+  readonly databaseUrl?: string | undefined
+  /** The folder that holds the data of the built-in engine; created when missing. */
+  readonly dataDir: string
+  /** Connections to the server at most; the built-in engine has one. */
+  readonly poolSize?: number | undefined
+}
+
+/** Opens the database for the whole run of this process. @throws Error with a sentence for the person who starts it */
+export function openDatabase({ databaseUrl, dataDir, poolSize = 10 }: DatabaseSettings): Promise<Database> {
+  return databaseUrl ? openPostgres({ databaseUrl, poolSize }) : openPglite({ dataDir })
+}

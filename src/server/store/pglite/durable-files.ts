@@ -1,0 +1,47 @@
+import { closeSync, fdatasyncSync, openSync } from 'node:fs'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/**
+ * The engine's files in a real folder, with the one call that the stock file system lacks: fsync. Without it the
+ * engine believes that a commit is on disk while it is only in the kernel's memory.
+ */
+export class DurableFiles extends NodeFS {
+  #syncs = 0
+
+  /** How often the write-ahead log went to disk since the start. */
+  get logSyncs(): number {
+    return this.#syncs
+  }
+
+  override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(engine, options)
+    const preRun = [
+      ...(emscriptenOpts.preRun ?? []),
+      ({ NODEFS }: Parameters<NonNullable<typeof emscriptenOpts.preRun>[number]>[0]) => {
+        NODEFS.stream_ops.fsync = ({ nfd, node }: EngineStream) => {
+          const path: string = NODEFS.realPath(node)
+          // Turns the system's failure into the engine's: it stops rather than trust a file that did not reach the disk.
+          NODEFS.tryFSOperation(() => syncData(nfd, path))
+          if (path.includes('/pg_wal/')) this.#syncs++
+          return 0
+        }
+      },
+    ]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun } }
+  }
+}
+
+/** An open file of the engine; folders may have no descriptor of the system. */
+interface EngineStream {
+  readonly nfd?: number
+  readonly node: unknown
+}
+
+function syncData(descriptor: number | undefined, path: string): void {
+  const opened = descriptor ?? openSync(path, 'r')
+  try {
+    fdatasyncSync(opened)
+  } finally {
+    if (descriptor === undefined) closeSync(opened)
+  }
+}

@@ -1,0 +1,81 @@
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import type { Connection } from '../connection.ts'
+import { DatabaseError } from '../database-error.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
+import type { Answer, Question } from './messages.ts'
+
+interface Waiting {
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: Error) => void
+}
+
+/**
+ * The database thread as a connection: one question at a time. When the thread ends, for whatever reason, the open
+ * question and every later one are answered with DatabaseUnavailable.
+ */
+export class EngineThread implements Connection {
+  readonly #worker: Worker
+  #waiting: Waiting | undefined
+  #end: DatabaseUnavailable | undefined
+
+  private constructor(folder: string) {
+    this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder }, execArgv: [] })
+    this.#worker.on('message', (answer: Answer) => this.#hear(answer))
+    this.#worker.on('error', (error) => this.#finish(error.message))
+    this.#worker.on('exit', () => this.#finish('the database is closed'))
+  }
+
+  /** Starts the thread on an initialised folder. @throws DatabaseUnavailable when the engine refuses to start */
+  static async start(folder: string): Promise<EngineThread> {
+    const thread = new EngineThread(folder)
+    await thread.#answer()
+    return thread
+  }
+
+  async query<Row>(sql: string, values: readonly (string | null)[]): Promise<Row[]> {
+    const answer = await this.#ask({ kind: 'query', sql, values })
+    // The caller names the shape of its rows, as with every driver.
+    return answer.kind === 'rows' ? (answer.rows as Row[]) : []
+  }
+
+  async script(sql: string): Promise<string> {
+    const answer = await this.#ask({ kind: 'script', sql })
+    return answer.kind === 'done' ? answer.command : ''
+  }
+
+  /** Shuts the engine down; a thread that has ended already is closed already. */
+  async close(): Promise<void> {
+    if (this.#end) return
+    const ended = once(this.#worker, 'exit')
+    await this.#ask({ kind: 'close' })
+    await ended
+  }
+
+  #ask(question: Question): Promise<Answer> {
+    if (this.#end) return Promise.reject(this.#end)
+    this.#worker.postMessage(question)
+    return this.#answer()
+  }
+
+  #answer(): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting = { resolve, reject }
+    })
+  }
+
+  #hear(answer: Answer): void {
+    const waiting = this.#waiting
+    if (answer.kind !== 'dead') this.#waiting = undefined
+    if (answer.kind === 'dead') this.#finish(answer.message)
+    else if (answer.kind === 'refused') waiting?.reject(new DatabaseError(answer.refusal))
+    else if (answer.kind === 'unreadable') waiting?.reject(new RangeError(answer.message))
+    else waiting?.resolve(answer)
+  }
+
+  #finish(reason: string): void {
+    this.#end ??= new DatabaseUnavailable(reason)
+    this.#waiting?.reject(this.#end)
+    this.#waiting = undefined
+  }
+}

@@ -1,0 +1,68 @@
+import { PGlite, protocol } from '@electric-sql/pglite'
+import { DurableFiles } from './durable-files.ts'
+import { readAnswer } from './read-answer.ts'
+
+const { serialize } = protocol
+
+/** As the engine starts by default, but without `-F`, which turns fsync off. */
+const START_PARAMETERS = [
+  ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+  ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap(setting),
+  ...['TimeZone=UTC', 'DateStyle=ISO', 'bytea_output=hex', 'extra_float_digits=1'].flatMap(setting),
+]
+
+function setting(text: string): [string, string] {
+  return ['-c', text]
+}
+
+/** PostgreSQL in this thread. Calls must not overlap. Whatever is thrown but a DatabaseError or a RangeError is its end. */
+export class Engine {
+  readonly #postgres: PGlite
+  readonly #files: DurableFiles
+
+  private constructor(postgres: PGlite, files: DurableFiles) {
+    this.#postgres = postgres
+    this.#files = files
+  }
+
+  /** Opens an initialised folder. @throws Error when a committed write does not reach the disk */
+  static async open({ folder }: { folder: string }): Promise<Engine> {
+    const files = new DurableFiles(folder)
+    const postgres = await PGlite.create({ fs: files, startParams: START_PARAMETERS })
+    const engine = new Engine(postgres, files)
+    await engine.#proveDurable()
+    return engine
+  }
+
+  async query(sql: string, values: readonly (string | null)[]): Promise<unknown[]> {
+    const frames = [
+      serialize.parse({ text: sql }),
+      serialize.bind({ values: [...values] }),
+      serialize.describe({ type: 'P' }),
+      serialize.execute({}),
+      serialize.sync(),
+    ]
+    return (await this.#exchange(Buffer.concat(frames))).rows
+  }
+
+  async script(sql: string): Promise<string> {
+    return (await this.#exchange(serialize.query(sql))).command
+  }
+
+  close(): Promise<void> {
+    return this.#postgres.close()
+  }
+
+  async #exchange(frames: Uint8Array) {
+    const messages = await this.#postgres.execProtocolStream(frames, { syncToFs: false, throwOnError: false })
+    return readAnswer(messages)
+  }
+
+  /** A commit that leaves the log where it was would be lost in a power cut, and nobody would know. */
+  async #proveDurable(): Promise<void> {
+    const before = this.#files.logSyncs
+    await this.script(`SELECT pg_logical_emit_message(true, 'self-test', 'a committed write')`)
+    if (this.#files.logSyncs > before) return
+    throw new Error('a committed write does not reach the disk: refusing to keep money in this database')
+  }
+}

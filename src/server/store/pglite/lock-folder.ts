@@ -1,0 +1,32 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Holds a data folder for this process alone, until the returned function is called or the process ends, however it
+ * ends: the lock is the operating system's own file lock, which SQLite takes on every platform and Node cannot take by
+ * itself. A process id alone would not do, because ids are given again.
+ * @throws Error with a sentence for the person who started the second process
+ */
+export function lockFolder(folder: string): () => void {
+  mkdirSync(folder, { recursive: true })
+  const owner = join(folder, 'database.owner')
+  const lock = new DatabaseSync(join(folder, 'database.lock'), { timeout: 0 })
+  try {
+    lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+  } catch (error) {
+    lock.close()
+    throw new Error(`the data folder ${folder} is in use by another process${readOwner(owner)}`, { cause: error })
+  }
+  writeFileSync(owner, `${process.pid}\n`)
+  return () => lock.close()
+}
+
+/** Only to help the reader of the sentence; the lock itself does not depend on it. */
+function readOwner(path: string): string {
+  try {
+    return ` (process ${readFileSync(path, 'utf8').trim()}): stop it first, or choose another DATA_DIR`
+  } catch {
+    return ': stop it first, or choose another DATA_DIR'
+  }
+}

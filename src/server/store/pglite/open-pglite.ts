@@ -1,0 +1,42 @@
+import { join } from 'node:path'
+import type { Database } from '../database.ts'
+import { encodeValue } from '../encode-value.ts'
+import { refuseInsideTransaction, runTransaction } from '../run-transaction.ts'
+import { SerialQueue } from '../serial-queue.ts'
+import { EngineThread } from './engine-thread.ts'
+import { lockFolder } from './lock-folder.ts'
+import { prepareFolder } from './prepare-folder.ts'
+
+/** PostgreSQL inside this process, in a thread of its own, with its data in a folder that nobody else may open. */
+export async function openPglite({ dataDir }: { dataDir: string }): Promise<Database> {
+  const unlock = lockFolder(dataDir)
+  try {
+    const folder = join(dataDir, 'database')
+    await prepareFolder(folder)
+    return serve({ thread: await EngineThread.start(folder), unlock })
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void }): Database {
+  const queue = new SerialQueue()
+  return {
+    engine: 'pglite',
+    query: async (sql, values = []) => {
+      refuseInsideTransaction()
+      const encoded = values.map(encodeValue)
+      return queue.run(() => thread.query(sql, encoded))
+    },
+    transaction: async (work) => {
+      refuseInsideTransaction()
+      return queue.run(() => runTransaction(thread, work))
+    },
+    close: () =>
+      queue.run(async () => {
+        await thread.close()
+        unlock()
+      }),
+  }
+}

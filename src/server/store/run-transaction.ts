@@ -1,0 +1,61 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Connection } from './connection.ts'
+import type { Transaction } from './database.ts'
+import { DatabaseError } from './database-error.ts'
+import { encodeValue } from './encode-value.ts'
+import { SerialQueue } from './serial-queue.ts'
+
+interface Scope {
+  open: boolean
+}
+
+const scopes = new AsyncLocalStorage<Scope>()
+
+/** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
+export async function runTransaction<Result>(
+  connection: Connection,
+  work: (tx: Transaction) => Promise<Result>,
+): Promise<Result> {
+  const scope: Scope = { open: true }
+  const queue = new SerialQueue()
+  await connection.script('BEGIN')
+  try {
+    const result = await scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
+    scope.open = false
+    await queue.run(() => commit(connection))
+    return result
+  } catch (error) {
+    if (scope.open) {
+      scope.open = false
+      await queue.run(() => connection.script('ROLLBACK'))
+    }
+    throw error
+  }
+}
+
+/** Throws inside a transaction's work: there the database would wait for the very transaction that waits for it. */
+export function refuseInsideTransaction(): void {
+  if (scopes.getStore()?.open) throw new Error('inside a transaction only its own tx may be used')
+}
+
+function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope): Transaction {
+  const enter = async <Answer>(task: () => Promise<Answer>): Promise<Answer> => {
+    if (!scope.open) throw new Error('this transaction is over')
+    return queue.run(task)
+  }
+  return {
+    query: (sql, values = []) => {
+      const encoded = values.map(encodeValue)
+      return enter(() => connection.query(sql, encoded))
+    },
+    script: (sql) =>
+      enter(async () => {
+        await connection.script(sql)
+      }),
+  }
+}
+
+async function commit(connection: Connection): Promise<void> {
+  if ((await connection.script('COMMIT')) === 'COMMIT') return
+  throw new DatabaseError({ code: '25P02', message: 'a statement had failed: the transaction was rolled back' })
+}

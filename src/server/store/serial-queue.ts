@@ -1,0 +1,10 @@
+/** Runs tasks one after the other, in the order of their coming; a failed task does not stop the next. */
+export class SerialQueue {
+  #last: Promise<unknown> = Promise.resolve()
+
+  run<Result>(task: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(task)
+    this.#last = result.catch(() => undefined)
+    return result
+  }
+}
