@@ -15,6 +15,8 @@ const SOURCES = [
   'public',
   'index.html',
   'vite.config.ts',
+  '.vite',
+  '.vite',
   'package-lock.json',
 ]
 // Vite empties the folder first, so a build that failed half-way leaves no stamp.

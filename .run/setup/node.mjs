@@ -4,17 +4,18 @@ import { runNpm } from './npm.mjs'
 import { ROOT } from './root.mjs'
 import { say, secondsSince } from './say.mjs'
 
-/** The version that everything is tested with; any later Node will do as well. */
+/** The version that everything is tested with; any later even Node will do as well. */
 const PINNED = '24.21.0'
 const MAJOR = Number(PINNED.split('.')[0])
 
 export function runningNodeSuffices() {
-  return runningMajor() >= MAJOR
+  // Odd versions live half a year, and the tools do not know them.
+  return runningMajor() >= MAJOR && runningMajor() % 2 === 0
 }
 
 /** The major version of the Node that tasks run under. */
 export function nodeMajor() {
-  return Math.max(runningMajor(), MAJOR)
+  return runningNodeSuffices() ? runningMajor() : MAJOR
 }
 
 function runningMajor() {

@@ -1,0 +1,53 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { defineConfig } from 'playwright/test'
+import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
+import { findChromium } from '../setup/find-chromium.ts'
+import { freePort } from '../setup/free-port.ts'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+// Workers read this file again and inherit the environment: one port and one data folder for the whole run.
+process.env.E2E_PORT ??= String(await freePort())
+process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kimia-e2e-'))
+// These tests run on the default store, whatever the developer's own server uses.
+delete process.env.DATABASE_URL
+const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
+const executablePath = findChromium()
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: '**/*.test.ts',
+  outputDir: join(root, 'test-results'),
+  globalTeardown: './remove-data-folder.ts',
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  reporter: 'line',
+  use: {
+    baseURL,
+    browserName: 'chromium',
+    // The worker keeps prices; a test that wants a page without it says so.
+    serviceWorkers: 'allow',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
+  },
+  webServer: {
+    command: `"${process.execPath}" src/server/main.ts`,
+    cwd: root,
+    url: `${baseURL}/`,
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    env: {
+      PORT: process.env.E2E_PORT,
+      HOST: '127.0.0.1',
+      PUBLIC_URL: baseURL,
+      DATA_DIR: process.env.E2E_DATA_DIR,
+    },
+  },
+})

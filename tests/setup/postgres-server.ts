@@ -1,0 +1,100 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { Client } from 'pg'
+import { freePort } from './free-port.ts'
+
+const run = promisify(execFile)
+const START_MS_MAX = 30_000
+const USER = 'kimia'
+
+/** Quick and forgetful; right for tests that do not pull the plug. */
+const FORGETFUL = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200', 'timezone=UTC']
+
+export type PostgresServer = { url: string; stop: () => Promise<void> }
+
+/**
+ * Starts a throw-away PostgreSQL cluster on a free port of 127.0.0.1, in a folder of its own that `stop` deletes.
+ * `binaries` is what `findPostgres` gives. With `durable` it syncs as a real one does. Throws the server's own words.
+ */
+export async function startPostgresServer(options: { binaries: string; durable?: boolean }): Promise<PostgresServer> {
+  const owner = await ownerOfCluster()
+  const folder = await mkdtemp(join(tmpdir(), 'kimia-postgres-'))
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    if (owner) await chown(folder, owner.uid, owner.gid)
+    const data = join(folder, 'data')
+    const init = ['-D', data, '-U', USER, '--auth=trust', '--encoding=UTF8', '--no-locale', '--no-sync']
+    await run(join(options.binaries, 'initdb'), init, { ...owner, cwd: folder })
+    const port = await freePort()
+    const settings = [...SETTINGS, `port=${port}`, ...(options.durable ? [] : FORGETFUL)]
+    const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
+    const server = spawn(join(options.binaries, 'postgres'), args, {
+      ...owner,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
+    const kill = () => void server.kill('SIGQUIT')
+    process.once('exit', kill)
+    await untilReady(server, url)
+    const stop = async () => {
+      process.off('exit', kill)
+      await stopServer(server)
+      await remove()
+    }
+    return { url, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+async function untilReady(server: ChildProcess, url: string): Promise<void> {
+  let words = ''
+  server.stderr?.on('data', (chunk: Buffer) => {
+    words = `${words}${chunk}`.slice(-4_000)
+  })
+  const deadline = Date.now() + START_MS_MAX
+  while (!(await answers(url))) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${words}`)
+    if (Date.now() > deadline) {
+      server.kill('SIGQUIT')
+      throw new Error(`PostgreSQL did not answer within ${START_MS_MAX} ms: ${words}`)
+    }
+    await sleep(50)
+  }
+}
+
+async function answers(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: 1_000 })
+  try {
+    await client.connect()
+    await client.end()
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function stopServer(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  // "Fast shutdown": ends the sessions that tests forgot.
+  server.kill('SIGINT')
+  await ended
+}
+
+/** PostgreSQL refuses to run as root; whom it then runs as. */
+async function ownerOfCluster(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  const users = (await readFile('/etc/passwd', 'utf8')).split('\n').map((line) => line.split(':'))
+  const user = ['postgres', 'nobody'].map((name) => users.find(([each]) => each === name)).find((each) => each)
+  if (!user) throw new Error('PostgreSQL refuses to run as root, and there is no user postgres or nobody')
+  return { uid: Number(user[2]), gid: Number(user[3]) }
+}

@@ -1,0 +1,70 @@
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+// Vitest 5 itself would take vite.config.ts, whose plugins build the app; tests need none of them.
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+export default defineConfig({
+  root,
+  cacheDir: 'node_modules/.cache/vitest',
+  test: {
+    // A test that asserts nothing fails.
+    expect: { requireAssertions: true },
+    restoreMocks: true,
+    unstubEnvs: true,
+    unstubGlobals: true,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'unit',
+          environment: 'node',
+          include: ['tests/unit/{domain,contract,server,sw,run}/**/*.test.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'property',
+          environment: 'node',
+          include: ['tests/property/**/*.test.ts'],
+          // fast-check asserts by its own `assert`.
+          expect: { requireAssertions: false },
+          testTimeout: 60_000,
+        },
+      },
+      {
+        extends: true,
+        plugins: [react()],
+        test: {
+          name: 'client',
+          environment: 'jsdom',
+          include: ['tests/unit/client/**/*.test.{ts,tsx}'],
+          setupFiles: ['tests/setup/testing-library.ts'],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          environment: 'node',
+          include: ['tests/integration/**/*.test.ts'],
+          // Each file starts servers and databases; side by side they would only disturb each other's clocks.
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'architecture',
+          environment: 'node',
+          include: ['tests/architecture/**/*.test.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
+  },
+})
