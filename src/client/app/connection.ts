@@ -1,0 +1,70 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isUnreachable, storedAtOf } from './query-client.ts'
+
+/** `offline`: the device says so. `unreachable`: it does not, but the server has not answered for a while. */
+export type ConnectionState = 'online' | 'offline' | 'unreachable'
+
+export interface Connection {
+  readonly state: () => ConnectionState
+  readonly subscribe: (listener: () => void) => () => void
+}
+
+/** One lost request is a tunnel; two are a lost connection. */
+const FAILURES_MAX = 2
+const PROBE_MS = 5_000
+/** Small, always there, and asked with HEAD so that the worker does not answer in the server's place. */
+const PROBE_PATH = '/favicon.svg'
+
+/** Watches the device's own word and what becomes of the queries, and asks the server itself while all is quiet. */
+export function createConnection(client: QueryClient): Connection {
+  const listeners = new Set<() => void>()
+  let failures = 0
+  let state: ConnectionState = 'online'
+  let probe: ReturnType<typeof setInterval> | undefined
+
+  const update = () => {
+    const next = stateOf({ isOnLine: navigator.onLine, failures })
+    if (next === state) return
+    state = next
+    clearInterval(probe)
+    probe =
+      next === 'unreachable' ? setInterval(() => void probeServer().then(heard, () => undefined), PROBE_MS) : undefined
+    for (const listener of listeners) listener()
+  }
+  const heard = () => {
+    failures = 0
+    update()
+  }
+  const missed = () => {
+    failures += 1
+    update()
+  }
+
+  window.addEventListener('online', heard)
+  window.addEventListener('offline', update)
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated') return
+    if (event.action.type === 'failed' && isUnreachable(event.action.error)) missed()
+    if (event.action.type !== 'success' || event.action.manual) return
+    if (storedAtOf(event.action.data) === undefined) heard()
+    else missed()
+  })
+  update()
+  return {
+    state: () => state,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+export function stateOf({ isOnLine, failures }: { isOnLine: boolean; failures: number }): ConnectionState {
+  if (!isOnLine) return 'offline'
+  return failures >= FAILURES_MAX ? 'unreachable' : 'online'
+}
+
+/** Resolves when the server answers anything at all; rejects when it cannot be reached. */
+async function probeServer(): Promise<void> {
+  await fetch(PROBE_PATH, { method: 'HEAD', cache: 'no-store' })
+}

@@ -1,0 +1,35 @@
+import { ChakraProvider, LocaleProvider, type SystemContext } from '@chakra-ui/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
+import { I18nextProvider } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import type { Connection } from './connection.ts'
+import { Overlays } from './overlays.tsx'
+import type { createAppRouter } from './router.ts'
+
+interface ProvidersProps {
+  readonly queryClient: QueryClient
+  readonly words: i18n
+  readonly system: SystemContext
+  readonly connection: Connection
+  readonly router: ReturnType<typeof createAppRouter>
+}
+
+const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
+
+export function Providers({ queryClient, words, system, connection, router }: ProvidersProps) {
+  const language = useLanguage()
+  return (
+    <ChakraProvider value={system}>
+      <LocaleProvider locale={LOCALE[language]}>
+        <I18nextProvider i18n={words}>
+          <QueryClientProvider client={queryClient}>
+            <Overlays connection={connection} router={router} />
+            <RouterProvider router={router} />
+          </QueryClientProvider>
+        </I18nextProvider>
+      </LocaleProvider>
+    </ChakraProvider>
+  )
+}

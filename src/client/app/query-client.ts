@@ -1,0 +1,40 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+
+const RETRIES_MAX = 1
+const STALE_MS = 2_000
+/** As long as the persisted part, else what was restored would be collected before anybody looked at it. */
+export const KEPT_MS_MAX = 7 * 24 * 60 * 60 * 1000
+
+/** Queries try again once when the server could not be reached; what changes something is sent once, at once, or fails. */
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({
+      // An answer that the worker had kept is as old as it is, not as new as its arrival.
+      onSuccess(data, query) {
+        const givenAt = storedAtOf(data)
+        if (givenAt !== undefined) query.setState({ dataUpdatedAt: givenAt })
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: STALE_MS,
+        gcTime: KEPT_MS_MAX,
+        retry: (failures, error) => failures < RETRIES_MAX && isUnreachable(error),
+      },
+      // The default would hold an order made offline and send it on reconnect, at a price nobody saw.
+      mutations: { networkMode: 'always', retry: false },
+    },
+  })
+}
+
+export function isUnreachable(error: unknown): boolean {
+  return error instanceof ApiRefusal && error.code === 'UNREACHABLE'
+}
+
+/** When the server gave an answer that came from the worker's cache, in milliseconds; `undefined` for a fresh one. */
+export function storedAtOf(data: unknown): number | undefined {
+  if (typeof data !== 'object' || data === null || !('storedAt' in data)) return undefined
+  const at = typeof data.storedAt === 'string' ? Date.parse(data.storedAt) : Number.NaN
+  return Number.isNaN(at) ? undefined : at
+}

@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { callApi } from './call-api.ts'
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    queryMeta: { offline?: 'keep' | 'never'; access?: 'public' | 'user' | 'authorized' }
+  }
+}
+
+/**
+ * The query of one endpoint. Whether it is tried without a network, and whether its last answer stays on the device,
+ * follows from what the contract says of the endpoint. A factory adds its `refetchInterval` and `select`.
+ */
+export function endpointQuery<const Shape extends EndpointShape>(
+  endpoint: Shape,
+  input: Parameters<typeof callApi<Shape>>[1],
+) {
+  const queryKey: readonly [path: string, input: unknown] = [endpoint.path, input]
+  return queryOptions({
+    queryKey,
+    queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
+    // A kept answer may come from the worker; anything else waits for the network.
+    networkMode: endpoint.offline === 'keep' ? 'offlineFirst' : 'online',
+    meta: { offline: endpoint.offline, access: endpoint.access },
+  })
+}

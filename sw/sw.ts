@@ -1,0 +1,44 @@
+/// <reference lib="webworker" />
+import { clientsClaim } from 'workbox-core'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
+import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { NetworkFirst } from 'workbox-strategies'
+import { parseWorkerMessage } from '#contract/worker-messages.ts'
+import { createCachePolicy } from './cache-policy.ts'
+import { prepareKeptAnswer } from './prepare-kept-answer.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const NETWORK_TIMEOUT_S = 4
+const KEPT_ANSWERS_MAX = 200
+const KEPT_AGE_S_MAX = 7 * 24 * 60 * 60
+
+precacheAndRoute(self.__WB_MANIFEST)
+cleanupOutdatedCaches()
+clientsClaim()
+
+if (import.meta.env.PROD) {
+  const shell = createHandlerBoundToURL('index.html')
+  registerRoute(new NavigationRoute(shell, { denylist: [/^\/(?:api|udf|sandbox)(?:\/|$)/, /\.[a-z0-9]+$/i] }))
+}
+
+const policyOf = createCachePolicy(__ENDPOINT_POLICIES__)
+
+registerRoute(
+  ({ request, url, sameOrigin }) =>
+    sameOrigin && policyOf({ method: request.method, path: url.pathname }) === 'network-first-keep',
+  new NetworkFirst({
+    cacheName: 'kimia-kept-answers',
+    networkTimeoutSeconds: NETWORK_TIMEOUT_S,
+    plugins: [
+      { cacheWillUpdate: async ({ response }) => prepareKeptAnswer({ response, now: new Date() }) },
+      new ExpirationPlugin({ maxEntries: KEPT_ANSWERS_MAX, maxAgeSeconds: KEPT_AGE_S_MAX, purgeOnQuotaError: true }),
+    ],
+  }),
+)
+
+self.addEventListener('message', (event) => {
+  const message = parseWorkerMessage(event.data)
+  if (message?.type === 'SKIP_WAITING') self.skipWaiting()
+})
