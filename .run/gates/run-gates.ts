@@ -76,6 +76,6 @@ async function runInChromium(options: { filters: string[]; built: boolean }): Pr
   if (!hasTests()) return NOTHING
   if (!options.built) return { ...NOTHING, failed: 1, output: 'no client to look at: the build failed' }
   const chromium = await seeToChromium(say)
-  if (!chromium.found) return { ...NOTHING, skipped: 1, reasons: [chromium.reason] }
+  if (chromium.found === undefined) return { ...NOTHING, skipped: 1, reasons: [chromium.reason] }
   return runBrowser({ chromium: chromium.found, filters: options.filters })
 }
