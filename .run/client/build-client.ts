@@ -16,7 +16,6 @@ const SOURCES = [
   'index.html',
   'vite.config.ts',
   '.vite',
-  '.vite',
   'package-lock.json',
 ]
 // Vite empties the folder first, so a build that failed half-way leaves no stamp.
