@@ -19,13 +19,15 @@ function toWhole(text: string): bigint {
   return BigInt(text)
 }
 
-const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-]\d\d)(:\d\d)?$/
+const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\d\d))?(?::(\d\d))?$/
 
 function toDate(text: string): Date {
   const match = TIMESTAMP.exec(text)
   if (!match) throw new RangeError(`a timestamp beyond what a Date can hold: ${text}`)
-  const [, day, time, fraction = '', hours, minutes = ':00'] = match
-  return new Date(`${day}T${time}${fraction.slice(0, 4)}${hours}${minutes}`)
+  const [, day, time, fraction = '', sign, hours, minutes = 0, seconds = 0] = match
+  const ahead = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
+  const local = Date.parse(`${day}T${time}${fraction.slice(0, 4)}Z`)
+  return new Date(sign === '-' ? local + ahead : local - ahead)
 }
 
 function toBytes(text: string): Uint8Array {

@@ -22,6 +22,7 @@ export async function openPglite({ dataDir }: { dataDir: string }): Promise<Data
 
 function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void }): Database {
   const queue = new SerialQueue()
+  let closing: Promise<void> | undefined
   return {
     engine: 'pglite',
     query: async (sql, values = []) => {
@@ -33,10 +34,9 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
       refuseInsideTransaction()
       return queue.run(() => runTransaction(thread, work))
     },
-    close: () =>
-      queue.run(async () => {
-        await thread.close()
-        unlock()
-      }),
+    close: () => {
+      closing ??= queue.run(() => thread.close()).finally(unlock)
+      return closing
+    },
   }
 }

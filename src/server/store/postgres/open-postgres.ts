@@ -7,12 +7,12 @@ import { columnTypes } from './column-types.ts'
 import { connectionOf } from './connection-of.ts'
 import { explainFailure } from './explain-failure.ts'
 
-/** Sessions write values in one way, whatever the server's defaults are, and answer only after the log is on disk. */
+/** Sessions write values in one way, whatever the server's defaults are. */
 const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_float_digits=1'
 
 const CONNECT_MS_MAX = 10_000
 
-/** A pool of connections to a PostgreSQL server. */
+/** A pool of connections to a PostgreSQL server. @throws DatabaseUnavailable when it cannot be reached now */
 export async function openPostgres(settings: { databaseUrl: string; poolSize: number }): Promise<Database> {
   const pool = new Pool({
     connectionString: settings.databaseUrl,
@@ -24,32 +24,52 @@ export async function openPostgres(settings: { databaseUrl: string; poolSize: nu
   })
   // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const borrow = async <Result>(task: (client: PoolClient) => Promise<Result>) => {
-    refuseInsideTransaction()
-    const client = await pool.connect().catch((error: unknown) => {
-      throw explainFailure(error)
-    })
-    let broken = true
-    try {
-      const result = await task(client)
-      broken = false
-      return result
-    } catch (error) {
-      broken = error instanceof DatabaseUnavailable
-      throw error
-    } finally {
-      client.release(broken)
-    }
+  const database = serve(pool)
+  try {
+    await database.query('SELECT 1')
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
   }
-  const database: Database = {
+}
+
+function serve(pool: Pool): Database {
+  const underWay = new Set<Promise<unknown>>()
+  let closing: Promise<void> | undefined
+  const borrow = async <Result>(task: (client: PoolClient) => Promise<Result>): Promise<Result> => {
+    refuseInsideTransaction()
+    if (closing) throw new DatabaseUnavailable('the database is closed')
+    const result = withClient(pool, task)
+    underWay.add(result)
+    return result.finally(() => underWay.delete(result))
+  }
+  return {
     engine: 'postgres',
     query: async (sql, values = []) => {
       const encoded = values.map(encodeValue)
       return borrow((client) => connectionOf(client).query(sql, encoded))
     },
     transaction: (work) => borrow((client) => runTransaction(connectionOf(client), work)),
-    close: () => pool.end(),
+    close: () => {
+      // The pool alone would forget those that still wait for a connection.
+      closing ??= Promise.allSettled(underWay).then(() => pool.end())
+      return closing
+    },
   }
-  await database.query('SELECT 1')
-  return database
+}
+
+async function withClient<Result>(pool: Pool, task: (client: PoolClient) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect().catch((error: unknown) => {
+    throw explainFailure(error)
+  })
+  let broken = false
+  try {
+    return await task(client)
+  } catch (error) {
+    broken = error instanceof DatabaseUnavailable
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }

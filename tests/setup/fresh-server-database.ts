@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto'
+import { Client } from 'pg'
+import { migrate } from '#server/store/migrate.ts'
+import { openDatabase } from '#server/store/open-database.ts'
+import type { FreshDatabase } from './databases.ts'
+import { schemaKey } from './schema-key.ts'
+
+/** One maker of templates at a time, over all test processes. */
+const LOCK = 5_207_311
+
+/** A database of its own on the server, migrated: a copy of one that is made once per set of migrations. */
+export async function freshServerDatabase(serverUrl: string): Promise<FreshDatabase> {
+  const name = `kimia_test_${randomBytes(8).toString('hex')}`
+  await onServer(serverUrl, async (client) => {
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${await template(serverUrl, client)}`)
+  })
+  return {
+    settings: { databaseUrl: urlOf(serverUrl, name), dataDir: '' },
+    remove: () =>
+      onServer(serverUrl, async (client) => {
+        await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+      }),
+  }
+}
+
+async function template(serverUrl: string, client: Client): Promise<string> {
+  const name = `kimia_template_${await schemaKey()}`
+  await client.query('SELECT pg_advisory_lock($1)', [LOCK])
+  try {
+    const { rowCount } = await client.query('SELECT 1 FROM pg_database WHERE datname = $1 AND datistemplate', [name])
+    if (rowCount) return name
+    await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)
+    await client.query(`CREATE DATABASE ${name}`)
+    const database = await openDatabase({ databaseUrl: urlOf(serverUrl, name), dataDir: '' })
+    await migrate(database)
+    await database.close()
+    await client.query(`ALTER DATABASE ${name} IS_TEMPLATE true`)
+    return name
+  } finally {
+    await client.query('SELECT pg_advisory_unlock($1)', [LOCK])
+  }
+}
+
+async function onServer(serverUrl: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+function urlOf(serverUrl: string, database: string): string {
+  const url = new URL(serverUrl)
+  url.pathname = `/${database}`
+  return url.href
+}

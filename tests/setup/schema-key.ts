@@ -1,0 +1,13 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { readMigrations } from '#server/store/migrate.ts'
+
+/** Names a migrated, empty database: another migration, or another release of the engine, is another key. */
+export async function schemaKey(): Promise<string> {
+  const migrations = await readMigrations(fileURLToPath(new URL('../../src/server/store/migrations/', import.meta.url)))
+  const hash = createHash('sha256')
+  for (const { name, checksum } of migrations) hash.update(`${name} ${checksum}\n`)
+  hash.update(await readFile('node_modules/@electric-sql/pglite/package.json'))
+  return hash.digest('hex').slice(0, 16)
+}
