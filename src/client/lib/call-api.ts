@@ -2,6 +2,7 @@ import { FetchError, ofetch } from 'ofetch'
 import type * as z from 'zod/mini'
 import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { STORED_AT_HEADER } from '#contract/stored-answer.ts'
 import { RefusalReply } from '#contract/values.ts'
 import { language } from './locale.ts'
 
@@ -47,7 +48,7 @@ export async function callApi<const Shape extends EndpointShape>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<Shape>> {
   try {
-    const answer = await ofetch<unknown>(pathOf(endpoint, input), {
+    const answer = await ofetch.raw<unknown>(pathOf(endpoint, input), {
       baseURL: '/api',
       method: endpoint.method,
       retry: false,
@@ -57,7 +58,7 @@ export async function callApi<const Shape extends EndpointShape>(
       ...(input.body ? { body: bodyOf(endpoint, input) } : {}),
       ...(signal ? { signal } : {}),
     })
-    return read<Shape['response']>(endpoint.response, answer)
+    return dated(read<Shape['response']>(endpoint.response, answer._data), answer.headers.get(STORED_AT_HEADER))
   } catch (error) {
     throw error instanceof FetchError ? refusalOf(error) : error
   }
@@ -66,6 +67,11 @@ export async function callApi<const Shape extends EndpointShape>(
 /** The envelope's schema is the contract's own, so what it reads is the endpoint's reply. */
 function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
   return schema.parse(answer)
+}
+
+/** An answer that the worker had kept carries `storedAt`, when it was given (ISO 8601); the query client reads it. */
+function dated<Answer>(reply: Answer, storedAt: string | null): Answer {
+  return storedAt !== null && typeof reply === 'object' && reply !== null ? { ...reply, storedAt } : reply
 }
 
 function pathOf(endpoint: EndpointShape, { params }: Parts) {
