@@ -1,0 +1,34 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import { type Account, getAccount } from '#contract/account.ts'
+import { callApi, isRefusal } from './call-api.ts'
+
+export type Session = z.output<typeof Account>
+
+const FRESH_MS = 30_000
+
+/**
+ * Who is signed in: the account, or `null` for a visitor. The session itself is a cookie that no script can read, so
+ * the server is asked. Without an answer (no network) the data stays `undefined`: unknown is not a visitor.
+ */
+export const sessionQuery = () =>
+  queryOptions({
+    queryKey: ['session'],
+    queryFn: ({ signal }) => readSession(signal),
+    staleTime: FRESH_MS,
+    meta: { offline: getAccount.offline, access: getAccount.access },
+  })
+
+export function useSession(): Session | null | undefined {
+  return useQuery(sessionQuery()).data
+}
+
+async function readSession(signal: AbortSignal): Promise<Session | null> {
+  try {
+    const { baseDTO } = await callApi(getAccount, {}, { signal })
+    return baseDTO
+  } catch (error) {
+    if (isRefusal(error, 'UNAUTHENTICATED')) return null
+    throw error
+  }
+}

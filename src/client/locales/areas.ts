@@ -1,0 +1,29 @@
+/**
+ * Every area of words, once per language. A new area is one file in `fa/`, one in `en/` and one line in each table;
+ * an English file that lacks a Persian key does not compile.
+ */
+const fa = {
+  shell: () => import('./fa/shell.ts'),
+  ui: () => import('./fa/ui.ts'),
+  auth: () => import('./fa/auth.ts'),
+  account: () => import('./fa/account.ts'),
+  home: () => import('./fa/home.ts'),
+}
+
+const en = {
+  shell: () => import('./en/shell.ts'),
+  ui: () => import('./en/ui.ts'),
+  auth: () => import('./en/auth.ts'),
+  account: () => import('./en/account.ts'),
+  home: () => import('./en/home.ts'),
+} satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
+
+export const AREAS = { fa, en }
+
+/** The words of each area as Persian has them: what `t` accepts. */
+export type Areas = { [Area in keyof typeof fa]: Awaited<ReturnType<(typeof fa)[Area]>>['words'] }
+
+/** The same keys as another language's file, with any text. */
+export type SameKeys<Words> = {
+  readonly [Key in keyof Words]: Words[Key] extends string ? string : SameKeys<Words[Key]>
+}

@@ -1,0 +1,19 @@
+import type { SameKeys } from '../areas.ts'
+import type { words as fa } from '../fa/ui.ts'
+
+export const words = {
+  close: 'Close',
+  loading: 'Loading',
+  copy: 'Copy',
+  copied: 'Copied',
+  age: 'as of {{time}}',
+  password: { show: 'Show password', hide: 'Hide password' },
+  change: { up: 'Up', down: 'Down', even: 'Unchanged' },
+  error: { title: 'Could not be loaded', text: 'Check your connection and try again.', retry: 'Try again' },
+  file: {
+    pick: 'Choose or drop a picture',
+    change: 'Change the picture',
+    received: 'Picture received',
+    kinds: 'PNG or JPG',
+  },
+} satisfies SameKeys<typeof fa>

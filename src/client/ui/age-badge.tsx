@@ -1,0 +1,47 @@
+import { chakra } from '@chakra-ui/react'
+import { Clock } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../lib/locale.ts'
+import { showDate } from './show-date.ts'
+import { useNow } from './use-now.ts'
+
+const CHECK_MS = 5_000
+const DAY_MS = 86_400_000
+
+type AgeBadgeProps = {
+  /** When the server gave what is shown: milliseconds since 1970, or ISO 8601. */
+  at: number | string | undefined
+  /** Younger than this it says nothing. */
+  oldAfterMs?: number
+}
+
+/** "as of 14:02", once what is shown is old; with the day when it is older than a day. */
+export function AgeBadge({ at, oldAfterMs = 30_000 }: AgeBadgeProps) {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const now = useNow(CHECK_MS)
+  if (at === undefined) return null
+  const moment = new Date(at)
+  const ageMs = now - moment.getTime()
+  if (!(ageMs > oldAfterMs)) return null
+  const time = showDate(moment, language, ageMs > DAY_MS ? 'date-time' : 'time')
+  return (
+    <chakra.span
+      data-testid="age"
+      display="inline-flex"
+      alignItems="center"
+      gap="1.5"
+      paddingInline="2.5"
+      paddingBlock="0.5"
+      borderRadius="full"
+      bg="gold.subtle"
+      color="gold"
+      fontSize="xs"
+      fontWeight="medium"
+      whiteSpace="nowrap"
+    >
+      <Clock size={13} aria-hidden="true" />
+      {t('age', { time: `\u2066${time}\u2069` })}
+    </chakra.span>
+  )
+}

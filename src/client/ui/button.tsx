@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Spinner } from './spinner.tsx'
+
+export type ButtonVariant = 'primary' | 'buy' | 'sell' | 'danger' | 'quiet' | 'ghost'
+
+/** Shared by `Button` and by links that look like buttons (`ButtonLink`). */
+export const buttonRecipe = {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    position: 'relative',
+    minHeight: 'tap',
+    paddingInline: '5',
+    borderRadius: 'md',
+    fontWeight: 'semibold',
+    fontSize: 'sm',
+    lineHeight: 'tight',
+    textAlign: 'center',
+    userSelect: 'none',
+    transition: 'background-color 140ms, border-color 140ms, color 140ms, transform 90ms',
+    _active: { transform: 'scale(0.985)' },
+    _disabled: { opacity: 0.5, cursor: 'not-allowed', transform: 'none' },
+  },
+  variants: {
+    variant: {
+      primary: { bg: 'gold.solid', color: 'gold.onSolid', _hover: { bg: 'gold.solidHover' } },
+      buy: { bg: 'buy.solid', color: 'white', _hover: { bg: 'buy.solidHover' } },
+      sell: { bg: 'sell.solid', color: 'white', _hover: { bg: 'sell.solidHover' } },
+      danger: { bg: 'sell.subtle', color: 'sell', _hover: { bg: 'sell.solid', color: 'white' } },
+      quiet: { bg: 'hover', color: 'fg', _hover: { bg: 'line.strong' } },
+      ghost: { bg: 'transparent', color: 'fg.muted', _hover: { bg: 'hover', color: 'fg' } },
+    },
+    size: {
+      md: {},
+      lg: { minHeight: '3.25rem', fontSize: 'md', borderRadius: 'lg' },
+      sm: { paddingInline: '3.5' },
+    },
+    full: { true: { width: 'full' } },
+  },
+  defaultVariants: { variant: 'primary', size: 'md' },
+} as const
+
+const Base = chakra('button', buttonRecipe)
+
+export type ButtonProps = {
+  children: ReactNode
+  variant?: ButtonVariant
+  size?: 'sm' | 'md' | 'lg'
+  full?: boolean
+  type?: 'button' | 'submit'
+  /** Shows a spinner and refuses presses; the label keeps its place so that nothing jumps. */
+  loading?: boolean
+  disabled?: boolean
+  icon?: ReactNode
+  onClick?: () => void
+  'aria-describedby'?: string | undefined
+  'aria-expanded'?: boolean
+  'aria-label'?: string
+  'data-testid'?: string
+}
+
+export function Button({ children, loading = false, disabled = false, icon, type = 'button', ...rest }: ButtonProps) {
+  return (
+    <Base type={type} disabled={disabled || loading} aria-busy={loading || undefined} {...rest}>
+      {icon}
+      <chakra.span visibility={loading ? 'hidden' : 'visible'}>{children}</chakra.span>
+      {loading && <Spinner />}
+    </Base>
+  )
+}

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; name?: string; children: ReactNode }
+
+const Box = chakra('input', {
+  base: {
+    appearance: 'none',
+    flexShrink: '0',
+    width: '1.375rem',
+    height: '1.375rem',
+    marginBlock: '0.5',
+    borderWidth: '1.5px',
+    borderColor: 'fg.faint',
+    borderRadius: '0.4rem',
+    bg: 'sunken',
+    cursor: 'pointer',
+    transition: 'background-color 120ms, border-color 120ms',
+    '&:checked': {
+      bg: 'gold.solid',
+      borderColor: 'gold.solid',
+      backgroundImage:
+        "url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16' fill='none' stroke='%231D1502' stroke-width='2.4' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m3.5 8.4 3 3 6-6.6'/%3E%3C/svg%3E\")",
+    },
+  },
+})
+
+const Row = chakra('label', {
+  base: { display: 'flex', gap: '3', alignItems: 'flex-start', paddingBlock: '2', fontSize: 'sm', cursor: 'pointer' },
+})
+
+export function Checkbox({ checked, onChange, name, children }: CheckboxProps) {
+  return (
+    <Row>
+      <Box type="checkbox" name={name} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <span>{children}</span>
+    </Row>
+  )
+}

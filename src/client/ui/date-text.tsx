@@ -1,0 +1,18 @@
+import { chakra } from '@chakra-ui/react'
+import { useLanguage } from '../lib/locale.ts'
+import { type DateStyle, showDate } from './show-date.ts'
+
+/** A moment of the wire (ISO 8601, UTC) on Tehran's clock: Jalali in Persian, Gregorian in English. */
+export function DateText({ at, style = 'date-time' }: { at: string; style?: DateStyle }) {
+  const language = useLanguage()
+  return (
+    <chakra.time
+      dateTime={at}
+      whiteSpace="nowrap"
+      dir={style === 'long-date' ? undefined : 'ltr'}
+      unicodeBidi="isolate"
+    >
+      {showDate(new Date(at), language, style)}
+    </chakra.time>
+  )
+}

@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react'
+import { Group } from '@visx/group'
+import { scaleOrdinal } from '@visx/scale'
+import { Pie } from '@visx/shape'
+import type { DonutPart, DonutProps } from './donut.tsx'
+import { donutColour } from './donut-colours.ts'
+
+/** The hole's share of the diameter. */
+const HOLE = 0.8
+const GAP_RADIANS = 0.03
+
+export default function DonutDrawing({ parts, label, children, size = 200 }: DonutProps) {
+  const radius = size / 2
+  const drawn = parts.filter((part) => part.share > 0)
+  const colour = scaleOrdinal<string, string>({
+    domain: parts.map((part) => part.key),
+    range: parts.map((_, index) => donutColour(index)),
+  })
+  return (
+    <chakra.div position="relative" width={`${size}px`} height={`${size}px`} flexShrink="0">
+      <svg width={size} height={size} role="img" aria-label={label} direction="ltr">
+        <Group top={radius} left={radius}>
+          <circle r={radius * 0.9} fill="none" stroke="var(--k-colors-hover)" strokeWidth={radius * (1 - HOLE)} />
+          <Pie<DonutPart>
+            data={drawn}
+            pieValue={(part) => part.share}
+            outerRadius={radius}
+            innerRadius={radius * HOLE}
+            cornerRadius={3}
+            padAngle={drawn.length > 1 ? GAP_RADIANS : 0}
+            fill={(arc) => colour(arc.data.key)}
+          />
+        </Group>
+      </svg>
+      <chakra.div position="absolute" inset="0" display="grid" placeItems="center" textAlign="center" padding="8">
+        <div>{children}</div>
+      </chakra.div>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { Check, ImagePlus, RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+
+type FileFieldProps = FieldProps & {
+  file: File | undefined
+  onChange: (file: File | undefined) => void
+  name: string
+  /** The server has a picture already; a new one replaces it. */
+  received?: boolean
+}
+
+const Drop = chakra('div', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    placeItems: 'center',
+    gap: '1',
+    minHeight: '8.5rem',
+    padding: '3',
+    bg: 'sunken',
+    borderWidth: '1.5px',
+    borderStyle: 'dashed',
+    borderColor: 'line.strong',
+    borderRadius: 'lg',
+    overflow: 'hidden',
+    textAlign: 'center',
+    transition: 'border-color 140ms',
+    _hover: { borderColor: 'gold' },
+    '&:has(:focus-visible)': { borderColor: 'gold', boxShadow: '0 0 0 1px var(--k-colors-gold)' },
+    '&:has([aria-invalid=true])': { borderColor: 'sell' },
+    '& input': { position: 'absolute', inset: '0', opacity: '0', cursor: 'pointer', fontSize: '0' },
+  },
+})
+
+/** Picks one picture, by file or camera, and shows it. The real input covers the box, so dropping works too. */
+export function FileField(props: FileFieldProps) {
+  const { file, onChange, name, received = false } = props
+  const { t } = useTranslation('ui')
+  const preview = usePreview(file)
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <Drop>
+          {preview ? (
+            <>
+              <chakra.img src={preview} alt="" maxHeight="7rem" borderRadius="sm" objectFit="contain" />
+              <chakra.span display="inline-flex" gap="1.5" alignItems="center" fontSize="xs" color="fg.muted">
+                <RefreshCw size={13} aria-hidden="true" />
+                {t('file.change')}
+              </chakra.span>
+            </>
+          ) : (
+            <chakra.span display="grid" justifyItems="center" gap="1.5" fontSize="sm" color="fg.muted">
+              {received ? <Check size={24} aria-hidden="true" /> : <ImagePlus size={24} aria-hidden="true" />}
+              {received ? t('file.received') : t('file.pick')}
+              <chakra.span fontSize="xs" color="fg.faint">
+                {t('file.kinds')}
+              </chakra.span>
+            </chakra.span>
+          )}
+          <input
+            {...ids}
+            type="file"
+            name={name}
+            accept="image/png,image/jpeg"
+            disabled={props.disabled}
+            onChange={(event) => onChange(event.currentTarget.files?.[0] ?? undefined)}
+          />
+        </Drop>
+      )}
+    </FieldFrame>
+  )
+}
+
+function usePreview(file: File | undefined): string | undefined {
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    if (!file) return setUrl(undefined)
+    const made = URL.createObjectURL(file)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [file])
+  return url
+}

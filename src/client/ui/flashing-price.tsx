@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { parseDecimal } from '#domain/decimal.ts'
+import { DecimalText } from './decimal-text.tsx'
+import type { DecimalLook } from './show-decimal.ts'
+
+/** Finer than any price, so that two prices can be compared exactly. */
+const FINEST_DECIMALS = 24
+
+/** A price that lights up green or red for a moment when it moves. Reduced motion keeps it still (theme's global rule). */
+export function FlashingPrice({ value, ...look }: DecimalLook & { value: string | undefined; unit?: string }) {
+  const [seen, setSeen] = useState<Seen>({ value, move: undefined, turn: 0 })
+  if (seen.value !== value) setSeen({ value, move: moveBetween(seen.value, value), turn: seen.turn + 1 })
+  return (
+    <chakra.span
+      key={seen.turn}
+      borderRadius="sm"
+      paddingInline="1"
+      marginInline="-1"
+      animation={seen.move && `${seen.move === 'up' ? 'flashUp' : 'flashDown'} 900ms ease-out`}
+    >
+      <DecimalText value={value} {...look} />
+    </chakra.span>
+  )
+}
+
+type Move = 'up' | 'down' | undefined
+type Seen = { value: string | undefined; move: Move; turn: number }
+
+function moveBetween(before: string | undefined, after: string | undefined): Move {
+  const was = before === undefined ? undefined : parseDecimal(before, FINEST_DECIMALS)
+  const is = after === undefined ? undefined : parseDecimal(after, FINEST_DECIMALS)
+  if (was === undefined || is === undefined || was === is) return undefined
+  return is > was ? 'up' : 'down'
+}

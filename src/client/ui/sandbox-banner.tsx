@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react'
+import { FlaskConical } from 'lucide-react'
+import type { ReactNode } from 'react'
+
+/** A thin line above every screen while outside services are sandboxes: no real money moves here. */
+export function SandboxBanner({ children }: { children: ReactNode }) {
+  return (
+    <chakra.div
+      role="note"
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      gap="2"
+      paddingInline="4"
+      paddingBlock="1"
+      bg="gold.subtle"
+      color="gold"
+      fontSize="xs"
+      fontWeight="medium"
+      textAlign="center"
+      lineHeight="snug"
+    >
+      <FlaskConical size={14} aria-hidden="true" />
+      <span>{children}</span>
+    </chakra.div>
+  )
+}

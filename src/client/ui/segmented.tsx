@@ -1,0 +1,100 @@
+import { chakra } from '@chakra-ui/react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { useLanguage } from '../lib/locale.ts'
+
+type Option<Value extends string> = { value: Value; label: ReactNode; tone?: 'buy' | 'sell' }
+
+type SegmentedProps<Value extends string> = {
+  /** What the choice is about, for screen readers. */
+  label: string
+  value: Value
+  options: readonly Option<Value>[]
+  onChange: (value: Value) => void
+  /** `tabs` when each choice shows another panel, `radio` when it sets a value. */
+  as?: 'tabs' | 'radio'
+  /** With `tabs`: the id of the panel that the page gives `role="tabpanel"`. */
+  panelId?: string
+  look?: 'pill' | 'underline'
+}
+
+const Track = chakra('div', {
+  base: { display: 'flex', minWidth: '0', overflowX: 'auto', scrollbarWidth: 'none' },
+  variants: {
+    look: {
+      pill: { bg: 'sunken', borderRadius: 'md', padding: '1', gap: '1', borderWidth: '1px', borderColor: 'line' },
+      underline: { gap: '5', borderBottomWidth: '1px', borderColor: 'line' },
+    },
+  },
+})
+
+const Choice = chakra('button', {
+  base: {
+    minHeight: 'tap',
+    whiteSpace: 'nowrap',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    color: 'fg.muted',
+    transition: 'background-color 140ms, color 140ms, border-color 140ms',
+    _hover: { color: 'fg' },
+  },
+  variants: {
+    look: {
+      pill: { flex: '1', paddingInline: '3.5', borderRadius: 'sm' },
+      underline: { borderBottom: '2px solid transparent', marginBottom: '-1px' },
+    },
+    chosen: { true: { color: 'fg' }, false: {} },
+    tone: { plain: {}, buy: {}, sell: {} },
+  },
+  compoundVariants: [
+    { look: 'underline', chosen: true, css: { borderBottomColor: 'gold.solid' } },
+    { look: 'pill', chosen: true, tone: 'plain', css: { bg: 'hover', boxShadow: 'card' } },
+    { look: 'pill', chosen: true, tone: 'buy', css: { bg: 'buy.solid', color: 'white' } },
+    { look: 'pill', chosen: true, tone: 'sell', css: { bg: 'sell.solid', color: 'white' } },
+  ],
+})
+
+const ROLES = {
+  tabs: { list: 'tablist', choice: 'tab', state: 'aria-selected' },
+  radio: { list: 'radiogroup', choice: 'radio', state: 'aria-checked' },
+} as const
+
+/** One choice of a few, side by side. Arrow keys move and choose, as in native radios. */
+export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
+  const { label, value, options, onChange, as = 'radio', look = 'pill', panelId } = props
+  const list = useRef<HTMLDivElement>(null)
+  const forward = useLanguage() === 'fa' ? 'ArrowLeft' : 'ArrowRight'
+  const roles = ROLES[as]
+  const move = (event: KeyboardEvent) => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
+    event.preventDefault()
+    const at = options.findIndex((option) => option.value === value)
+    const next = (at + (event.key === forward ? 1 : options.length - 1)) % options.length
+    const option = options[next]
+    if (!option) return
+    onChange(option.value)
+    list.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    <Track ref={list} look={look} role={roles.list} aria-label={label} onKeyDown={move}>
+      {options.map((option) => {
+        const chosen = option.value === value
+        return (
+          <Choice
+            key={option.value}
+            type="button"
+            role={roles.choice}
+            {...{ [roles.state]: chosen }}
+            aria-controls={as === 'tabs' ? panelId : undefined}
+            tabIndex={chosen ? 0 : -1}
+            look={look}
+            chosen={chosen}
+            tone={option.tone ?? 'plain'}
+            onClick={() => onChange(option.value)}
+          >
+            {option.label}
+          </Choice>
+        )
+      })}
+    </Track>
+  )
+}

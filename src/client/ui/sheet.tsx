@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react'
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IconButton } from './icon-button.tsx'
+import { noteOpenSheet } from './open-sheets.ts'
+
+type SheetProps = {
+  open: boolean
+  /** Called for Esc, the back gesture, the close button and a press outside. */
+  onClose: () => void
+  title: string
+  children: ReactNode
+  /** Stays at the bottom while the content scrolls. */
+  footer?: ReactNode
+  /** `false` while something is being sent: only the footer's own buttons end it. */
+  dismissible?: boolean
+}
+
+const Dialog = chakra('dialog', {
+  base: {
+    position: 'fixed',
+    inset: 'auto 0 0 0',
+    width: 'full',
+    maxWidth: 'full',
+    maxHeight: '92dvh',
+    margin: '0',
+    marginInline: 'auto',
+    color: 'fg',
+    bg: 'raised',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderTopRadius: '2xl',
+    boxShadow: 'lifted',
+    overflow: 'hidden',
+    '&[open]': { display: 'flex', flexDirection: 'column', animation: 'sheetIn 240ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
+    '&::backdrop': { background: 'var(--k-colors-veil)', backdropFilter: 'blur(3px)' },
+    md: { inset: '0', margin: 'auto', maxWidth: '30rem', height: 'fit-content', borderRadius: '2xl' },
+  },
+})
+
+/** A native modal dialog: from the bottom edge on a phone, in the middle on a desktop. Focus stays inside and returns. */
+export function Sheet({ open, ...rest }: SheetProps) {
+  return open ? <OpenSheet {...rest} /> : null
+}
+
+function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omit<SheetProps, 'open'>) {
+  const { t } = useTranslation('ui')
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (!element) return
+    element.showModal()
+    const forget = noteOpenSheet(element)
+    return () => {
+      forget()
+      element.close()
+    }
+  }, [])
+  return (
+    <Dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        if (dismissible) onClose()
+      }}
+      onClick={(event) => {
+        if (dismissible && event.target === event.currentTarget) onClose()
+      }}
+    >
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        justifyContent="space-between"
+        paddingInlineStart="5"
+        paddingInlineEnd="2.5"
+        paddingTop="3"
+        paddingBottom="1"
+        flexShrink="0"
+      >
+        <chakra.h2 id={titleId} fontSize="lg" fontWeight="bold" tabIndex={-1}>
+          {title}
+        </chakra.h2>
+        {dismissible && <IconButton label={t('close')} icon={<X size={20} aria-hidden="true" />} onClick={onClose} />}
+      </chakra.div>
+      <chakra.div paddingInline="5" paddingBottom="5" paddingTop="2" overflowY="auto" flex="1" minHeight="0">
+        {children}
+      </chakra.div>
+      {footer && (
+        <chakra.div
+          display="flex"
+          gap="3"
+          padding="5"
+          paddingTop="3"
+          paddingBottom="calc(1.25rem + env(safe-area-inset-bottom))"
+          borderTopWidth="1px"
+          borderColor="line"
+          flexShrink="0"
+        >
+          {footer}
+        </chakra.div>
+      )}
+    </Dialog>
+  )
+}

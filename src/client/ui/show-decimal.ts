@@ -1,0 +1,54 @@
+import type { Language } from '../lib/locale.ts'
+
+export type DecimalLook = {
+  /** Digits after the point that are always there, and at most there. Default: as many as the text has. */
+  fractionMin?: number
+  fractionMax?: number
+  /** A sign in front of positive values too; zero has none. */
+  signed?: boolean
+  /** The value is a percentage already: "1.23" is 1.23 %. */
+  percent?: boolean
+  /** `down` cuts, so that a balance never looks larger than it is; `nearest` is for changes and averages. */
+  rounding?: 'down' | 'nearest'
+  /** Words or letters for thousands and millions, where space is short. */
+  compact?: boolean
+}
+
+const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
+const DECIMAL = /^-?\d+(\.\d+)?$/
+const formats = new Map<string, Intl.NumberFormat>()
+
+/**
+ * Decimal text ("98500.5") as the language writes it. The text itself is formatted, digit by digit, never a float made
+ * of it. Text that is no decimal comes back unchanged.
+ */
+export function showDecimal(text: string, language: Language, look: DecimalLook = {}): string {
+  if (!isDecimal(text)) return text
+  const shown = formatFor(language, look).format(text)
+  return look.percent ? withPercentSign(shown, language) : shown
+}
+
+function isDecimal(text: string): text is `${number}` {
+  return DECIMAL.test(text)
+}
+
+function formatFor(language: Language, look: DecimalLook): Intl.NumberFormat {
+  const { fractionMin = 0, signed = false, rounding = 'down', compact = false } = look
+  const fractionMax = Math.max(fractionMin, look.fractionMax ?? 30)
+  const key = [language, fractionMin, fractionMax, signed, rounding, compact].join()
+  const known = formats.get(key)
+  if (known) return known
+  const format = new Intl.NumberFormat(LOCALE[language], {
+    minimumFractionDigits: fractionMin,
+    maximumFractionDigits: fractionMax,
+    signDisplay: signed ? 'exceptZero' : 'negative',
+    roundingMode: rounding === 'down' ? 'trunc' : 'halfExpand',
+    notation: compact ? 'compact' : 'standard',
+  })
+  formats.set(key, format)
+  return format
+}
+
+function withPercentSign(shown: string, language: Language): string {
+  return language === 'fa' ? `${shown}٪` : `${shown}%`
+}

@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+
+/** The shape of what is coming. Give it the size of the thing it stands for. */
+export const Skeleton = chakra('span', {
+  base: {
+    display: 'block',
+    height: '1em',
+    borderRadius: 'sm',
+    backgroundImage:
+      'linear-gradient(90deg, var(--k-colors-hover) 25%, var(--k-colors-line) 50%, var(--k-colors-hover) 75%)',
+    backgroundSize: '200% 100%',
+    animation: 'shimmer 1.6s linear infinite',
+  },
+})
+
+/** Rows of a list that is still loading; said once to a screen reader. */
+export function SkeletonRows({ rows, height = '2.75rem' }: { rows: number; height?: string }) {
+  const { t } = useTranslation('ui')
+  return (
+    <chakra.div role="status" aria-label={t('loading')} display="grid" gap="2.5">
+      {Array.from({ length: rows }, (_, row) => row).map((row) => (
+        <Skeleton key={row} height={height} borderRadius="md" />
+      ))}
+    </chakra.div>
+  )
+}

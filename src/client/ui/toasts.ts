@@ -1,0 +1,43 @@
+import { useSyncExternalStore } from 'react'
+
+export type Toast = {
+  id: number
+  tone: 'success' | 'error' | 'info'
+  title: string
+  text?: string | undefined
+}
+
+/** Long enough to read two lines; an error stays longer. */
+const SHOWN_MS = { success: 4_500, info: 5_000, error: 8_000 } as const satisfies Record<Toast['tone'], number>
+const SHOWN_AT_ONCE_MAX = 3
+
+let toasts: readonly Toast[] = []
+let nextId = 1
+const listeners = new Set<() => void>()
+
+/** Says something that happened. The same sentence shown twice stays one toast. */
+export function showToast(toast: Omit<Toast, 'id'>): void {
+  const same = toasts.filter((other) => other.title !== toast.title || other.text !== toast.text)
+  const id = nextId++
+  change([...same, { ...toast, id }].slice(-SHOWN_AT_ONCE_MAX))
+  setTimeout(() => dismissToast(id), SHOWN_MS[toast.tone])
+}
+
+export function dismissToast(id: number): void {
+  change(toasts.filter((toast) => toast.id !== id))
+}
+
+export function useToasts(): readonly Toast[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => toasts,
+  )
+}
+
+function change(next: readonly Toast[]) {
+  toasts = next
+  for (const listener of listeners) listener()
+}
