@@ -13,7 +13,7 @@ export function createQueryClient(): QueryClient {
       // An answer that the worker had kept is as old as it is, not as new as its arrival.
       onSuccess(data, query) {
         const givenAt = storedAtOf(data)
-        if (givenAt !== undefined) query.setState({ dataUpdatedAt: givenAt })
+        if (givenAt !== undefined) query.setState({ dataUpdatedAt: Math.min(givenAt, Date.now()) })
       },
     }),
     defaultOptions: {

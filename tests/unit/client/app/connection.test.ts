@@ -1,0 +1,81 @@
+import { onlineManager } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createConnection } from '#client/app/connection.ts'
+import { createQueryClient } from '#client/app/query-client.ts'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+
+const lost = () => Promise.reject(new ApiRefusal({ code: 'UNREACHABLE', message: 'no answer' }))
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.stubGlobal('fetch', vi.fn().mockRejectedValue(new TypeError('no network')))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  onlineManager.setOnline(true)
+})
+
+async function ask({
+  client,
+  answer,
+}: {
+  client: ReturnType<typeof createQueryClient>
+  answer: () => Promise<unknown>
+}) {
+  const asked = client.prefetchQuery({ queryKey: ['prices'], queryFn: answer, staleTime: 0 })
+  await vi.advanceTimersByTimeAsync(2_000)
+  await asked
+}
+
+test('the device says that it is offline, and when it is back', () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const connection = createConnection(createQueryClient())
+  expect(connection.state()).toBe('offline')
+  onLine.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(connection.state()).toBe('online')
+})
+
+test('a server that does not answer twice is unreachable, until it answers', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  const heard = vi.fn()
+  connection.subscribe(heard)
+  await ask({ client, answer: lost })
+  expect(connection.state()).toBe('online')
+  await ask({ client, answer: lost })
+  expect(connection.state()).toBe('unreachable')
+  await ask({ client, answer: async () => ({ content: [] }) })
+  expect(connection.state()).toBe('online')
+  expect(heard).toHaveBeenCalledTimes(2)
+})
+
+test('a refusal is an answer: the server is there', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  const refuse = () => Promise.reject(new ApiRefusal({ code: 'FORBIDDEN', message: 'no' }))
+  await ask({ client, answer: refuse })
+  await ask({ client, answer: refuse })
+  await ask({ client, answer: refuse })
+  expect(connection.state()).toBe('online')
+})
+
+test('answers from the worker are no sign of a server', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  const kept = async () => ({ content: [], storedAt: '2026-03-20T10:32:00.000Z' })
+  await ask({ client, answer: kept })
+  await ask({ client, answer: kept })
+  expect(connection.state()).toBe('unreachable')
+})
+
+test('while all is quiet the server is asked directly', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  await ask({ client, answer: lost })
+  await ask({ client, answer: lost })
+  vi.mocked(fetch).mockResolvedValue(new Response())
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(connection.state()).toBe('online')
+  expect(fetch).toHaveBeenLastCalledWith('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
+})
