@@ -44,7 +44,16 @@ export default defineConfig(async () => ({
       devOptions: { enabled: true, type: 'module' },
     }),
     cspHashes(),
-    preloadApp({ entry: 'src/client/app/main.tsx' }),
+    preloadApp({
+      modules: [
+        'src/client/lib/words.ts',
+        'src/client/ui/theme.ts',
+        'src/client/app/start-app.tsx',
+        // Persian is what a first visit gets.
+        'src/client/locales/fa/shell.ts',
+        'src/client/locales/fa/ui.ts',
+      ],
+    }),
     precompress(),
   ],
   build: { outDir: 'dist', sourcemap: false, reportCompressedSize: false },

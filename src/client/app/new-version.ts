@@ -2,6 +2,25 @@
 export interface NewVersion {
   readonly isReady: () => boolean
   readonly subscribe: (listener: () => void) => () => void
-  /** Lets the new build take over and reloads this page, and no other. */
+  /** Lets the new build take over and reloads this page, and no other. Only a person's press calls it. */
   readonly apply: () => void
+  /** Says that a build waits, and how it takes over. */
+  readonly offer: (takeOver: () => void) => void
+}
+
+export function createNewVersion(): NewVersion {
+  const listeners = new Set<() => void>()
+  let takeOver: (() => void) | undefined
+  return {
+    isReady: () => takeOver !== undefined,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    apply: () => takeOver?.(),
+    offer(next) {
+      takeOver = next
+      for (const listener of listeners) listener()
+    },
+  }
 }

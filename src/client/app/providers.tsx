@@ -5,6 +5,7 @@ import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Connection } from './connection.ts'
+import type { NewVersion } from './new-version.ts'
 import { Overlays } from './overlays.tsx'
 import type { createAppRouter } from './router.ts'
 
@@ -13,19 +14,20 @@ interface ProvidersProps {
   readonly words: i18n
   readonly system: SystemContext
   readonly connection: Connection
+  readonly newVersion: NewVersion
   readonly router: ReturnType<typeof createAppRouter>
 }
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
 
-export function Providers({ queryClient, words, system, connection, router }: ProvidersProps) {
+export function Providers({ queryClient, words, system, connection, newVersion, router }: ProvidersProps) {
   const language = useLanguage()
   return (
     <ChakraProvider value={system}>
       <LocaleProvider locale={LOCALE[language]}>
         <I18nextProvider i18n={words}>
           <QueryClientProvider client={queryClient}>
-            <Overlays connection={connection} router={router} />
+            <Overlays connection={connection} newVersion={newVersion} />
             <RouterProvider router={router} />
           </QueryClientProvider>
         </I18nextProvider>

@@ -6,10 +6,12 @@ import { applyLanguage } from '#client/lib/locale.ts'
 import { applyThemeMode } from '#client/lib/theme-mode.ts'
 import { followWipes } from '#client/lib/wipe-user-data.ts'
 import { createConnection } from './connection.ts'
+import { createNewVersion, type NewVersion } from './new-version.ts'
 import { persistQueries } from './persist-queries.ts'
 import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
+import { watchInput } from './unsaved-input.ts'
 
 interface Parts {
   readonly words: Promise<i18n>
@@ -17,7 +19,7 @@ interface Parts {
 }
 
 /** Puts the app in place of the static shell, which stays until the first real screen is ready to be painted. */
-export async function startApp(parts: Parts): Promise<void> {
+export async function startApp(parts: Parts): Promise<{ newVersion: NewVersion }> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   applyLanguage()
@@ -26,8 +28,11 @@ export async function startApp(parts: Parts): Promise<void> {
   const [words, system] = await Promise.all([parts.words, parts.system, persistQueries(queryClient)])
   followWipes(queryClient)
   const connection = createConnection(queryClient)
+  const newVersion = createNewVersion()
+  watchInput(document)
   const router = createAppRouter({ queryClient })
   startTransition(() => {
-    createRoot(root).render(<Providers {...{ queryClient, words, system, connection, router }} />)
+    createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
   })
+  return { newVersion }
 }

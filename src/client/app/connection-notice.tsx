@@ -1,0 +1,74 @@
+import { chakra } from '@chakra-ui/react'
+import { CloudOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { ConnectionState } from './connection.ts'
+
+/** A connection that comes back sooner was not worth a word. */
+const PATIENCE_MS = 1_200
+
+/**
+ * Mounted for as long as the connection is lost: first the sheet, and once it is dismissed a slim bar, so that nobody
+ * forgets that prices stand still.
+ */
+export default function ConnectionNotice({ state }: { state: Exclude<ConnectionState, 'online'> }) {
+  const [shown, setShown] = useState<'nothing' | 'sheet' | 'bar'>('nothing')
+  useEffect(() => {
+    const timer = setTimeout(() => setShown('sheet'), PATIENCE_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  if (shown === 'nothing') return null
+  if (shown === 'bar') return <ConnectionBar state={state} />
+  return <ReconnectingSheet state={state} onReadOn={() => setShown('bar')} />
+}
+
+interface NoticeProps {
+  readonly state: Exclude<ConnectionState, 'online'>
+}
+
+function ReconnectingSheet({ state, onReadOn }: NoticeProps & { onReadOn: () => void }) {
+  const { t } = useTranslation('app')
+  return (
+    <Sheet
+      open
+      title={t(`${state}.title`)}
+      onClose={onReadOn}
+      footer={
+        <Button full onClick={onReadOn}>
+          {t('readOn')}
+        </Button>
+      }
+    >
+      <chakra.p color="fg.muted">{t(`${state}.text`)}</chakra.p>
+      <chakra.p role="status" color="gold" fontSize="sm" fontWeight="medium" marginTop="4">
+        {t('connecting')}
+      </chakra.p>
+    </Sheet>
+  )
+}
+
+function ConnectionBar({ state }: NoticeProps) {
+  const { t } = useTranslation('app')
+  return (
+    <chakra.div
+      role="status"
+      data-testid="connection-bar"
+      display="flex"
+      alignItems="center"
+      justifyContent="center"
+      gap="2"
+      paddingInline="4"
+      paddingBlock="1.5"
+      paddingTop="calc(0.375rem + env(safe-area-inset-top))"
+      bg="gold.solid"
+      color="gold.onSolid"
+      fontSize="xs"
+      fontWeight="semibold"
+    >
+      <CloudOff size={15} aria-hidden="true" />
+      {t(`${state}.bar`)}
+    </chakra.div>
+  )
+}
