@@ -10,33 +10,275 @@
 
 import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as IndexRouteImport } from './../routes/index.tsx'
+import { Route as SplatRouteImport } from './../routes/$.tsx'
+import { Route as AuthRouteImport } from './../routes/auth.tsx'
+import { Route as LoginRouteImport } from './../routes/login.tsx'
+import { Route as MarketsRouteImport } from './../routes/markets.tsx'
+import { Route as ProfileRouteImport } from './../routes/profile.tsx'
+import { Route as RedirectFromBanksRouteImport } from './../routes/redirect-from-banks.tsx'
+import { Route as SignUpRouteImport } from './../routes/sign-up.tsx'
+import { Route as TermsRouteImport } from './../routes/terms.tsx'
+import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
+import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
+import { Route as ProfileAccountRouteImport } from './../routes/profile.account.tsx'
+import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fino-verifying.tsx'
+import { Route as ProfileHistoryRouteImport } from './../routes/profile.history.tsx'
+import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
+import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profile.redirect-from-banks.tsx'
+import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
+import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
+import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
+import { Route as ProfileTradeTradeToTradeFromRouteImport } from './../routes/profile.trade.$tradeTo.$tradeFrom.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SplatRoute = SplatRouteImport.update({
+  id: '/$',
+  path: '/$',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthRoute = AuthRouteImport.update({
+  id: '/auth',
+  path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginRoute = LoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const MarketsRoute = MarketsRouteImport.update({
+  id: '/markets',
+  path: '/markets',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileRoute = ProfileRouteImport.update({
+  id: '/profile',
+  path: '/profile',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const RedirectFromBanksRoute = RedirectFromBanksRouteImport.update({
+  id: '/redirect-from-banks',
+  path: '/redirect-from-banks',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignUpRoute = SignUpRouteImport.update({
+  id: '/sign-up',
+  path: '/sign-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginSendPhoneRoute = LoginSendPhoneRouteImport.update({
+  id: '/login_/send-phone',
+  path: '/login/send-phone',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileIndexRoute = ProfileIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileAccountRoute = ProfileAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileFinoVerifyingRoute = ProfileFinoVerifyingRouteImport.update({
+  id: '/fino-verifying',
+  path: '/fino-verifying',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileHistoryRoute = ProfileHistoryRouteImport.update({
+  id: '/history',
+  path: '/history',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileOtcRoute = ProfileOtcRouteImport.update({
+  id: '/otc',
+  path: '/otc',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileRedirectFromBanksRoute =
+  ProfileRedirectFromBanksRouteImport.update({
+    id: '/redirect-from-banks',
+    path: '/redirect-from-banks',
+    getParentRoute: () => ProfileRoute,
+  } as any)
+const ProfileWalletRoute = ProfileWalletRouteImport.update({
+  id: '/wallet',
+  path: '/wallet',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const SignUpEmailVerificationRoute = SignUpEmailVerificationRouteImport.update({
+  id: '/sign-up_/email-verification',
+  path: '/sign-up/email-verification',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ProfileTradeIndexRoute = ProfileTradeIndexRouteImport.update({
+  id: '/trade/',
+  path: '/trade/',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileTradeTradeToTradeFromRoute =
+  ProfileTradeTradeToTradeFromRouteImport.update({
+    id: '/trade/$tradeTo/$tradeFrom',
+    path: '/trade/$tradeTo/$tradeFrom',
+    getParentRoute: () => ProfileRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/auth': typeof AuthRoute
+  '/login': typeof LoginRoute
+  '/markets': typeof MarketsRoute
+  '/profile': typeof ProfileRouteWithChildren
+  '/redirect-from-banks': typeof RedirectFromBanksRoute
+  '/sign-up': typeof SignUpRoute
+  '/terms': typeof TermsRoute
+  '/login/send-phone': typeof LoginSendPhoneRoute
+  '/profile/account': typeof ProfileAccountRoute
+  '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
+  '/profile/history': typeof ProfileHistoryRoute
+  '/profile/otc': typeof ProfileOtcRoute
+  '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
+  '/profile/wallet': typeof ProfileWalletRoute
+  '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
+  '/profile/': typeof ProfileIndexRoute
+  '/profile/trade/': typeof ProfileTradeIndexRoute
+  '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/auth': typeof AuthRoute
+  '/login': typeof LoginRoute
+  '/markets': typeof MarketsRoute
+  '/redirect-from-banks': typeof RedirectFromBanksRoute
+  '/sign-up': typeof SignUpRoute
+  '/terms': typeof TermsRoute
+  '/login/send-phone': typeof LoginSendPhoneRoute
+  '/profile/account': typeof ProfileAccountRoute
+  '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
+  '/profile/history': typeof ProfileHistoryRoute
+  '/profile/otc': typeof ProfileOtcRoute
+  '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
+  '/profile/wallet': typeof ProfileWalletRoute
+  '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
+  '/profile': typeof ProfileIndexRoute
+  '/profile/trade': typeof ProfileTradeIndexRoute
+  '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/$': typeof SplatRoute
+  '/auth': typeof AuthRoute
+  '/login': typeof LoginRoute
+  '/markets': typeof MarketsRoute
+  '/profile': typeof ProfileRouteWithChildren
+  '/redirect-from-banks': typeof RedirectFromBanksRoute
+  '/sign-up': typeof SignUpRoute
+  '/terms': typeof TermsRoute
+  '/login_/send-phone': typeof LoginSendPhoneRoute
+  '/profile/account': typeof ProfileAccountRoute
+  '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
+  '/profile/history': typeof ProfileHistoryRoute
+  '/profile/otc': typeof ProfileOtcRoute
+  '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
+  '/profile/wallet': typeof ProfileWalletRoute
+  '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
+  '/profile/': typeof ProfileIndexRoute
+  '/profile/trade/': typeof ProfileTradeIndexRoute
+  '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/$'
+    | '/auth'
+    | '/login'
+    | '/markets'
+    | '/profile'
+    | '/redirect-from-banks'
+    | '/sign-up'
+    | '/terms'
+    | '/login/send-phone'
+    | '/profile/account'
+    | '/profile/fino-verifying'
+    | '/profile/history'
+    | '/profile/otc'
+    | '/profile/redirect-from-banks'
+    | '/profile/wallet'
+    | '/sign-up/email-verification'
+    | '/profile/'
+    | '/profile/trade/'
+    | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/$'
+    | '/auth'
+    | '/login'
+    | '/markets'
+    | '/redirect-from-banks'
+    | '/sign-up'
+    | '/terms'
+    | '/login/send-phone'
+    | '/profile/account'
+    | '/profile/fino-verifying'
+    | '/profile/history'
+    | '/profile/otc'
+    | '/profile/redirect-from-banks'
+    | '/profile/wallet'
+    | '/sign-up/email-verification'
+    | '/profile'
+    | '/profile/trade'
+    | '/profile/trade/$tradeTo/$tradeFrom'
+  id:
+    | '__root__'
+    | '/'
+    | '/$'
+    | '/auth'
+    | '/login'
+    | '/markets'
+    | '/profile'
+    | '/redirect-from-banks'
+    | '/sign-up'
+    | '/terms'
+    | '/login_/send-phone'
+    | '/profile/account'
+    | '/profile/fino-verifying'
+    | '/profile/history'
+    | '/profile/otc'
+    | '/profile/redirect-from-banks'
+    | '/profile/wallet'
+    | '/sign-up_/email-verification'
+    | '/profile/'
+    | '/profile/trade/'
+    | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  SplatRoute: typeof SplatRoute
+  AuthRoute: typeof AuthRoute
+  LoginRoute: typeof LoginRoute
+  MarketsRoute: typeof MarketsRoute
+  ProfileRoute: typeof ProfileRouteWithChildren
+  RedirectFromBanksRoute: typeof RedirectFromBanksRoute
+  SignUpRoute: typeof SignUpRoute
+  TermsRoute: typeof TermsRoute
+  LoginSendPhoneRoute: typeof LoginSendPhoneRoute
+  SignUpEmailVerificationRoute: typeof SignUpEmailVerificationRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +290,181 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/$': {
+      id: '/$'
+      path: '/$'
+      fullPath: '/$'
+      preLoaderRoute: typeof SplatRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth': {
+      id: '/auth'
+      path: '/auth'
+      fullPath: '/auth'
+      preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login': {
+      id: '/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof LoginRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/markets': {
+      id: '/markets'
+      path: '/markets'
+      fullPath: '/markets'
+      preLoaderRoute: typeof MarketsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile': {
+      id: '/profile'
+      path: '/profile'
+      fullPath: '/profile'
+      preLoaderRoute: typeof ProfileRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/redirect-from-banks': {
+      id: '/redirect-from-banks'
+      path: '/redirect-from-banks'
+      fullPath: '/redirect-from-banks'
+      preLoaderRoute: typeof RedirectFromBanksRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/sign-up': {
+      id: '/sign-up'
+      path: '/sign-up'
+      fullPath: '/sign-up'
+      preLoaderRoute: typeof SignUpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login_/send-phone': {
+      id: '/login_/send-phone'
+      path: '/login/send-phone'
+      fullPath: '/login/send-phone'
+      preLoaderRoute: typeof LoginSendPhoneRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/': {
+      id: '/profile/'
+      path: '/'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof ProfileIndexRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/account': {
+      id: '/profile/account'
+      path: '/account'
+      fullPath: '/profile/account'
+      preLoaderRoute: typeof ProfileAccountRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/fino-verifying': {
+      id: '/profile/fino-verifying'
+      path: '/fino-verifying'
+      fullPath: '/profile/fino-verifying'
+      preLoaderRoute: typeof ProfileFinoVerifyingRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/history': {
+      id: '/profile/history'
+      path: '/history'
+      fullPath: '/profile/history'
+      preLoaderRoute: typeof ProfileHistoryRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/otc': {
+      id: '/profile/otc'
+      path: '/otc'
+      fullPath: '/profile/otc'
+      preLoaderRoute: typeof ProfileOtcRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/redirect-from-banks': {
+      id: '/profile/redirect-from-banks'
+      path: '/redirect-from-banks'
+      fullPath: '/profile/redirect-from-banks'
+      preLoaderRoute: typeof ProfileRedirectFromBanksRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/wallet': {
+      id: '/profile/wallet'
+      path: '/wallet'
+      fullPath: '/profile/wallet'
+      preLoaderRoute: typeof ProfileWalletRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/sign-up_/email-verification': {
+      id: '/sign-up_/email-verification'
+      path: '/sign-up/email-verification'
+      fullPath: '/sign-up/email-verification'
+      preLoaderRoute: typeof SignUpEmailVerificationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/profile/trade/': {
+      id: '/profile/trade/'
+      path: '/trade'
+      fullPath: '/profile/trade/'
+      preLoaderRoute: typeof ProfileTradeIndexRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/trade/$tradeTo/$tradeFrom': {
+      id: '/profile/trade/$tradeTo/$tradeFrom'
+      path: '/trade/$tradeTo/$tradeFrom'
+      fullPath: '/profile/trade/$tradeTo/$tradeFrom'
+      preLoaderRoute: typeof ProfileTradeTradeToTradeFromRouteImport
+      parentRoute: typeof ProfileRoute
+    }
   }
 }
 
+interface ProfileRouteChildren {
+  ProfileAccountRoute: typeof ProfileAccountRoute
+  ProfileFinoVerifyingRoute: typeof ProfileFinoVerifyingRoute
+  ProfileHistoryRoute: typeof ProfileHistoryRoute
+  ProfileOtcRoute: typeof ProfileOtcRoute
+  ProfileRedirectFromBanksRoute: typeof ProfileRedirectFromBanksRoute
+  ProfileWalletRoute: typeof ProfileWalletRoute
+  ProfileIndexRoute: typeof ProfileIndexRoute
+  ProfileTradeIndexRoute: typeof ProfileTradeIndexRoute
+  ProfileTradeTradeToTradeFromRoute: typeof ProfileTradeTradeToTradeFromRoute
+}
+
+const ProfileRouteChildren: ProfileRouteChildren = {
+  ProfileAccountRoute: ProfileAccountRoute,
+  ProfileFinoVerifyingRoute: ProfileFinoVerifyingRoute,
+  ProfileHistoryRoute: ProfileHistoryRoute,
+  ProfileOtcRoute: ProfileOtcRoute,
+  ProfileRedirectFromBanksRoute: ProfileRedirectFromBanksRoute,
+  ProfileWalletRoute: ProfileWalletRoute,
+  ProfileIndexRoute: ProfileIndexRoute,
+  ProfileTradeIndexRoute: ProfileTradeIndexRoute,
+  ProfileTradeTradeToTradeFromRoute: ProfileTradeTradeToTradeFromRoute,
+}
+
+const ProfileRouteWithChildren =
+  ProfileRoute._addFileChildren(ProfileRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  SplatRoute: SplatRoute,
+  AuthRoute: AuthRoute,
+  LoginRoute: LoginRoute,
+  MarketsRoute: MarketsRoute,
+  ProfileRoute: ProfileRouteWithChildren,
+  RedirectFromBanksRoute: RedirectFromBanksRoute,
+  SignUpRoute: SignUpRoute,
+  TermsRoute: TermsRoute,
+  LoginSendPhoneRoute: LoginSendPhoneRoute,
+  SignUpEmailVerificationRoute: SignUpEmailVerificationRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

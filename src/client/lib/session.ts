@@ -1,4 +1,4 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type Account, getAccount } from '#contract/account.ts'
 import { callApi, isRefusal } from './call-api.ts'
@@ -16,11 +16,18 @@ export const sessionQuery = () =>
     queryKey: ['session'],
     queryFn: ({ signal }) => readSession(signal),
     staleTime: FRESH_MS,
+    // The default would hold the question, and with it the page, until a network is there.
+    networkMode: 'always',
     meta: { offline: getAccount.offline, access: getAccount.access },
   })
 
 export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data
+}
+
+/** For guards of routes: the session, asked for where it is not known; `undefined` where nobody answers. */
+export async function ensureSession(client: QueryClient): Promise<Session | null | undefined> {
+  return client.ensureQueryData(sessionQuery()).catch(() => undefined)
 }
 
 async function readSession(signal: AbortSignal): Promise<Session | null> {

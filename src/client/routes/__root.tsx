@@ -1,4 +1,19 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
+import { CatchBoundary, createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import { AppShell } from '../features/shell/app-shell.tsx'
+import { CrashScreen } from '../features/shell/crash-screen.tsx'
+import { usePageTitle } from '../features/shell/use-page-title.ts'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Outlet })
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
+
+function Root() {
+  usePageTitle()
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  return (
+    <AppShell>
+      <CatchBoundary getResetKey={() => path} errorComponent={CrashScreen}>
+        <Outlet />
+      </CatchBoundary>
+    </AppShell>
+  )
+}

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/')({ component: Home })
+export const Route = createFileRoute('/')({ staticData: { title: 'home' }, component: Home })
 
 function Home() {
   return <h1>کیمیا</h1>

@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouterState } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { SandboxBanner } from '../../ui/sandbox-banner.tsx'
+import { Toaster } from '../../ui/toaster.tsx'
+import { BottomBar } from './bottom-bar.tsx'
+import { TopBar } from './top-bar.tsx'
+import { useSandboxes } from './use-sandboxes.ts'
+
+const MAIN_ID = 'main'
+
+const SkipLink = chakra('a', {
+  base: {
+    position: 'fixed',
+    zIndex: 'toast',
+    top: '3',
+    insetInlineStart: '3',
+    paddingInline: '4',
+    paddingBlock: '2.5',
+    borderRadius: 'md',
+    bg: 'gold.solid',
+    color: 'gold.onSolid',
+    fontWeight: 'semibold',
+    transform: 'translateY(-200%)',
+    _focus: { transform: 'none' },
+  },
+})
+
+/** What stands around every page: the bars, the sandbox line, the toasts; and where focus goes when the page changes. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const main = useFocusOnNavigation()
+  const sandboxes = useSandboxes()
+  return (
+    <>
+      <SkipLink href={`#${MAIN_ID}`}>{t('skip')}</SkipLink>
+      {sandboxes && (
+        <SandboxBanner>
+          {t('sandbox')}{' '}
+          <chakra.a href="/sandbox/inbox" target="_blank" rel="noopener" textDecoration="underline" whiteSpace="nowrap">
+            {t('sandboxInbox')}
+          </chakra.a>
+        </SandboxBanner>
+      )}
+      <TopBar />
+      <chakra.main
+        id={MAIN_ID}
+        ref={main}
+        tabIndex={-1}
+        outline="none"
+        minHeight="calc(100dvh - 4rem)"
+        paddingBottom={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }}
+      >
+        {children}
+      </chakra.main>
+      <BottomBar />
+      <Toaster />
+    </>
+  )
+}
+
+/** A new page is read from its beginning: focus moves to it, except on the first load. */
+function useFocusOnNavigation() {
+  const main = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
+  const seen = useRef(path)
+  useEffect(() => {
+    if (seen.current !== undefined && seen.current !== path) main.current?.focus({ preventScroll: true })
+    seen.current = path
+  }, [path])
+  return main
+}

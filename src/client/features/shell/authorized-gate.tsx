@@ -1,0 +1,31 @@
+import { useMatches } from '@tanstack/react-router'
+import { ShieldCheck } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '../../lib/session.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ButtonLink } from '../../ui/link.tsx'
+
+/** Pages that say `authorizedOnly` are closed until the identity is verified; the way there stands in their place. */
+export function AuthorizedGate({ children }: { children: ReactNode }) {
+  const { t } = useTranslation()
+  const session = useSession()
+  const closed = useMatches({ select: (matches) => matches.some((match) => match.staticData.authorizedOnly) })
+  if (!closed || !session || session.authorized || session.supervisor) return children
+  const { pending } = session
+  return (
+    <Card>
+      <EmptyState
+        icon={<ShieldCheck size={26} />}
+        title={pending ? t('gate.pendingTitle') : t('gate.title')}
+        text={pending ? t('gate.pendingText') : t('gate.text')}
+        action={
+          <ButtonLink to={pending ? '/profile/fino-verifying' : '/profile/account'}>
+            {pending ? t('gate.pendingAction') : t('gate.action')}
+          </ButtonLink>
+        }
+      />
+    </Card>
+  )
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { Menu } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/locale.ts'
+import { PlainLink } from '../../ui/link.tsx'
+import { BOTTOM_PAGES, firstMarket } from './destinations.ts'
+import { MoreSheet } from './more-sheet.tsx'
+
+const item = {
+  display: 'flex',
+  flexDirection: 'column',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '1',
+  width: 'full',
+  height: '4rem',
+  fontSize: '2xs',
+  fontWeight: 'medium',
+  lineHeight: 'tight',
+  color: 'fg.muted',
+  transition: 'color 140ms',
+  '&[aria-current=page]': { color: 'gold' },
+} as const
+
+/** The phone's way around, within the thumb's reach. */
+export function BottomBar() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const [more, setMore] = useState(false)
+  return (
+    <chakra.nav
+      aria-label={t('nav.main')}
+      display={{ base: 'block', lg: 'none' }}
+      position="fixed"
+      insetInline="0"
+      bottom="0"
+      zIndex="bar"
+      bg="surface"
+      borderTopWidth="1px"
+      borderColor="line"
+      paddingBottom="env(safe-area-inset-bottom)"
+    >
+      <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" maxWidth="36rem" marginInline="auto">
+        {BOTTOM_PAGES.map(({ to, word, icon: Icon }) => (
+          <li key={to}>
+            <PlainLink to={to} params={firstMarket(language)} activeOptions={{ exact: to === '/' }} {...item}>
+              <Icon size={22} aria-hidden="true" />
+              {t(word)}
+            </PlainLink>
+          </li>
+        ))}
+        <li>
+          <chakra.button type="button" aria-expanded={more} onClick={() => setMore(true)} {...item}>
+            <Menu size={22} aria-hidden="true" />
+            {t('nav.more')}
+          </chakra.button>
+        </li>
+      </chakra.ul>
+      <MoreSheet open={more} onClose={() => setMore(false)} />
+    </chakra.nav>
+  )
+}

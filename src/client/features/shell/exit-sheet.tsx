@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { logout } from '#contract/users.ts'
+import { callApi } from '../../lib/call-api.ts'
+import { sessionQuery } from '../../lib/session.ts'
+import { wipeUserData } from '../../lib/wipe-user-data.ts'
+import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
+import { showToast } from '../../ui/toasts.ts'
+
+/** "Are you sure about exit?" Yes ends the session here and on the server, and forgets what this device kept of it. */
+export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { t } = useTranslation()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const exit = useMutation({
+    mutationFn: () => callApi(logout, {}),
+    onSuccess: async () => {
+      onClose()
+      await navigate({ to: '/' })
+      wipeUserData(client)
+      client.setQueryData(sessionQuery().queryKey, null)
+    },
+    onError: (error) => showToast({ tone: 'error', title: error.message }),
+  })
+  return (
+    <ConfirmSheet
+      open={open}
+      title={t('exit.title')}
+      yes={t('exit.yes')}
+      no={t('exit.no')}
+      variant="danger"
+      busy={exit.isPending}
+      onYes={() => exit.mutate()}
+      onNo={onClose}
+    >
+      {t('exit.text')}
+    </ConfirmSheet>
+  )
+}

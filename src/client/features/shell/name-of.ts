@@ -1,0 +1,7 @@
+import type { Session } from '../../lib/session.ts'
+
+/** How the shell calls somebody: first and last name, before those are known nothing. */
+export function nameOf({ firstName, lastName }: Session): string | undefined {
+  const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
+  return name === '' ? undefined : name
+}

@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/locale.ts'
+import { useSession } from '../../lib/session.ts'
+import { ButtonLink, PlainLink } from '../../ui/link.tsx'
+import { Logo } from '../../ui/logo.tsx'
+import { firstMarket } from './destinations.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+const link = {
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: 'tap',
+  paddingInline: '3.5',
+  borderRadius: 'md',
+  fontSize: 'sm',
+  fontWeight: 'medium',
+  color: 'fg.muted',
+  _hover: { color: 'fg', bg: 'hover' },
+  '&[aria-current=page]': { color: 'fg' },
+} as const
+
+export function TopBar() {
+  const { t } = useTranslation()
+  return (
+    <chakra.header
+      position="sticky"
+      top="0"
+      zIndex="bar"
+      bg="canvas/88"
+      backdropFilter="blur(14px)"
+      borderBottomWidth="1px"
+      borderColor="line"
+      paddingTop="env(safe-area-inset-top)"
+    >
+      <chakra.div
+        display="flex"
+        alignItems="center"
+        gap={{ base: '1', md: '4' }}
+        height="4rem"
+        maxWidth="86rem"
+        marginInline="auto"
+        paddingInline={{ base: '4', md: '6' }}
+      >
+        <PlainLink to="/" display="inline-flex" alignItems="center" minHeight="tap" borderRadius="md">
+          <Logo name={t('name')} size={34} />
+        </PlainLink>
+        <DesktopNav />
+        <chakra.span flex="1" />
+        <ThemeSwitch />
+        <LanguageSwitch />
+        <WhoIsHere />
+      </chakra.div>
+    </chakra.header>
+  )
+}
+
+function DesktopNav() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <chakra.nav aria-label={t('nav.main')} display={{ base: 'none', lg: 'flex' }} gap="1" marginInlineStart="4">
+      <PlainLink to="/markets" {...link}>
+        {t('nav.markets')}
+      </PlainLink>
+      <PlainLink to="/profile/otc" {...link}>
+        {t('nav.otc')}
+      </PlainLink>
+      <PlainLink to="/profile/trade/$tradeTo/$tradeFrom" params={firstMarket(language)} {...link}>
+        {t('nav.trade')}
+      </PlainLink>
+    </chakra.nav>
+  )
+}
+
+function WhoIsHere() {
+  const { t } = useTranslation()
+  const session = useSession()
+  if (session) return <UserMenu session={session} />
+  if (session === undefined) return <chakra.span width="4.5rem" />
+  return (
+    <>
+      <ButtonLink to="/login" variant="quiet" size="sm" marginInlineStart={{ base: '1', md: '0' }}>
+        {t('nav.login')}
+      </ButtonLink>
+      <ButtonLink to="/sign-up" size="sm" display={{ base: 'none', sm: 'inline-flex' }}>
+        {t('nav.register')}
+      </ButtonLink>
+    </>
+  )
+}

@@ -1,0 +1,25 @@
+import { useMatches } from '@tanstack/react-router'
+import { useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Areas } from '../../locales/areas.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** The page's title: a key of the shell's `title` words. */
+    title?: keyof Areas['shell']['title']
+    /** Open to people whose identity is verified; others see how to get there. */
+    authorizedOnly?: boolean
+  }
+}
+
+/** The document's title follows the innermost route that names one, in the language of the page. */
+export function usePageTitle(): void {
+  const { t } = useTranslation()
+  const title = useMatches({
+    select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
+  })
+  const text = t(`title.${title ?? 'home'}`)
+  useEffect(() => {
+    document.title = text
+  }, [text])
+}

@@ -1,0 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
+import { getSandboxes } from '#contract/content.ts'
+import { endpointQuery } from '../../lib/endpoint-query.ts'
+
+/** Whether any outside service is a sandbox here. It does not change while the server runs. */
+export function useSandboxes(): boolean {
+  const { data } = useQuery({ ...endpointQuery(getSandboxes, {}), staleTime: Number.POSITIVE_INFINITY })
+  return data !== undefined && data.content.length > 0
+}

@@ -1,0 +1,112 @@
+import { chakra } from '@chakra-ui/react'
+import { ChevronDown, CircleUserRound, House, LayoutDashboard, LogOut, Wallet } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '../../lib/session.ts'
+import { PlainLink } from '../../ui/link.tsx'
+import { ExitSheet } from './exit-sheet.tsx'
+import { nameOf } from './name-of.ts'
+
+const ENTRIES = [
+  { to: '/profile', word: 'nav.dashboard', icon: LayoutDashboard },
+  { to: '/profile/account', word: 'nav.account', icon: CircleUserRound },
+  { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
+  { to: '/', word: 'nav.homePage', icon: House },
+] as const
+
+const entry = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  width: 'full',
+  minHeight: 'tap',
+  paddingInline: '3.5',
+  borderRadius: 'sm',
+  fontSize: 'sm',
+  textAlign: 'start',
+  _hover: { bg: 'hover' },
+} as const
+
+const Trigger = chakra('button', {
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '2',
+    minHeight: 'tap',
+    paddingInline: { base: '2', md: '3' },
+    borderRadius: 'md',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    _hover: { bg: 'hover' },
+  },
+})
+
+/** The person's name, and under it the ways to what is theirs. */
+export function UserMenu({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const [leaving, setLeaving] = useState(false)
+  const trigger = useRef<HTMLButtonElement>(null)
+  const listId = useId()
+  const name = nameOf(session) ?? t('user.unnamed')
+  const closeOnLeave = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !open) return
+    setOpen(false)
+    trigger.current?.focus()
+  }
+  return (
+    <chakra.div position="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+      <Trigger
+        ref={trigger}
+        type="button"
+        aria-label={t('nav.menuOf', { name })}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        <chakra.span color="gold" display="inline-flex">
+          <CircleUserRound size={22} aria-hidden="true" />
+        </chakra.span>
+        <chakra.span display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
+          {name}
+        </chakra.span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </Trigger>
+      <chakra.ul
+        id={listId}
+        hidden={!open}
+        position="absolute"
+        zIndex="menu"
+        top="calc(100% + 0.5rem)"
+        insetInlineEnd="0"
+        minWidth="14rem"
+        padding="1.5"
+        bg="raised"
+        borderWidth="1px"
+        borderColor="line.strong"
+        borderRadius="lg"
+        boxShadow="lifted"
+        animation="rise 140ms ease-out"
+      >
+        {ENTRIES.map(({ to, word, icon: Icon }) => (
+          <li key={to}>
+            <PlainLink to={to} {...entry} onClick={() => setOpen(false)}>
+              <Icon size={18} aria-hidden="true" />
+              {t(word)}
+            </PlainLink>
+          </li>
+        ))}
+        <chakra.li borderTopWidth="1px" borderColor="line" marginTop="1.5" paddingTop="1.5">
+          <chakra.button type="button" {...entry} color="sell" onClick={() => setLeaving(true)}>
+            <LogOut size={18} aria-hidden="true" />
+            {t('nav.exit')}
+          </chakra.button>
+        </chakra.li>
+      </chakra.ul>
+      <ExitSheet open={leaving} onClose={() => setLeaving(false)} />
+    </chakra.div>
+  )
+}

@@ -1,0 +1,33 @@
+import { chakra } from '@chakra-ui/react'
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { AuthorizedGate } from '../features/shell/authorized-gate.tsx'
+import { SideBar } from '../features/shell/side-bar.tsx'
+import { ensureSession } from '../lib/session.ts'
+
+export const Route = createFileRoute('/profile')({
+  beforeLoad: async ({ context, location }) => {
+    const session = await ensureSession(context.queryClient)
+    if (session === null) throw redirect({ to: '/login', search: { next: location.href } })
+  },
+  component: ProfileArea,
+})
+
+function ProfileArea() {
+  return (
+    <chakra.div
+      display="flex"
+      gap="8"
+      maxWidth="86rem"
+      marginInline="auto"
+      paddingInline={{ base: '4', md: '6' }}
+      paddingTop={{ base: '4', md: '6' }}
+    >
+      <SideBar />
+      <chakra.div flex="1" minWidth="0">
+        <AuthorizedGate>
+          <Outlet />
+        </AuthorizedGate>
+      </chakra.div>
+    </chakra.div>
+  )
+}

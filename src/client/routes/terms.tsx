@@ -1,0 +1,7 @@
+import { createFileRoute } from '@tanstack/react-router'
+
+export const Route = createFileRoute('/terms')({ staticData: { title: 'terms' }, component: TermsPage })
+
+function TermsPage() {
+  return null
+}
