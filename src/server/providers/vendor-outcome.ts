@@ -1,6 +1,9 @@
 /** Why a vendor gave no usable answer. For logs and alarms; never holds a key, a token or a person's data. */
 export type VendorFault =
   | 'TIMEOUT'
+  /** No connection came about: nothing was asked, so asking again is always safe. */
+  | 'UNREACHABLE'
+  /** The connection broke before the whole reply was read. */
   | 'NETWORK'
   | 'SERVER_ERROR'
   | 'MALFORMED_REPLY'

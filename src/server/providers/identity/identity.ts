@@ -14,14 +14,14 @@ export interface Person {
 }
 
 /**
- * In the order in which they are found: the national code is unknown, the birth date is another one, the names differ
- * too much, the mobile number belongs to somebody else.
+ * In the order in which they are found: nobody has the national code, the mobile number is not registered to it, the
+ * birth date is another one, the names differ too much.
  */
 export type PersonMismatch =
   | 'NATIONAL_CODE_IS_INCORRECT'
+  | 'MOBILE_IS_INCORRECT'
   | 'BIRTH_DATE_IS_INCORRECT'
   | 'NAME_IS_INCORRECT'
-  | 'MOBILE_IS_INCORRECT'
 
 export type PersonOutcome =
   | { readonly kind: 'matched' }

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseExactJson } from './exact-json.ts'
+import { type Unavailable, unavailable, type VendorFault } from './vendor-outcome.ts'
+
+export interface VendorCall {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers?: Readonly<Record<string, string>>
+  readonly body?: string
+  /** For each attempt, the reading of the reply included. */
+  readonly timeoutMs: number
+  /**
+   * What may be asked a second time. `unreached`: only what never left this machine. `broken`: also a broken connection or a
+   * server error, for calls that change nothing, or the same thing twice without harm. A time-out is never repeated.
+   */
+  readonly retry: 'unreached' | 'broken'
+}
+
+/** A reply in JSON whatever its status below 500 (429 aside): refusals too come with a body. Numbers are text. */
+export interface VendorReply {
+  readonly kind: 'reply'
+  readonly status: number
+  readonly json: unknown
+}
+
+const REPLY_BYTES_MAX = 1_000_000
+const RETRY_AFTER_MS = 150
+
+/**
+ * One HTTP call to an outside service. Never throws, and never puts the address, the headers or the body, which may
+ * hold keys, into what it returns. Redirects are refused, so that a key is not carried to another host.
+ */
+export async function callVendor(call: VendorCall): Promise<VendorReply | Unavailable> {
+  const first = await attempt(call)
+  if (first.kind === 'reply' || !mayRepeat(first.fault, call.retry)) return first
+  await sleep(RETRY_AFTER_MS)
+  return attempt(call)
+}
+
+function mayRepeat(fault: VendorFault, retry: VendorCall['retry']): boolean {
+  if (fault === 'UNREACHABLE') return true
+  return retry === 'broken' && (fault === 'NETWORK' || fault === 'SERVER_ERROR')
+}
+
+async function attempt({ url, method, headers, body, timeoutMs }: VendorCall): Promise<VendorReply | Unavailable> {
+  try {
+    const response = await fetch(url, {
+      method,
+      headers: { accept: 'application/json', ...headers },
+      ...(body === undefined ? {} : { body }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    const text = await readText(response)
+    if (response.status >= 500) return unavailable('SERVER_ERROR')
+    if (response.status === 429) return unavailable('TOO_MANY_REQUESTS')
+    return text === undefined ? unavailable('MALFORMED_REPLY') : readReply(response.status, text)
+  } catch (error) {
+    return unavailable(faultOf(error))
+  }
+}
+
+function readReply(status: number, text: string): VendorReply | Unavailable {
+  try {
+    return { kind: 'reply', status, json: parseExactJson(text) }
+  } catch {
+    return unavailable(status === 401 || status === 403 ? 'ACCOUNT_REFUSED' : 'MALFORMED_REPLY')
+  }
+}
+
+/** The body as text; `undefined` when it is longer than any honest reply. */
+async function readText(response: Response): Promise<string | undefined> {
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of response.body ?? []) {
+    bytes += chunk.byteLength
+    if (bytes > REPLY_BYTES_MAX) return undefined
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+const UNREACHED_CODES: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'UND_ERR_CONNECT_TIMEOUT',
+])
+
+function faultOf(error: unknown): VendorFault {
+  if (!(error instanceof Error)) return 'NETWORK'
+  if (error.name === 'TimeoutError') return 'TIMEOUT'
+  const { cause } = error
+  return cause instanceof Error && 'code' in cause && UNREACHED_CODES.has(cause.code) ? 'UNREACHABLE' : 'NETWORK'
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { callVendor, type VendorCall, type VendorReply } from '../call-vendor.ts'
+import { type Unavailable, unavailable } from '../vendor-outcome.ts'
+
+export interface JibitSettings {
+  /** "https://napi.jibit.ir/ide", or the sandbox's address; without a slash at the end. */
+  readonly apiUrl: string
+  readonly apiKey: string
+  readonly secretKey: string
+  readonly timeoutMs: number
+}
+
+const Tokens = z.object({ accessToken: z.string().min(1), refreshToken: z.string().min(1) })
+type Tokens = z.infer<typeof Tokens>
+
+/** Asks Jibit with a bearer token that is fetched at the first question and renewed when it is refused. */
+export interface JibitSession {
+  get(path: string, query: Readonly<Record<string, string>>): Promise<VendorReply | Unavailable>
+}
+
+export function createJibitSession(settings: JibitSettings): JibitSession {
+  /** Shared by concurrent questions, so that they fetch one token and not one each. */
+  let current: Promise<Tokens | Unavailable> | undefined
+
+  const obtain = () => {
+    current ??= generate(settings)
+    return current
+  }
+
+  /** Replaces the refused tokens, unless another question has replaced them already. */
+  const renew = (refused: Tokens, held: Promise<Tokens | Unavailable>) => {
+    if (current === held) current = refresh(settings, refused)
+    return obtain()
+  }
+
+  const ask = (call: Pick<VendorCall, 'url'>, { accessToken }: Tokens) =>
+    callVendor({
+      ...call,
+      method: 'GET',
+      headers: { authorization: `Bearer ${accessToken}` },
+      timeoutMs: settings.timeoutMs,
+      retry: 'broken',
+    })
+
+  return {
+    async get(path, query) {
+      const call = { url: `${settings.apiUrl}${path}?${new URLSearchParams(query)}` }
+      const held = obtain()
+      const tokens = await held
+      if ('kind' in tokens) return forget(tokens, held)
+      const reply = await ask(call, tokens)
+      if (!isTokenRefusal(reply)) return reply
+      const renewal = renew(tokens, held)
+      const renewed = await renewal
+      if ('kind' in renewed) return forget(renewed, renewal)
+      const second = await ask(call, renewed)
+      return isTokenRefusal(second) ? unavailable('ACCOUNT_REFUSED') : second
+    },
+  }
+
+  /** A failure is not kept: the next question tries again. */
+  function forget(failure: Unavailable, held: Promise<Tokens | Unavailable>): Unavailable {
+    if (current === held) current = undefined
+    return failure
+  }
+}
+
+const isTokenRefusal = (reply: VendorReply | Unavailable) => reply.kind === 'reply' && reply.status === 401
+
+function generate({ apiUrl, apiKey, secretKey, timeoutMs }: JibitSettings): Promise<Tokens | Unavailable> {
+  return fetchTokens({ url: `${apiUrl}/v1/tokens/generate`, body: { apiKey, secretKey }, timeoutMs })
+}
+
+/** A refresh token lives longer than an access token, but not for ever: when it is refused, the keys are shown again. */
+async function refresh(settings: JibitSettings, refused: Tokens): Promise<Tokens | Unavailable> {
+  const { apiUrl, timeoutMs } = settings
+  const tokens = await fetchTokens({ url: `${apiUrl}/v1/tokens/refresh`, body: refused, timeoutMs })
+  return 'kind' in tokens && tokens.fault === 'ACCOUNT_REFUSED' ? generate(settings) : tokens
+}
+
+async function fetchTokens(call: {
+  url: string
+  body: Readonly<Record<string, string>>
+  timeoutMs: number
+}): Promise<Tokens | Unavailable> {
+  const reply = await callVendor({
+    url: call.url,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(call.body),
+    timeoutMs: call.timeoutMs,
+    retry: 'broken',
+  })
+  if (reply.kind === 'unavailable') return reply
+  if (reply.status >= 400) return unavailable('ACCOUNT_REFUSED')
+  return Tokens.safeParse(reply.json).data ?? unavailable('MALFORMED_REPLY')
+}

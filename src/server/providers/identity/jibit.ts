@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import type { BankCard } from '#domain/bank-card.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { toPersianText } from '#domain/persian-text.ts'
+import { parseSheba } from '#domain/sheba.ts'
+import { unavailable } from '../vendor-outcome.ts'
+import type {
+  AccountOutcome,
+  IdentityInquiry,
+  OwnedAccount,
+  Person,
+  PersonMismatch,
+  PersonOutcome,
+  ShebaOutcome,
+} from './identity.ts'
+import { readJibitRefusal } from './jibit-refusals.ts'
+import { createJibitSession, type JibitSession, type JibitSettings } from './jibit-session.ts'
+
+const Matching = z.object({ matched: z.boolean() })
+const Similarity = z.object({ firstNameSimilarityPercentage: z.string(), lastNameSimilarityPercentage: z.string() })
+const CardWithIban = z.object({ ibanInfo: z.object({ iban: z.string() }) })
+
+/** Spelling differs between an identity card and a keyboard; a different name is far below this. */
+const NAME_SIMILARITY_PERCENT_MIN = 80n
+
+const SHAHKAR_REFUSALS: Readonly<Record<string, PersonMismatch>> = {
+  'nationalCode.not_valid': 'NATIONAL_CODE_IS_INCORRECT',
+  'identity_info.not_found': 'NATIONAL_CODE_IS_INCORRECT',
+  'mobileNumber.not_valid': 'MOBILE_IS_INCORRECT',
+  // The operator cannot tell whose it is: not proven, so not theirs.
+  'matching.unknown': 'MOBILE_IS_INCORRECT',
+}
+
+/** Asked only when the operators know the national code, so that what is not found is the pair with the birth date. */
+const SIMILARITY_REFUSALS: Readonly<Record<string, PersonMismatch>> = {
+  'nationalCode.not_valid': 'NATIONAL_CODE_IS_INCORRECT',
+  'birthDate.not_valid': 'BIRTH_DATE_IS_INCORRECT',
+  'identity_info.not_found': 'BIRTH_DATE_IS_INCORRECT',
+  'matching.unknown': 'BIRTH_DATE_IS_INCORRECT',
+}
+
+const CARD_REFUSALS = {
+  'card.not_valid': 'ACCOUNT_NOT_FOUND',
+  'card.not_active': 'ACCOUNT_NOT_FOUND',
+  'card.is_expired': 'ACCOUNT_NOT_FOUND',
+  'card.account_number_not_valid': 'ACCOUNT_NOT_FOUND',
+} as const
+
+const ACCOUNT_REFUSALS = {
+  ...CARD_REFUSALS,
+  'iban.not_valid': 'ACCOUNT_NOT_FOUND',
+  'identity_info.not_found': 'ACCOUNT_OF_ANOTHER',
+  'matching.unknown': 'ACCOUNT_OF_ANOTHER',
+} as const
+
+/** Jibit's identity inquiries. Every question only reads, so a broken connection is tried once more. */
+export function createJibit(settings: JibitSettings): IdentityInquiry {
+  const session = createJibitSession(settings)
+  return {
+    async verifyPerson(person) {
+      const mobile = await matchMobile(session, person)
+      return mobile.kind === 'matched' ? compareNames(session, person) : mobile
+    },
+    verifyBankAccount: (account) => matchAccount(session, account),
+    shebaOfCard: (cardNumber) => findSheba(session, cardNumber),
+  }
+}
+
+/** The Shahkar registry: is the number registered to this national code? */
+async function matchMobile(session: JibitSession, { nationalCode, mobileNumber }: Person): Promise<PersonOutcome> {
+  const mobile = localMobileNumber(mobileNumber)
+  const reply = await session.get('/v1/services/matching', { nationalCode, mobileNumber: mobile })
+  if (reply.kind === 'unavailable') return reply
+  if (reply.status !== 200) return readJibitRefusal(reply, SHAHKAR_REFUSALS)
+  const matching = Matching.safeParse(reply.json)
+  if (!matching.success) return unavailable('MALFORMED_REPLY')
+  return matching.data.matched ? { kind: 'matched' } : { kind: 'refused', code: 'MOBILE_IS_INCORRECT' }
+}
+
+/** The civil registry: do code, birth date and names belong together? */
+async function compareNames(session: JibitSession, person: Person): Promise<PersonOutcome> {
+  const firstName = toPersianText(person.firstName)
+  const lastName = toPersianText(person.lastName)
+  const reply = await session.get('/v1/services/identity/similarity', {
+    nationalCode: person.nationalCode,
+    birthDate: person.birthDate,
+    firstName,
+    lastName,
+    fullName: `${firstName} ${lastName}`,
+  })
+  if (reply.kind === 'unavailable') return reply
+  if (reply.status !== 200) return readJibitRefusal(reply, SIMILARITY_REFUSALS)
+  const similarity = Similarity.safeParse(reply.json).data
+  const first = percentOf(similarity?.firstNameSimilarityPercentage)
+  const last = percentOf(similarity?.lastNameSimilarityPercentage)
+  if (first === undefined || last === undefined) return unavailable('MALFORMED_REPLY')
+  const isSame = first >= NAME_SIMILARITY_PERCENT_MIN && last >= NAME_SIMILARITY_PERCENT_MIN
+  return isSame ? { kind: 'matched' } : { kind: 'refused', code: 'NAME_IS_INCORRECT' }
+}
+
+/** Whole percent, cut off: 79.9 is 79. */
+function percentOf(text: string | undefined): bigint | undefined {
+  return text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
+}
+
+async function matchAccount(session: JibitSession, owned: OwnedAccount): Promise<AccountOutcome> {
+  const { account, nationalCode, birthDate } = owned
+  const named = 'sheba' in account ? { iban: account.sheba } : { cardNumber: account.cardNumber }
+  const reply = await session.get('/v1/services/matching', { ...named, nationalCode, birthDate })
+  if (reply.kind === 'unavailable') return reply
+  if (reply.status !== 200) return readJibitRefusal(reply, ACCOUNT_REFUSALS)
+  const matching = Matching.safeParse(reply.json)
+  if (!matching.success) return unavailable('MALFORMED_REPLY')
+  return matching.data.matched ? { kind: 'matched' } : { kind: 'refused', code: 'ACCOUNT_OF_ANOTHER' }
+}
+
+async function findSheba(session: JibitSession, cardNumber: BankCard): Promise<ShebaOutcome> {
+  const reply = await session.get('/v1/cards', { number: cardNumber, iban: 'true' })
+  if (reply.kind === 'unavailable') return reply
+  if (reply.status !== 200) return readJibitRefusal(reply, CARD_REFUSALS)
+  const sheba = parseSheba(CardWithIban.safeParse(reply.json).data?.ibanInfo.iban ?? '')
+  return sheba === undefined ? unavailable('MALFORMED_REPLY') : { kind: 'found', sheba }
+}

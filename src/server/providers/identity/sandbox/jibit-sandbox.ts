@@ -1,0 +1,66 @@
+import type { FastifyPluginCallback } from 'fastify'
+import { z } from 'zod'
+import { html, sendPage } from '../../sandbox-html.ts'
+import { answerCard, answerIban, answerMatching, answerSimilarity, type JibitAnswer } from './jibit-answers.ts'
+import { createJibitTokens } from './jibit-tokens.ts'
+import { exampleOf, MAGIC_CODES } from './magic-codes.ts'
+
+export interface JibitSandboxSettings {
+  readonly apiKey: string
+  readonly secretKey: string
+  readonly accessLifetimeMs: number
+  readonly now: () => Date
+}
+
+const Keys = z.object({ apiKey: z.string(), secretKey: z.string() })
+const Refresh = z.object({ refreshToken: z.string() })
+
+/** The questions it answers, by path. */
+const ANSWERS: Readonly<Record<string, (query: unknown) => JibitAnswer>> = {
+  '/v1/services/matching': answerMatching,
+  '/v1/services/identity/similarity': answerSimilarity,
+  '/v1/cards': answerCard,
+  '/v1/ibans': answerIban,
+}
+
+/** Jibit's side of the identity inquiries, to be mounted at /sandbox/jibit. `GET /` lists its magic national codes. */
+export function jibitSandbox(settings: JibitSandboxSettings): FastifyPluginCallback {
+  const tokens = createJibitTokens({
+    accessLifetimeMs: settings.accessLifetimeMs,
+    nowMs: () => settings.now().getTime(),
+  })
+  return (app, _options, done) => {
+    app.get('/', (_request, reply) => sendPage(reply, { title: 'جیبیت آزمایشی', body: PAGE }))
+    app.post('/v1/tokens/generate', (request, reply) => {
+      const keys = Keys.safeParse(request.body).data
+      if (keys?.apiKey === settings.apiKey && keys.secretKey === settings.secretKey)
+        return reply.send(tokens.generate())
+      return reply.code(400).send({ code: 'invalid.credentials', message: 'کلیدها معتبر نیست' })
+    })
+    app.post('/v1/tokens/refresh', (request, reply) => {
+      const renewed = tokens.refresh(Refresh.safeParse(request.body).data?.refreshToken ?? '')
+      return renewed ?? reply.code(403).send({ code: 'forbidden', message: 'توکن معتبر نیست' })
+    })
+    for (const [path, answer] of Object.entries(ANSWERS)) {
+      app.get(path, (request, reply) => {
+        const [scheme, token = ''] = (request.headers.authorization ?? '').split(' ')
+        if (scheme !== 'Bearer' || !tokens.isAccess(token)) {
+          return reply.code(401).send({ code: 'security.auth_required', message: 'توکن معتبر نیست' })
+        }
+        const { status, body } = answer(request.query)
+        return reply.code(status).send(body)
+      })
+    }
+    done()
+  }
+}
+
+const PAGE = html`<section>
+  <p>هر کد ملی، کارت و شبای درست پذیرفته می‌شود، جز کدهایی که با این رقم‌ها آغاز شوند:</p>
+  <table>${MAGIC_CODES.map(
+    (magic) => html`<tr>
+      <td><bdi dir="ltr">${magic.prefix}…</bdi><br><small><bdi dir="ltr">${exampleOf(magic)}</bdi></small></td>
+      <td>${magic.meaning.fa}<br><small lang="en" dir="ltr">${magic.meaning.en}</small></td>
+    </tr>`,
+  )}</table>
+</section>`

@@ -1,0 +1,63 @@
+import { type NationalCode, parseNationalCode } from '#domain/national-code.ts'
+
+/** How an inquiry about one of the magic national codes ends. Everybody else is found and matches. */
+export type MagicEnding =
+  | 'unknown-person'
+  | 'mobile-of-another'
+  | 'other-birth-date'
+  | 'other-name'
+  | 'account-of-another'
+  | 'account-not-found'
+  | 'registry-down'
+  | 'server-error'
+
+export interface MagicCode {
+  readonly prefix: string
+  readonly ending: MagicEnding
+  readonly meaning: { readonly fa: string; readonly en: string }
+}
+
+/** By their first four digits, so that any check digit may follow. */
+export const MAGIC_CODES: readonly MagicCode[] = [
+  {
+    prefix: '9990',
+    ending: 'unknown-person',
+    meaning: { fa: 'چنین کد ملی‌ای نیست', en: 'nobody has this national code' },
+  },
+  {
+    prefix: '9991',
+    ending: 'mobile-of-another',
+    meaning: { fa: 'شماره همراه از آن دیگری است', en: 'the mobile number is somebody else’s' },
+  },
+  { prefix: '9992', ending: 'other-birth-date', meaning: { fa: 'تاریخ تولد نمی‌خواند', en: 'another birth date' } },
+  { prefix: '9993', ending: 'other-name', meaning: { fa: 'نام نمی‌خواند', en: 'another name' } },
+  {
+    prefix: '9994',
+    ending: 'account-of-another',
+    meaning: { fa: 'کارت و شبا از آن دیگری است', en: 'card and Sheba are somebody else’s' },
+  },
+  {
+    prefix: '9995',
+    ending: 'account-not-found',
+    meaning: { fa: 'کارت یا شبا فعال نیست', en: 'card or Sheba is not active' },
+  },
+  {
+    prefix: '9996',
+    ending: 'registry-down',
+    meaning: { fa: 'سامانه ثبت احوال پاسخ نمی‌دهد', en: 'the registry does not answer' },
+  },
+  { prefix: '9997', ending: 'server-error', meaning: { fa: 'خطای سرور (۵۰۰)', en: 'server error (500)' } },
+]
+
+export function magicEndingOf(nationalCode: NationalCode): MagicEnding | undefined {
+  return MAGIC_CODES.find(({ prefix }) => nationalCode.startsWith(prefix))?.ending
+}
+
+/** One valid code for a prefix, to print beside its meaning: the check digit is found by trying all ten. */
+export function exampleOf({ prefix }: MagicCode): NationalCode {
+  for (let digit = 0; digit <= 9; digit += 1) {
+    const code = parseNationalCode(`${prefix}12345${digit}`)
+    if (code !== undefined) return code
+  }
+  throw new Error(`no valid national code begins with ${prefix}12345`)
+}

@@ -1,0 +1,65 @@
+import { bankOfCard } from '#domain/bank-card.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { rialToToman, TOMAN_DECIMALS } from '#domain/rial.ts'
+import { rial } from '#domain/units.ts'
+import { type Html, html } from '../../sandbox-html.ts'
+import { defaultCard, type SandboxPayment } from './zarinpal-payments.ts'
+
+const grouped = new Intl.NumberFormat('fa-IR')
+
+const tomanText = (amountRial: bigint) => formatDecimal(rialToToman(rial(amountRial)), TOMAN_DECIMALS)
+const dashed = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1-')
+
+/** The page on which the payer decides. Its forms post to the page's own address. */
+export function paymentPage(payment: SandboxPayment, fault: Html | undefined): Html {
+  const card = defaultCard(payment)
+  const toman = tomanText(payment.amountRial)
+  return html`<section>
+  <dl>
+    <dt>مبلغ</dt><dd class="big"><span>${tomanInPersian(toman)}</span> تومان</dd>
+    <dt>به ریال</dt><dd><span>${grouped.format(payment.amountRial)}</span> ریال</dd>
+    <dt>پذیرنده</dt><dd>کیمیا (آزمایشی)</dd>
+    <dt>بابت</dt><dd dir="auto">${payment.description}</dd>
+    ${payment.mobile === undefined ? undefined : html`<dt>شماره همراه</dt><dd><bdi dir="ltr">${payment.mobile}</bdi></dd>`}
+    <dt>کد پیگیری</dt><dd><small><bdi dir="ltr">${payment.authority.slice(-8)}</bdi></small></dd>
+  </dl>
+</section>
+${fault}
+<section>
+  <form method="post">
+    <label for="card">شماره کارت${payment.cardPan === undefined ? '' : ' (تنها همین کارت پذیرفته می‌شود)'}</label>
+    <input id="card" name="card" dir="ltr" inputmode="numeric" autocomplete="off" maxlength="19" value="${dashed(card)}">
+    <p><small>${bankOfCard(card)?.persianName}</small></p>
+    <button name="decision" value="pay">پرداخت <span>${tomanInPersian(toman)}</span> تومان</button>
+    <button class="plain" name="decision" value="cancel">انصراف</button>
+    <button class="plain" name="decision" value="pay-and-leave">پرداخت و بستن صفحه، بدون بازگشت</button>
+  </form>
+  <p><small>دکمهٔ آخر پرداختی را می‌سازد که بازگشتش هرگز نمی‌رسد؛ سامانه باید خودش آن را پیدا کند.</small></p>
+  <p lang="en" dir="ltr"><small>Pay, cancel, or pay and close: a payment whose callback never comes, which the exchange must find by itself.</small></p>
+</section>`
+}
+
+function tomanInPersian(toman: string): string {
+  const [whole = '', fraction] = toman.split('.')
+  return fraction === undefined ? grouped.format(BigInt(whole)) : `${grouped.format(BigInt(whole))}٫${fraction}`
+}
+
+export const WRONG_CARD = html`<section class="fault" role="alert">
+  <p>این پرداخت تنها با کارتی که پذیرنده تعیین کرده ممکن است.</p>
+  <p lang="en" dir="ltr"><small>Only the card that the merchant named may pay this.</small></p>
+</section>`
+
+export const BAD_CARD = html`<section class="fault" role="alert">
+  <p>شماره کارت درست نیست.</p>
+  <p lang="en" dir="ltr"><small>Not a card number.</small></p>
+</section>`
+
+export const LEFT = html`<section>
+  <p>پرداخت انجام شد و مرورگر به فروشگاه بازنگشت. این صفحه را ببندید.</p>
+  <p lang="en" dir="ltr"><small>Paid; the browser did not go back. Close this page.</small></p>
+</section>`
+
+export const UNKNOWN = html`<section class="fault" role="alert">
+  <p>چنین پرداختی پیدا نشد. شاید سرور دوباره راه‌اندازی شده است.</p>
+  <p lang="en" dir="ltr"><small>No such payment. Perhaps the server was restarted.</small></p>
+</section>`

@@ -1,0 +1,86 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type BankCard, parseBankCard } from '#domain/bank-card.ts'
+
+export type SandboxPaymentState = 'IN_BANK' | 'PAID' | 'VERIFIED' | 'FAILED'
+
+export interface SandboxPayment {
+  readonly authority: string
+  readonly amountRial: bigint
+  readonly callbackUrl: string
+  readonly description: string
+  readonly mobile: string | undefined
+  readonly cardPan: BankCard | undefined
+  readonly at: Date
+  readonly state: SandboxPaymentState
+  /** The card that paid, once it has. */
+  readonly paidBy: BankCard | undefined
+  readonly refId: string | undefined
+}
+
+export type NewPayment = Pick<
+  SandboxPayment,
+  'amountRial' | 'callbackUrl' | 'description' | 'mobile' | 'cardPan' | 'at'
+>
+
+export interface SandboxPayments {
+  open(payment: NewPayment): SandboxPayment
+  find(authority: string): SandboxPayment | undefined
+  /** Paid and not verified yet, newest first. */
+  unverified(): readonly SandboxPayment[]
+  pay(payment: SandboxPayment, card: BankCard): SandboxPayment
+  cancel(payment: SandboxPayment): SandboxPayment
+  verify(payment: SandboxPayment): SandboxPayment
+}
+
+/** After so long a payment page is dead, and the payment has failed. */
+const LIFETIME_MS = 15 * 60_000
+const PAYMENTS_MAX = 10_000
+
+/** The gateway's book of payments, in memory. Forgets the oldest ones first. */
+export function createSandboxPayments({ now }: { now: () => Date }): SandboxPayments {
+  const byAuthority = new Map<string, SandboxPayment>()
+  let refId = 201_400_000n
+
+  const put = (payment: SandboxPayment) => {
+    byAuthority.set(payment.authority, payment)
+    const [oldest] = byAuthority.keys()
+    if (byAuthority.size > PAYMENTS_MAX && oldest !== undefined) byAuthority.delete(oldest)
+    return payment
+  }
+
+  return {
+    open(payment) {
+      const authority = `S${randomBytes(20).toString('hex').slice(0, 35)}`
+      return put({ ...payment, authority, state: 'IN_BANK', paidBy: undefined, refId: undefined })
+    },
+    find(authority) {
+      const payment = byAuthority.get(authority)
+      const isDead = payment?.state === 'IN_BANK' && now().getTime() - payment.at.getTime() > LIFETIME_MS
+      return payment && isDead ? put({ ...payment, state: 'FAILED' }) : payment
+    },
+    unverified: () => [...byAuthority.values()].filter(({ state }) => state === 'PAID').reverse(),
+    pay: (payment, card) => put({ ...payment, state: 'PAID', paidBy: card }),
+    cancel: (payment) => put({ ...payment, state: 'FAILED' }),
+    verify(payment) {
+      refId += 1n
+      return put({ ...payment, state: 'VERIFIED', refId: refId.toString() })
+    },
+  }
+}
+
+/** The card that pays when the merchant has named none. */
+const ANY_CARD = '5022291000000007'
+
+export function defaultCard(payment: SandboxPayment): BankCard {
+  const card = payment.cardPan ?? parseBankCard(ANY_CARD)
+  if (card === undefined) throw new Error('the card of the sandbox is not a valid card')
+  return card
+}
+
+/** As Zarinpal shows a card: the first six and the last four digits, and its SHA-256 in upper-case hexadecimal. */
+export function describeCard(card: BankCard) {
+  return {
+    card_pan: `${card.slice(0, 6)}******${card.slice(-4)}`,
+    card_hash: createHash('sha256').update(card).digest('hex').toUpperCase(),
+  }
+}

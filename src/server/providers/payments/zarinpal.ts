@@ -1,0 +1,153 @@
+import { z } from 'zod'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { tomanToRial } from '#domain/rial.ts'
+import type { Amount, Rial } from '#domain/units.ts'
+import { callVendor, type VendorReply } from '../call-vendor.ts'
+import { type Unavailable, unavailable } from '../vendor-outcome.ts'
+import type {
+  CardGateway,
+  InquiryOutcome,
+  NotPaidReason,
+  PaymentRequest,
+  PaymentReturn,
+  PaymentState,
+  RequestOutcome,
+  VerifyOutcome,
+} from './payments.ts'
+import { readZarinpalCode, zarinpalFault } from './zarinpal-codes.ts'
+
+export interface ZarinpalSettings {
+  /** "https://payment.zarinpal.com", or the sandbox as this server reaches it; without a slash at the end. */
+  readonly apiUrl: string
+  /** The same place as the payer's browser reaches it. */
+  readonly payUrl: string
+  /** 36 characters. */
+  readonly merchantId: string
+  readonly timeoutMs: number
+}
+
+const Requested = z.object({ data: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{30,40}$/) }) })
+const Verified = z.object({
+  data: z.object({ ref_id: z.string().min(1), card_pan: z.string(), card_hash: z.string() }),
+})
+const Inquired = z.object({ data: z.object({ status: z.string() }) })
+const Returned = z.object({ Authority: z.string().min(1), Status: z.enum(['OK', 'NOK']) })
+
+const NOT_PAID: Readonly<Record<string, NotPaidReason>> = {
+  '-50': 'AMOUNT_DIFFERS',
+  '-51': 'NOT_PAID',
+  '-53': 'UNKNOWN_AUTHORITY',
+  '-54': 'UNKNOWN_AUTHORITY',
+  '-55': 'UNKNOWN_AUTHORITY',
+}
+
+const STATES: Readonly<Record<string, PaymentState>> = {
+  IN_BANK: 'WAITING',
+  PAID: 'PAID',
+  VERIFIED: 'VERIFIED',
+  FAILED: 'FAILED',
+  REVERSED: 'REVERSED',
+}
+
+/** Zarinpal v4. Speaks Rial to the vendor ("IRR") and the ledger's Toman to us: the factor ten is applied here alone. */
+export function createZarinpal(settings: ZarinpalSettings): CardGateway {
+  return {
+    request: (payment) => request(settings, payment),
+    verify: (payment) => verify(settings, payment),
+    inquire: ({ authority }) => inquire(settings, authority),
+    readReturn,
+  }
+}
+
+async function request(settings: ZarinpalSettings, payment: PaymentRequest): Promise<RequestOutcome> {
+  const rial = tomanToRial(payment.amount)
+  if (rial === undefined || rial <= 0n) return { kind: 'refused', code: 'AMOUNT_NOT_ALLOWED' }
+  const reply = await post(settings, 'request', {
+    amount: rial,
+    rest: {
+      currency: 'IRR',
+      description: payment.description,
+      callback_url: payment.callbackUrl,
+      metadata: {
+        mobile: localMobileNumber(payment.mobileNumber),
+        order_id: payment.orderId,
+        card_pan: payment.cardNumber,
+      },
+    },
+  })
+  if (reply.kind === 'unavailable') return reply
+  const answer = readZarinpalCode(reply.json)
+  if (answer === undefined) return unavailable('MALFORMED_REPLY')
+  if (answer.code === '100') {
+    const requested = Requested.safeParse(reply.json)
+    if (!requested.success) return unavailable('MALFORMED_REPLY')
+    const { authority } = requested.data.data
+    return { kind: 'requested', authority, redirectUrl: `${settings.payUrl}/pg/StartPay/${authority}` }
+  }
+  if (answer.code === '-9') return validationRefusal(answer.validations)
+  return answer.code === '-40' ? { kind: 'refused', code: 'REQUEST_REFUSED' } : zarinpalFault(answer.code)
+}
+
+function validationRefusal(validations: string): RequestOutcome {
+  if (validations.includes('merchant_id')) return unavailable('ACCOUNT_REFUSED')
+  if (validations.includes('card_pan')) return { kind: 'refused', code: 'CARD_NOT_ALLOWED' }
+  return { kind: 'refused', code: validations.includes('amount') ? 'AMOUNT_NOT_ALLOWED' : 'REQUEST_REFUSED' }
+}
+
+async function verify(
+  settings: ZarinpalSettings,
+  { authority, amount }: { authority: string; amount: Amount },
+): Promise<VerifyOutcome> {
+  const rial = tomanToRial(amount)
+  if (rial === undefined) return { kind: 'not-paid', reason: 'AMOUNT_DIFFERS' }
+  const reply = await post(settings, 'verify', { amount: rial, rest: { authority } })
+  if (reply.kind === 'unavailable') return reply
+  const answer = readZarinpalCode(reply.json)
+  if (answer === undefined) return unavailable('MALFORMED_REPLY')
+  if (answer.code === '100' || answer.code === '101') {
+    const verified = Verified.safeParse(reply.json)
+    if (!verified.success) return unavailable('MALFORMED_REPLY')
+    const { ref_id: refId, card_pan: cardPan, card_hash: cardHash } = verified.data.data
+    return { kind: 'paid', refId, cardPan, cardHash, isRepeat: answer.code === '101' }
+  }
+  const reason = Object.hasOwn(NOT_PAID, answer.code) ? NOT_PAID[answer.code] : undefined
+  return reason === undefined ? zarinpalFault(answer.code) : { kind: 'not-paid', reason }
+}
+
+async function inquire(settings: ZarinpalSettings, authority: string): Promise<InquiryOutcome> {
+  const reply = await post(settings, 'inquiry', { rest: { authority } })
+  if (reply.kind === 'unavailable') return reply
+  const answer = readZarinpalCode(reply.json)
+  if (answer === undefined) return unavailable('MALFORMED_REPLY')
+  if (answer.code === '100') {
+    const status = Inquired.safeParse(reply.json).data?.data.status ?? ''
+    const state = Object.hasOwn(STATES, status) ? STATES[status] : undefined
+    return state === undefined ? unavailable('MALFORMED_REPLY') : { kind: 'known', state }
+  }
+  const isUnknown = Object.hasOwn(NOT_PAID, answer.code) && NOT_PAID[answer.code] === 'UNKNOWN_AUTHORITY'
+  return isUnknown ? { kind: 'unknown-authority' } : zarinpalFault(answer.code)
+}
+
+/** Every call may be repeated: a second request only opens another payment page, and a second verify answers 101. */
+function post(
+  { apiUrl, merchantId, timeoutMs }: ZarinpalSettings,
+  call: 'request' | 'verify' | 'inquiry',
+  { amount, rest }: { amount?: Rial; rest: Readonly<Record<string, unknown>> },
+): Promise<VendorReply | Unavailable> {
+  const body = JSON.stringify({ merchant_id: merchantId, ...rest })
+  return callVendor({
+    url: `${apiUrl}/pg/v4/payment/${call}.json`,
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    // The amount must be a JSON number, and JSON.stringify has none for a bigint.
+    body: amount === undefined ? body : `{"amount":${amount},${body.slice(1)}`,
+    timeoutMs,
+    retry: 'broken',
+  })
+}
+
+function readReturn(query: Readonly<Record<string, unknown>>): PaymentReturn | undefined {
+  const returned = Returned.safeParse(query)
+  if (!returned.success) return undefined
+  return { authority: returned.data.Authority, claimsPaid: returned.data.Status === 'OK' }
+}
