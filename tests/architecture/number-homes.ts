@@ -1,0 +1,19 @@
+/**
+ * Where text may become a number, and numbers text. Money has two homes; every other file that converts stands here
+ * with the reason why no price and no amount can go wrong in it.
+ */
+export const NUMBER_HOMES: { file: string; because: string }[] = [
+  { file: 'src/domain/decimal.ts', because: 'decimal text ⇄ scaled integer' },
+  { file: 'src/client/lib/digits.ts', because: 'what a keyboard types → ASCII decimal text' },
+  { file: 'src/domain/counts.ts', because: 'bigint ⇄ number for ids and counts, never through text' },
+  { file: 'src/domain/jalali.ts', because: 'years, months and days of a date' },
+  { file: 'src/domain/sheba.ts', because: 'the check digits of an account number' },
+  { file: 'src/contract/values.ts', because: 'page numbers and sizes in a query string' },
+  { file: 'src/client/ui/sparkline.tsx', because: 'strokes of a drawing, which nothing reads back' },
+  { file: 'src/server/config.ts', because: 'ports and time limits in the environment' },
+  { file: 'src/server/store/decode-value.ts', because: 'columns of PostgreSQL, each by its declared type' },
+  {
+    file: 'src/server/providers/identity/sandbox/sandbox-sheba.ts',
+    because: 'the check digits of a made-up account number',
+  },
+]

@@ -1,0 +1,75 @@
+/**
+ * The house: which room a file lies in, and what that room may import. A room not listed here does not exist: to build
+ * one, give it a line and say what it may lean on.
+ */
+export type Room = {
+  name: string
+  /** Files of the room, by path from the root. The first room that matches has the file. */
+  files: RegExp
+  /** Paths of ours that its files may import beside those of the same room. `$1` is the first group of `files`. */
+  mayImport: RegExp[] | ((path: string) => RegExp[])
+  /** Packages it may import; all where it is left out. */
+  packages?: RegExp
+}
+
+const NONE = /^$/
+const DOMAIN = /^src\/domain\//
+const CONTRACT = /^src\/contract\//
+const CLIENT = /^src\/client\//
+const SERVER = /^src\/server\//
+const UI = /^src\/client\/ui\//
+const LIB = /^src\/client\/lib\//
+const LOCALES = /^src\/client\/locales\//
+const FEATURES = /^src\/client\/features\//
+const ENGINE = /^src\/server\/engine\//
+const EXCHANGE = /^src\/server\/exchange\//
+const STORE = /^src\/server\/store\//
+const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notifications|operations'
+const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
+const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
+const ROUTE_DOOR = /^src\/server\/http\/route\.ts$/
+/** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
+const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
+const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
+const COMPOSITION = /^src\/server\/(compose\/.*|main\.ts|config\.ts|ledger-check\.ts)$/
+
+export const ROOMS: Room[] = [
+  { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },
+  { name: 'contract', files: CONTRACT, mayImport: [DOMAIN], packages: /^zod($|\/)/ },
+  { name: 'client/app', files: /^src\/client\/app\//, mayImport: [CLIENT, CONTRACT, DOMAIN] },
+  { name: 'client/routes', files: /^src\/client\/routes\//, mayImport: [FEATURES, UI, LIB, CONTRACT, DOMAIN] },
+  { name: 'client/features/$1', files: /^src\/client\/features\/([^/]+)\//, mayImport: [UI, LIB, CONTRACT, DOMAIN] },
+  { name: 'client/ui', files: UI, mayImport: [LIB, DOMAIN] },
+  { name: 'client/lib', files: LIB, mayImport: [CONTRACT, DOMAIN, LOCALES] },
+  { name: 'client/locales', files: LOCALES, mayImport: [], packages: NONE },
+  { name: 'server composition', files: COMPOSITION, mayImport: [SERVER, CONTRACT, DOMAIN] },
+  { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, CONTRACT, DOMAIN] },
+  { name: 'server/engine', files: ENGINE, mayImport: [DOMAIN], packages: NONE },
+  { name: 'server/exchange', files: EXCHANGE, mayImport: [ENGINE, STORE, DOMAIN] },
+  { name: 'server/store', files: STORE, mayImport: [DOMAIN] },
+  {
+    name: 'server/providers/$1',
+    files: /^src\/server\/providers\/([^/]+)\//,
+    mayImport: [PROVIDER_SHARED, DOMAIN],
+  },
+  { name: 'server/providers', files: PROVIDER_SHARED, mayImport: [DOMAIN] },
+  {
+    name: 'server/$1',
+    files: AREA,
+    mayImport: (path) => [
+      ...[EXCHANGE, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
+      ...(ROUTES_OF_AREA.test(path) ? [ROUTE_DOOR] : []),
+    ],
+  },
+  { name: 'sw', files: /^sw\//, mayImport: [CONTRACT, DOMAIN] },
+]
+
+/** Rooms whose result may depend on nothing but their arguments. */
+export const TIMELESS = [DOMAIN, ENGINE]
+
+/** The room of a path with its own name ("client/features/otc"), or `undefined` where nobody lives. */
+export function roomOf(path: string): { room: Room; name: string } | undefined {
+  const room = ROOMS.find(({ files }) => files.test(path))
+  if (!room) return undefined
+  return { room, name: room.name.replace('$1', room.files.exec(path)?.[1] ?? '') }
+}
