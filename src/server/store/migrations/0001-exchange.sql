@@ -53,10 +53,12 @@ create type bucket as enum ('available', 'blocked');
 create type entry_kind as enum ('credit', 'hold', 'release', 'settle', 'quick_trade', 'order', 'cancel');
 create type hold_status as enum ('HELD', 'RELEASED', 'SETTLED');
 
+-- The tables that every batch writes carry no foreign keys: one writer makes their rows, and the ledger check reads them
+-- against each other at every start.
 create table orders (
   id bigint primary key,
   user_id bigint not null,
-  market_id smallint not null references markets,
+  market_id smallint not null,
   side side not null,
   kind order_kind not null,
   status order_status not null,
@@ -78,7 +80,7 @@ create index orders_open on orders (id) where status = 'IS_OPEN';
 -- A quick trade has no maker order: its maker is the house.
 create table trades (
   id bigint primary key,
-  market_id smallint not null references markets,
+  market_id smallint not null,
   taker_side side not null,
   unit_price numeric(38, 0) not null check (unit_price > 0),
   amount numeric(38, 0) not null check (amount > 0),
@@ -115,7 +117,7 @@ create table ledger_entries (
 create unique index ledger_credits_once on ledger_entries (reference) where kind = 'credit';
 
 create table postings (
-  seq bigint not null references ledger_entries,
+  seq bigint not null,
   owner_id bigint not null,
   coin_id smallint not null,
   bucket bucket not null,
@@ -126,7 +128,7 @@ create table postings (
 -- The sum of the postings, kept beside them; owners from -4 down are the sources that may go below zero.
 create table balances (
   owner_id bigint not null,
-  coin_id smallint not null references coins,
+  coin_id smallint not null,
   available numeric(38, 0) not null check (available >= 0 or owner_id <= -4),
   blocked numeric(38, 0) not null check (blocked >= 0),
   primary key (owner_id, coin_id)

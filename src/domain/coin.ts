@@ -1,0 +1,40 @@
+import { parseDecimal } from './decimal.ts'
+import { type Amount, amount } from './units.ts'
+
+/** One chain or token standard that a coin travels on. */
+export interface TokenNetwork {
+  readonly tokenType: string
+  readonly withdrawalFee: Amount
+  readonly minWithdraw: Amount
+  readonly maxWithdraw: Amount
+  readonly withdrawEnabled: boolean
+  readonly depositEnabled: boolean
+  /** Deposits are told apart by the transaction id that the customer brings. */
+  readonly txIdNeeded: boolean
+}
+
+export interface Coin {
+  /** Small and stable: the ledger's key. */
+  readonly id: number
+  readonly symbol: string
+  /** The ticker people know: BTC. */
+  readonly code: string
+  readonly persianName: string
+  readonly englishName: string
+  /** How fine the ledger counts it: one base unit is 10^-decimals. */
+  readonly decimals: number
+  /** How fine people type and see it; never above `decimals`. */
+  readonly precision: number
+  readonly quickTrade: { readonly min: Amount; readonly max: Amount }
+  readonly networks: readonly TokenNetwork[]
+}
+
+export const TOMAN = 'TOMAN'
+export const TETHER = 'TETHER'
+export const GOLD = 'GOLD'
+
+/** Text as an amount of this coin; `undefined` where it is no number or finer than people may type it. */
+export function parseAmount(text: string, coin: Pick<Coin, 'decimals' | 'precision'>): Amount | undefined {
+  const typed = parseDecimal(text, coin.precision)
+  return typed === undefined ? undefined : amount(typed * 10n ** BigInt(coin.decimals - coin.precision))
+}

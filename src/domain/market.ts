@@ -1,0 +1,69 @@
+import type { Coin } from './coin.ts'
+import { parseAmount } from './coin.ts'
+import { divide, parseDecimal, powerOfTen } from './decimal.ts'
+import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
+
+export interface Market {
+  readonly id: number
+  /** `GOLD_TOMAN`: the base coin that is traded, then the quote coin that it is priced in. */
+  readonly symbol: string
+  readonly base: Coin
+  readonly quote: Coin
+  /** Every unit price is a positive multiple of it. */
+  readonly tick: Price
+  readonly minAmount: Amount
+  readonly maxAmount: Amount
+  readonly active: boolean
+  /** How far from the best price a market order may walk. */
+  readonly protectionBand: Ppm
+}
+
+/** Typed text as a unit price of this market: a positive multiple of its tick, or `undefined`. */
+export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Price | undefined {
+  const parsed = parseDecimal(text, PRICE_DECIMALS)
+  if (parsed === undefined || parsed <= 0n || parsed % market.tick !== 0n) return undefined
+  return price(parsed)
+}
+
+export type AmountComplaint = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'
+
+/** Typed text as an order's amount within the market's bounds, or the first thing wrong with it. */
+export function parseOrderAmount(
+  text: string,
+  market: Pick<Market, 'base' | 'minAmount' | 'maxAmount'>,
+): Amount | AmountComplaint {
+  const parsed = parseAmount(text, market.base)
+  if (parsed === undefined || parsed === 0n) return 'UNACCEPTABLE_AMOUNT'
+  if (parsed < market.minAmount) return 'AMOUNT_IS_LOW'
+  if (parsed > market.maxAmount) return 'AMOUNT_IS_HIGH'
+  return parsed
+}
+
+type Scales = { readonly base: Pick<Coin, 'decimals'>; readonly quote: Pick<Coin, 'decimals'> }
+
+/**
+ * What `quantity` of the base coin is worth at `unitPrice`, in base units of the quote coin.
+ * 'up' for what is held, so that a hold is never one unit short; 'down' for what is paid at a fill.
+ */
+export function wholePrice(
+  { quantity, unitPrice, market }: { quantity: Amount; unitPrice: Price; market: Scales },
+  direction: 'up' | 'down',
+): Amount {
+  const exponent = market.base.decimals + PRICE_DECIMALS - market.quote.decimals
+  const product = quantity * unitPrice
+  return amount(exponent >= 0 ? divide(product, powerOfTen(exponent), direction) : product * powerOfTen(-exponent))
+}
+
+/** The inverse: how much of the base coin `total` buys at `unitPrice`, rounded down so that it is never overspent. */
+export function amountFor({ total, unitPrice, market }: { total: Amount; unitPrice: Price; market: Scales }): Amount {
+  const exponent = market.base.decimals + PRICE_DECIMALS - market.quote.decimals
+  return amount(
+    exponent >= 0 ? (total * powerOfTen(exponent)) / unitPrice : total / (unitPrice * powerOfTen(-exponent)),
+  )
+}
+
+/** The coarsest multiple of the coin's typed precision that is not above `quantity`. */
+export function floorToPrecision(quantity: Amount, coin: Pick<Coin, 'decimals' | 'precision'>): Amount {
+  const step = powerOfTen(coin.decimals - coin.precision)
+  return amount(quantity - (quantity % step))
+}

@@ -1,0 +1,40 @@
+import { cancelOrder } from './cancel-order.ts'
+import { type Command, type KeyedCommand, type Result, refused } from './commands.ts'
+import type { Journal } from './journal.ts'
+import { credit, endHold, hold } from './move-funds.ts'
+import { placeOrder } from './place-order.ts'
+import { quickTrade } from './quick-trade.ts'
+import { answerKey, type EngineState } from './state.ts'
+
+/**
+ * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
+ * the same order give the same state. A refusal changes nothing. A repeat of an answered command changes nothing and
+ * is answered as the first time; only commands that were carried out are remembered.
+ */
+export function apply(state: EngineState, command: Command, journal: Journal): Result {
+  if (command.type === 'cancelOrder') return cancelOrder(state, command, journal)
+  const { userId, key, fingerprint, at } = command
+  const known = state.answers.get(answerKey(userId, key))
+  if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
+  const outcome = carryOut(state, command, journal)
+  if (outcome.kind === 'refused') return outcome
+  state.answers.set(answerKey(userId, key), { fingerprint, outcome, at })
+  journal.answers.push({ userId, key, fingerprint, outcome, at })
+  return outcome
+}
+
+function carryOut(state: EngineState, command: KeyedCommand, journal: Journal): Result {
+  switch (command.type) {
+    case 'credit':
+      return credit(state, command, journal)
+    case 'hold':
+      return hold(state, command, journal)
+    case 'release':
+    case 'settle':
+      return endHold(state, command, journal)
+    case 'quickTrade':
+      return quickTrade(state, command, journal)
+    case 'placeOrder':
+      return placeOrder(state, command, journal)
+  }
+}

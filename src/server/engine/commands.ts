@@ -1,0 +1,105 @@
+import type { Source } from '#domain/ledger.ts'
+import type { OrderStatus, Side } from '#domain/order.ts'
+import type { Amount, Ppm, Price } from '#domain/units.ts'
+
+/** What every command carries. The engine has no clock: `at` is its time, in milliseconds since 1970. */
+interface Stamped {
+  readonly userId: number
+  /** Unique per user and intention: a repeat is answered with the first outcome. */
+  readonly key: string
+  /** What was asked, as text: the same key with another fingerprint is refused. */
+  readonly fingerprint: string
+  readonly at: number
+}
+
+/** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
+export interface Credit extends Stamped {
+  readonly type: 'credit'
+  readonly source: Source
+  readonly coinId: number
+  readonly amount: Amount
+  readonly reference: string
+}
+
+/** Sets money aside, for a withdrawal that waits. */
+export interface HoldFunds extends Stamped {
+  readonly type: 'hold'
+  readonly coinId: number
+  readonly amount: Amount
+  readonly reference: string
+}
+
+/** Gives held money back (`release`), or lets it leave through where it left (`settle`). */
+export interface EndHold extends Stamped {
+  readonly type: 'release' | 'settle'
+  readonly reference: string
+  /** Where the money leaves through; read by `settle` alone. */
+  readonly source: Source
+}
+
+/** Against the house's inventory at a price that the caller has checked. */
+export interface QuickTrade extends Stamped {
+  readonly type: 'quickTrade'
+  readonly marketId: number
+  readonly side: Side
+  readonly amount: Amount
+  readonly unitPrice: Price
+  readonly fee: Ppm
+}
+
+export interface PlaceOrder extends Stamped {
+  readonly type: 'placeOrder'
+  readonly marketId: number
+  readonly side: Side
+  /** Absent: a market order. */
+  readonly unitPrice: Price | undefined
+  readonly amount: Amount
+  readonly fee: Ppm
+  readonly clientOrderId: string | undefined
+}
+
+/** Needs no stored answer: a repeat finds the order closed. */
+export interface CancelOrder {
+  readonly type: 'cancelOrder'
+  readonly userId: number
+  readonly orderId: number
+  readonly at: number
+}
+
+export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder
+export type Command = KeyedCommand | CancelOrder
+
+/** Refusals of the engine, in order of precedence. They change nothing. */
+export type EngineRefusal =
+  | 'IDEMPOTENCY_KEY_REUSED'
+  | 'HOLD_NOT_FOUND'
+  | 'ORDER_NOT_OPEN'
+  | 'NO_LIQUIDITY'
+  | 'NOT_ENOUGH_BALANCE'
+  | 'HOUSE_LIMIT_REACHED'
+
+export interface OrderOutcome {
+  readonly kind: 'order'
+  readonly orderId: number
+  readonly status: OrderStatus
+  readonly executed: Amount
+  readonly executedValue: Amount
+  readonly wage: Amount
+  /** When the command was first applied. */
+  readonly at: number
+}
+
+export interface MovedOutcome {
+  readonly kind: 'moved'
+  readonly seq: number
+}
+
+export interface RefusedOutcome {
+  readonly kind: 'refused'
+  readonly code: EngineRefusal
+}
+
+export type Outcome = OrderOutcome | MovedOutcome
+export type Result = Outcome | RefusedOutcome
+
+export const refused = (code: EngineRefusal): RefusedOutcome => ({ kind: 'refused', code })

@@ -1,0 +1,125 @@
+import { feeOn } from '#domain/fee.ts'
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { wholePrice } from '#domain/market.ts'
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import { remove, thin } from './book.ts'
+import type { Entry, Journal } from './journal.ts'
+import { move } from './ledger.ts'
+import type { Order } from './order.ts'
+import { type EngineState, type Venue, walletOf } from './state.ts'
+
+interface Fill {
+  readonly venue: Venue
+  readonly taker: Order
+  readonly maker: Order
+  readonly entry: Entry
+  readonly journal: Journal
+  readonly at: number
+}
+
+/** One trade between a taker and the resting order it met, at the resting order's price. */
+export function fill(state: EngineState, { venue, taker, maker, entry, journal, at }: Fill): void {
+  const unitPrice = limitOf(maker)
+  const quantity = smaller(remainingOf(taker), remainingOf(maker))
+  const value = wholePrice({ quantity, unitPrice, market: venue.market }, 'down')
+  const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker]
+  const buyerFee = feeOn(quantity, buyer.fee)
+  const sellerFee = feeOn(value, seller.fee)
+
+  execute(buyer, { quantity, value, fee: buyerFee })
+  execute(seller, { quantity, value, fee: sellerFee })
+  if (maker.level) thin(venue.book, maker.level, quantity)
+  const unheld = releaseHold(maker, venue)
+
+  const { base, quote } = venue.market
+  const account = (ownerId: number, coinId: number) => walletOf(state, { ownerId, coinId })
+  const paying = (order: Order, coinId: number) =>
+    ({ wallet: account(order.userId, coinId), bucket: order === maker ? 'blocked' : 'available' }) as const
+  const receiving = (ownerId: number, coinId: number) =>
+    ({ wallet: account(ownerId, coinId), bucket: 'available' }) as const
+
+  const baseFrom = paying(seller, base.id)
+  const quoteFrom = paying(buyer, quote.id)
+  const pay = (from: typeof baseFrom, ownerId: number, quantity: bigint) =>
+    move(journal, entry, { from, to: receiving(ownerId, from.wallet.coinId), quantity })
+  pay(baseFrom, buyer.userId, quantity - buyerFee)
+  pay(baseFrom, SYSTEM_OWNER.fees, buyerFee)
+  pay(quoteFrom, seller.userId, value - sellerFee)
+  pay(quoteFrom, SYSTEM_OWNER.fees, sellerFee)
+  // A buyer's hold was rounded up per order: what the fill did not need goes back.
+  if (maker === buyer) pay(quoteFrom, buyer.userId, unheld - value)
+
+  if (remainingOf(maker) === 0n) finish(state, venue, maker)
+  journal.orders.add(maker)
+  recordTrade(state, { journal, taker, maker, unitPrice, quantity, value, at, fees: [buyerFee, sellerFee] })
+}
+
+export const remainingOf = (order: Order): Amount => amount(order.amount - order.executed)
+
+const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
+
+function limitOf(order: Order): Price {
+  if (order.unitPrice === undefined) throw new Error(`order ${order.id} rests without a price`)
+  return order.unitPrice
+}
+
+function execute(order: Order, done: { quantity: Amount; value: Amount; fee: Amount }): void {
+  order.executed = amount(order.executed + done.quantity)
+  order.executedValue = amount(order.executedValue + done.value)
+  order.wage = amount(order.wage + done.fee)
+}
+
+/** What a resting order still needs is held again from the rest of it; the difference is free for the trade. */
+function releaseHold(maker: Order, { market }: Venue): Amount {
+  const needed = holdFor({ ...maker, quantity: remainingOf(maker), unitPrice: limitOf(maker) }, market)
+  const unheld = amount(maker.held - needed)
+  maker.held = needed
+  return unheld
+}
+
+/** What an order of this side blocks for `quantity` at its limit; rounded up, so that a hold is never one unit short. */
+export function holdFor(
+  order: { side: Order['side']; quantity: Amount; unitPrice: Price },
+  market: Venue['market'],
+): Amount {
+  return order.side === 'SELL' ? order.quantity : wholePrice({ ...order, market }, 'up')
+}
+
+function finish(state: EngineState, venue: Venue, maker: Order): void {
+  maker.status = 'FINISHED_WITH_TRANSACTION'
+  remove(venue.book, maker)
+  state.orders.delete(maker.id)
+}
+
+interface Traded {
+  readonly journal: Journal
+  readonly taker: Order
+  readonly maker: Order
+  readonly unitPrice: Price
+  readonly quantity: Amount
+  readonly value: Amount
+  readonly at: number
+  readonly fees: readonly [buyer: Amount, seller: Amount]
+}
+
+function recordTrade(
+  state: EngineState,
+  { journal, taker, maker, unitPrice, quantity, value, at, fees }: Traded,
+): void {
+  const [buyerFee = ZERO, sellerFee = ZERO] = fees
+  journal.trades.push({
+    id: state.nextTradeId++,
+    marketId: taker.marketId,
+    takerSide: taker.side,
+    unitPrice,
+    amount: quantity,
+    value,
+    takerOrderId: taker.id,
+    makerOrderId: maker.id,
+    takerUserId: taker.userId,
+    makerUserId: maker.userId,
+    takerFee: taker.side === 'BUY' ? buyerFee : sellerFee,
+    makerFee: taker.side === 'BUY' ? sellerFee : buyerFee,
+    at,
+  })
+}

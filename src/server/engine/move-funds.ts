@@ -1,0 +1,56 @@
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { type Credit, type EndHold, type HoldFunds, type Outcome, type RefusedOutcome, refused } from './commands.ts'
+import type { Hold, Journal } from './journal.ts'
+import { move, openEntry } from './ledger.ts'
+import { type EngineState, walletOf } from './state.ts'
+
+type Answer = Outcome | RefusedOutcome
+
+/** Outside money becomes a user's: source → available. */
+export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
+  const { userId, coinId, source, reference, at } = command
+  const entry = openEntry(state, journal, { kind: 'credit', reference, at })
+  move(journal, entry, {
+    from: { wallet: walletOf(state, { ownerId: SYSTEM_OWNER[source], coinId }), bucket: 'available' },
+    to: { wallet: walletOf(state, { ownerId: userId, coinId }), bucket: 'available' },
+    quantity: command.amount,
+  })
+  return { kind: 'moved', seq: entry.seq }
+}
+
+/** Sets money aside: available → blocked. */
+export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
+  const { userId, coinId, reference, at } = command
+  const wallet = walletOf(state, { ownerId: userId, coinId })
+  if (wallet.available < command.amount) return refused('NOT_ENOUGH_BALANCE')
+  const entry = openEntry(state, journal, { kind: 'hold', reference, at })
+  move(journal, entry, {
+    from: { wallet, bucket: 'available' },
+    to: { wallet, bucket: 'blocked' },
+    quantity: command.amount,
+  })
+  const held: Hold = { reference, userId, coinId, amount: command.amount, status: 'HELD' }
+  state.holds.set(reference, held)
+  journal.holds.add(held)
+  return { kind: 'moved', seq: entry.seq }
+}
+
+/** Ends a hold: blocked → available, or blocked → where it leaves the exchange. */
+export function endHold(state: EngineState, command: EndHold, journal: Journal): Answer {
+  const held = state.holds.get(command.reference)
+  if (!held || held.userId !== command.userId) return refused('HOLD_NOT_FOUND')
+  const { userId, coinId, reference } = held
+  const wallet = walletOf(state, { ownerId: userId, coinId })
+  const entry = openEntry(state, journal, { kind: command.type, reference, at: command.at })
+  const receiver =
+    command.type === 'release' ? wallet : walletOf(state, { ownerId: SYSTEM_OWNER[command.source], coinId })
+  move(journal, entry, {
+    from: { wallet, bucket: 'blocked' },
+    to: { wallet: receiver, bucket: 'available' },
+    quantity: held.amount,
+  })
+  held.status = command.type === 'release' ? 'RELEASED' : 'SETTLED'
+  state.holds.delete(reference)
+  journal.holds.add(held)
+  return { kind: 'moved', seq: entry.seq }
+}

@@ -1,0 +1,48 @@
+import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
+import type { Amount, Ppm, Price } from '#domain/units.ts'
+import type { Level } from './book.ts'
+
+/** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
+export interface Order {
+  readonly id: number
+  readonly userId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly kind: OrderKind
+  /** The limit; a market order has none. */
+  readonly unitPrice: Price | undefined
+  readonly amount: Amount
+  readonly fee: Ppm
+  readonly clientOrderId: string | undefined
+  /** Milliseconds since 1970, from the command. */
+  readonly createdAt: number
+  status: OrderStatus
+  executed: Amount
+  /** Quote coins exchanged for the executed amount, before fees. */
+  executedValue: Amount
+  /** What is still blocked for it: quote coins of a buy, base coins of a sell. */
+  held: Amount
+  /** The fee so far, in the coin received. */
+  wage: Amount
+  /** Its place in the queue of its price, while it rests. */
+  level: Level | undefined
+  earlier: Order | undefined
+  later: Order | undefined
+}
+
+export interface Trade {
+  readonly id: number
+  readonly marketId: number
+  readonly takerSide: Side
+  readonly unitPrice: Price
+  readonly amount: Amount
+  readonly value: Amount
+  readonly takerOrderId: number
+  /** Absent when the house took the other side of a quick trade. */
+  readonly makerOrderId: number | undefined
+  readonly takerUserId: number
+  readonly makerUserId: number
+  readonly takerFee: Amount
+  readonly makerFee: Amount
+  readonly at: number
+}

@@ -1,0 +1,90 @@
+import { feeOn } from '#domain/fee.ts'
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { wholePrice } from '#domain/market.ts'
+import { amount, ZERO } from '#domain/units.ts'
+import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
+import type { Journal } from './journal.ts'
+import { move, openEntry } from './ledger.ts'
+import type { Order } from './order.ts'
+import { outcomeOf } from './outcome-of.ts'
+import { type EngineState, venueOf, walletOf } from './state.ts'
+
+/**
+ * The customer and the house change coins at the given price. A buyer pays the value rounded up, a seller receives it
+ * rounded down, so the house never loses the fraction of a unit. The fee is taken from what the customer receives.
+ */
+export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
+  const { market } = venueOf(state, command.marketId)
+  const buys = command.side === 'BUY'
+  const value = wholePrice({ quantity: command.amount, unitPrice: command.unitPrice, market }, buys ? 'up' : 'down')
+  const [paidCoin, paid] = buys ? [market.quote, value] : [market.base, command.amount]
+  const [boughtCoin, bought] = buys ? [market.base, command.amount] : [market.quote, value]
+  const own = (ownerId: number, coinId: number) =>
+    ({ wallet: walletOf(state, { ownerId, coinId }), bucket: 'available' }) as const
+
+  const payer = own(command.userId, paidCoin.id)
+  const inventory = own(SYSTEM_OWNER.otcInventory, boughtCoin.id)
+  if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
+  if (inventory.wallet.available < bought) return refused('HOUSE_LIMIT_REACHED')
+
+  const order = recordOrder(state, command, journal)
+  order.executedValue = value
+  order.wage = feeOn(bought, command.fee)
+  const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${order.id}`, at: command.at })
+  move(journal, entry, { from: payer, to: own(SYSTEM_OWNER.otcInventory, paidCoin.id), quantity: paid })
+  move(journal, entry, {
+    from: inventory,
+    to: own(command.userId, boughtCoin.id),
+    quantity: amount(bought - order.wage),
+  })
+  move(journal, entry, { from: inventory, to: own(SYSTEM_OWNER.fees, boughtCoin.id), quantity: order.wage })
+  recordTrade(state, order, { journal, command })
+  return outcomeOf(order, command.at)
+}
+
+function recordOrder(state: EngineState, command: QuickTrade, journal: Journal): Order {
+  const order: Order = {
+    id: state.nextOrderId++,
+    userId: command.userId,
+    marketId: command.marketId,
+    side: command.side,
+    kind: 'EXCHANGE',
+    unitPrice: command.unitPrice,
+    amount: command.amount,
+    fee: command.fee,
+    clientOrderId: command.key,
+    createdAt: command.at,
+    status: 'DONE',
+    executed: command.amount,
+    executedValue: ZERO,
+    held: ZERO,
+    wage: ZERO,
+    level: undefined,
+    earlier: undefined,
+    later: undefined,
+  }
+  journal.orders.add(order)
+  return order
+}
+
+function recordTrade(
+  state: EngineState,
+  order: Order,
+  { journal, command }: { journal: Journal; command: QuickTrade },
+): void {
+  journal.trades.push({
+    id: state.nextTradeId++,
+    marketId: order.marketId,
+    takerSide: order.side,
+    unitPrice: command.unitPrice,
+    amount: order.amount,
+    value: order.executedValue,
+    takerOrderId: order.id,
+    makerOrderId: undefined,
+    takerUserId: order.userId,
+    makerUserId: SYSTEM_OWNER.otcInventory,
+    takerFee: order.wage,
+    makerFee: ZERO,
+    at: command.at,
+  })
+}

@@ -1,0 +1,70 @@
+import type { Market } from '#domain/market.ts'
+import { ZERO } from '#domain/units.ts'
+import { type Book, createBook } from './book.ts'
+import type { Outcome } from './commands.ts'
+import type { Hold, Wallet } from './journal.ts'
+import type { Order } from './order.ts'
+
+export interface StoredAnswer {
+  readonly fingerprint: string
+  readonly outcome: Outcome
+  readonly at: number
+}
+
+/** A market with its book. */
+export interface Venue {
+  readonly market: Market
+  readonly book: Book
+}
+
+/** Everything the engine knows. It can be rebuilt from what was committed. */
+export interface EngineState {
+  readonly venues: Map<number, Venue>
+  /** Keyed by `walletKey`. */
+  readonly wallets: Map<number, Wallet>
+  /** Open orders by id. */
+  readonly orders: Map<number, Order>
+  /** Holds that still stand, by reference. */
+  readonly holds: Map<string, Hold>
+  /** Answers of the last days, by `answerKey`, oldest first. */
+  readonly answers: Map<string, StoredAnswer>
+  nextOrderId: number
+  nextTradeId: number
+  nextSeq: number
+}
+
+export function createState(markets: readonly Market[]): EngineState {
+  return {
+    venues: new Map(markets.map((market) => [market.id, { market, book: createBook() }])),
+    wallets: new Map(),
+    orders: new Map(),
+    holds: new Map(),
+    answers: new Map(),
+    nextOrderId: 1,
+    nextTradeId: 1,
+    nextSeq: 1,
+  }
+}
+
+/** System owners are negative; moved up so that the key stays a small positive integer. */
+const OWNER_OFFSET = 1_000
+const COINS_MAX = 1_024
+
+export const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
+
+export function walletOf(state: EngineState, owner: { ownerId: number; coinId: number }): Wallet {
+  const key = walletKey(owner.ownerId, owner.coinId)
+  const known = state.wallets.get(key)
+  if (known) return known
+  const wallet: Wallet = { ...owner, available: ZERO, blocked: ZERO }
+  state.wallets.set(key, wallet)
+  return wallet
+}
+
+export function venueOf(state: EngineState, marketId: number): Venue {
+  const venue = state.venues.get(marketId)
+  if (!venue) throw new Error(`market ${marketId} is not in the engine`)
+  return venue
+}
+
+export const answerKey = (userId: number, key: string) => `${userId}:${key}`

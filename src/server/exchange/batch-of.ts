@@ -1,0 +1,31 @@
+import type { Journal } from '../engine/journal.ts'
+import type { Batch } from '../store/write-batch.ts'
+import { encodeOutcome } from './outcome-text.ts'
+
+/** A journal as the rows of one batch. Entries whose postings cancelled out are not written: nothing moved. */
+export function batchOf(journal: Journal, at: number): Batch {
+  const entries = journal.entries.filter((entry) => entry.postings.some((posting) => posting.amount !== 0n))
+  return {
+    at,
+    orders: [...journal.orders],
+    trades: journal.trades,
+    holds: [...journal.holds],
+    entries,
+    postings: entries.flatMap(({ seq, postings }) =>
+      postings
+        .filter((posting) => posting.amount !== 0n)
+        .map(({ wallet, bucket, amount }) => ({
+          seq,
+          ownerId: wallet.ownerId,
+          coinId: wallet.coinId,
+          bucket,
+          amount,
+        })),
+    ),
+    balances: [...journal.wallets],
+    outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
+  }
+}
+
+export const isEmpty = ({ orders, wallets, holds, answers }: Journal) =>
+  orders.size + wallets.size + holds.size + answers.length === 0

@@ -1,0 +1,33 @@
+import type { Market } from '#domain/market.ts'
+import { rest } from '../engine/book.ts'
+import type { Order } from '../engine/order.ts'
+import { answerKey, createState, type EngineState, venueOf, walletKey } from '../engine/state.ts'
+import type { Queryable } from '../store/database.ts'
+import { readExchange } from '../store/read-exchange.ts'
+import { decodeOutcome } from './outcome-text.ts'
+
+/** How long an answered key is remembered: a retry later than that is a new command. */
+export const ANSWERS_KEPT_MS = 7 * 24 * 3_600_000
+
+/** The state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
+export async function rebuild(
+  database: Queryable,
+  { markets, now }: { markets: readonly Market[]; now: number },
+): Promise<EngineState> {
+  const rows = await readExchange(database, { outcomesSince: new Date(now - ANSWERS_KEPT_MS) })
+  const state = createState(markets)
+  for (const row of rows.openOrders) {
+    if (row.unitPrice === undefined) throw new Error(`open order ${row.id} has no price`)
+    const order: Order = { ...row, level: undefined, earlier: undefined, later: undefined }
+    state.orders.set(order.id, order)
+    rest(venueOf(state, order.marketId).book, order, row.unitPrice)
+  }
+  for (const row of rows.balances) state.wallets.set(walletKey(row.ownerId, row.coinId), { ...row })
+  for (const row of rows.holds) state.holds.set(row.reference, { ...row })
+  for (const { userId, key, fingerprint, outcome, at } of rows.outcomes)
+    state.answers.set(answerKey(userId, key), { fingerprint, outcome: decodeOutcome(outcome), at })
+  state.nextOrderId = rows.lastOrderId + 1
+  state.nextTradeId = rows.lastTradeId + 1
+  state.nextSeq = rows.lastSeq + 1
+  return state
+}

@@ -1,0 +1,74 @@
+import type * as z from 'zod/mini'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import type { Snapshot } from './snapshot.ts'
+
+export type Language = 'fa' | 'en'
+
+/** Who is asking, as the session says. */
+export interface Caller {
+  readonly userId: number
+  readonly sessionId: number
+  readonly authorized: boolean
+  readonly supervisor: boolean
+}
+
+/** A picture that came with a multipart body, within the size limit; its content is not yet trusted. */
+export interface UploadedFile {
+  readonly bytes: Uint8Array
+  readonly mimeType: string
+}
+
+/** A clear no. It changes nothing; `field` names what was wrong in the request, `details` is its `baseDTO`. */
+export class Rejected {
+  readonly code: ErrorCode
+  readonly field: string | undefined
+  readonly details: unknown
+
+  constructor(code: ErrorCode, { field, details }: { field?: string | undefined; details?: unknown } = {}) {
+    this.code = code
+    this.field = field
+    this.details = details
+  }
+}
+
+export const rejected = (code: ErrorCode, more?: { field?: string | undefined; details?: unknown }) =>
+  new Rejected(code, more)
+
+type Read<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }
+  ? z.output<Schema>
+  : undefined
+
+/** One call of an endpoint, read through its schemas. */
+export interface Call<Shape extends EndpointShape = EndpointShape> {
+  readonly params: Read<Shape, 'params'>
+  readonly query: Read<Shape, 'query'>
+  readonly body: Read<Shape, 'body'>
+  readonly files: Readonly<Record<string, UploadedFile>>
+  readonly caller: Shape['access'] extends 'public' ? Caller | undefined : Caller
+  /** The client's key of a money command. */
+  readonly idempotencyKey: Shape extends { money: true } ? string : undefined
+  readonly language: Language
+  readonly ip: string
+  readonly userAgent: string
+  /** Opens the browser's session with this token, or ends it. Takes effect only if the call is not refused. */
+  readonly session: { open(token: string): void; end(): void }
+}
+
+export type Reply<Shape extends EndpointShape> = z.input<Shape['response']>
+
+export type Handler<Shape extends EndpointShape> = (
+  call: Call<Shape>,
+) => Promise<Reply<Shape> | Snapshot | Rejected> | Reply<Shape> | Snapshot | Rejected
+
+/** An endpoint with the handler that translates between the wire and a verb. */
+export interface Route {
+  readonly endpoint: EndpointShape
+  /** @param call what `endpoint`'s schemas have read */
+  handle(call: Call<never>): unknown
+}
+
+/** Binds a handler to its endpoint: the contract gives the types of what comes in and what may go out. */
+export function route<const Shape extends EndpointShape>(endpoint: Shape, handler: Handler<Shape>): Route {
+  return { endpoint, handle: handler }
+}

@@ -1,0 +1,37 @@
+import type { SqlValue } from './database.ts'
+
+/** One column of a bulk insert: its SQL type, and where its value stands in a row. */
+export interface BulkColumn<Row> {
+  readonly name: string
+  readonly type: string
+  readonly of: (row: Row) => SqlValue
+}
+
+export interface BulkInsert<Row> {
+  readonly table: string
+  readonly columns: readonly BulkColumn<Row>[]
+  /** What follows `on conflict`; without it a duplicate is an error. */
+  readonly onConflict?: string
+}
+
+/**
+ * The text of an insert from one array per column, the first of them at `$firstParameter`. Its length does not depend
+ * on the number of rows, so that one prepared statement serves every batch. `guard` is a condition on all rows.
+ */
+export function bulkInsertSql<Row>(
+  { table, columns, onConflict }: BulkInsert<Row>,
+  { firstParameter, guard }: { firstParameter: number; guard: string },
+): string {
+  const names = columns.map(({ name }) => name).join(', ')
+  const arrays = columns.map(({ type }, i) => `$${firstParameter + i}::${type}[]`).join(', ')
+  return [
+    `insert into ${table} (${names})`,
+    `select ${names} from unnest(${arrays}) as given (${names}) where ${guard}`,
+    ...(onConflict ? [`on conflict ${onConflict}`] : []),
+  ].join(' ')
+}
+
+/** The rows as the arrays that `bulkInsertSql` reads. */
+export function bulkValues<Row>({ columns }: BulkInsert<Row>, rows: readonly Row[]): SqlValue[] {
+  return columns.map(({ of }) => rows.map(of))
+}

@@ -1,0 +1,105 @@
+import type { Coin, TokenNetwork } from '#domain/coin.ts'
+import type { Market } from '#domain/market.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import type { Queryable } from './database.ts'
+
+/** The coins and markets as the operator has set them; read at start. */
+export interface Catalogue {
+  readonly coins: readonly Coin[]
+  readonly markets: readonly Market[]
+  readonly coinBySymbol: ReadonlyMap<string, Coin>
+  readonly marketBySymbol: ReadonlyMap<string, Market>
+}
+
+interface CoinColumns {
+  id: number
+  symbol: string
+  code: string
+  persian_name: string
+  english_name: string
+  decimals: number
+  precision: number
+  quick_trade_min: bigint
+  quick_trade_max: bigint
+}
+
+interface NetworkColumns {
+  coin_id: number
+  token_type: string
+  withdrawal_fee: bigint
+  min_withdraw: bigint
+  max_withdraw: bigint
+  withdraw_enabled: boolean
+  deposit_enabled: boolean
+  tx_id_needed: boolean
+}
+
+interface MarketColumns {
+  id: number
+  symbol: string
+  base_coin_id: number
+  quote_coin_id: number
+  tick: bigint
+  min_amount: bigint
+  max_amount: bigint
+  active: boolean
+  protection_band_ppm: number
+}
+
+export async function readCatalogue(database: Queryable): Promise<Catalogue> {
+  const networks = await database.query<NetworkColumns>('select * from coin_networks order by coin_id, token_type')
+  const coinRows = await database.query<CoinColumns>('select * from coins order by id')
+  const coins = coinRows.map((row) => coinOf(row, networks))
+  const coinById = new Map(coins.map((coin) => [coin.id, coin]))
+  const marketRows = await database.query<MarketColumns>('select * from markets order by id')
+  const markets = marketRows.map((row) => marketOf(row, coinById))
+  return {
+    coins,
+    markets,
+    coinBySymbol: new Map(coins.map((coin) => [coin.symbol, coin])),
+    marketBySymbol: new Map(markets.map((market) => [market.symbol, market])),
+  }
+}
+
+function coinOf(row: CoinColumns, networks: readonly NetworkColumns[]): Coin {
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    code: row.code,
+    persianName: row.persian_name,
+    englishName: row.english_name,
+    decimals: row.decimals,
+    precision: row.precision,
+    quickTrade: { min: amount(row.quick_trade_min), max: amount(row.quick_trade_max) },
+    networks: networks.filter((network) => network.coin_id === row.id).map(networkOf),
+  }
+}
+
+function networkOf(row: NetworkColumns): TokenNetwork {
+  return {
+    tokenType: row.token_type,
+    withdrawalFee: amount(row.withdrawal_fee),
+    minWithdraw: amount(row.min_withdraw),
+    maxWithdraw: amount(row.max_withdraw),
+    withdrawEnabled: row.withdraw_enabled,
+    depositEnabled: row.deposit_enabled,
+    txIdNeeded: row.tx_id_needed,
+  }
+}
+
+function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Market {
+  const base = coinById.get(row.base_coin_id)
+  const quote = coinById.get(row.quote_coin_id)
+  if (!base || !quote) throw new Error(`market ${row.symbol} names a coin that does not exist`)
+  return {
+    id: row.id,
+    symbol: row.symbol,
+    base,
+    quote,
+    tick: price(row.tick),
+    minAmount: amount(row.min_amount),
+    maxAmount: amount(row.max_amount),
+    active: row.active,
+    protectionBand: ppm(BigInt(row.protection_band_ppm)),
+  }
+}

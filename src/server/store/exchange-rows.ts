@@ -1,0 +1,178 @@
+import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
+import type { Amount, Ppm, Price } from '#domain/units.ts'
+import type { BulkInsert } from './bulk-insert.ts'
+
+/** What the exchange writes, as rows. The engine's own objects have these shapes; times are milliseconds since 1970. */
+export interface OrderRow {
+  readonly id: number
+  readonly userId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly status: OrderStatus
+  readonly unitPrice: Price | undefined
+  readonly amount: Amount
+  readonly executed: Amount
+  readonly executedValue: Amount
+  readonly held: Amount
+  readonly wage: Amount
+  readonly fee: Ppm
+  readonly clientOrderId: string | undefined
+  readonly createdAt: number
+}
+
+export interface TradeRow {
+  readonly id: number
+  readonly marketId: number
+  readonly takerSide: Side
+  readonly unitPrice: Price
+  readonly amount: Amount
+  readonly value: Amount
+  readonly takerOrderId: number
+  readonly makerOrderId: number | undefined
+  readonly takerUserId: number
+  readonly makerUserId: number
+  readonly takerFee: Amount
+  readonly makerFee: Amount
+  readonly at: number
+}
+
+export interface HoldRow {
+  readonly reference: string
+  readonly userId: number
+  readonly coinId: number
+  readonly amount: Amount
+  readonly status: 'HELD' | 'RELEASED' | 'SETTLED'
+}
+
+export interface EntryRow {
+  readonly seq: number
+  readonly kind: 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel'
+  readonly reference: string
+  readonly at: number
+}
+
+export interface PostingRow {
+  readonly seq: number
+  readonly ownerId: number
+  readonly coinId: number
+  readonly bucket: 'available' | 'blocked'
+  readonly amount: bigint
+}
+
+export interface BalanceRow {
+  readonly ownerId: number
+  readonly coinId: number
+  readonly available: Amount
+  readonly blocked: Amount
+}
+
+export interface OutcomeRow {
+  readonly userId: number
+  readonly key: string
+  readonly fingerprint: string
+  readonly outcome: string
+  readonly at: number
+}
+
+const now = (at: number) => new Date(at)
+
+export const ORDERS: BulkInsert<OrderRow & { readonly updatedAt: number }> = {
+  table: 'orders',
+  columns: [
+    { name: 'id', type: 'bigint', of: (row) => row.id },
+    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
+    { name: 'side', type: 'side', of: (row) => row.side },
+    { name: 'kind', type: 'order_kind', of: (row) => row.kind },
+    { name: 'status', type: 'order_status', of: (row) => row.status },
+    { name: 'unit_price', type: 'numeric', of: (row) => row.unitPrice ?? null },
+    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    { name: 'executed', type: 'numeric', of: (row) => row.executed },
+    { name: 'executed_value', type: 'numeric', of: (row) => row.executedValue },
+    { name: 'held', type: 'numeric', of: (row) => row.held },
+    { name: 'wage', type: 'numeric', of: (row) => row.wage },
+    { name: 'fee_ppm', type: 'integer', of: (row) => row.fee },
+    { name: 'client_order_id', type: 'text', of: (row) => row.clientOrderId ?? null },
+    { name: 'created_at', type: 'timestamptz', of: (row) => now(row.createdAt) },
+    { name: 'updated_at', type: 'timestamptz', of: (row) => now(row.updatedAt) },
+  ],
+  onConflict: `(id) do update set status = excluded.status, executed = excluded.executed,
+    executed_value = excluded.executed_value, held = excluded.held, wage = excluded.wage, updated_at = excluded.updated_at`,
+}
+
+export const TRADES: BulkInsert<TradeRow> = {
+  table: 'trades',
+  columns: [
+    { name: 'id', type: 'bigint', of: (row) => row.id },
+    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
+    { name: 'taker_side', type: 'side', of: (row) => row.takerSide },
+    { name: 'unit_price', type: 'numeric', of: (row) => row.unitPrice },
+    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    { name: 'value', type: 'numeric', of: (row) => row.value },
+    { name: 'taker_order_id', type: 'bigint', of: (row) => row.takerOrderId },
+    { name: 'maker_order_id', type: 'bigint', of: (row) => row.makerOrderId ?? null },
+    { name: 'taker_user_id', type: 'bigint', of: (row) => row.takerUserId },
+    { name: 'maker_user_id', type: 'bigint', of: (row) => row.makerUserId },
+    { name: 'taker_fee', type: 'numeric', of: (row) => row.takerFee },
+    { name: 'maker_fee', type: 'numeric', of: (row) => row.makerFee },
+    { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+  ],
+}
+
+export const HOLDS: BulkInsert<HoldRow> = {
+  table: 'holds',
+  columns: [
+    { name: 'reference', type: 'text', of: (row) => row.reference },
+    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    { name: 'status', type: 'hold_status', of: (row) => row.status },
+  ],
+  onConflict: '(reference) do update set status = excluded.status',
+}
+
+export const ENTRIES: BulkInsert<EntryRow> = {
+  table: 'ledger_entries',
+  columns: [
+    { name: 'seq', type: 'bigint', of: (row) => row.seq },
+    { name: 'kind', type: 'entry_kind', of: (row) => row.kind },
+    { name: 'reference', type: 'text', of: (row) => row.reference },
+    { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+  ],
+}
+
+export const POSTINGS: BulkInsert<PostingRow> = {
+  table: 'postings',
+  columns: [
+    { name: 'seq', type: 'bigint', of: (row) => row.seq },
+    { name: 'owner_id', type: 'bigint', of: (row) => row.ownerId },
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'bucket', type: 'bucket', of: (row) => row.bucket },
+    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+  ],
+}
+
+export const BALANCES: BulkInsert<BalanceRow> = {
+  table: 'balances',
+  columns: [
+    { name: 'owner_id', type: 'bigint', of: (row) => row.ownerId },
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'available', type: 'numeric', of: (row) => row.available },
+    { name: 'blocked', type: 'numeric', of: (row) => row.blocked },
+  ],
+  onConflict: '(owner_id, coin_id) do update set available = excluded.available, blocked = excluded.blocked',
+}
+
+export const OUTCOMES: BulkInsert<OutcomeRow> = {
+  table: 'outcomes',
+  columns: [
+    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'key', type: 'text', of: (row) => row.key },
+    { name: 'fingerprint', type: 'text', of: (row) => row.fingerprint },
+    { name: 'outcome', type: 'text', of: (row) => row.outcome },
+    { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+  ],
+  onConflict:
+    '(user_id, key) do update set fingerprint = excluded.fingerprint, outcome = excluded.outcome, at = excluded.at',
+}

@@ -1,0 +1,100 @@
+import { type Amount, amount, ppm, price } from '#domain/units.ts'
+import type { Queryable } from './database.ts'
+import type { BalanceRow, HoldRow, OrderRow, OutcomeRow } from './exchange-rows.ts'
+
+export interface ExchangeRows {
+  /** Open orders in order of arrival. */
+  readonly openOrders: readonly OrderRow[]
+  readonly balances: readonly BalanceRow[]
+  readonly holds: readonly HoldRow[]
+  /** Since the given time, oldest first. */
+  readonly outcomes: readonly OutcomeRow[]
+  readonly lastOrderId: number
+  readonly lastTradeId: number
+  readonly lastSeq: number
+}
+
+interface Order {
+  id: bigint
+  user_id: bigint
+  market_id: number
+  side: OrderRow['side']
+  kind: OrderRow['kind']
+  status: OrderRow['status']
+  unit_price: bigint | null
+  amount: bigint
+  executed: bigint
+  executed_value: bigint
+  held: bigint
+  wage: bigint
+  fee_ppm: number
+  client_order_id: string | null
+  created_at: Date
+}
+
+/** Everything that the exchange must know to go on where the last commit left it. */
+export async function readExchange(
+  database: Queryable,
+  { outcomesSince }: { outcomesSince: Date },
+): Promise<ExchangeRows> {
+  const openOrders = await database.query<Order>(`select * from orders where status = 'IS_OPEN' order by id`)
+  const balances = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
+    'select owner_id, coin_id, available, blocked from balances',
+  )
+  const holds = await database.query<{ reference: string; user_id: bigint; coin_id: number; amount: bigint }>(
+    `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
+  )
+  const outcomes = await database.query<{
+    user_id: bigint
+    key: string
+    fingerprint: string
+    outcome: string
+    at: Date
+  }>('select user_id, key, fingerprint, outcome, at from outcomes where at >= $1 order by at', [outcomesSince])
+  const [last] = await database.query<{ order_id: bigint; trade_id: bigint; seq: bigint }>(
+    `select (select coalesce(max(id), 0) from orders) as order_id, (select coalesce(max(id), 0) from trades) as trade_id,
+      (select coalesce(max(seq), 0) from ledger_entries) as seq`,
+  )
+  if (!last) throw new Error('the database gave no last ids')
+  return {
+    openOrders: openOrders.map(orderRow),
+    balances: balances.map((row) => ({
+      ownerId: Number(row.owner_id),
+      coinId: row.coin_id,
+      available: amount(row.available),
+      blocked: amount(row.blocked),
+    })),
+    holds: holds.map((row) => ({
+      reference: row.reference,
+      userId: Number(row.user_id),
+      coinId: row.coin_id,
+      amount: amount(row.amount),
+      status: 'HELD',
+    })),
+    outcomes: outcomes.map((row) => ({ ...row, userId: Number(row.user_id), at: row.at.getTime() })),
+    lastOrderId: Number(last.order_id),
+    lastTradeId: Number(last.trade_id),
+    lastSeq: Number(last.seq),
+  }
+}
+
+export function orderRow(row: Order): OrderRow {
+  const units = (value: bigint): Amount => amount(value)
+  return {
+    id: Number(row.id),
+    userId: Number(row.user_id),
+    marketId: row.market_id,
+    side: row.side,
+    kind: row.kind,
+    status: row.status,
+    unitPrice: row.unit_price === null ? undefined : price(row.unit_price),
+    amount: units(row.amount),
+    executed: units(row.executed),
+    executedValue: units(row.executed_value),
+    held: units(row.held),
+    wage: units(row.wage),
+    fee: ppm(BigInt(row.fee_ppm)),
+    clientOrderId: row.client_order_id ?? undefined,
+    createdAt: row.created_at.getTime(),
+  }
+}

@@ -1,0 +1,83 @@
+import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
+import type { Queryable, SqlValue } from './database.ts'
+import {
+  BALANCES,
+  type BalanceRow,
+  ENTRIES,
+  type EntryRow,
+  HOLDS,
+  type HoldRow,
+  ORDERS,
+  type OrderRow,
+  OUTCOMES,
+  type OutcomeRow,
+  POSTINGS,
+  type PostingRow,
+  TRADES,
+  type TradeRow,
+} from './exchange-rows.ts'
+
+export interface Batch {
+  /** When the batch was written, milliseconds since 1970. */
+  readonly at: number
+  readonly orders: readonly OrderRow[]
+  readonly trades: readonly TradeRow[]
+  readonly holds: readonly HoldRow[]
+  readonly entries: readonly EntryRow[]
+  readonly postings: readonly PostingRow[]
+  readonly balances: readonly BalanceRow[]
+  readonly outcomes: readonly OutcomeRow[]
+}
+
+/** The epoch row is locked against a successor for as long as this statement runs. */
+const FENCE = 'fence as materialized (select epoch from leader where id = 1 and epoch = $1::bigint for share)'
+
+const STATEMENT = (() => {
+  let firstParameter = 2
+  const ctes = [FENCE]
+  const add = <Row>(insert: BulkInsert<Row>) => {
+    const sql = bulkInsertSql(insert, { firstParameter, guard: 'exists (select 1 from fence)' })
+    ctes.push(`into_${insert.table} as (${sql})`)
+    firstParameter += insert.columns.length
+  }
+  add(ORDERS)
+  add(TRADES)
+  add(HOLDS)
+  add(ENTRIES)
+  add(POSTINGS)
+  add(BALANCES)
+  add(OUTCOMES)
+  return `with ${ctes.join(',\n')}\nselect count(*)::integer as held from fence`
+})()
+
+/**
+ * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: another writer has taken over
+ * since `epoch`, and nothing was written.
+ * @throws DatabaseError when it was refused, DatabaseUnavailable when the outcome is unknown
+ */
+export async function writeBatch(database: Queryable, epoch: bigint, batch: Batch): Promise<boolean> {
+  const values: SqlValue[] = [
+    epoch,
+    ...bulkValues(
+      ORDERS,
+      batch.orders.map((order) => ({ ...order, updatedAt: batch.at })),
+    ),
+    ...bulkValues(TRADES, batch.trades),
+    ...bulkValues(HOLDS, batch.holds),
+    ...bulkValues(ENTRIES, batch.entries),
+    ...bulkValues(POSTINGS, batch.postings),
+    ...bulkValues(BALANCES, batch.balances),
+    ...bulkValues(OUTCOMES, batch.outcomes),
+  ]
+  const [row] = await database.query<{ held: number }>(STATEMENT, values)
+  return row?.held === 1
+}
+
+/** Makes the caller the one writer: whoever held the former epoch cannot write any more. */
+export async function takeEpoch(database: Queryable): Promise<bigint> {
+  const [row] = await database.query<{ epoch: bigint }>(
+    'update leader set epoch = epoch + 1 where id = 1 returning epoch',
+  )
+  if (!row) throw new Error('the leader row is missing')
+  return row.epoch
+}
