@@ -13,7 +13,7 @@ export type SqlValue =
 /**
  * One SQL statement with `$1…` values, answered with its rows keyed by column name.
  *
- * Columns arrive as: int8, numeric → bigint (a numeric with a fraction is a `RangeError`); int2, int4, float → number;
+ * Columns arrive as: int8, numeric → bigint (a numeric with a fraction is an `UnreadableValue`); int2, int4, float → number;
  * bool → boolean; timestamptz → Date (milliseconds); bytea → Uint8Array; json, jsonb → parsed; arrays of these →
  * arrays; SQL null → null; everything else → text.
  *

@@ -1,6 +1,7 @@
 import { parseArray } from './parse-array.ts'
+import { UnreadableValue } from './unreadable-value.ts'
 
-/** Reads one column's text, as PostgreSQL writes it, into our value. @throws RangeError for what our types cannot hold */
+/** Reads one column's text, as PostgreSQL writes it, into our value. @throws UnreadableValue for what our types cannot hold */
 export type Decoder = (text: string) => unknown
 
 /** The decoder for a PostgreSQL type, by its object id; types without one stay text. */
@@ -15,7 +16,7 @@ const toText: Decoder = (text) => text
 const WHOLE = /^-?\d+$/
 
 function toWhole(text: string): bigint {
-  if (!WHOLE.test(text)) throw new RangeError(`a numeric that is not whole: ${text}`)
+  if (!WHOLE.test(text)) throw new UnreadableValue(`a numeric that is not whole: ${text}`)
   return BigInt(text)
 }
 
@@ -23,7 +24,7 @@ const TIMESTAMP = /^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)(\.\d+)?([+-])(\d\d)(?::(\
 
 function toDate(text: string): Date {
   const match = TIMESTAMP.exec(text)
-  if (!match) throw new RangeError(`a timestamp beyond what a Date can hold: ${text}`)
+  if (!match) throw new UnreadableValue(`a timestamp beyond what a Date can hold: ${text}`)
   const [, day, time, fraction = '', sign, hours, minutes = 0, seconds = 0] = match
   const ahead = (Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds)) * 1_000
   const local = Date.parse(`${day}T${time}${fraction.slice(0, 4)}Z`)

@@ -1,4 +1,5 @@
 import type { Decoder } from './decode-value.ts'
+import { UnreadableValue } from './unreadable-value.ts'
 
 /** Reads a PostgreSQL array literal, nested or not: `{1,NULL,"a,\"b\""}`. */
 export function parseArray(literal: string, decode: Decoder): unknown[] {
@@ -15,7 +16,7 @@ function readArray(cursor: Cursor, decode: Decoder): unknown[] {
   const values: unknown[] = []
   for (;;) {
     const character = cursor.text[cursor.at]
-    if (character === undefined) throw new RangeError('an array literal without its end')
+    if (character === undefined) throw new UnreadableValue('an array literal without its end')
     if (character === '}') {
       cursor.at++
       return values
@@ -50,7 +51,7 @@ function readQuoted(cursor: Cursor): string {
   let escaped = false
   for (;;) {
     const character = cursor.text[cursor.at]
-    if (character === undefined) throw new RangeError('an array literal without its end')
+    if (character === undefined) throw new UnreadableValue('an array literal without its end')
     if (character === '"') break
     if (character === '\\') {
       escaped = true

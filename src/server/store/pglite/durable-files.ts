@@ -6,11 +6,18 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
  * engine believes that a commit is on disk while it is only in the kernel's memory.
  */
 export class DurableFiles extends NodeFS {
-  #syncs = 0
+  #logSyncs = 0
+  #logSegments = 0
+  #logSegment = ''
 
   /** How often the write-ahead log went to disk since the start. */
   get logSyncs(): number {
-    return this.#syncs
+    return this.#logSyncs
+  }
+
+  /** How many files of the write-ahead log, 16 MB each, were begun since the start. */
+  get logSegments(): number {
+    return this.#logSegments
   }
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -22,14 +29,24 @@ export class DurableFiles extends NodeFS {
           const path: string = NODEFS.realPath(node)
           // Turns the system's failure into the engine's: it stops rather than trust a file that did not reach the disk.
           NODEFS.tryFSOperation(() => syncData(nfd, path))
-          if (path.includes('/pg_wal/')) this.#syncs++
+          this.#count(path)
           return 0
         }
       },
     ]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
+
+  #count(path: string): void {
+    const segment = LOG_SEGMENT.exec(path)?.[1]
+    if (segment === undefined) return
+    this.#logSyncs++
+    if (segment !== this.#logSegment) this.#logSegments++
+    this.#logSegment = segment
+  }
 }
+
+const LOG_SEGMENT = /\/pg_wal\/([0-9A-F]{24})$/
 
 /** An open file of the engine; folders may have no descriptor of the system. */
 interface EngineStream {

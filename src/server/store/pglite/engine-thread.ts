@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads'
 import type { Connection } from '../connection.ts'
 import { DatabaseError } from '../database-error.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { UnreadableValue } from '../unreadable-value.ts'
 import type { Answer, Question } from './messages.ts'
 
 interface Waiting {
@@ -69,7 +70,7 @@ export class EngineThread implements Connection {
     if (answer.kind !== 'dead') this.#waiting = undefined
     if (answer.kind === 'dead') this.#finish(answer.message)
     else if (answer.kind === 'refused') waiting?.reject(new DatabaseError(answer.refusal))
-    else if (answer.kind === 'unreadable') waiting?.reject(new RangeError(answer.message))
+    else if (answer.kind === 'unreadable') waiting?.reject(new UnreadableValue(answer.message))
     else waiting?.resolve(answer)
   }
 

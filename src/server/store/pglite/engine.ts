@@ -15,7 +15,7 @@ function setting(text: string): [string, string] {
   return ['-c', text]
 }
 
-/** PostgreSQL in this thread. Calls must not overlap. Whatever is thrown but a DatabaseError or a RangeError is its end. */
+/** PostgreSQL in this thread. Calls must not overlap. Whatever is thrown but a DatabaseError or an UnreadableValue is its end. */
 export class Engine {
   readonly #postgres: PGlite
   readonly #files: DurableFiles
@@ -49,6 +49,15 @@ export class Engine {
     return (await this.#exchange(serialize.query(sql))).command
   }
 
+  get isInTransaction(): boolean {
+    return this.#postgres.isInTransaction()
+  }
+
+  get logSegments(): number {
+    return this.#files.logSegments
+  }
+
+  /** Shuts down as a server does: a last checkpoint, so that the next start has nothing to recover. */
   close(): Promise<void> {
     return this.#postgres.close()
   }

@@ -1,45 +1,57 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseError } from '../database-error.ts'
+import { SerialQueue } from '../serial-queue.ts'
+import { UnreadableValue } from '../unreadable-value.ts'
 import { Engine } from './engine.ts'
+import { Housekeeping } from './housekeeping.ts'
 import type { Answer, Question } from './messages.ts'
+
+const HOUSEKEEPING_MS = 30_000
 
 /** The database thread: it only wires the engine to the port. */
 const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
 const send = (answer: Answer) => port.postMessage(answer)
 
+/** Whatever the engine throws but a refusal leaves it in a state that nobody knows: the thread ends at once. */
 function die(error: unknown): never {
   send({ kind: 'dead', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
 }
 
-async function answer(engine: Engine, question: Question): Promise<void> {
+async function reply(engine: Engine, question: Question): Promise<Answer> {
   try {
     switch (question.kind) {
       case 'query':
-        return send({ kind: 'rows', rows: await engine.query(question.sql, question.values) })
+        return { kind: 'rows', rows: await engine.query(question.sql, question.values) }
       case 'script':
-        return send({ kind: 'done', command: await engine.script(question.sql) })
+        return { kind: 'done', command: await engine.script(question.sql) }
       case 'close':
         await engine.close()
-        send({ kind: 'done', command: 'CLOSE' })
-        port?.close()
+        return { kind: 'done', command: 'CLOSE' }
     }
   } catch (error) {
-    if (error instanceof DatabaseError) {
-      const { message, code, constraint, table, column, detail } = error
-      return send({ kind: 'refused', refusal: { message, code, constraint, table, column, detail } })
-    }
-    if (error instanceof RangeError || error instanceof SyntaxError) {
-      return send({ kind: 'unreadable', message: error.message })
-    }
-    die(error)
+    if (error instanceof DatabaseError) return { kind: 'refused', refusal: { ...error, message: error.message } }
+    if (error instanceof UnreadableValue) return { kind: 'unreadable', message: error.message }
+    throw error
   }
 }
 
+function serve(engine: Engine): void {
+  const housekeeping = new Housekeeping(engine)
+  const queue = new SerialQueue()
+  const timer = setInterval(() => queue.run(() => housekeeping.nowAndThen()).catch(die), HOUSEKEEPING_MS)
+  const answer = async (question: Question) => {
+    send(await reply(engine, question))
+    if (question.kind !== 'close') return housekeeping.afterAnswer()
+    clearInterval(timer)
+    port?.close()
+  }
+  port?.on('message', (question: Question) => queue.run(() => answer(question)).catch(die))
+}
+
 try {
-  const engine = await Engine.open(workerData)
-  port.on('message', (question: Question) => void answer(engine, question))
+  serve(await Engine.open(workerData))
   send({ kind: 'ready' })
 } catch (error) {
   die(error)

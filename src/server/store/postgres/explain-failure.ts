@@ -1,10 +1,11 @@
 import { DatabaseError as ServerError } from 'pg'
 import { DatabaseError } from '../database-error.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { UnreadableValue } from '../unreadable-value.ts'
 
 /** The driver's failure in our words: a refusal, a lost connection, or a value that could not be read. */
 export function explainFailure(error: unknown): Error {
-  if (error instanceof DatabaseUnavailable || error instanceof RangeError || error instanceof SyntaxError) return error
+  if (error instanceof DatabaseUnavailable || error instanceof UnreadableValue) return error
   if (error instanceof ServerError && error.code !== undefined && !isEnd(error)) {
     const { message, code, constraint, table, column, detail } = error
     return new DatabaseError({ message, code, constraint, table, column, detail })
