@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Database } from '../database.ts'
 import { encodeValue } from '../encode-value.ts'
-import { refuseInsideTransaction, runTransaction } from '../run-transaction.ts'
 import { SerialQueue } from '../serial-queue.ts'
+import { Transactions } from '../transactions.ts'
 import { EngineThread } from './engine-thread.ts'
 import { lockFolder } from './lock-folder.ts'
 import { prepareFolder } from './prepare-folder.ts'
@@ -22,17 +22,18 @@ export async function openPglite({ dataDir }: { dataDir: string }): Promise<Data
 
 function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void }): Database {
   const queue = new SerialQueue()
+  const transactions = new Transactions()
   let closing: Promise<void> | undefined
   return {
     engine: 'pglite',
     query: async (sql, values = []) => {
-      refuseInsideTransaction()
+      transactions.refuseInside()
       const encoded = values.map(encodeValue)
       return queue.run(() => thread.query(sql, encoded))
     },
     transaction: async (work) => {
-      refuseInsideTransaction()
-      return queue.run(() => runTransaction(thread, work))
+      transactions.refuseInside()
+      return queue.run(() => transactions.run(thread, work))
     },
     close: () => {
       closing ??= queue.run(() => thread.close()).finally(unlock)

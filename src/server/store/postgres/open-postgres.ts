@@ -2,7 +2,7 @@ import { Pool, type PoolClient } from 'pg'
 import type { Database } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { encodeValue } from '../encode-value.ts'
-import { refuseInsideTransaction, runTransaction } from '../run-transaction.ts'
+import { Transactions } from '../transactions.ts'
 import { columnTypes } from './column-types.ts'
 import { connectionOf } from './connection-of.ts'
 import { explainFailure } from './explain-failure.ts'
@@ -35,10 +35,11 @@ export async function openPostgres(settings: { databaseUrl: string; poolSize: nu
 }
 
 function serve(pool: Pool): Database {
+  const transactions = new Transactions()
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   const borrow = async <Result>(task: (client: PoolClient) => Promise<Result>): Promise<Result> => {
-    refuseInsideTransaction()
+    transactions.refuseInside()
     if (closing) throw new DatabaseUnavailable('the database is closed')
     const result = withClient(pool, task)
     underWay.add(result)
@@ -50,7 +51,7 @@ function serve(pool: Pool): Database {
       const encoded = values.map(encodeValue)
       return borrow((client) => connectionOf(client).query(sql, encoded))
     },
-    transaction: (work) => borrow((client) => runTransaction(connectionOf(client), work)),
+    transaction: (work) => borrow((client) => transactions.run(connectionOf(client), work)),
     close: () => {
       // The pool alone would forget those that still wait for a connection.
       closing ??= Promise.allSettled(underWay).then(() => pool.end())

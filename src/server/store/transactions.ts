@@ -9,33 +9,33 @@ interface Scope {
   open: boolean
 }
 
-const scopes = new AsyncLocalStorage<Scope>()
+/** The transactions of one database. */
+export class Transactions {
+  readonly #scopes = new AsyncLocalStorage<Scope>()
 
-/** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
-export async function runTransaction<Result>(
-  connection: Connection,
-  work: (tx: Transaction) => Promise<Result>,
-): Promise<Result> {
-  const scope: Scope = { open: true }
-  const queue = new SerialQueue()
-  await connection.script('BEGIN')
-  try {
-    const result = await scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
-    scope.open = false
-    await queue.run(() => commit(connection))
-    return result
-  } catch (error) {
-    if (scope.open) {
-      scope.open = false
-      await queue.run(() => connection.script('ROLLBACK'))
-    }
-    throw error
+  /** Throws inside a transaction's work: there the database would wait for the very transaction that waits for it. */
+  refuseInside(): void {
+    if (this.#scopes.getStore()?.open) throw new Error('inside a transaction only its own tx may be used')
   }
-}
 
-/** Throws inside a transaction's work: there the database would wait for the very transaction that waits for it. */
-export function refuseInsideTransaction(): void {
-  if (scopes.getStore()?.open) throw new Error('inside a transaction only its own tx may be used')
+  /** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
+  async run<Result>(connection: Connection, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    const scope: Scope = { open: true }
+    const queue = new SerialQueue()
+    await connection.script('BEGIN')
+    try {
+      const result = await this.#scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
+      scope.open = false
+      await queue.run(() => commit(connection))
+      return result
+    } catch (error) {
+      if (scope.open) {
+        scope.open = false
+        await queue.run(() => connection.script('ROLLBACK'))
+      }
+      throw error
+    }
+  }
 }
 
 function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope): Transaction {
@@ -44,7 +44,7 @@ function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope)
     return queue.run(task)
   }
   return {
-    query: (sql, values = []) => {
+    query: async (sql, values = []) => {
       const encoded = values.map(encodeValue)
       return enter(() => connection.query(sql, encoded))
     },

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, expect, test } from 'vitest'
+import { lockFolder } from '#server/store/pglite/lock-folder.ts'
+
+const parent = mkdtempSync(join(tmpdir(), 'kimia-lock-'))
+afterAll(() => rmSync(parent, { recursive: true, force: true }))
+
+const LOCK_FOLDER = fileURLToPath(new URL('../../../../../src/server/store/pglite/lock-folder.ts', import.meta.url))
+
+/** A process that takes the lock of a folder and keeps it until it is killed. */
+async function startHolder(folder: string) {
+  const script = `
+    import { lockFolder } from ${JSON.stringify(LOCK_FOLDER)}
+    globalThis.unlock = lockFolder(${JSON.stringify(folder)})
+    process.stdout.write('held')
+    setInterval(() => {}, 1000)`
+  const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', script], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await once(child.stdout, 'data')
+  return child
+}
+
+test('a second process gets a sentence that names the folder, the holder and the way out', async () => {
+  const folder = join(parent, 'held')
+  const holder = await startHolder(folder)
+  expect(() => lockFolder(folder)).toThrow(
+    `the data folder ${folder} is in use by another process (process ${holder.pid}): stop it first, or choose another DATA_DIR`,
+  )
+  holder.kill()
+  await once(holder, 'exit')
+})
+
+test('a holder that is killed without warning holds no more', async () => {
+  const folder = join(parent, 'killed')
+  const holder = await startHolder(folder)
+  holder.kill('SIGKILL')
+  await once(holder, 'exit')
+  const unlock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow('in use')
+  unlock()
+})
+
+test('one process cannot hold a folder twice, and can hold it again after letting go', () => {
+  const folder = join(parent, 'twice')
+  const unlock = lockFolder(folder)
+  expect(() => lockFolder(folder)).toThrow('in use')
+  unlock()
+  expect(() => lockFolder(folder)()).not.toThrow()
+})

@@ -1,0 +1,75 @@
+import { createServer } from 'node:net'
+import { afterAll, describe, expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { openDatabase } from '#server/store/open-database.ts'
+import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
+
+const url = process.env.TEST_DATABASE_URL
+const name = 'a PostgreSQL server that goes away'
+
+async function pidOf(database: Pick<Database, 'query'>): Promise<number> {
+  const [row] = await database.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
+  return row?.pid ?? 0
+}
+
+describe.skipIf(!url)(url ? name : `${name} (TEST_DATABASE_URL names no server)`, () => {
+  const cleanups: (() => Promise<unknown>)[] = []
+  afterAll(async () => {
+    for (const cleanup of cleanups.reverse()) await cleanup()
+  })
+  const openTwo = async () => {
+    const { settings, remove } = await freshServerDatabase(url ?? '')
+    const [database, other] = [await openDatabase({ ...settings, poolSize: 1 }), await openDatabase(settings)]
+    cleanups.push(
+      remove,
+      () => database.close(),
+      () => other.close(),
+    )
+    return { database, other }
+  }
+
+  test('a connection cut in the middle of a transaction is an unknown outcome, and the next one works', async () => {
+    const { database, other } = await openTwo()
+    await database.query('CREATE TABLE note (id int)')
+    const work = database.transaction(async (tx) => {
+      await tx.query('INSERT INTO note VALUES (1)')
+      await other.query('SELECT pg_terminate_backend($1)', [await pidOf(tx)])
+      await tx.query('INSERT INTO note VALUES (2)')
+    })
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
+    expect(await database.query('SELECT * FROM note')).toEqual([])
+  })
+
+  test('a connection cut while it waits for an answer, and one cut while idle, do not end the process', async () => {
+    const { database, other } = await openTwo()
+    const pid = await pidOf(database)
+    const slow = database.query('SELECT pg_sleep(30)')
+    const outcome = expect(slow).rejects.toBeInstanceOf(DatabaseUnavailable)
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    await other.query('SELECT pg_terminate_backend($1)', [pid])
+    await outcome
+    await other.query('SELECT pg_terminate_backend($1)', [await pidOf(database)])
+    await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a cancelled statement is a refusal, not a lost connection', async () => {
+    const { database } = await openTwo()
+    const work = database.transaction(async (tx) => {
+      await tx.query(`SET LOCAL statement_timeout = '50ms'`)
+      await tx.query('SELECT pg_sleep(30)')
+    })
+    await expect(work).rejects.toMatchObject({ name: 'DatabaseError', code: '57014' })
+  })
+})
+
+test('a server that nobody can reach is unavailable when the database is opened', async () => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await new Promise((resolve) => server.once('listening', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' ? address?.port : undefined
+  await new Promise((resolve) => server.close(resolve))
+  const opening = openDatabase({ databaseUrl: `postgres://nobody@127.0.0.1:${port}/nothing`, dataDir: '' })
+  await expect(opening).rejects.toBeInstanceOf(DatabaseUnavailable)
+})
