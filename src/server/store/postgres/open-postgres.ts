@@ -22,8 +22,10 @@ export async function openPostgres(settings: { databaseUrl: string; poolSize: nu
     options: SESSION,
     types: columnTypes,
   })
-  // A connection that breaks while idle leaves the pool by itself; without a listener it would end the process.
+  // A connection may break in the pool, or borrowed but between two statements. The next statement on it fails and
+  // tells; the event itself needs no more than a listener, without which it would end the process.
   pool.on('error', () => undefined)
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const database = serve(pool)
   try {
     await database.query('SELECT 1')
