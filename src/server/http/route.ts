@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { Ppm } from '#domain/units.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Language = 'fa' | 'en'
@@ -10,7 +11,10 @@ export interface Caller {
   readonly userId: number
   readonly sessionId: number
   readonly authorized: boolean
+  /** A market maker: no quick trade, no market orders. */
   readonly supervisor: boolean
+  /** The trading fee of the caller's level. May be some seconds old, like the rest of this. */
+  readonly fee: Ppm
 }
 
 /** A picture that came with a multipart body, within the size limit; its content is not yet trusted. */

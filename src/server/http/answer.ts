@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ExchangeUnavailable } from '../exchange/exchange.ts'
+import { DatabaseUnavailable } from '../store/database-unavailable.ts'
+import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
+import { languageOf, readCall } from './read-call.ts'
+import { sendRefusal } from './refusal.ts'
+import { Rejected, type Route } from './route.ts'
+import { Snapshot } from './snapshot.ts'
+
+export interface AnswerSettings extends GuardSettings {
+  readonly secureCookies: boolean
+  /** Reads every reply through the contract before it leaves: for tests and development. */
+  readonly checkReplies: boolean
+}
+
+/** How long a browser keeps the session's cookie; the store decides how long the session lives. */
+const COOKIE_SECONDS = 30 * 24 * 3_600
+
+/** Guards, reads, calls and answers: what every route goes through. */
+export async function answer(
+  { endpoint, handle }: Route,
+  { request, reply, settings }: { request: FastifyRequest; reply: FastifyReply; settings: AnswerSettings },
+): Promise<FastifyReply> {
+  const language = languageOf(request)
+  const caller = await guard(endpoint, request, settings)
+  if (caller instanceof Rejected) return sendRefusal(reply, caller, language)
+  const parts = await readCall(endpoint, request)
+  if (parts instanceof Rejected) return sendRefusal(reply, parts, language)
+
+  let session: string | 'end' | undefined
+  const call = {
+    ...parts,
+    caller,
+    language,
+    ip: request.ip,
+    userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    session: {
+      open: (token: string) => {
+        session = token
+      },
+      end: () => {
+        session = 'end'
+      },
+    },
+  }
+  const result = await attempt(() => handle(call as never))
+  if (result instanceof Rejected) return sendRefusal(reply, result, language)
+  if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
+  if (session !== undefined) setCookie(reply, session, settings)
+  if (settings.checkReplies) endpoint.response.parse(result)
+  return reply.header('cache-control', 'no-store').send(result)
+}
+
+async function attempt(handle: () => unknown): Promise<unknown> {
+  try {
+    return await handle()
+  } catch (error) {
+    if (error instanceof ExchangeUnavailable || error instanceof DatabaseUnavailable) return new Rejected('UNAVAILABLE')
+    throw error
+  }
+}
+
+async function sendSnapshot(
+  snapshot: Snapshot,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+  if (request.headers['if-none-match'] === snapshot.etag) return reply.status(304).send()
+  reply.type('application/json; charset=utf-8')
+  const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
+  if (!acceptsGzip) return reply.send(snapshot.json)
+  return reply.header('content-encoding', 'gzip').send(await snapshot.gzipped())
+}
+
+function setCookie(reply: FastifyReply, session: string, { secureCookies }: AnswerSettings): void {
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: secureCookies } as const
+  if (session === 'end') reply.clearCookie(SESSION_COOKIE, options)
+  else reply.setCookie(SESSION_COOKIE, session, { ...options, maxAge: COOKIE_SECONDS })
+}

@@ -1,0 +1,44 @@
+import type { FastifyReply } from 'fastify'
+import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
+import type { Language, Rejected } from './route.ts'
+
+/** The one place where a code becomes a status and a sentence. */
+export function sendRefusal(
+  reply: FastifyReply,
+  { code, field, details }: Pick<Rejected, 'code' | 'field' | 'details'>,
+  language: Language,
+): FastifyReply {
+  const refusal = REFUSALS[code]
+  return reply
+    .status(refusal.status)
+    .header('cache-control', 'no-store')
+    .send({
+      code,
+      message: code,
+      errors: [refusal[language]],
+      ...(field === undefined ? {} : { field }),
+      ...(details === undefined ? {} : { baseDTO: details }),
+    })
+}
+
+/** Fastify's own errors, by their codes. Anything else that a client could cause is a bad request. */
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
+  FST_FILES_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_PARTS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_FIELDS_LIMIT: 'PAYLOAD_TOO_LARGE',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+  FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
+}
+
+/** The refusal for an error that was thrown on the way, or undefined where it is a fault of ours. */
+export function codeOfError(error: { code?: unknown; statusCode?: unknown }): ErrorCode | undefined {
+  const { code, statusCode } = error
+  if (typeof code === 'string' && code in FRAMEWORK_CODES) return FRAMEWORK_CODES[code]
+  if (statusCode === 413) return 'PAYLOAD_TOO_LARGE'
+  if (statusCode === 415) return 'UNSUPPORTED_MEDIA_TYPE'
+  if (statusCode === 429) return 'TOO_MANY_REQUESTS'
+  if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500) return 'BAD_REQUEST'
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { languageOf } from './read-call.ts'
+import { sendRefusal } from './refusal.ts'
+
+const CspFile = z.object({ scriptHashes: z.array(z.string()) })
+
+/** Paths that are never the app's: what is missing there is a plain 404. */
+const NOT_THE_APP = /^\/(api|udf|sandbox|assets|icons)(\/|$)|\.[a-z0-9]{2,11}$/i
+
+/** The built client: hashed files for ever, the rest checked every time, and the app for every page of it. */
+export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
+  const policy = contentSecurityPolicy(clientDir)
+  await app.register(fastifyStatic, {
+    root: clientDir,
+    preCompressed: true,
+    wildcard: false,
+    cacheControl: false,
+    globIgnore: ['**/csp.json*', '**/*.stamp', '**/*.gz', '**/*.br'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (/\.html(\.gz|\.br)?$/.test(path)) reply.header('content-security-policy', policy)
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    if (isPage(request)) return reply.sendFile('index.html')
+    return missing(request, reply)
+  })
+}
+
+function isPage(request: FastifyRequest): boolean {
+  const [path = '/'] = request.url.split('?')
+  return (request.method === 'GET' || request.method === 'HEAD') && !NOT_THE_APP.test(path)
+}
+
+const missing = (request: FastifyRequest, reply: FastifyReply) =>
+  sendRefusal(reply, { code: 'NOT_FOUND', field: undefined, details: undefined }, languageOf(request))
+
+/** Styles are inserted by the style library at run time; scripts only from our own files and the hashed first one. */
+function contentSecurityPolicy(clientDir: string): string {
+  const file = join(clientDir, 'csp.json')
+  const hashes = existsSync(file) ? CspFile.parse(JSON.parse(readFileSync(file, 'utf8'))).scriptHashes : []
+  return [
+    "default-src 'self'",
+    `script-src 'self' ${hashes.join(' ')}`.trim(),
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "worker-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}

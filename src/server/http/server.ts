@@ -1,0 +1,73 @@
+import cookie from '@fastify/cookie'
+import helmet from '@fastify/helmet'
+import multipart from '@fastify/multipart'
+import rateLimit from '@fastify/rate-limit'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import { type AnswerSettings, answer } from './answer.ts'
+import { apiDocument } from './api-document.ts'
+import { languageOf } from './read-call.ts'
+import { codeOfError, sendRefusal } from './refusal.ts'
+import type { Route } from './route.ts'
+import { serveClient } from './serve-client.ts'
+
+export interface ServerSettings extends AnswerSettings {
+  readonly routes: readonly Route[]
+  readonly logger: FastifyBaseLogger
+  /** The built client; without it only the API is served. */
+  readonly clientDir: string | undefined
+  /** Vendors' sides that run here instead of outside, by their path. */
+  readonly sandboxes: readonly { readonly prefix: string; readonly plugin: FastifyPluginAsync }[]
+  /** Calls a minute from one address; 0 for no limit. */
+  readonly requestsPerMinuteMax: number
+  readonly trustProxy: boolean
+}
+
+const BODY_BYTES_MAX = 64 * 1024
+const FILE_BYTES_MAX = 5 * 1024 * 1024
+
+/** The HTTP server: one table of routes under /api, the sandboxes, and the client's files. */
+export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const app = Fastify({
+    loggerInstance: settings.logger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_BYTES_MAX,
+    trustProxy: settings.trustProxy,
+    forceCloseConnections: 'idle',
+    onProtoPoisoning: 'error',
+    routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+  })
+  await app.register(cookie)
+  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false })
+  app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
+    const code = codeOfError(error)
+    if (code === undefined)
+      request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')
+    return sendRefusal(reply, { code: code ?? 'INTERNAL', field: undefined, details: undefined }, languageOf(request))
+  })
+  await app.register(async (api) => serveApi(api, settings), { prefix: '/api' })
+  for (const { prefix, plugin } of settings.sandboxes) await app.register(plugin, { prefix })
+  if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
+  else await serveClient(app, settings.clientDir)
+  return app
+}
+
+async function serveApi(api: FastifyInstance, settings: ServerSettings): Promise<void> {
+  const { routes, requestsPerMinuteMax } = settings
+  await api.register(multipart, {
+    limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
+  })
+  if (requestsPerMinuteMax > 0) await api.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: '1 minute' })
+  for (const known of routes) {
+    api.route({
+      method: known.endpoint.method,
+      url: known.endpoint.path,
+      handler: (request, reply) => answer(known, { request, reply, settings }),
+    })
+  }
+  apiDocument(api, routes)
+  api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
+  api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
+}
+
+const notFound = (reply: Parameters<typeof sendRefusal>[0], language: Parameters<typeof sendRefusal>[2]) =>
+  sendRefusal(reply, { code: 'NOT_FOUND', field: undefined, details: undefined }, language)
