@@ -1,10 +1,11 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Rejected } from '#contract/rejected.ts'
 import { ExchangeUnavailable } from '../exchange/exchange.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
 import { languageOf, readCall } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
-import { Rejected, type Route } from './route.ts'
+import type { Route } from './route.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {

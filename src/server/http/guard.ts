@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { type Caller, Rejected } from './route.ts'
+import { Rejected } from '#contract/rejected.ts'
+import type { Caller } from './route.ts'
 
 export const SESSION_COOKIE = 'kimia_session'
 

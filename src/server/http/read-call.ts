@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { Rejected } from '#contract/rejected.ts'
 import { ClientKey } from '#contract/values.ts'
 import { readMultipart } from './read-multipart.ts'
-import { type Language, Rejected, type UploadedFile } from './route.ts'
+import type { Language, UploadedFile } from './route.ts'
 
 export interface Parts {
   readonly params: unknown

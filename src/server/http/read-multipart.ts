@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import { Rejected, type UploadedFile } from './route.ts'
+import { Rejected } from '#contract/rejected.ts'
+import type { UploadedFile } from './route.ts'
 
 export interface Multipart {
   readonly fields: Readonly<Record<string, string>>

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
-import type { Language, Rejected } from './route.ts'
+import type { Rejected } from '#contract/rejected.ts'
+import type { Language } from './route.ts'
 
 /** The one place where a code becomes a status and a sentence. */
 export function sendRefusal(

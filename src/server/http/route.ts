@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import type { Rejected } from '#contract/rejected.ts'
 import type { Ppm } from '#domain/units.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -22,22 +22,6 @@ export interface UploadedFile {
   readonly bytes: Uint8Array
   readonly mimeType: string
 }
-
-/** A clear no. It changes nothing; `field` names what was wrong in the request, `details` is its `baseDTO`. */
-export class Rejected {
-  readonly code: ErrorCode
-  readonly field: string | undefined
-  readonly details: unknown
-
-  constructor(code: ErrorCode, { field, details }: { field?: string | undefined; details?: unknown } = {}) {
-    this.code = code
-    this.field = field
-    this.details = details
-  }
-}
-
-export const rejected = (code: ErrorCode, more?: { field?: string | undefined; details?: unknown }) =>
-  new Rejected(code, more)
 
 type Read<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }
   ? z.output<Schema>
