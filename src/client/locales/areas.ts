@@ -3,19 +3,35 @@
  * an English file that lacks a Persian key does not compile.
  */
 const fa = {
+  app: () => import('./fa/app.ts'),
   shell: () => import('./fa/shell.ts'),
   ui: () => import('./fa/ui.ts'),
   auth: () => import('./fa/auth.ts'),
   account: () => import('./fa/account.ts'),
   home: () => import('./fa/home.ts'),
+  coins: () => import('./fa/coins.ts'),
+  otc: () => import('./fa/otc.ts'),
+  markets: () => import('./fa/markets.ts'),
+  trade: () => import('./fa/trade.ts'),
+  wallet: () => import('./fa/wallet.ts'),
+  history: () => import('./fa/history.ts'),
+  dashboard: () => import('./fa/dashboard.ts'),
 }
 
 const en = {
+  app: () => import('./en/app.ts'),
   shell: () => import('./en/shell.ts'),
   ui: () => import('./en/ui.ts'),
   auth: () => import('./en/auth.ts'),
   account: () => import('./en/account.ts'),
   home: () => import('./en/home.ts'),
+  coins: () => import('./en/coins.ts'),
+  otc: () => import('./en/otc.ts'),
+  markets: () => import('./en/markets.ts'),
+  trade: () => import('./en/trade.ts'),
+  wallet: () => import('./en/wallet.ts'),
+  history: () => import('./en/history.ts'),
+  dashboard: () => import('./en/dashboard.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 
 export const AREAS = { fa, en }

@@ -1,10 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { QuickTradePage } from '../features/otc/quick-trade-page.tsx'
 
 export const Route = createFileRoute('/profile/otc')({
   staticData: { title: 'otc', authorizedOnly: true },
   component: QuickTradePage,
 })
-
-function QuickTradePage() {
-  return null
-}

@@ -1,0 +1,60 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { mesghalPrice } from './quick-trade.logic.ts'
+import type { QuickTrade } from './use-quick-trade.ts'
+
+/** What one whole coin costs now and how old that is; for gold also what the bazaar says of a mesghal. */
+export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTrade }) {
+  const { t } = useTranslation('otc')
+  const { unitOf } = useCoins()
+  const { unitPrice } = facts
+  return (
+    <chakra.div
+      display="grid"
+      gap="1"
+      paddingInline="3.5"
+      paddingBlock="3"
+      borderRadius="md"
+      bg="hover"
+      fontSize="sm"
+      aria-live="off"
+    >
+      <chakra.div display="flex" justifyContent="space-between" alignItems="center" gap="3" flexWrap="wrap">
+        <chakra.span color="fg.muted">{t(`price.${form.side}`, { unit: unitOf(form.coin) })}</chakra.span>
+        <chakra.span fontWeight="bold">
+          {unitPrice === undefined ? (
+            <Skeleton width="8rem" />
+          ) : (
+            <FlashingPrice value={formatDecimal(unitPrice, PRICE_DECIMALS)} unit={unitOf(form.unit)} />
+          )}
+        </chakra.span>
+      </chakra.div>
+      {form.coin === 'GOLD' && unitPrice !== undefined && (
+        <chakra.div
+          display="flex"
+          justifyContent="space-between"
+          gap="3"
+          fontSize="xs"
+          color="fg.muted"
+          flexWrap="wrap"
+        >
+          <span>{t('price.mesghal')}</span>
+          <DecimalText
+            value={mesghalPrice(unitPrice)}
+            fractionMax={form.unit === 'TOMAN' ? 0 : 2}
+            rounding="nearest"
+            unit={unitOf(form.unit)}
+          />
+        </chakra.div>
+      )}
+      <AgeBadge at={priceAt} />
+    </chakra.div>
+  )
+}

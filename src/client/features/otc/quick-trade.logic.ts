@@ -1,0 +1,146 @@
+import { type QuoteUnit, TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
+import { type Coin, parseAmount } from '#domain/coin.ts'
+import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
+import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
+import { amountFor, floorToPrecision, wholePrice } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+
+type Scale = Pick<Coin, 'decimals' | 'precision'>
+
+export interface QuickTradeForm {
+  readonly side: Side
+  readonly unit: QuoteUnit
+  readonly coin: string
+  /** Which of the two the person typed last; the other follows from it through the unit price. */
+  readonly typed: 'amount' | 'total'
+  /** ASCII decimal text, or empty. */
+  readonly text: string
+}
+
+export type QuickTradeAction =
+  | { readonly type: 'side'; readonly side: Side }
+  | { readonly type: 'unit'; readonly unit: QuoteUnit }
+  | { readonly type: 'coin'; readonly coin: string }
+  | { readonly type: 'amount' | 'total'; readonly text: string }
+  | { readonly type: 'clear' }
+
+export function reduceQuickTrade(form: QuickTradeForm, action: QuickTradeAction): QuickTradeForm {
+  switch (action.type) {
+    case 'side':
+      return { ...form, side: action.side }
+    case 'unit':
+      // A total typed in Toman means nothing in Tether; an amount of the coin does.
+      return { ...form, unit: action.unit, ...(form.typed === 'total' ? { typed: 'amount', text: '' } : {}) }
+    case 'coin':
+      return { ...form, coin: action.coin, typed: 'amount', text: '' }
+    case 'clear':
+      return { ...form, typed: 'amount', text: '' }
+    default:
+      return { ...form, typed: action.type, text: action.text }
+  }
+}
+
+/** What the form is weighed against. Anything that is not loaded yet is `undefined`, never zero. */
+export interface QuickTradeFacts {
+  readonly coin: (Scale & { readonly exchangeMin: Amount; readonly exchangeMax: Amount }) | undefined
+  /** The coin it is priced in. */
+  readonly quote: Scale | undefined
+  readonly unitPrice: Price | undefined
+  /** What can be spent: of the unit for a buy, of the coin for a sell. */
+  readonly balance: Amount | undefined
+}
+
+export interface QuickTradeSummary {
+  readonly amountText: string
+  readonly totalText: string
+  readonly amount: Amount | undefined
+  /** amount × unit price as the ledger moves it: up for a buy, down for a sell. */
+  readonly total: Amount | undefined
+  readonly fee: Amount | undefined
+  /** What arrives after the fee: of the coin for a buy, of the unit for a sell. */
+  readonly received: Amount | undefined
+}
+
+/** Both fields and everything the confirmation shows, from what was typed. */
+export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeSummary {
+  const { coin, quote, unitPrice } = facts
+  const typedText =
+    form.typed === 'amount' ? { amountText: form.text, totalText: '' } : { amountText: '', totalText: form.text }
+  const unknown = { amount: undefined, total: undefined, fee: undefined, received: undefined }
+  if (!coin || !quote || unitPrice === undefined || unitPrice === 0n) return { ...typedText, ...unknown }
+  const quantity = amountOf(form, { coin, quote, unitPrice })
+  if (quantity === undefined) return { ...typedText, ...unknown }
+  const total = totalOf(quantity, { side: form.side, unitPrice, coin, quote })
+  const gross = form.side === 'BUY' ? quantity : total
+  const fee = feeOn(gross, FEE_QUICK_TRADE)
+  return {
+    amountText: form.typed === 'amount' ? form.text : formatDecimal(quantity, coin.decimals),
+    totalText: form.typed === 'total' ? form.text : showTotal(total, { quote, unit: form.unit, side: form.side }),
+    amount: quantity,
+    total,
+    fee,
+    received: amount(gross - fee),
+  }
+}
+
+/** Why the button is disabled, in the order in which the reasons are told; `undefined` where nothing stands in the way. */
+export type QuickTradeReason =
+  | 'supervisor'
+  | 'priceStale'
+  | 'amountRequired'
+  | 'pending'
+  | 'belowMin'
+  | 'aboveMax'
+  | 'balance'
+
+export function complainQuickTrade(
+  { form, summary, facts }: { form: QuickTradeForm; summary: QuickTradeSummary; facts: QuickTradeFacts },
+  { supervisor, stale }: { supervisor: boolean; stale: boolean },
+): QuickTradeReason | undefined {
+  if (supervisor) return 'supervisor'
+  if (stale) return 'priceStale'
+  if (/^[0.]*$/.test(form.text)) return 'amountRequired'
+  if (!facts.coin || summary.amount === undefined || summary.total === undefined) return 'pending'
+  if (summary.amount < facts.coin.exchangeMin) return 'belowMin'
+  if (summary.amount > facts.coin.exchangeMax) return 'aboveMax'
+  if (facts.balance === undefined) return 'pending'
+  const spent = form.side === 'BUY' ? summary.total : summary.amount
+  return spent > facts.balance ? 'balance' : undefined
+}
+
+/** What the "all" pick types: the whole balance, as fine as the field takes it. */
+export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeAction | undefined {
+  const { coin, quote, balance } = facts
+  if (balance === undefined || !coin || !quote) return undefined
+  if (form.side === 'SELL')
+    return { type: 'amount', text: formatDecimal(floorToPrecision(balance, coin), coin.decimals) }
+  const scale = { decimals: quote.decimals, precision: TOTAL_DECIMALS[form.unit] }
+  return { type: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
+}
+
+/** One mesghal of the bazaar (17 carat) is worth 4.3318 grams of 18 carat. Display only. */
+export function mesghalPrice(gramPrice: Price): string {
+  return formatDecimal((gramPrice * 43_318n) / 10_000n, PRICE_DECIMALS)
+}
+
+type Rules = { readonly coin: Scale; readonly quote: Scale; readonly unitPrice: Price }
+
+function amountOf(form: QuickTradeForm, { coin, quote, unitPrice }: Rules): Amount | undefined {
+  if (form.typed === 'amount') return parseAmount(form.text, coin)
+  const total = parseDecimal(form.text, quote.decimals)
+  if (total === undefined) return undefined
+  return floorToPrecision(amountFor({ total: amount(total), unitPrice, market: { base: coin, quote } }), coin)
+}
+
+function totalOf(quantity: Amount, { side, unitPrice, coin, quote }: Rules & { side: Side }): Amount {
+  return wholePrice({ quantity, unitPrice, market: { base: coin, quote } }, side === 'BUY' ? 'up' : 'down')
+}
+
+/** The total at the screen's decimals: never less than a buyer pays, never more than a seller gets. */
+function showTotal(total: Amount, { quote, unit, side }: { quote: Scale; unit: QuoteUnit; side: Side }): string {
+  const step = powerOfTen(Math.max(0, quote.decimals - TOTAL_DECIMALS[unit]))
+  const remainder = total % step
+  const shown = total - remainder + (side === 'BUY' && remainder > 0n ? step : 0n)
+  return formatDecimal(shown, quote.decimals)
+}

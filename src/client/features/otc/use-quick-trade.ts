@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Dispatch, useReducer } from 'react'
+import type { Coin } from '#client/lib/coins.queries.ts'
+import { decodeAmount } from '#client/lib/decode.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { pricesQuery } from '#client/lib/prices.queries.ts'
+import { unitsOf } from '#client/lib/quote-unit.ts'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import type { QuickTradeTerms } from './quick-trade.commands.ts'
+import {
+  complainQuickTrade,
+  type QuickTradeAction,
+  type QuickTradeFacts,
+  type QuickTradeForm,
+  type QuickTradeReason,
+  type QuickTradeSummary,
+  reduceQuickTrade,
+  summarizeQuickTrade,
+} from './quick-trade.logic.ts'
+
+export interface QuickTrade {
+  readonly form: QuickTradeForm
+  readonly dispatch: Dispatch<QuickTradeAction>
+  readonly coin: Coin | undefined
+  readonly facts: QuickTradeFacts
+  readonly summary: QuickTradeSummary
+  readonly reason: QuickTradeReason | undefined
+  /** When the shown price was given, ISO 8601. */
+  readonly priceAt: string | undefined
+  /** What the confirmation will show; `undefined` while anything is missing. */
+  readonly terms: QuickTradeTerms | undefined
+}
+
+/** The quick-trade form with everything it is weighed against. */
+export function useQuickTrade(): QuickTrade {
+  const language = useLanguage()
+  const [chosen, dispatch] = useReducer(reduceQuickTrade, {
+    side: 'BUY',
+    unit: 'TOMAN',
+    coin: 'GOLD',
+    typed: 'amount',
+    text: '',
+  })
+  const units = unitsOf(language)
+  const unit = units.includes(chosen.unit) ? chosen.unit : 'TETHER'
+  const prices = useQuery(pricesQuery(unit)).data
+  const listed = prices?.bySymbol
+  // Where the unit has no price of the chosen coin (Tether in Tether), the first that has one stands in.
+  const symbol = !listed || listed.has(chosen.coin) ? chosen.coin : (listed.keys().next().value ?? chosen.coin)
+  const form = { ...chosen, unit, coin: symbol }
+
+  const { coinOf } = useCoins()
+  const coin = coinOf(symbol)
+  const quote = coinOf(unit)
+  const session = useSession()
+  const balance = useBalance({ coin: form.side === 'BUY' ? quote : coin, enabled: session?.authorized === true })
+  const price = listed?.get(symbol)
+  const facts = { coin, quote, unitPrice: form.side === 'BUY' ? price?.buy : price?.sell, balance }
+  const summary = summarizeQuickTrade(form, facts)
+  const reason = complainQuickTrade(
+    { form, summary, facts },
+    { supervisor: session?.supervisor === true, stale: prices?.stale === true },
+  )
+  return { form, dispatch, coin, facts, summary, reason, priceAt: prices?.at, terms: termsOf(form, { summary, facts }) }
+}
+
+function useBalance({ coin, enabled }: { coin: Coin | undefined; enabled: boolean }) {
+  const wallets = useQuery({ ...walletsQuery(), enabled }).data
+  if (!coin || !wallets) return undefined
+  return decodeAmount(wallets.find((entry) => entry.coin === coin.symbol)?.credit ?? '0', coin)
+}
+
+function termsOf(
+  { side, coin, unit }: QuickTradeForm,
+  { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
+): QuickTradeTerms | undefined {
+  const { amount, total, fee, received } = summary
+  const { coin: traded, quote, unitPrice } = facts
+  if (!traded || !quote || unitPrice === undefined) return undefined
+  if (amount === undefined || total === undefined || fee === undefined || received === undefined) return undefined
+  const arriving = side === 'BUY' ? traded.decimals : quote.decimals
+  return {
+    side,
+    coin,
+    unit,
+    amount: formatDecimal(amount, traded.decimals),
+    unitPrice: formatDecimal(unitPrice, PRICE_DECIMALS),
+    total: formatDecimal(total, quote.decimals),
+    fee: formatDecimal(fee, arriving),
+    received: formatDecimal(received, arriving),
+  }
+}

@@ -1,0 +1,45 @@
+import { queryOptions } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { every, POLL_MS } from '#client/lib/polling.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getLastTrades, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+
+export type MarketDetails = Reply<typeof getMarket>['baseDTO']
+export type OrderBook = Reply<typeof getOrderBook>['baseDTO']
+export type DepthRow = OrderBook['buyOrderBook'][number]
+export type LastTrade = Reply<typeof getLastTrades>['content'][number]
+
+const LAST_TRADES = '20'
+const MINUTE_MS = 60_000
+
+/** Tick, step and bounds of a market, and whether it trades. */
+export const marketDetailsQuery = (market: string) =>
+  queryOptions({
+    ...endpointQuery(getMarket, { params: { market } }),
+    refetchInterval: every(MINUTE_MS),
+    select: ({ baseDTO }: Reply<typeof getMarket>) => baseDTO,
+  })
+
+/** The figures of the title bar. */
+export const marketInfoQuery = (market: string) =>
+  queryOptions({
+    ...endpointQuery(getMarketInfo, { query: { market_type: market } }),
+    refetchInterval: every(POLL_MS.marketInfo),
+    select: ({ baseDTO }: Reply<typeof getMarketInfo>) => baseDTO.marketTradeInfo,
+  })
+
+/** Both sides of the book, best first. */
+export const orderBookQuery = (market: string) =>
+  queryOptions({
+    ...endpointQuery(getOrderBook, { query: { marketType: market } }),
+    refetchInterval: every(POLL_MS.orderBook),
+    select: ({ baseDTO }: Reply<typeof getOrderBook>) => baseDTO,
+  })
+
+/** The newest trades of everybody, newest first. */
+export const lastTradesQuery = (market: string) =>
+  queryOptions({
+    ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: LAST_TRADES } }),
+    refetchInterval: every(POLL_MS.lastTrades),
+    select: ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[] => content,
+  })

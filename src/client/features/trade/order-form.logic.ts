@@ -1,0 +1,164 @@
+import { parseAmount } from '#domain/coin.ts'
+import { fromCount } from '#domain/counts.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { feeOn } from '#domain/fee.ts'
+import { amountFor, floorToPrecision, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
+import { amountBuyable, type Level } from './walk-book.ts'
+
+export const PICKS = [25, 50, 75, 100] as const
+export type Pick = (typeof PICKS)[number]
+
+type CoinScale = { readonly decimals: number; readonly precision: number }
+
+/** The rules of the market, decoded. */
+export interface MarketRules {
+  /** `GOLD_TOMAN` */
+  readonly symbol: string
+  readonly base: CoinScale
+  readonly quote: CoinScale
+  readonly tick: Price
+  readonly step: Amount
+  readonly min: Amount
+  readonly max: Amount
+  readonly active: boolean
+}
+
+export interface OrderForm {
+  readonly side: Side
+  readonly kind: 'LIMIT' | 'MARKET'
+  /** ASCII decimal text, or empty. */
+  readonly price: string
+  readonly amount: string
+  /** While set, the amount follows the balance and the price; typing an amount by hand lets it go. */
+  readonly pick: Pick | undefined
+  /** The button was pressed: from then on empty fields complain too. */
+  readonly attempted: boolean
+}
+
+export type OrderFormAction =
+  | { readonly type: 'side'; readonly side: Side }
+  | { readonly type: 'kind'; readonly kind: OrderForm['kind'] }
+  | { readonly type: 'price' | 'amount'; readonly text: string }
+  | { readonly type: 'pick'; readonly pick: Pick }
+  | { readonly type: 'step'; readonly by: 1 | -1; readonly rules: MarketRules; readonly from: string }
+  | { readonly type: 'level'; readonly side: Side; readonly price: string; readonly amount: string }
+  | { readonly type: 'attempt' }
+  | { readonly type: 'placed' }
+
+export const EMPTY_FORM: OrderForm = {
+  side: 'BUY',
+  kind: 'LIMIT',
+  price: '',
+  amount: '',
+  pick: undefined,
+  attempted: false,
+}
+
+export function reduceOrderForm(form: OrderForm, action: OrderFormAction): OrderForm {
+  switch (action.type) {
+    case 'side':
+      return { ...form, side: action.side, attempted: false }
+    case 'kind':
+      return { ...form, kind: action.kind, attempted: false }
+    case 'price':
+      return { ...form, price: action.text }
+    case 'amount':
+      return { ...form, amount: action.text, pick: undefined }
+    case 'pick':
+      return { ...form, pick: form.pick === action.pick ? undefined : action.pick, amount: '' }
+    case 'step':
+      return { ...form, price: stepPrice(form.price || action.from, action) }
+    case 'level':
+      // Pressing a level answers it: the caller names the side that would trade with it.
+      return { ...form, kind: 'LIMIT', side: action.side, price: action.price, amount: action.amount, pick: undefined }
+    case 'attempt':
+      return { ...form, attempted: true }
+    case 'placed':
+      return { ...form, amount: '', pick: undefined, attempted: false }
+  }
+}
+
+/** What the form is weighed against; what is not loaded is `undefined`, never zero. */
+export interface OrderFacts {
+  readonly rules: MarketRules
+  /** What can be spent of the two coins. */
+  readonly balances: { readonly base: Amount; readonly quote: Amount } | undefined
+  readonly feeRate: Ppm | undefined
+  /** The sellers, best first: what a market buy by percentage is measured against. */
+  readonly asks: readonly Level[]
+  /** The server's estimate of a market order of exactly this amount. */
+  readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
+  /** A market maker trades on a credit line: his balances neither show nor bind. */
+  readonly supervisor: boolean
+}
+
+export interface OrderSummary {
+  readonly amountText: string
+  readonly amount: Amount | undefined
+  readonly unitPrice: Price | undefined
+  /** Held for a limit buy, expected otherwise; in the quote coin. */
+  readonly total: Amount | undefined
+  /** An estimate, in the coin received. */
+  readonly fee: Amount | undefined
+  readonly received: Amount | undefined
+}
+
+export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary {
+  const { rules } = facts
+  const unitPrice = form.kind === 'LIMIT' ? parseUnitPrice(form.price, rules) : undefined
+  const amountText = form.pick === undefined ? form.amount : pickedAmount(form, { facts, pick: form.pick, unitPrice })
+  const quantity = parseAmount(amountText, rules.base)
+  const total = quantity === undefined ? undefined : totalOf(form, { facts, quantity, unitPrice, amountText })
+  const gross = form.side === 'BUY' ? quantity : total
+  const fee = gross === undefined || facts.feeRate === undefined ? undefined : feeOn(gross, facts.feeRate)
+  const received = gross === undefined || fee === undefined ? undefined : amount(gross - fee)
+  return { amountText, amount: quantity, unitPrice, total, fee, received }
+}
+
+type Picked = { readonly facts: OrderFacts; readonly pick: Pick; readonly unitPrice: Price | undefined }
+
+/** The share of the balance as an amount of the base coin, rounded down so that it is never overspent. */
+function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): string {
+  const { balances, rules, asks } = facts
+  if (!balances) return ''
+  const share = (whole: Amount) => amount((whole * fromCount(pick)) / 100n)
+  const market = rules
+  const quantity =
+    form.side === 'SELL'
+      ? share(balances.base)
+      : unitPrice !== undefined
+        ? amountFor({ total: share(balances.quote), unitPrice, market })
+        : form.kind === 'MARKET'
+          ? amountBuyable({ total: share(balances.quote), asks, market })
+          : undefined
+  if (quantity === undefined) return ''
+  return formatDecimal(floorToPrecision(quantity, rules.base), rules.base.decimals)
+}
+
+type Priced = {
+  readonly facts: OrderFacts
+  readonly quantity: Amount
+  readonly unitPrice: Price | undefined
+  readonly amountText: string
+}
+
+function totalOf(form: OrderForm, { facts, quantity, unitPrice, amountText }: Priced): Amount | undefined {
+  if (form.kind === 'MARKET') return facts.quote?.amount === amountText ? facts.quote.wholePrice : undefined
+  if (unitPrice === undefined) return undefined
+  return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
+}
+
+/** The finest tick there can be: reads any price. */
+const FINEST = price(1n)
+
+/** One tick up or down; a price off the tick goes to the next one in that direction; never to zero. */
+function stepPrice(text: string, { by, rules }: { by: 1 | -1; rules: MarketRules }): string {
+  const { tick } = rules
+  const from = parseUnitPrice(text, { tick: FINEST })
+  if (from === undefined) return text
+  const off = from % tick
+  const next = by === 1 ? from - off + tick : off === 0n ? from - tick : from - off
+  return next <= 0n ? text : formatDecimal(next, PRICE_DECIMALS)
+}

@@ -1,0 +1,48 @@
+import { callApi } from '#client/lib/call-api.ts'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { cancelOrder as cancelOrderEndpoint, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import type { Side } from '#domain/order.ts'
+
+/** An order as it was confirmed: decimal text, ready for the wire. */
+export interface OrderTerms {
+  readonly market: string
+  readonly side: Side
+  readonly kind: 'LIMIT' | 'MARKET'
+  readonly amount: string
+  /** Of a limit order. */
+  readonly unitPrice: string | undefined
+}
+
+/** The key is the order's own id of ours too, so that the order can be found by it whatever became of the answer. */
+export async function placeOrder({
+  terms,
+  idempotencyKey,
+}: {
+  terms: OrderTerms
+  idempotencyKey: string
+}): Promise<Order> {
+  const { market, side, kind, amount, unitPrice } = terms
+  const body = {
+    marketType: market,
+    amount,
+    clientOrderId: idempotencyKey,
+    ...(kind === 'LIMIT' && unitPrice !== undefined ? { unitPrice } : {}),
+  }
+  const { baseDTO } =
+    side === 'BUY'
+      ? await callApi(placeBuyOrder, {
+          idempotencyKey,
+          body: { ...body, orderType: kind === 'LIMIT' ? 'LIMITED_BUY' : 'MARKET_BUY' },
+        })
+      : await callApi(placeSellOrder, {
+          idempotencyKey,
+          body: { ...body, orderType: kind === 'LIMIT' ? 'LIMITED_SELL' : 'MARKET_SELL' },
+        })
+  return baseDTO
+}
+
+/** Cancelling twice does no harm: the second is refused with ORDER_NOT_OPEN. */
+export async function cancelOrder(id: string): Promise<Order> {
+  const { baseDTO } = await callApi(cancelOrderEndpoint, { params: { id } })
+  return baseDTO
+}

@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getCoinDetails } from '#contract/coins.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Amount } from '#domain/units.ts'
+import { decodeAmount } from './decode.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import type { Language } from './locale.ts'
+
+export interface Coin {
+  /** What the wire calls it: BITCOIN. */
+  readonly symbol: string
+  /** The ticker people know: BTC. */
+  readonly code: string
+  readonly persianName: string
+  readonly englishName: string
+  /** Decimals of the ledger. */
+  readonly decimals: number
+  /** Decimals a person types and sees. */
+  readonly precision: number
+  /** Bounds of a quick trade. */
+  readonly exchangeMin: Amount
+  readonly exchangeMax: Amount
+  /** Bounds of a Toman deposit; on TOMAN alone. */
+  readonly depositMin: Amount | undefined
+  readonly depositMax: Amount | undefined
+}
+
+export type Coins = ReadonlyMap<string, Coin>
+
+const HOUR_MS = 3_600_000
+
+/** Every coin by its symbol, in the order the exchange lists them. */
+export const coinsQuery = () =>
+  queryOptions({ ...endpointQuery(getCoinDetails, {}), staleTime: HOUR_MS, select: decodeCoins })
+
+export const nameOfCoin = (coin: Coin, language: Language) => (language === 'fa' ? coin.persianName : coin.englishName)
+
+function decodeCoins({ content }: Reply<typeof getCoinDetails>): Coins {
+  return new Map(content.map((wire) => [wire.name, decodeCoin(wire)]))
+}
+
+function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): Coin {
+  const optional = (text: string | undefined) => (text === undefined ? undefined : decodeAmount(text, wire))
+  return {
+    symbol: wire.name,
+    code: wire.code,
+    persianName: wire.persianName,
+    englishName: wire.englishName,
+    decimals: wire.decimals,
+    precision: wire.precision,
+    exchangeMin: decodeAmount(wire.minAmountExchange, wire),
+    exchangeMax: decodeAmount(wire.maxAmountExchange, wire),
+    depositMin: optional(wire.minDepositAmount),
+    depositMax: optional(wire.maxDepositAmount),
+  }
+}

@@ -1,0 +1,60 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOrders, getTrades } from '#contract/orders.ts'
+import { callApi } from './call-api.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import { every, POLL_MS } from './polling.ts'
+
+export type Order = Reply<typeof getOrders>['content'][number]
+export type Trade = Reply<typeof getTrades>['content'][number]
+/** Where a trade was made: on the book, or with the house. */
+export type TradeKind = 'P2P' | 'EXCHANGE'
+
+const HISTORY_ROWS = '50'
+const PAGE_ROWS = '10'
+
+const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
+
+/** The caller's open orders on the book, of one market or of all. */
+export const openOrdersQuery = (market?: string) =>
+  queryOptions({
+    ...endpointQuery(getOrders, {
+      query: { orderStatus: 'IS_OPEN', orderType: 'P2P', ...(market ? { market } : {}) },
+    }),
+    refetchInterval: every(POLL_MS.openOrders),
+    select: contentOf,
+  })
+
+/** The last fifty orders of a market that are open no more. */
+export const orderHistoryQuery = (market: string) =>
+  queryOptions({
+    ...endpointQuery(getOrders, {
+      query: { excludedOrderStatus: 'IS_OPEN', orderType: 'P2P', market, size: HISTORY_ROWS },
+    }),
+    refetchInterval: every(POLL_MS.history),
+    select: contentOf,
+  })
+
+/** The newest trades, a page. */
+export const recentTradesQuery = () =>
+  queryOptions({
+    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, page: '1' } }),
+    refetchInterval: every(POLL_MS.history),
+    select: ({ content }: Reply<typeof getTrades>): readonly Trade[] => content,
+  })
+
+/** All trades, page by page. */
+export const tradePagesQuery = (kind: TradeKind | undefined) =>
+  infiniteQueryOptions({
+    queryKey: [getTrades.path, 'pages', kind ?? 'ALL'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        getTrades,
+        { query: { size: PAGE_ROWS, page: String(pageParam), ...(kind ? { type: kind } : {}) } },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ totalPages }, _pages, page) => (page < totalPages ? page + 1 : undefined),
+    networkMode: 'online',
+    meta: { offline: getTrades.offline, access: getTrades.access },
+  })

@@ -1,0 +1,18 @@
+import { onlineManager } from '@tanstack/react-query'
+
+/** How often what is on the screen is asked for again, in milliseconds. */
+export const POLL_MS = {
+  prices: 5_000,
+  wallets: 5_000,
+  openOrders: 5_000,
+  history: 5_000,
+  markets: 5_000,
+  lastTrades: 5_000,
+  marketInfo: 3_000,
+  orderBook: 2_000,
+  orderQuote: 5_000,
+  candles: 10_000,
+} as const
+
+/** A `refetchInterval` that rests while there is no network; a hidden tab rests by React Query's own default. */
+export const every = (intervalMs: number) => () => (onlineManager.isOnline() ? intervalMs : false)

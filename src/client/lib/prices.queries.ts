@@ -1,0 +1,43 @@
+import { queryOptions } from '@tanstack/react-query'
+import { getTetherPrices, getTomanPrices } from '#contract/coins.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { Price } from '#domain/units.ts'
+import { decodePrice } from './decode.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import { every, POLL_MS } from './polling.ts'
+import type { QuoteUnit } from './quote-unit.ts'
+
+export interface HousePrice {
+  /** What the customer pays per whole coin. */
+  readonly buy: Price
+  /** What the customer receives per whole coin. */
+  readonly sell: Price
+  /** Percent over the last day, perhaps negative, as text. */
+  readonly change24h: string
+}
+
+export interface HousePrices {
+  /** When the feed gave them, ISO 8601. */
+  readonly at: string
+  /** The feed is silent for too long: nothing may be traded at these. */
+  readonly stale: boolean
+  readonly bySymbol: ReadonlyMap<string, HousePrice>
+}
+
+/** What the house buys and sells each coin for. */
+export const pricesQuery = (unit: QuoteUnit) =>
+  queryOptions({
+    ...(unit === 'TOMAN' ? endpointQuery(getTomanPrices, {}) : endpointQuery(getTetherPrices, {})),
+    refetchInterval: every(POLL_MS.prices),
+    select: decodePrices,
+  })
+
+function decodePrices({ baseDTO, content }: Reply<typeof getTomanPrices>): HousePrices {
+  const bySymbol = new Map(
+    content.map((row): [string, HousePrice] => [
+      row.destCoinSymbol,
+      { buy: decodePrice(row.buyPrice), sell: decodePrice(row.sellPrice), change24h: row.price24hrChangePercent },
+    ]),
+  )
+  return { at: baseDTO.at, stale: baseDTO.stale, bySymbol }
+}

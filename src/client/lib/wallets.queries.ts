@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Reply } from '#contract/endpoint.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import { every, POLL_MS } from './polling.ts'
+
+export type WalletEntry = Reply<typeof getWallets>['content'][number]
+
+/** The balance of every coin, as decimal text. */
+export const walletsQuery = () =>
+  queryOptions({
+    ...endpointQuery(getWallets, { query: {} }),
+    refetchInterval: every(POLL_MS.wallets),
+    select: contentOf,
+  })
+
+const contentOf = ({ content }: Reply<typeof getWallets>): readonly WalletEntry[] => content

@@ -1,0 +1,4 @@
+import type { SameKeys } from '../areas.ts'
+import type { words as fa } from '../fa/trade.ts'
+
+export const words: SameKeys<typeof fa> = {}

@@ -1,0 +1,39 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+export interface Fact {
+  /** Also tells the lines of one list apart. */
+  readonly label: string
+  readonly value: ReactNode
+  /** The line that matters most. */
+  readonly strong?: boolean
+}
+
+/** Names and figures facing each other: what a confirmation or a receipt lists. */
+export function FactList({ facts, dense = false }: { facts: readonly Fact[]; dense?: boolean }) {
+  return (
+    <chakra.dl display="grid" gap="0" fontSize={dense ? 'xs' : 'sm'}>
+      {facts.map(({ label, value, strong = false }, index) => (
+        <chakra.div
+          key={label}
+          display="flex"
+          justifyContent="space-between"
+          alignItems="baseline"
+          gap="4"
+          paddingBlock={dense ? '1' : '2.5'}
+          borderTopWidth={dense || index === 0 ? '0' : '1px'}
+          borderColor="line"
+        >
+          <chakra.dt color="fg.muted">{label}</chakra.dt>
+          <chakra.dd
+            fontWeight={strong ? 'bold' : 'medium'}
+            fontSize={strong && !dense ? 'md' : undefined}
+            textAlign="end"
+          >
+            {value}
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  )
+}
