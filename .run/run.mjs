@@ -9,6 +9,7 @@ import { seeToPackages } from './setup/packages.mjs'
 import { ROOT } from './setup/root.mjs'
 import { runChild } from './setup/run-child.mjs'
 import { complain } from './setup/say.mjs'
+import { whenOrphaned } from './setup/when-orphaned.mjs'
 
 const TASKS = join(ROOT, '.run', 'tasks')
 
@@ -22,6 +23,7 @@ try {
   process.env.PATH = [dirname(node), process.env.PATH].join(delimiter)
   await seeToPackages(node)
   if (runningNodeSuffices()) {
+    whenOrphaned(() => process.kill(process.pid, 'SIGTERM'))
     process.argv = [process.execPath, file, ...rest]
     await import(pathToFileURL(file).href)
   } else {

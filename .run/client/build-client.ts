@@ -32,7 +32,7 @@ export async function buildClient(): Promise<ToolRun> {
   const startedAt = performance.now()
   const sources = hashFiles(SOURCES)
   say('building the client …')
-  const run = await runTool('vite', ['build', '--logLevel', 'warn'], { env: { NODE_ENV: 'production' } })
+  const run = await runTool('vite', ['build', '--logLevel', 'warn'], { NODE_ENV: 'production', NO_COLOR: '1' })
   if (run.ok) writeFileSync(STAMP, sources)
   if (run.ok) say(`the client is built (${secondsSince(startedAt)})`)
   return run

@@ -34,7 +34,7 @@ export async function runVitest(options: {
       ...projects.map((project) => `--project=${project}`),
       ...filters,
     ],
-    { env: { ...env, NO_COLOR: '1' } },
+    { ...env, NO_COLOR: '1' },
   )
   const report = await readReport(file)
   const outcomes = new Map(projects.map((project) => [project, count(report, project)]))

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
+import { whenOrphaned } from './when-orphaned.mjs'
 
 /** @type {NodeJS.Signals[]} */
 const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -18,6 +19,7 @@ export function runChild(
   const child = spawn(command, args, { stdio: ['inherit', 'inherit', 'inherit', 'ipc'], env })
   const passOn = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
   for (const signal of PASSED_ON) process.on(signal, passOn)
+  whenOrphaned(() => passOn('SIGTERM'))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code, signal) => {

@@ -17,23 +17,24 @@ export type Tool = keyof typeof TOOLS
 
 export type ToolRun = { ok: boolean; output: string }
 
-/** Runs an installed tool from the root and collects what it prints. With `live`, prints at once instead. */
-export function runTool(
-  tool: Tool,
-  args: string[],
-  { env = {}, live = false }: { env?: NodeJS.ProcessEnv; live?: boolean } = {},
-): Promise<ToolRun> {
+/** Runs an installed tool from the root and collects what it prints. It ends with this process. */
+export function runTool(tool: Tool, args: string[], env: NodeJS.ProcessEnv = {}): Promise<ToolRun> {
   const child = spawn(process.execPath, [toolPath(tool), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
-    stdio: live ? 'inherit' : ['ignore', 'pipe', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
+  const kill = () => void child.kill()
+  process.once('exit', kill)
   const chunks: Buffer[] = []
-  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
-  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk))
   return new Promise((resolve, reject) => {
     child.once('error', reject)
-    child.once('close', (code) => resolve({ ok: code === 0, output: Buffer.concat(chunks).toString('utf8') }))
+    child.once('close', (code) => {
+      process.off('exit', kill)
+      resolve({ ok: code === 0, output: Buffer.concat(chunks).toString('utf8') })
+    })
   })
 }
 

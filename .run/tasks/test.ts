@@ -13,6 +13,9 @@ const total = { passed: 0, failed: 0, skipped: 0 }
 
 runTask(async () => {
   dieWithParent()
+  // An orderly exit, so that servers and tools started here end with it.
+  process.once('SIGINT', () => process.exit(130))
+  process.once('SIGTERM', () => process.exit(143))
   mkdirSync(join(ROOT, '.cache'), { recursive: true })
   const words = process.argv.slice(2)
   const named = GATE_NAMES.filter((name) => words.includes(name))

@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { rmSync } from 'node:fs'
 import { chown, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,7 +41,10 @@ export async function startPostgresServer(options: { binaries: string; durable?:
       stdio: ['ignore', 'ignore', 'pipe'],
     })
     const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
-    const kill = () => void server.kill('SIGQUIT')
+    const kill = () => {
+      server.kill('SIGQUIT')
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    }
     process.once('exit', kill)
     await untilReady(server, url)
     const stop = async () => {
