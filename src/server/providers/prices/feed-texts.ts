@@ -1,9 +1,12 @@
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 
-const NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,40}))?(?:e([+-]?\d{1,2}))?$/i
+const NUMBER = /^(-?)(\d{1,25})(?:\.(\d{1,40}))?(?:e([+-]?)(\d{1,2}))?$/i
 const PERCENT_DECIMALS = 4
+
+const wholeNumber = (digits: string) => toCount(parseDecimal(digits, 0) ?? 0n)
 
 interface Scaled {
   readonly isNegative: boolean
@@ -15,8 +18,9 @@ interface Scaled {
 function readNumber(text: string, shift: number): Scaled | undefined {
   const match = NUMBER.exec(toAsciiDigits(text.trim()).replace(/[,٬]/g, '').replace('٫', '.'))
   if (!match) return undefined
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match
-  const point = whole.length + Number.parseInt(exponent, 10) + shift
+  const [, sign, whole = '', fraction = '', exponentSign, exponent = '0'] = match
+  const places = wholeNumber(exponent)
+  const point = whole.length + (exponentSign === '-' ? -places : places) + shift
   const digits = `${whole}${fraction}`
   const before = point <= 0 ? '0' : digits.slice(0, point).padEnd(point, '0')
   const after = point <= 0 ? `${'0'.repeat(-point)}${digits}` : digits.slice(point)
@@ -45,16 +49,16 @@ export function parseFeedPercent(text: string): string | undefined {
   if (scaled === undefined) return undefined
   const [whole = '0', fraction = ''] = scaled.plain.split('.')
   const cut = fraction.slice(0, PERCENT_DECIMALS).replace(/0+$/, '')
-  const size = `${BigInt(whole)}${cut === '' ? '' : `.${cut}`}`
+  const size = `${whole.replace(/^0+(?=\d)/, '')}${cut === '' ? '' : `.${cut}`}`
   return scaled.isNegative && size !== '0' ? `-${size}` : size
 }
 
 /** Unix seconds, unix milliseconds or ISO 8601; `undefined` for anything else. */
 export function parseFeedTime(text: string): Date | undefined {
   const epochMs = /^\d{13}$/.test(text)
-    ? Number.parseInt(text, 10)
+    ? wholeNumber(text)
     : /^\d{9,10}$/.test(text)
-      ? Number.parseInt(text, 10) * 1_000
+      ? wholeNumber(text) * 1_000
       : /^\d{4}-\d{2}-\d{2}T/.test(text)
         ? Date.parse(text)
         : Number.NaN

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { parseBankCard } from '#domain/bank-card.ts'
+import { fromCount, toCount } from '#domain/counts.ts'
 import { describeCard, type SandboxPayments } from './zarinpal-payments.ts'
 
 export const ZARINPAL_CALLS = ['request', 'verify', 'inquiry', 'unVerified'] as const
@@ -82,7 +83,7 @@ function answerRequest({ payments, now }: ZarinpalBook, body: unknown): Zarinpal
   if (!parsed.success) return invalidInput(parsed.error)
   const { amount, currency, description, callback_url: callbackUrl, metadata } = parsed.data
   const { authority } = payments.open({
-    amountRial: BigInt(amount) * (currency === 'IRT' ? 10n : 1n),
+    amountRial: fromCount(amount) * (currency === 'IRT' ? 10n : 1n),
     callbackUrl,
     description,
     mobile: metadata?.mobile,
@@ -97,7 +98,7 @@ function answerVerify({ payments }: ZarinpalBook, body: unknown): ZarinpalAnswer
   if (!parsed.success) return invalidInput(parsed.error)
   const payment = payments.find(parsed.data.authority)
   if (payment === undefined) return refuse(-54, 'Invalid authority.')
-  if (payment.amountRial !== BigInt(parsed.data.amount)) {
+  if (payment.amountRial !== fromCount(parsed.data.amount)) {
     return refuse(-50, 'Session is not valid, amounts values is not the same.')
   }
   if (payment.paidBy === undefined) return refuse(-51, 'Session is not valid, session is not active paid try.')
@@ -107,7 +108,7 @@ function answerVerify({ payments }: ZarinpalBook, body: unknown): ZarinpalAnswer
     code: isRepeat ? 101 : 100,
     message: isRepeat ? 'Verified' : 'Paid',
     ...describeCard(payment.paidBy),
-    ref_id: Number(refId),
+    ref_id: refId === undefined ? 0 : toCount(refId),
     fee_type: 'Merchant',
     fee: 0,
   })
@@ -124,7 +125,7 @@ function answerInquiry({ payments }: ZarinpalBook, body: unknown): ZarinpalAnswe
 function answerUnverified({ payments }: ZarinpalBook): ZarinpalAnswer {
   const authorities = payments.unverified().map(({ authority, amountRial, callbackUrl, at }) => ({
     authority,
-    amount: Number(amountRial),
+    amount: toCount(amountRial),
     callback_url: callbackUrl,
     referer: callbackUrl,
     date: at.toISOString().slice(0, 19).replace('T', ' '),

@@ -1,22 +1,18 @@
 import { bankOfCard } from '#domain/bank-card.ts'
-import { formatDecimal } from '#domain/decimal.ts'
-import { rialToToman, TOMAN_DECIMALS } from '#domain/rial.ts'
-import { rial } from '#domain/units.ts'
 import { type Html, html } from '../../sandbox-html.ts'
 import { defaultCard, type SandboxPayment } from './zarinpal-payments.ts'
 
 const grouped = new Intl.NumberFormat('fa-IR')
+const RIAL_PER_TOMAN = 10n
 
-const tomanText = (amountRial: bigint) => formatDecimal(rialToToman(rial(amountRial)), TOMAN_DECIMALS)
 const dashed = (card: string) => card.replace(/(\d{4})(?=\d)/g, '$1-')
 
 /** The page on which the payer decides. Its forms post to the page's own address. */
 export function paymentPage(payment: SandboxPayment, fault: Html | undefined): Html {
   const card = defaultCard(payment)
-  const toman = tomanText(payment.amountRial)
   return html`<section>
   <dl>
-    <dt>مبلغ</dt><dd class="big"><span>${tomanInPersian(toman)}</span> تومان</dd>
+    <dt>مبلغ</dt><dd class="big"><span>${tomanInPersian(payment.amountRial)}</span> تومان</dd>
     <dt>به ریال</dt><dd><span>${grouped.format(payment.amountRial)}</span> ریال</dd>
     <dt>پذیرنده</dt><dd>کیمیا (آزمایشی)</dd>
     <dt>بابت</dt><dd dir="auto">${payment.description}</dd>
@@ -30,7 +26,7 @@ ${fault}
     <label for="card">شماره کارت${payment.cardPan === undefined ? '' : ' (تنها همین کارت پذیرفته می‌شود)'}</label>
     <input id="card" name="card" dir="ltr" inputmode="numeric" autocomplete="off" maxlength="19" value="${dashed(card)}">
     <p><small>${bankOfCard(card)?.persianName}</small></p>
-    <button name="decision" value="pay">پرداخت <span>${tomanInPersian(toman)}</span> تومان</button>
+    <button name="decision" value="pay">پرداخت <span>${tomanInPersian(payment.amountRial)}</span> تومان</button>
     <button class="plain" name="decision" value="cancel">انصراف</button>
     <button class="plain" name="decision" value="pay-and-leave">پرداخت و بستن صفحه، بدون بازگشت</button>
   </form>
@@ -39,9 +35,11 @@ ${fault}
 </section>`
 }
 
-function tomanInPersian(toman: string): string {
-  const [whole = '', fraction] = toman.split('.')
-  return fraction === undefined ? grouped.format(BigInt(whole)) : `${grouped.format(BigInt(whole))}٫${fraction}`
+/** Whole Toman, and the odd Rial as the one decimal that there can be. */
+function tomanInPersian(amountRial: bigint): string {
+  const odd = amountRial % RIAL_PER_TOMAN
+  const whole = grouped.format(amountRial / RIAL_PER_TOMAN)
+  return odd === 0n ? whole : `${whole}٫${grouped.format(odd)}`
 }
 
 export const WRONG_CARD = html`<section class="fault" role="alert">

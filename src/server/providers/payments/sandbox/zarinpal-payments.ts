@@ -14,7 +14,7 @@ export interface SandboxPayment {
   readonly state: SandboxPaymentState
   /** The card that paid, once it has. */
   readonly paidBy: BankCard | undefined
-  readonly refId: string | undefined
+  readonly refId: bigint | undefined
 }
 
 export type NewPayment = Pick<
@@ -63,13 +63,13 @@ export function createSandboxPayments({ now }: { now: () => Date }): SandboxPaym
     cancel: (payment) => put({ ...payment, state: 'FAILED' }),
     verify(payment) {
       refId += 1n
-      return put({ ...payment, state: 'VERIFIED', refId: refId.toString() })
+      return put({ ...payment, state: 'VERIFIED', refId })
     },
   }
 }
 
 /** The card that pays when the merchant has named none. */
-const ANY_CARD = '5022291000000007'
+const ANY_CARD = '5022291000000008'
 
 export function defaultCard(payment: SandboxPayment): BankCard {
   const card = payment.cardPan ?? parseBankCard(ANY_CARD)

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
-import { divide, formatDecimal } from '#domain/decimal.ts'
+import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import { html, sendPage } from '../../sandbox-html.ts'
 import { COINGECKO_IDS } from '../coingecko.ts'
@@ -81,7 +81,7 @@ function tomanBody(market: SandboxMarket, atMs: number): string {
   return `{"updated_at":${seconds(atMs)},"usd":${usd},"gold18":${gold}}`
 }
 
-const ONE_TOMAN = 10n ** BigInt(PRICE_DECIMALS)
+const ONE_TOMAN = powerOfTen(PRICE_DECIMALS)
 const wholeToman = (value: bigint) => price((value / ONE_TOMAN) * ONE_TOMAN)
 
 /** Percent with four decimals, from the walk's own price of a day before. */

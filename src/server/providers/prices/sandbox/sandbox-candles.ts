@@ -27,7 +27,7 @@ export interface CandleRequest {
 const SAMPLES = 6
 /** Toman that a lively market of this size turns over in an hour. */
 const TURNOVER_TOMAN_PER_HOUR = 2_000_000_000n
-const HOUR_MS = 3_600_000
+const HOUR_MS = 3_600_000n
 const ONE = powerOfTen(PRICE_DECIMALS)
 
 /**
@@ -94,7 +94,7 @@ function volumeOf(
 ): string {
   const mood = walkAt({ seed: seedFor(7, `${request.base}_${request.quote}`), dailySpread: 0.6 }, opensMs)
   const livelinessPercent = BigInt(Math.round(100 * Math.exp(Math.max(-1.4, Math.min(1.4, mood)))))
-  const turnover = (TURNOVER_TOMAN_PER_HOUR * BigInt(closesMs - opensMs) * livelinessPercent) / (BigInt(HOUR_MS) * 100n)
+  const turnover = (TURNOVER_TOMAN_PER_HOUR * BigInt(closesMs - opensMs) * livelinessPercent) / (HOUR_MS * 100n)
   const inToman = sandboxPrice(market, { base: request.base, quote: 'TOMAN' }, opensMs)
   const thousandths = (turnover * ONE * 1_000n) / inToman
   return `${thousandths / 1_000n}.${(thousandths % 1_000n).toString().padStart(3, '0')}`
