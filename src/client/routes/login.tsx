@@ -1,7 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { LoginScreen } from '../features/auth/login-screen.tsx'
+import { readNext } from '../features/auth/read-next.ts'
+import { ensureSession } from '../lib/session.ts'
 
-export const Route = createFileRoute('/login')({ staticData: { title: 'login' }, component: LoginPage })
+export const Route = createFileRoute('/login')({
+  staticData: { title: 'login' },
+  validateSearch: readNext,
+  beforeLoad: async ({ context }) => {
+    if (await ensureSession(context.queryClient)) throw redirect({ to: '/profile' })
+  },
+  component: LoginPage,
+})
 
 function LoginPage() {
-  return null
+  const { next } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <LoginScreen next={next} onCodeSent={() => void navigate({ to: '/login/send-phone' })} />
 }

@@ -1,7 +1,29 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CodeScreen } from '../features/auth/code-screen.tsx'
+import { pageAfterLogin } from '../features/auth/page-after-login.ts'
+import { readPendingCode } from '../features/auth/pending-code.ts'
+import { TextLink } from '../ui/link.tsx'
 
-export const Route = createFileRoute('/login_/send-phone')({ staticData: { title: 'code' }, component: LoginCodePage })
+export const Route = createFileRoute('/login_/send-phone')({
+  staticData: { title: 'code' },
+  loader: () => {
+    const pending = readPendingCode()
+    if (!pending) throw redirect({ to: '/login', replace: true })
+    return { pending }
+  },
+  component: LoginCodePage,
+})
 
 function LoginCodePage() {
-  return null
+  const { t } = useTranslation('auth')
+  const { pending } = Route.useLoaderData()
+  const navigate = Route.useNavigate()
+  return (
+    <CodeScreen
+      pending={pending}
+      back={<TextLink to="/login">{t('code.changeMobile')}</TextLink>}
+      onSignedIn={(session) => void navigate({ ...pageAfterLogin(session, pending), replace: true })}
+    />
+  )
 }

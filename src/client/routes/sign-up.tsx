@@ -1,7 +1,28 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readNext } from '../features/auth/read-next.ts'
+import { SignUpScreen } from '../features/auth/sign-up-screen.tsx'
+import { ensureSession } from '../lib/session.ts'
 
-export const Route = createFileRoute('/sign-up')({ staticData: { title: 'signUp' }, component: SignUpPage })
+export const Route = createFileRoute('/sign-up')({
+  staticData: { title: 'signUp' },
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined; referralCode?: string } => ({
+    ...readNext(search),
+    ...(typeof search.referralCode === 'string' ? { referralCode: search.referralCode } : {}),
+  }),
+  beforeLoad: async ({ context }) => {
+    if (await ensureSession(context.queryClient)) throw redirect({ to: '/profile' })
+  },
+  component: SignUpPage,
+})
 
 function SignUpPage() {
-  return null
+  const { next, referralCode = '' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <SignUpScreen
+      next={next}
+      referralCode={referralCode}
+      onCodeSent={() => void navigate({ to: '/sign-up/email-verification' })}
+    />
+  )
 }

@@ -1,45 +1,42 @@
 import { chakra } from '@chakra-ui/react'
-import { CircleAlert, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const LOOK = {
-  info: { icon: Info, colour: 'info', ground: 'info.subtle' },
-  warning: { icon: TriangleAlert, colour: 'gold', ground: 'gold.subtle' },
-  error: { icon: CircleAlert, colour: 'sell', ground: 'sell.subtle' },
-}
+  error: { icon: CircleAlert, colour: 'sell' },
+  success: { icon: CircleCheck, colour: 'buy' },
+  info: { icon: Info, colour: 'info' },
+  gold: { icon: Info, colour: 'gold' },
+} as const
 
 type NoticeProps = {
   tone: keyof typeof LOOK
   title?: string
-  children: ReactNode
-  /** The next step: a link or a button. */
-  action?: ReactNode
-  /** Said at once by a screen reader when it appears. */
-  urgent?: boolean
+  children?: ReactNode
+  /** Read out at once; for what answers something the person just did. */
+  alert?: boolean
 }
 
-/** A sentence inside the page that must not be overlooked. */
-export function Notice({ tone, title, children, action, urgent = false }: NoticeProps) {
-  const { icon: Icon, colour, ground } = LOOK[tone]
+/** A sentence that stays on the page: the refusal of a form, the state of an account. */
+export function Notice({ tone, title, children, alert = tone === 'error' }: NoticeProps) {
+  const { icon: Icon, colour } = LOOK[tone]
   return (
     <chakra.div
-      role={urgent ? 'alert' : 'note'}
+      role={alert ? 'alert' : undefined}
       display="flex"
       gap="3"
       padding="3.5"
-      borderRadius="lg"
-      bg={ground}
+      borderRadius="md"
+      bg={`${colour}.subtle`}
       fontSize="sm"
       lineHeight="snug"
-      textAlign="start"
     >
       <chakra.span color={colour} flexShrink="0" paddingTop="0.5">
         <Icon size={18} aria-hidden="true" />
       </chakra.span>
-      <chakra.div flex="1" minWidth="0" display="grid" gap="1">
-        {title && <chakra.p fontWeight="bold">{title}</chakra.p>}
-        <chakra.div>{children}</chakra.div>
-        {action && <chakra.div marginTop="1">{action}</chakra.div>}
+      <chakra.div minWidth="0" flex="1">
+        {title && <chakra.p fontWeight="semibold">{title}</chakra.p>}
+        {children && <chakra.div color={title ? 'fg.muted' : 'fg'}>{children}</chakra.div>}
       </chakra.div>
     </chakra.div>
   )

@@ -2,7 +2,8 @@
  * The colours by what they mean. Ink and paper surfaces, one gold accent, green and red for direction and side only.
  * Every text colour has a contrast of at least 4.5 on every surface of its theme.
  */
-const both = (_dark: string, _light: string) => ({ value: { _dark, _light } })
+// Light comes first: its selector holds for every page, and the later one wins where both do.
+const both = (_dark: string, _light: string) => ({ value: { _light, _dark } })
 
 export const colors = {
   canvas: both('#0A0D14', '#F5F6F8'),

@@ -49,11 +49,11 @@ const config = defineConfig({
     semanticTokens: {
       colors,
       shadows: {
-        card: { value: { _dark: '0 1px 0 rgba(255,255,255,0.03) inset', _light: '0 1px 2px rgba(19,23,34,0.05)' } },
+        card: { value: { _light: '0 1px 2px rgba(19,23,34,0.05)', _dark: '0 1px 0 rgba(255,255,255,0.03) inset' } },
         lifted: {
           value: {
-            _dark: '0 1px 0 rgba(255,255,255,0.05) inset, 0 24px 60px rgba(0,0,0,0.55)',
             _light: '0 18px 50px rgba(19,23,34,0.16)',
+            _dark: '0 1px 0 rgba(255,255,255,0.05) inset, 0 24px 60px rgba(0,0,0,0.55)',
           },
         },
       },
@@ -75,7 +75,8 @@ const config = defineConfig({
       fontVariantNumeric: 'tabular-nums',
       textSizeAdjust: '100%',
       scrollPaddingTop: '5rem',
-      scrollbarGutter: 'stable',
+      scrollbarGutter: { lg: 'stable' },
+      scrollbarColor: 'var(--k-colors-line-strong) transparent',
       '--global-font-body': 'fonts.body',
       '--global-color-border': 'colors.line',
     },

@@ -1,4 +1,53 @@
 import type { SameKeys } from '../areas.ts'
 import type { words as fa } from '../fa/auth.ts'
 
-export const words = {} satisfies SameKeys<typeof fa>
+export const words = {
+  mobile: 'Mobile number',
+  password: 'Password',
+  login: {
+    title: 'Log in to Kimia',
+    text: 'Welcome back.',
+    action: 'Log in',
+    noAccount: 'No account yet?',
+    signUp: 'Register',
+  },
+  signUp: {
+    title: 'Open a Kimia account',
+    text: 'Less than a minute, with your own mobile number.',
+    action: 'Register',
+    referralCode: 'Referral code (optional)',
+    terms: 'The terms',
+    accept: 'have been read, and I accept them.',
+    haveAccount: 'Registered already?',
+    login: 'Log in',
+  },
+  rules: {
+    label: 'What the password needs',
+    met: 'met',
+    unmet: 'not met',
+    length: 'At least 8 characters',
+    upper: 'An uppercase letter',
+    lower: 'A lowercase letter',
+    digit: 'A number',
+  },
+  code: {
+    title: 'Confirmation code',
+    text: 'We sent a six-digit code to',
+    label: 'Six-digit code',
+    action: 'Confirm',
+    left: 'Time left',
+    expired: 'This code has expired. Ask for a new one.',
+    again: 'Try again',
+    resent: 'A new code was sent.',
+    changeMobile: 'Change the mobile number',
+  },
+  problem: {
+    mobileRequired: 'Enter your mobile number.',
+    mobileInvalid: 'This is not a mobile number; for example 09123456789',
+    passwordRequired: 'Enter your password.',
+    passwordWeak:
+      'The password must be at least 8 characters and include an uppercase letter, a lowercase letter and a number.',
+    termsRequired: 'Please accept the terms to sign up.',
+  },
+  terms: { title: 'Terms' },
+} satisfies SameKeys<typeof fa>

@@ -10,6 +10,10 @@ export const words = {
   password: { show: 'Show password', hide: 'Hide password' },
   change: { up: 'Up', down: 'Down', even: 'Unchanged' },
   error: { title: 'Could not be loaded', text: 'Check your connection and try again.', retry: 'Try again' },
+  refusal: {
+    unreachable: 'The server did not answer. Please check your connection.',
+    broken: 'Something went wrong. Please try again.',
+  },
   file: {
     pick: 'Choose or drop a picture',
     change: 'Change the picture',

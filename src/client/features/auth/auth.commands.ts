@@ -1,0 +1,73 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
+import { callApi } from '../../lib/call-api.ts'
+import { type Session, sessionQuery } from '../../lib/session.ts'
+import { wipeUserData } from '../../lib/wipe-user-data.ts'
+import { deviceFacts } from './device-facts.ts'
+import type { LoginForm } from './login.logic.ts'
+import { dropPendingCode, keepPendingCode, type PendingCode } from './pending-code.ts'
+import type { SignUpForm } from './sign-up.logic.ts'
+
+type CodeSent = { baseDTO: { starTwoStepAuthentication: string; expiresInSeconds: number } }
+
+/** Mobile and password; a code follows. */
+export function useLogin(next: string | undefined) {
+  return useMutation({
+    mutationFn: async ({ mobileNumber, password }: LoginForm) => {
+      const body = { mobileNumber, password, authenticationType: 'SMS' as const, ...deviceFacts(navigator) }
+      const sent = await callApi(login, { body })
+      keepPendingCode(pendingFrom(sent, { mobileNumber, next }))
+      return sent.baseDTO.twoStepAuthenticationType
+    },
+  })
+}
+
+/** Begins a sign-up; a code follows. */
+export function useSignUp(next: string | undefined) {
+  return useMutation({
+    mutationFn: async ({ mobileNumber, password, referralCode, acceptedTerms }: SignUpForm) => {
+      const body = {
+        mobileNumber,
+        password,
+        acceptedTerms,
+        authenticationType: 'SMS' as const,
+        ...(referralCode ? { referralCode } : {}),
+        ...deviceFacts(navigator),
+      }
+      keepPendingCode(pendingFrom(await callApi(register, { body }), { mobileNumber, next }))
+    },
+  })
+}
+
+/** The code opens the session. Whatever an earlier user left on this device goes first. */
+export function useCheckCode({ mobileNumber }: PendingCode) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (code: string): Promise<Session | null> => {
+      await callApi(checkOtpCode, { body: { code, mobileNumber, ...deviceFacts(navigator) } })
+      dropPendingCode()
+      wipeUserData(client)
+      return client.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+    },
+  })
+}
+
+/** Another code; the earlier one stops working. Resolves to the seconds it lives. */
+export function useResendCode(pending: PendingCode) {
+  return useMutation({
+    mutationFn: async () => {
+      const sent = await callApi(resendOtpCode, { body: { username: pending.mobileNumber } })
+      keepPendingCode(pendingFrom(sent, pending))
+      return sent.baseDTO.expiresInSeconds
+    },
+  })
+}
+
+function pendingFrom({ baseDTO }: CodeSent, about: { mobileNumber: string; next?: string | undefined }): PendingCode {
+  return {
+    mobileNumber: about.mobileNumber,
+    contact: baseDTO.starTwoStepAuthentication,
+    expiresAt: Date.now() + baseDTO.expiresInSeconds * 1_000,
+    ...(about.next ? { next: about.next } : {}),
+  }
+}

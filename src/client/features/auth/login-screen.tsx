@@ -1,0 +1,82 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Form } from '../../ui/form.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSentenceOf } from '../../ui/use-sentence-of.ts'
+import { useLogin } from './auth.commands.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { complainLogin, EMPTY_LOGIN, reduceLogin } from './login.logic.ts'
+
+type LoginScreenProps = {
+  /** Where to go once signed in. */
+  next: string | undefined
+  onCodeSent: () => void
+}
+
+export function LoginScreen({ next, onCodeSent }: LoginScreenProps) {
+  const { t } = useTranslation('auth')
+  const sentenceOf = useSentenceOf()
+  const [form, setForm] = useState(EMPTY_LOGIN)
+  const [checked, setChecked] = useState(false)
+  const login = useLogin(next)
+  const complaints = complainLogin(form)
+  const shown = checked ? complaints : {}
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(complaints).length === 0) login.mutate(form, { onSuccess: onCodeSent })
+  }
+  return (
+    <AuthFrame
+      title={t('login.title')}
+      text={t('login.text')}
+      footer={
+        <>
+          {t('login.noAccount')}{' '}
+          <TextLink to="/sign-up" search={{ next }}>
+            {t('login.signUp')}
+          </TextLink>
+        </>
+      }
+    >
+      <Form noValidate onSubmit={submit}>
+        {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
+        <TextField
+          label={t('mobile')}
+          name="mobileNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          placeholder="0912 345 6789"
+          ltr
+          required
+          value={form.mobileNumber}
+          onChange={(mobileNumber) => setForm(reduceLogin(form, { mobileNumber }))}
+          problem={shown.mobileNumber && t(`problem.${shown.mobileNumber}`)}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="current-password"
+          required
+          value={form.password}
+          onChange={(password) => setForm(reduceLogin(form, { password }))}
+          problem={shown.password && t(`problem.${shown.password}`)}
+        />
+        <Button
+          type="submit"
+          size="lg"
+          full
+          loading={login.isPending}
+          disabled={form.mobileNumber === '' || form.password === ''}
+        >
+          {t('login.action')}
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,36 @@
+import * as z from 'zod/mini'
+
+/**
+ * The code that somebody is waiting for. It lives in the tab's storage, because a phone drops the page while its
+ * owner reads the message.
+ */
+const PendingCode = z.object({
+  mobileNumber: z.string(),
+  /** Where the code went, masked. */
+  contact: z.string(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+  /** Where to go once signed in. */
+  next: z.optional(z.string()),
+})
+
+export type PendingCode = z.output<typeof PendingCode>
+
+const STORAGE_KEY = 'pending-code'
+
+export function keepPendingCode(pending: PendingCode): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
+}
+
+export function readPendingCode(): PendingCode | undefined {
+  try {
+    const read = PendingCode.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function dropPendingCode(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
+}

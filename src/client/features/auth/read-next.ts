@@ -1,0 +1,5 @@
+/** `next` of the address: the page that asked for a login. Only paths of our own are followed. */
+export function readNext(search: Record<string, unknown>): { next?: string | undefined } {
+  const { next } = search
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : {}
+}

@@ -1,0 +1,105 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Form } from '../../ui/form.ts'
+import { TextLink } from '../../ui/link.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { PasswordField } from '../../ui/password-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { useSentenceOf } from '../../ui/use-sentence-of.ts'
+import { useSignUp } from './auth.commands.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { PasswordHints } from './password-hints.tsx'
+import { complainSignUp, reduceSignUp, type SignUpForm } from './sign-up.logic.ts'
+
+type SignUpScreenProps = {
+  next: string | undefined
+  /** The inviter's code, from the link that led here. */
+  referralCode: string
+  onCodeSent: () => void
+}
+
+export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenProps) {
+  const { t } = useTranslation('auth')
+  const sentenceOf = useSentenceOf()
+  const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
+  const [checked, setChecked] = useState(false)
+  const signUp = useSignUp(next)
+  const complaints = complainSignUp(form)
+  const shown = checked ? complaints : {}
+  const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(complaints).length === 0) signUp.mutate(form, { onSuccess: onCodeSent })
+  }
+  return (
+    <AuthFrame
+      title={t('signUp.title')}
+      text={t('signUp.text')}
+      footer={
+        <>
+          {t('signUp.haveAccount')}{' '}
+          <TextLink to="/login" search={{ next }}>
+            {t('signUp.login')}
+          </TextLink>
+        </>
+      }
+    >
+      <Form noValidate onSubmit={submit}>
+        {signUp.isError && <Notice tone="error">{sentenceOf(signUp.error)}</Notice>}
+        <TextField
+          label={t('mobile')}
+          name="mobileNumber"
+          type="tel"
+          inputMode="tel"
+          autoComplete="username"
+          placeholder="0912 345 6789"
+          ltr
+          required
+          value={form.mobileNumber}
+          onChange={(mobileNumber) => change({ mobileNumber })}
+          problem={shown.mobileNumber && t(`problem.${shown.mobileNumber}`)}
+        />
+        <PasswordField
+          label={t('password')}
+          name="password"
+          autoComplete="new-password"
+          required
+          value={form.password}
+          onChange={(password) => change({ password })}
+          problem={shown.password && t(`problem.${shown.password}`)}
+        />
+        <PasswordHints password={form.password} />
+        <TextField
+          label={t('signUp.referralCode')}
+          name="referralCode"
+          autoComplete="off"
+          ltr
+          value={form.referralCode}
+          onChange={(code) => change({ referralCode: code })}
+        />
+        <Checkbox
+          name="acceptedTerms"
+          checked={form.acceptedTerms}
+          onChange={(acceptedTerms) => change({ acceptedTerms })}
+        >
+          <TextLink to="/terms" target="_blank">
+            {t('signUp.terms')}
+          </TextLink>{' '}
+          {t('signUp.accept')}
+        </Checkbox>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          loading={signUp.isPending}
+          disabled={form.mobileNumber === '' || form.password === '' || !form.acceptedTerms}
+        >
+          {t('signUp.action')}
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,11 @@
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '../lib/call-api.ts'
+
+/** The sentence to show for what went wrong: the server's own, or ours where no server was reached. */
+export function useSentenceOf(): (error: unknown) => string {
+  const { t } = useTranslation('ui')
+  return (error) => {
+    if (!(error instanceof ApiRefusal)) return t('refusal.broken')
+    return error.code === 'UNREACHABLE' ? t('refusal.unreachable') : error.message
+  }
+}
