@@ -36,12 +36,9 @@ function encodeObject(value: Date | Uint8Array | { readonly json: unknown }): st
 }
 
 function encodeArray(values: readonly SqlValue[]): string {
-  let text = '{'
-  for (let index = 0; index < values.length; index++) {
-    if (index > 0) text += ','
-    text += encodeElement(values[index] ?? null)
-  }
-  return `${text}}`
+  let text = ''
+  for (const value of values) text += `,${encodeElement(value)}`
+  return `{${text.slice(1)}}`
 }
 
 function encodeElement(value: SqlValue): string {

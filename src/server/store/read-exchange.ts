@@ -14,7 +14,7 @@ export interface ExchangeRows {
   readonly lastSeq: number
 }
 
-interface Order {
+export interface OrderColumns {
   id: bigint
   user_id: bigint
   market_id: number
@@ -37,7 +37,7 @@ export async function readExchange(
   database: Queryable,
   { outcomesSince }: { outcomesSince: Date },
 ): Promise<ExchangeRows> {
-  const openOrders = await database.query<Order>(`select * from orders where status = 'IS_OPEN' order by id`)
+  const openOrders = await database.query<OrderColumns>(`select * from orders where status = 'IS_OPEN' order by id`)
   const balances = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
     'select owner_id, coin_id, available, blocked from balances',
   )
@@ -78,7 +78,7 @@ export async function readExchange(
   }
 }
 
-export function orderRow(row: Order): OrderRow {
+export function orderRow(row: OrderColumns): OrderRow {
   const units = (value: bigint): Amount => amount(value)
   return {
     id: Number(row.id),

@@ -15,6 +15,21 @@ function setting(text: string): [string, string] {
   return ['-c', text]
 }
 
+/** @throws Error with the engine's own last words */
+async function start(files: DurableFiles, folder: string): Promise<PGlite> {
+  const words: string[] = []
+  const onStderr = (line: string) => {
+    words.push(line)
+    return words.length > 3 && words.shift() === undefined
+  }
+  try {
+    return await PGlite.create({ fs: files, startParams: START_PARAMETERS, onStderr })
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(`the database in ${folder} could not be opened: ${[reason, ...words].join('; ')}`)
+  }
+}
+
 /** PostgreSQL in this thread. Calls must not overlap. Whatever is thrown but a DatabaseError or an UnreadableValue is its end. */
 export class Engine {
   readonly #postgres: PGlite
@@ -28,8 +43,7 @@ export class Engine {
   /** Opens an initialised folder. @throws Error when a committed write does not reach the disk */
   static async open({ folder }: { folder: string }): Promise<Engine> {
     const files = new DurableFiles(folder)
-    const postgres = await PGlite.create({ fs: files, startParams: START_PARAMETERS })
-    const engine = new Engine(postgres, files)
+    const engine = new Engine(await start(files, folder), files)
     await engine.#proveDurable()
     return engine
   }

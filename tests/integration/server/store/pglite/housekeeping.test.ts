@@ -1,0 +1,48 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { afterEach, expect, test } from 'vitest'
+import { Engine } from '#server/store/pglite/engine.ts'
+import { Housekeeping } from '#server/store/pglite/housekeeping.ts'
+import { freshFolder } from '#tests/setup/fresh-folder.ts'
+
+const cleanups: (() => unknown)[] = []
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+})
+
+async function openHouse() {
+  const { settings, remove } = await freshFolder()
+  const folder = join(settings.dataDir, 'database')
+  const engine = await Engine.open({ folder })
+  cleanups.push(remove, () => engine.close())
+  await engine.script('CREATE TABLE note (id int PRIMARY KEY, body text)')
+  const logFiles = () => readdirSync(join(folder, 'pg_wal')).filter((name) => /^[0-9A-F]{24}$/.test(name)).length
+  return { engine, housekeeping: new Housekeeping(engine), logFiles }
+}
+
+test('the log does not grow beyond a few files, however much is written', async () => {
+  const { engine, housekeeping, logFiles } = await openHouse()
+  for (let round = 0; round < 12; round++) {
+    await engine.script(
+      `INSERT INTO note SELECT ${round} * 100000 + i, repeat('x', 500) FROM generate_series(1, 20000) i`,
+    )
+    await housekeeping.afterAnswer()
+  }
+  const [row] = await engine.query(`SELECT pg_current_wal_lsn() - '0/0' AS bytes`, [])
+  expect(row).toMatchObject({ bytes: expect.toSatisfy((bytes: bigint) => bytes > 160n * 1024n * 1024n) })
+  expect(logFiles()).toBeLessThanOrEqual(8)
+})
+
+test('a table full of dead rows is vacuumed now and then, but not while a transaction is open', async () => {
+  const { engine, housekeeping } = await openHouse()
+  const lastVacuum = () => engine.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'note'`, [])
+  await engine.script('INSERT INTO note SELECT i FROM generate_series(1, 5000) i')
+  await engine.script('UPDATE note SET body = id')
+  await engine.script('SELECT pg_stat_force_next_flush()')
+  await engine.script('BEGIN')
+  await housekeeping.nowAndThen()
+  await engine.script('COMMIT')
+  expect(await lastVacuum()).toEqual([{ last_vacuum: null }])
+  for (let round = 0; round < 5; round++) await housekeeping.nowAndThen()
+  expect(await lastVacuum()).toEqual([{ last_vacuum: expect.any(Date) }])
+})
