@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import { expect, test } from 'playwright/test'
+
+const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
+const KILOBYTES_MAX = 175
+
+// Without the worker, whose precaching is not what the person waits for.
+test.use({ serviceWorkers: 'block' })
+
+test(`the first page needs at most ${KILOBYTES_MAX} KB of gzipped JavaScript`, async ({ page }) => {
+  const scripts = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    if (pathname.endsWith('.js')) scripts.add(pathname)
+  })
+  await page.goto('/', { waitUntil: 'networkidle' })
+  await expect(page.locator('#root main').first()).toBeVisible()
+  const sizes = await Promise.all(
+    [...scripts].map(async (path) => ({ path, bytes: gzipSync(await readFile(DIST + path), { level: 9 }).length })),
+  )
+  const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
+  const table = sizes.sort((a, b) => b.bytes - a.bytes).map(({ path, bytes }) => `${bytes} ${path}`)
+  test.info().annotations.push({ type: 'gzip', description: `${total} bytes\n${table.join('\n')}` })
+  expect(scripts.size).toBeGreaterThan(0)
+  expect(total, table.join('\n')).toBeLessThanOrEqual(KILOBYTES_MAX * 1024)
+})
