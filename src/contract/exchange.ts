@@ -22,15 +22,17 @@ const quickTrade = <const Type extends 'EXCHANGE_BUY' | 'EXCHANGE_SELL'>(orderTy
     errors: [
       'MARKET_NOT_FOUND',
       'MARKET_MAKER_NOT_ALLOWED',
-      'PRICE_STALE',
-      'PRICE_CHANGED',
       'UNACCEPTABLE_AMOUNT',
       'AMOUNT_IS_LOW',
       'AMOUNT_IS_HIGH',
+      'UNIT_PRICE_INVALID',
       'TOTAL_MISMATCH',
+      'IDEMPOTENCY_KEY_REUSED',
+      'MARKET_IS_NOT_ACTIVE',
+      'PRICE_STALE',
+      'PRICE_CHANGED',
       'NOT_ENOUGH_BALANCE',
       'HOUSE_LIMIT_REACHED',
-      'IDEMPOTENCY_KEY_REUSED',
     ],
   }) as const
 

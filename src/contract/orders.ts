@@ -63,16 +63,16 @@ const placed = {
   response: replyWith({ baseDTO: Order }),
   errors: [
     'MARKET_NOT_FOUND',
-    'MARKET_IS_NOT_ACTIVE',
     'MARKET_MAKER_NOT_ALLOWED',
     'UNIT_PRICE_REQUIRED',
     'UNIT_PRICE_INVALID',
     'UNACCEPTABLE_AMOUNT',
     'AMOUNT_IS_LOW',
     'AMOUNT_IS_HIGH',
+    'IDEMPOTENCY_KEY_REUSED',
+    'MARKET_IS_NOT_ACTIVE',
     'NO_LIQUIDITY',
     'NOT_ENOUGH_BALANCE',
-    'IDEMPOTENCY_KEY_REUSED',
   ],
 } as const
 

@@ -16,6 +16,7 @@ export function apply(state: EngineState, command: Command, journal: Journal): R
   const { userId, key, fingerprint, at } = command
   const known = state.answers.get(answerKey(userId, key))
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
+  if (command.objection) return refused(command.objection)
   const outcome = carryOut(state, command, journal)
   if (outcome.kind === 'refused') return outcome
   state.answers.set(answerKey(userId, key), { fingerprint, outcome, at })

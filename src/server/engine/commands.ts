@@ -10,7 +10,14 @@ interface Stamped {
   /** What was asked, as text: the same key with another fingerprint is refused. */
   readonly fingerprint: string
   readonly at: number
+  /**
+   * What the caller holds against it at this moment: a stale price, a closed market. A repeat of a command that was
+   * carried out is still answered as the first time; anything else gets this refusal.
+   */
+  readonly objection?: Objection | undefined
 }
+
+export type Objection = 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {
@@ -72,6 +79,7 @@ export type Command = KeyedCommand | CancelOrder
 /** Refusals of the engine, in order of precedence. They change nothing. */
 export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
+  | Objection
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'
   | 'NO_LIQUIDITY'

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+import type { Order } from '#contract/orders.ts'
+import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
+import { type Market, wholePrice } from '#domain/market.ts'
+import type { OrderKind, Side } from '#domain/order.ts'
+import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
+import type { OrderRow } from '../store/exchange-rows.ts'
+
+export type OrderOnWire = z.input<typeof Order>
+
+const TYPES = {
+  LIMITED: { BUY: 'LIMITED_BUY', SELL: 'LIMITED_SELL' },
+  MARKET: { BUY: 'MARKET_BUY', SELL: 'MARKET_SELL' },
+  EXCHANGE: { BUY: 'EXCHANGE_BUY', SELL: 'EXCHANGE_SELL' },
+} as const satisfies Record<OrderKind, Record<Side, OrderOnWire['orderType']>>
+
+export const orderTypeOf = ({ kind, side }: { kind: OrderKind; side: Side }) => TYPES[kind][side]
+
+/** An order as the contract shows it. The fee is counted in the coin that the order receives. */
+export function orderOnWire(
+  order: Omit<OrderRow, 'held' | 'fee' | 'marketId' | 'userId'>,
+  market: Market,
+): OrderOnWire {
+  const { base, quote } = market
+  const unitPrice = order.unitPrice ?? averagePrice(order, market)
+  const received = order.side === 'BUY' ? base : quote
+  return {
+    id: String(order.id),
+    orderType: orderTypeOf(order),
+    orderStatus: order.status,
+    marketType: market.symbol,
+    sourceCoin: quote.symbol,
+    destinationCoin: base.symbol,
+    amount: formatDecimal(order.amount, base.decimals),
+    unitPrice: unitPrice === undefined ? null : formatDecimal(unitPrice, PRICE_DECIMALS),
+    overallValue: overallValue(order, { unitPrice, market }),
+    executedAmount: formatDecimal(order.executed, base.decimals),
+    executedValue: formatDecimal(order.executedValue, quote.decimals),
+    executedPercent: Number((order.executed * 100n) / order.amount),
+    wage: formatDecimal(order.wage, received.decimals),
+    clientOrderId: order.clientOrderId ?? null,
+    createdAtDateTime: new Date(order.createdAt).toISOString(),
+  }
+}
+
+/** A quick trade's value was rounded for the house when it was made; a market order's is what it traded. */
+function overallValue(
+  order: Pick<OrderRow, 'kind' | 'amount' | 'executedValue'>,
+  { unitPrice, market }: { unitPrice: Price | undefined; market: Market },
+): string | null {
+  if (unitPrice === undefined) return null
+  const value =
+    order.kind === 'LIMITED' ? wholePrice({ quantity: order.amount, unitPrice, market }, 'down') : order.executedValue
+  return formatDecimal(value, market.quote.decimals)
+}
+
+/** What one coin cost on average, rounded down to the scale of prices. */
+function averagePrice(order: Pick<OrderRow, 'executed' | 'executedValue'>, { base, quote }: Market): Price | undefined {
+  if (order.executed === 0n) return undefined
+  const exponent = base.decimals + PRICE_DECIMALS - quote.decimals
+  const scaled =
+    exponent >= 0 ? order.executedValue * powerOfTen(exponent) : order.executedValue / powerOfTen(-exponent)
+  return price(scaled / order.executed)
+}

@@ -1,0 +1,114 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { parseAmount } from '#domain/coin.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { FEE_QUICK_TRADE } from '#domain/fee.ts'
+import { type Market, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { fromEngine } from './from-engine.ts'
+import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
+import type { Trader, Trading } from './trading.ts'
+
+export interface QuickTradeRequest {
+  readonly marketType: string
+  readonly side: Side
+  readonly amount: string
+  /** The price that the customer saw. */
+  readonly unitPrice: string
+  readonly totalPrice: string
+  readonly key: string
+}
+
+/**
+ * Trades with the house at the price the customer saw, while it is at most ten seconds old.
+ * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
+ * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, IDEMPOTENCY_KEY_REUSED, MARKET_IS_NOT_ACTIVE, PRICE_STALE,
+ * PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
+ */
+export async function quickTrade(
+  trading: Trading,
+  trader: Trader,
+  request: QuickTradeRequest,
+): Promise<OrderOnWire | Rejected> {
+  const market = trading.catalogue.marketBySymbol.get(request.marketType)
+  if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
+  if (trader.supervisor) return rejected('MARKET_MAKER_NOT_ALLOWED')
+  const amount = readAmount(request.amount, market)
+  if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
+  const unitPrice = parseUnitPrice(request.unitPrice, market)
+  if (unitPrice === undefined) return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
+  if (!totalFits(request, { amount, unitPrice, market })) return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
+
+  const { side, key } = request
+  const at = trading.now()
+  const objection = objectionTo(trading, { market, side, unitPrice, nowMs: at })
+  const result = await trading.exchange.submit({
+    type: 'quickTrade',
+    userId: trader.userId,
+    key,
+    fingerprint: ['quick', market.symbol, side, amount, unitPrice].join(' '),
+    at,
+    marketId: market.id,
+    side,
+    amount,
+    unitPrice,
+    fee: FEE_QUICK_TRADE,
+    objection: objection?.code,
+  })
+  if (objection?.code === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')
+    return rejected('PRICE_CHANGED', { details: { unitPrice: formatDecimal(objection.price, PRICE_DECIMALS) } })
+  const outcome = fromEngine(result)
+  if (outcome.kind !== 'order') return outcome.rejected
+  return orderOnWire(
+    {
+      ...outcome,
+      id: outcome.orderId,
+      side,
+      kind: 'EXCHANGE',
+      unitPrice,
+      amount,
+      clientOrderId: key,
+      createdAt: outcome.at,
+    },
+    market,
+  )
+}
+
+type AmountComplaint = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'
+
+function readAmount(text: string, { base }: Market): Amount | AmountComplaint {
+  const amount = parseAmount(text, base)
+  if (amount === undefined || amount === 0n) return 'UNACCEPTABLE_AMOUNT'
+  if (amount < base.quickTrade.min) return 'AMOUNT_IS_LOW'
+  if (amount > base.quickTrade.max) return 'AMOUNT_IS_HIGH'
+  return amount
+}
+
+/** The shown total may be rounded to what the quote coin shows, either way; the charge is the exact product. */
+function totalFits(
+  { totalPrice }: QuickTradeRequest,
+  trade: { amount: Amount; unitPrice: Price; market: Market },
+): boolean {
+  const { quote } = trade.market
+  const shown = parseDecimal(totalPrice, quote.decimals)
+  if (shown === undefined) return false
+  const exact = wholePrice({ quantity: trade.amount, unitPrice: trade.unitPrice, market: trade.market }, 'up')
+  const slack = 10n ** BigInt(quote.decimals - quote.precision)
+  return shown >= exact - slack && shown <= exact + slack
+}
+
+type PriceObjection =
+  | { readonly code: 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' }
+  | { readonly code: 'PRICE_CHANGED'; readonly price: Price }
+
+function objectionTo(
+  { quotes }: Trading,
+  shown: { market: Market; side: Side; unitPrice: Price; nowMs: number },
+): PriceObjection | undefined {
+  const { market, side, unitPrice, nowMs } = shown
+  if (!market.active) return { code: 'MARKET_IS_NOT_ACTIVE' }
+  const quote = quotes.quoteFor(market, side)
+  if (quote === 'stale') return { code: 'PRICE_STALE' }
+  if (quotes.wasQuoted(market, { side, price: unitPrice, nowMs })) return undefined
+  return { code: 'PRICE_CHANGED', price: quote.price }
+}

@@ -1,0 +1,30 @@
+import type { Market } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import type { Ppm, Price } from '#domain/units.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { Queryable } from '../store/database.ts'
+
+/** What the trading verbs work with; put together in main. */
+export interface Trading {
+  readonly database: Queryable
+  readonly exchange: Exchange
+  readonly catalogue: Catalogue
+  readonly quotes: Quotes
+  readonly now: () => number
+}
+
+/** The house's prices for quick trade. */
+export interface Quotes {
+  /** The present price, or that the feed is too old to trade at. */
+  quoteFor(market: Market, side: Side): { readonly price: Price; readonly at: number } | 'stale'
+  /** Was this price shown to customers at most ten seconds ago? */
+  wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
+}
+
+/** The caller, as far as trading cares. */
+export interface Trader {
+  readonly userId: number
+  readonly supervisor: boolean
+  readonly fee: Ppm
+}
