@@ -1,28 +1,30 @@
 import { chakra } from '@chakra-ui/react'
-import { CircleAlert, CircleCheck, Info } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const LOOK = {
   error: { icon: CircleAlert, colour: 'sell' },
   success: { icon: CircleCheck, colour: 'buy' },
   info: { icon: Info, colour: 'info' },
-  gold: { icon: Info, colour: 'gold' },
+  warning: { icon: TriangleAlert, colour: 'gold' },
 } as const
 
 type NoticeProps = {
   tone: keyof typeof LOOK
   title?: string
   children?: ReactNode
+  /** The next step: a link or a button. */
+  action?: ReactNode
   /** Read out at once; for what answers something the person just did. */
-  alert?: boolean
+  urgent?: boolean
 }
 
 /** A sentence that stays on the page: the refusal of a form, the state of an account. */
-export function Notice({ tone, title, children, alert = tone === 'error' }: NoticeProps) {
+export function Notice({ tone, title, children, action, urgent = tone === 'error' }: NoticeProps) {
   const { icon: Icon, colour } = LOOK[tone]
   return (
     <chakra.div
-      role={alert ? 'alert' : undefined}
+      role={urgent ? 'alert' : undefined}
       display="flex"
       gap="3"
       padding="3.5"
@@ -37,6 +39,7 @@ export function Notice({ tone, title, children, alert = tone === 'error' }: Noti
       <chakra.div minWidth="0" flex="1">
         {title && <chakra.p fontWeight="semibold">{title}</chakra.p>}
         {children && <chakra.div color={title ? 'fg.muted' : 'fg'}>{children}</chakra.div>}
+        {action && <chakra.div marginTop="2">{action}</chakra.div>}
       </chakra.div>
     </chakra.div>
   )

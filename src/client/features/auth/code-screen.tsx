@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/locale.ts'
 import type { Session } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { CodeField } from '../../ui/code-field.tsx'
 import { CountdownText } from '../../ui/countdown-text.tsx'
 import { Form } from '../../ui/form.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { showDigits } from '../../ui/show-digits.ts'
 import { showToast } from '../../ui/toasts.ts'
 import { useCountdown } from '../../ui/use-countdown.ts'
 import { useSentenceOf } from '../../ui/use-sentence-of.ts'
@@ -26,6 +28,7 @@ type CodeScreenProps = {
 /** The six-digit code. When its time is up the button asks for another one instead of sending what cannot work. */
 export function CodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
   const { t } = useTranslation('auth')
+  const language = useLanguage()
   const sentenceOf = useSentenceOf()
   const [code, setCode] = useState('')
   const { secondsLeft, restart } = useCountdown((pending.expiresAt - Date.now()) / 1_000)
@@ -55,14 +58,14 @@ export function CodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
       title={t('code.title')}
       text={
         <>
-          {t('code.text')} <bdi dir="ltr">{pending.contact}</bdi>
+          {t('code.text')} <bdi dir="ltr">{showDigits(pending.contact, language)}</bdi>
         </>
       }
       footer={back}
     >
       <Form noValidate onSubmit={submit}>
         {resend.isError && <Notice tone="error">{sentenceOf(resend.error)}</Notice>}
-        {expired && !resend.isError && <Notice tone="gold">{t('code.expired')}</Notice>}
+        {expired && !resend.isError && <Notice tone="warning">{t('code.expired')}</Notice>}
         <CodeField
           label={t('code.label')}
           length={LENGTH}
