@@ -1,0 +1,155 @@
+import type { Market } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import type { Ppm, Price } from '#domain/units.ts'
+import type { PriceFeed, Quotes } from '#server/providers/prices/prices.ts'
+import { type HouseQuote, houseQuote } from './quote-prices.ts'
+
+export interface BoardSettings {
+  readonly markets: readonly Market[]
+  readonly priceFeed: PriceFeed
+  readonly log: { warn(details: object, message: string): void }
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** What the house adds to a buyer's price and takes from a seller's. */
+  readonly spread: Ppm
+  readonly pollMs: number
+  /** A quote older than this is stale: nobody may trade at it. */
+  readonly quoteAgeMsMax: number
+}
+
+/** The house's prices, kept fresh. A side is the customer's: BUY is what he pays. */
+export interface PriceBoard {
+  quoteFor(market: Market, side: Side): { readonly price: Price; readonly at: Date } | 'stale'
+  /** Whether the customer may have seen this price at most ten seconds before `nowMs`. */
+  wasQuoted(market: Market, side: Side, price: Price, nowMs: number): boolean
+  /** Between buy and sell, without the house's spread: what market making and valuations go by. */
+  middleFor(market: Market): { readonly price: Price; readonly at: Date } | 'stale'
+  /** The newest quote, however old; `undefined` before the first. */
+  latest(market: Market): HouseQuote | undefined
+  /** The age of the newest answer's oldest figure, and whether it is too old to trade at. */
+  state(): { readonly at: Date; readonly stale: boolean }
+  /** Grows with every answer of the feed. */
+  version(): number
+  /** Asks the feed now. Never throws: a feed that does not answer lets the prices grow old. */
+  poll(): Promise<void>
+  close(): void
+}
+
+/** How long a price that was replaced is still honoured. */
+const HONOURED_MS = 10_000
+/** A feed that did not answer is asked again sooner than usual. */
+const RETRY_MS = 500
+
+interface Published {
+  readonly quote: HouseQuote
+  /** When another took its place; `undefined` while it stands. */
+  replacedAt: number | undefined
+}
+
+/** Opens the board and begins to poll; the first prices come when the feed first answers. */
+export function openPriceBoard(settings: BoardSettings): PriceBoard {
+  const board = new Board(settings)
+  board.start()
+  return board
+}
+
+class Board implements PriceBoard {
+  readonly #settings: BoardSettings
+  /** By market id, newest first. */
+  readonly #published = new Map<number, Published[]>()
+  #at = 0
+  #version = 0
+  #failing = false
+  #timer: NodeJS.Timeout | undefined
+  #closed = false
+
+  constructor(settings: BoardSettings) {
+    this.#settings = settings
+  }
+
+  start(): void {
+    void this.poll().then(() => {
+      if (this.#closed) return
+      this.#timer = setTimeout(() => this.start(), this.#failing ? RETRY_MS : this.#settings.pollMs)
+      this.#timer.unref()
+    })
+  }
+
+  close(): void {
+    this.#closed = true
+    clearTimeout(this.#timer)
+  }
+
+  quoteFor(market: Market, side: Side) {
+    const quote = this.#fresh(market)
+    return quote ? { price: side === 'BUY' ? quote.buy : quote.sell, at: new Date(quote.at) } : 'stale'
+  }
+
+  middleFor(market: Market) {
+    const quote = this.#fresh(market)
+    return quote ? { price: quote.middle, at: new Date(quote.at) } : 'stale'
+  }
+
+  wasQuoted(market: Market, side: Side, price: Price, nowMs: number): boolean {
+    return (this.#published.get(market.id) ?? []).some(
+      ({ quote, replacedAt }) =>
+        (side === 'BUY' ? quote.buy : quote.sell) === price &&
+        (replacedAt === undefined || replacedAt >= nowMs - HONOURED_MS),
+    )
+  }
+
+  latest(market: Market): HouseQuote | undefined {
+    return this.#published.get(market.id)?.[0]?.quote
+  }
+
+  state() {
+    return { at: new Date(this.#at), stale: this.#isStale(this.#at) }
+  }
+
+  version(): number {
+    return this.#version
+  }
+
+  async poll(): Promise<void> {
+    const { priceFeed, log } = this.#settings
+    try {
+      const outcome = await priceFeed.quotes()
+      if (outcome.kind === 'quotes') this.#publish(outcome)
+      const failed = outcome.kind !== 'quotes'
+      if (failed && !this.#failing) log.warn({ fault: outcome.fault }, 'the price feed does not answer')
+      this.#failing = failed
+    } catch (error) {
+      if (!this.#failing) log.warn({ err: error }, 'the price feed failed')
+      this.#failing = true
+    }
+  }
+
+  #publish(quotes: Quotes): void {
+    const now = this.#settings.now()
+    for (const market of this.#settings.markets) {
+      const quote = houseQuote(quotes, market, this.#settings.spread)
+      if (quote) this.#publishOne(market, quote, now)
+    }
+    this.#at = quotes.at.getTime()
+    this.#version += 1
+  }
+
+  #publishOne(market: Market, quote: HouseQuote, now: number): void {
+    const known = this.#published.get(market.id) ?? []
+    const [standing] = known
+    // An answer that came late must not bring an older price back.
+    if (standing && standing.quote.at > quote.at) return
+    if (standing) standing.replacedAt = now
+    const honoured = known.filter(({ replacedAt = now }) => replacedAt >= now - HONOURED_MS)
+    this.#published.set(market.id, [{ quote, replacedAt: undefined }, ...honoured])
+  }
+
+  #fresh(market: Market): HouseQuote | undefined {
+    const quote = this.latest(market)
+    return quote && !this.#isStale(quote.at) ? quote : undefined
+  }
+
+  #isStale(at: number): boolean {
+    return this.#settings.now() - at > this.#settings.quoteAgeMsMax
+  }
+}
