@@ -1,7 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { MarketsPage } from '../features/markets/markets-page.tsx'
 
 export const Route = createFileRoute('/markets')({ staticData: { title: 'markets' }, component: MarketsPage })
-
-function MarketsPage() {
-  return null
-}

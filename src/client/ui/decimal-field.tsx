@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState } from 'react'
-import { useLanguage } from '../lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { caretAfter, readTyped, settleTyped, showTyped } from './decimal-typing.ts'
 import { BareInput, FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -72,8 +72,8 @@ export function DecimalField(props: DecimalFieldProps) {
             onChange={edit}
           />
           {props.unit && (
-            <chakra.span paddingInlineEnd="3.5" color="fg.muted" fontSize="sm" flexShrink="0" dir="auto">
-              {props.unit}
+            <chakra.span paddingInlineEnd="3.5" color="fg.muted" fontSize="sm" flexShrink="0">
+              <bdi>{props.unit}</bdi>
             </chakra.span>
           )}
         </FieldBox>

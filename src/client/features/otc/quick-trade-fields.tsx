@@ -2,17 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
-import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
-import { useSession } from '#client/lib/session.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
-import { walletsQuery } from '#client/lib/wallets.queries.ts'
-import { Button } from '#client/ui/button.tsx'
-import { DecimalField } from '#client/ui/decimal-field.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { IconButton } from '#client/ui/icon-button.tsx'
-import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { useLanguage } from '../../lib/locale.ts'
+import { TOTAL_DECIMALS } from '../../lib/quote-unit.ts'
+import { useSession } from '../../lib/session.ts'
+import { useCoins } from '../../lib/use-coins.ts'
+import { walletsQuery } from '../../lib/wallets.queries.ts'
+import { Button } from '../../ui/button.tsx'
+import { DecimalField } from '../../ui/decimal-field.tsx'
+import { DecimalText } from '../../ui/decimal-text.tsx'
+import { IconButton } from '../../ui/icon-button.tsx'
+import { showDecimal } from '../../ui/show-decimal.ts'
 import { allOf } from './quick-trade.logic.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 
@@ -20,6 +20,7 @@ import type { QuickTrade } from './use-quick-trade.ts'
 export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
+  const language = useLanguage()
   const { form, dispatch, coin, summary, reason } = trade
   const amountProblem = reason === 'belowMin' || reason === 'aboveMax' ? t(`reason.${reason}`) : undefined
   const balanceProblem = reason === 'balance' ? t('reason.balance') : undefined
@@ -30,7 +31,7 @@ export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
         name="amount"
         decimals={coin?.precision ?? 8}
         unit={unitOf(form.coin)}
-        placeholder="0"
+        placeholder={showDecimal('0', language)}
         value={summary.amountText}
         onChange={(text) => dispatch({ type: 'amount', text })}
         aside={<Range trade={trade} />}
@@ -41,7 +42,7 @@ export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
         name="total"
         decimals={TOTAL_DECIMALS[form.unit]}
         unit={unitOf(form.unit)}
-        placeholder="0"
+        placeholder={showDecimal('0', language)}
         value={summary.totalText}
         onChange={(text) => dispatch({ type: 'total', text })}
         problem={form.side === 'BUY' ? balanceProblem : undefined}

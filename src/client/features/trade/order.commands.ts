@@ -1,7 +1,7 @@
-import { callApi } from '#client/lib/call-api.ts'
-import type { Order } from '#client/lib/orders.queries.ts'
 import { cancelOrder as cancelOrderEndpoint, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import type { Side } from '#domain/order.ts'
+import { callApi } from '../../lib/call-api.ts'
+import type { Order } from '../../lib/orders.queries.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
 export interface OrderTerms {

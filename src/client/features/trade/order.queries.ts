@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getMarketOrderQuote } from '#contract/orders.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
+import { endpointQuery } from '../../lib/endpoint-query.ts'
+import { every, POLL_MS } from '../../lib/polling.ts'
 
 /** What the caller can spend of the two coins of a market, by coin. */
 export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin: string }) =>

@@ -21,7 +21,7 @@ export const words = {
   range: 'از {{min}} تا {{max}}',
   balance: 'موجودی',
   refresh: 'تازه کردن موجودی',
-  all: 'همهٔ موجودی',
+  all: 'همهٔ آن',
   fee: 'کارمزد ۰٫۳٪',
   received: 'خالص دریافتی',
   submit: { BUY: 'خرید {{name}}', SELL: 'فروش {{name}}' },

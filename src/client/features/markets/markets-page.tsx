@@ -1,0 +1,30 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '../../ui/card.tsx'
+import { Markets } from './markets.tsx'
+
+export function MarketsPage() {
+  const { t } = useTranslation('markets')
+  return (
+    <chakra.div
+      maxWidth="page"
+      marginInline="auto"
+      paddingInline={{ base: '4', md: '6' }}
+      paddingTop={{ base: '5', md: '8' }}
+      display="grid"
+      gap="5"
+    >
+      <chakra.div>
+        <chakra.h1 fontSize={{ base: '2xl', md: '3xl' }} fontWeight="black">
+          {t('title')}
+        </chakra.h1>
+        <chakra.p color="fg.muted" fontSize="sm">
+          {t('lead')}
+        </chakra.p>
+      </chakra.div>
+      <Card>
+        <Markets />
+      </Card>
+    </chakra.div>
+  )
+}

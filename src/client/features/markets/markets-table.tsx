@@ -1,0 +1,111 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import type { MarketRow } from '../../lib/markets.queries.ts'
+import type { QuoteUnit } from '../../lib/quote-unit.ts'
+import { useCoins } from '../../lib/use-coins.ts'
+import { CoinIcon } from '../../ui/coin-icon.tsx'
+import { FlashingPrice } from '../../ui/flashing-price.tsx'
+import { PlainLink } from '../../ui/link.tsx'
+import { PriceChange } from '../../ui/price-change.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+
+const Cell = chakra('td', {
+  base: { paddingBlock: '3', paddingInline: { base: '1.5', md: '3' }, verticalAlign: 'middle' },
+})
+const Head = chakra('th', {
+  base: {
+    paddingBlock: '2',
+    paddingInline: { base: '1.5', md: '3' },
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    textAlign: 'start',
+    whiteSpace: 'nowrap',
+  },
+})
+
+type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
+
+/** One row a market. The whole row leads to its trade page; a phone shows price and change under each other. */
+export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
+  const { t } = useTranslation('markets')
+  const { unitOf } = useCoins()
+  return (
+    <chakra.table width="full" borderCollapse="collapse">
+      <chakra.caption srOnly>{caption}</chakra.caption>
+      <thead>
+        <chakra.tr borderBottomWidth="1px" borderColor="line">
+          <Head scope="col">{t('columns.coin')}</Head>
+          <Head scope="col" textAlign={{ base: 'center', md: 'start' }}>
+            {t('columns.week')}
+          </Head>
+          <Head scope="col" textAlign={{ base: 'end', md: 'start' }}>
+            {t('columns.price', { unit: unitOf(unit) })}
+          </Head>
+          <Head scope="col" display={{ base: 'none', md: 'table-cell' }}>
+            {t('columns.change')}
+          </Head>
+        </chakra.tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <OneMarket key={row.marketType} row={row} />
+        ))}
+      </tbody>
+    </chakra.table>
+  )
+}
+
+function OneMarket({ row }: { row: MarketRow }) {
+  const { t } = useTranslation('markets')
+  const { coinOf, nameOf } = useCoins()
+  const { relatedCoin, sourceCoin, lastPrice, last24HoursChange, lastWeekData } = row
+  return (
+    <chakra.tr
+      position="relative"
+      borderBottomWidth="1px"
+      borderColor="line"
+      transition="background-color 140ms"
+      _hover={{ bg: 'hover', '& img': { transform: 'scale(1.18)' } }}
+      _last={{ borderBottomWidth: '0' }}
+    >
+      <Cell>
+        <chakra.div display="flex" alignItems="center" gap="3" css={{ '& img': { transition: 'transform 180ms' } }}>
+          <CoinIcon symbol={relatedCoin} size={36} />
+          <chakra.div minWidth="0">
+            <PlainLink
+              to="/profile/trade/$tradeTo/$tradeFrom"
+              params={{ tradeTo: sourceCoin, tradeFrom: relatedCoin }}
+              aria-label={t('trade', { name: nameOf(relatedCoin) })}
+              display="block"
+              fontWeight="semibold"
+              lineHeight="snug"
+              _before={{ content: '""', position: 'absolute', inset: '0' }}
+            >
+              {nameOf(relatedCoin)}
+            </PlainLink>
+            <chakra.span fontSize="xs" color="fg.muted">
+              {coinOf(relatedCoin)?.code ?? relatedCoin}
+            </chakra.span>
+          </chakra.div>
+        </chakra.div>
+      </Cell>
+      <Cell textAlign={{ base: 'center', md: 'start' }}>
+        <chakra.span display="inline-block" css={{ '& svg': { width: { base: '3.5rem', md: '6rem' } } }}>
+          <Sparkline points={lastWeekData} />
+        </chakra.span>
+      </Cell>
+      <Cell textAlign={{ base: 'end', md: 'start' }}>
+        <chakra.div fontWeight="semibold" whiteSpace="nowrap">
+          <FlashingPrice value={lastPrice} />
+        </chakra.div>
+        <chakra.div display={{ md: 'none' }} fontSize="xs" marginTop="0.5">
+          <PriceChange percent={last24HoursChange} />
+        </chakra.div>
+      </Cell>
+      <Cell display={{ base: 'none', md: 'table-cell' }}>
+        <PriceChange percent={last24HoursChange} plate />
+      </Cell>
+    </chakra.tr>
+  )
+}

@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '../../lib/locale.ts'
+import { type MarketRow, marketsQuery } from '../../lib/markets.queries.ts'
+import { matchesSearch } from '../../lib/match-coin.ts'
+import { type QuoteUnit, unitsOf } from '../../lib/quote-unit.ts'
+import { useCoins } from '../../lib/use-coins.ts'
+import { AgeBadge } from '../../ui/age-badge.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SkeletonRows } from '../../ui/skeleton.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { MarketsTable } from './markets-table.tsx'
+
+type MarketsProps = {
+  /** Shows the first rows only, without the search. */
+  rowsMax?: number
+}
+
+/** The markets of one unit, with a search over symbols and names in both languages. */
+export function Markets({ rowsMax }: MarketsProps) {
+  const { t } = useTranslation('markets')
+  const units = unitsOf(useLanguage())
+  const [chosen, setChosen] = useState<QuoteUnit>('TOMAN')
+  const [typed, setTyped] = useState('')
+  const unit = units.includes(chosen) ? chosen : 'TETHER'
+  const whole = rowsMax === undefined
+  return (
+    <chakra.div display="grid" gap="4">
+      {(whole || units.length > 1) && (
+        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end" justifyContent="space-between">
+          {whole && (
+            <chakra.div flex="1 1 16rem" maxWidth={{ md: '22rem' }}>
+              <TextField
+                label={t('search')}
+                type="search"
+                inputMode="search"
+                autoComplete="off"
+                value={typed}
+                onChange={setTyped}
+                end={
+                  <chakra.span paddingInlineEnd="3.5" color="fg.faint">
+                    <Search size={18} aria-hidden="true" />
+                  </chakra.span>
+                }
+              />
+            </chakra.div>
+          )}
+          {units.length > 1 && (
+            <chakra.div width={{ base: 'full', md: '14rem' }}>
+              <Segmented
+                label={t('unit.label')}
+                value={unit}
+                options={units.map((each) => ({ value: each, label: t(`unit.${each}`) }))}
+                onChange={setChosen}
+              />
+            </chakra.div>
+          )}
+        </chakra.div>
+      )}
+      <MarketRows unit={unit} typed={typed} rowsMax={rowsMax} />
+    </chakra.div>
+  )
+}
+
+function MarketRows({ unit, typed, rowsMax }: { unit: QuoteUnit; typed: string; rowsMax: number | undefined }) {
+  const { t } = useTranslation('markets')
+  const { coinOf } = useCoins()
+  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(marketsQuery(unit))
+  if (!data) {
+    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+    return <SkeletonRows rows={rowsMax ?? 8} height="3.75rem" />
+  }
+  const matches = ({ relatedCoin }: MarketRow) => {
+    const coin = coinOf(relatedCoin)
+    return coin ? matchesSearch(coin, typed) : typed === ''
+  }
+  const rows = data.filter(matches).slice(0, rowsMax)
+  if (rows.length === 0) {
+    const why = data.length === 0 ? 'empty' : 'none'
+    return <EmptyState icon={<Search size={24} />} title={t(`${why}.title`)} text={t(`${why}.text`)} />
+  }
+  return (
+    <div>
+      <AgeBadge at={dataUpdatedAt} />
+      <MarketsTable rows={rows} unit={unit} caption={t('title')} />
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { matchesSearch } from '#client/lib/match-coin.ts'
+
+const CLASSIC = {
+  symbol: 'CLASSIC_ETHEREUM',
+  code: 'ETC',
+  persianName: 'اتریوم کلاسیک',
+  englishName: 'Ethereum Classic',
+}
+
+test.each(['', '  ', 'etc', 'ETC', 'classic_eth', 'classic eth', 'Ethereum', 'اتر', 'اتريوم كلا'])(
+  '"%s" finds it',
+  (typed) => {
+    expect(matchesSearch(CLASSIC, typed)).toBe(true)
+  },
+)
+
+test.each(['Classic X', 'tc', 'کلاسیک', 'BTC'])(
+  '"%s" does not, since names are matched from their beginning',
+  (typed) => {
+    expect(matchesSearch(CLASSIC, typed)).toBe(false)
+  },
+)
