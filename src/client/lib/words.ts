@@ -1,6 +1,6 @@
 import { createInstance, type i18n } from 'i18next'
 import { initReactI18next } from 'react-i18next'
-import { AREAS, type Areas } from '../locales/areas.ts'
+import { AREAS, type Areas } from '#client/locales/areas.ts'
 import { type Language, language, setLanguage } from './locale.ts'
 
 declare module 'i18next' {

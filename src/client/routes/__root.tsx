@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CatchBoundary, createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
-import { AppShell } from '../features/shell/app-shell.tsx'
-import { CrashScreen } from '../features/shell/crash-screen.tsx'
-import { usePageTitle } from '../features/shell/use-page-title.ts'
+import { AppShell } from '#client/features/shell/app-shell.tsx'
+import { CrashScreen } from '#client/features/shell/crash-screen.tsx'
+import { usePageTitle } from '#client/features/shell/use-page-title.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({ component: Root })
 

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { LoginScreen } from '../features/auth/login-screen.tsx'
-import { readNext } from '../features/auth/read-next.ts'
-import { ensureSession } from '../lib/session.ts'
+import { LoginScreen } from '#client/features/auth/login-screen.tsx'
+import { readNext } from '#client/features/auth/read-next.ts'
+import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'login' },

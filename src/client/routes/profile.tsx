@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { AuthorizedGate } from '../features/shell/authorized-gate.tsx'
-import { SideBar } from '../features/shell/side-bar.tsx'
-import { ensureSession } from '../lib/session.ts'
+import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
+import { SideBar } from '#client/features/shell/side-bar.tsx'
+import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/profile')({
   beforeLoad: async ({ context, location }) => {

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readNext } from '../features/auth/read-next.ts'
-import { SignUpScreen } from '../features/auth/sign-up-screen.tsx'
-import { ensureSession } from '../lib/session.ts'
+import { readNext } from '#client/features/auth/read-next.ts'
+import { SignUpScreen } from '#client/features/auth/sign-up-screen.tsx'
+import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/sign-up')({
   staticData: { title: 'signUp' },

@@ -1,9 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { CodeScreen } from '../features/auth/code-screen.tsx'
-import { pageAfterLogin } from '../features/auth/page-after-login.ts'
-import { readPendingCode } from '../features/auth/pending-code.ts'
-import { TextLink } from '../ui/link.tsx'
+import { CodeScreen } from '#client/features/auth/code-screen.tsx'
+import { pageAfterLogin } from '#client/features/auth/page-after-login.ts'
+import { readPendingCode } from '#client/features/auth/pending-code.ts'
+import { TextLink } from '#client/ui/link.tsx'
 
 export const Route = createFileRoute('/sign-up_/email-verification')({
   staticData: { title: 'code' },

@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { showDate } from './show-date.ts'
 import { useNow } from './use-now.ts'
 

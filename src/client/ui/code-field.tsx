@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { useLanguage } from '#client/lib/locale.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
-import { useLanguage } from '../lib/locale.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 import { showDigits } from './show-digits.ts'
 

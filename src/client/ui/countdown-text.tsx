@@ -1,4 +1,4 @@
-import { useLanguage } from '../lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { showDigits } from './show-digits.ts'
 
 /** Seconds as m:ss. */

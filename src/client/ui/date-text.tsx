@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useLanguage } from '../lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { type DateStyle, showDate } from './show-date.ts'
 
 /** A moment of the wire (ISO 8601, UTC) on Tehran's clock: Jalali in Persian, Gregorian in English. */

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useLanguage } from '../lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { type DecimalLook, showDecimal } from './show-decimal.ts'
 
 type DecimalTextProps = DecimalLook & {

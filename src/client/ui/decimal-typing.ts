@@ -1,5 +1,5 @@
-import { toAsciiDecimal } from '../lib/digits.ts'
-import type { Language } from '../lib/locale.ts'
+import { toAsciiDecimal } from '#client/lib/digits.ts'
+import type { Language } from '#client/lib/locale.ts'
 import { showDigits } from './show-digits.ts'
 
 /** Words and currency signs around a pasted amount: "98,500 تومان". A sign or an exponent is not among them. */

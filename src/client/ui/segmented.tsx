@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
-import { useLanguage } from '../lib/locale.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 
 type Option<Value extends string> = { value: Value; label: ReactNode; tone?: 'buy' | 'sell' }
 

@@ -1,4 +1,4 @@
-import type { Language } from '../lib/locale.ts'
+import type { Language } from '#client/lib/locale.ts'
 
 export type DateStyle = 'date' | 'long-date' | 'time' | 'date-time'
 

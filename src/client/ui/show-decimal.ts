@@ -1,4 +1,4 @@
-import type { Language } from '../lib/locale.ts'
+import type { Language } from '#client/lib/locale.ts'
 
 export type DecimalLook = {
   /** Digits after the point that are always there, and at most there. Default: as many as the text has. */

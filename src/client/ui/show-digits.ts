@@ -1,4 +1,4 @@
-import type { Language } from '../lib/locale.ts'
+import type { Language } from '#client/lib/locale.ts'
 
 /** A phone number, a code, a count of seconds: ASCII digits as the language writes them, without grouping. */
 export function showDigits(text: string, language: Language): string {

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { ApiRefusal } from '../lib/call-api.ts'
+import { ApiRefusal } from '#client/lib/call-api.ts'
 
 /** The sentence to show for what went wrong: the server's own, or ours where no server was reached. */
 export function useSentenceOf(): (error: unknown) => string {

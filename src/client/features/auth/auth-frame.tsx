@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { LogoMark } from '../../ui/logo.tsx'
+import { LogoMark } from '#client/ui/logo.tsx'
 
 type AuthFrameProps = { title: string; text?: ReactNode; children: ReactNode; footer?: ReactNode }
 

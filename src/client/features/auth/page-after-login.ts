@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session.ts'
+import type { Session } from '#client/lib/session.ts'
 import type { PendingCode } from './pending-code.ts'
 
 /** Verified people go where they wanted to, or to the dashboard; everybody else first completes the account. */

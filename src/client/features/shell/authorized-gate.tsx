@@ -2,10 +2,10 @@ import { useMatches } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '../../lib/session.ts'
-import { Card } from '../../ui/card.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ButtonLink } from '../../ui/link.tsx'
+import { useSession } from '#client/lib/session.ts'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
 
 /** Pages that say `authorizedOnly` are closed until the identity is verified; the way there stands in their place. */
 export function AuthorizedGate({ children }: { children: ReactNode }) {

@@ -7,7 +7,7 @@ import {
   LayoutDashboard,
   Wallet,
 } from 'lucide-react'
-import type { Language } from '../../lib/locale.ts'
+import type { Language } from '#client/lib/locale.ts'
 
 /** Where the professional screen opens: gold, in the unit of the language. */
 export const firstMarket = (language: Language) => ({

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { sessionQuery } from '#client/lib/session.ts'
+import { wipeUserData } from '#client/lib/wipe-user-data.ts'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { showToast } from '#client/ui/toasts.ts'
 import { logout } from '#contract/users.ts'
-import { callApi } from '../../lib/call-api.ts'
-import { sessionQuery } from '../../lib/session.ts'
-import { wipeUserData } from '../../lib/wipe-user-data.ts'
-import { ConfirmSheet } from '../../ui/confirm-sheet.tsx'
-import { showToast } from '../../ui/toasts.ts'
 
 /** "Are you sure about exit?" Yes ends the session here and on the server, and forgets what this device kept of it. */
 export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { Languages } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/locale.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { useLanguage } from '#client/lib/locale.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
 
 /** One press to the other language, named in that language. */
 export function LanguageSwitch() {

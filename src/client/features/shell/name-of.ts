@@ -1,4 +1,4 @@
-import type { Session } from '../../lib/session.ts'
+import type { Session } from '#client/lib/session.ts'
 
 /** How the shell calls somebody: first and last name, before those are known nothing. */
 export function nameOf({ firstName, lastName }: Session): string | undefined {

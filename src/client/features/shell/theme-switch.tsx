@@ -1,7 +1,7 @@
 import { Moon, Sun } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { setThemeMode, useThemeMode } from '../../lib/theme-mode.ts'
-import { IconButton } from '../../ui/icon-button.tsx'
+import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
 
 export function ThemeSwitch() {
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Areas } from '../../locales/areas.ts'
+import type { Areas } from '#client/locales/areas.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

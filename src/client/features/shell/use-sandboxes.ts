@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { getSandboxes } from '#contract/content.ts'
-import { endpointQuery } from '../../lib/endpoint-query.ts'
 
 /** Whether any outside service is a sandbox here. It does not change while the server runs. */
 export function useSandboxes(): boolean {
