@@ -94,6 +94,7 @@ export const submitAccount = defineEndpoint({
     'ALREADY_AUTHORIZED',
     'IMAGE_INVALID',
     'BANK_ACCOUNT_INVALID',
+    'TOO_MANY_REQUESTS',
     'BANK_ACCOUNT_TAKEN',
     'NATIONAL_CODE_TAKEN',
     'MOBILE_NATIONAL_CODE_MISMATCH',

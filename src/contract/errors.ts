@@ -68,6 +68,11 @@ export const REFUSALS = {
     fa: 'حساب شما مسدود است؛ با پشتیبانی تماس بگیرید.',
     en: 'Your account is blocked. Please contact support.',
   },
+  MOBILE_ALREADY_REGISTERED: {
+    status: 409,
+    fa: 'با این شماره پیش‌تر حساب ساخته شده است؛ وارد شوید.',
+    en: 'This number already has an account. Please sign in.',
+  },
   INCORRECT_OTP: { status: 400, fa: 'کد واردشده نادرست است.', en: 'The code entered is incorrect.' },
   CODE_EXPIRED: {
     status: 400,

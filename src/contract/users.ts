@@ -69,12 +69,13 @@ export const login = defineEndpoint({
 export const checkOtpCode = defineEndpoint({
   method: 'POST',
   path: '/users/check-otp-code',
-  summary: 'The six-digit code of a sign-up or login; opens the session (cookie, and `token` for programs)',
+  summary:
+    'The six-digit code of a sign-up or login; opens the session (cookie, and `token` for programs). Only here, when the number is proven, is a second sign-up told that there is an account',
   access: 'public',
   offline: 'never',
   body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)), mobileNumber: MobileText, ...device }),
   response: replyWith({ token: z.string() }),
-  errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'LOGIN_NOT_ALLOWED'],
+  errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN_NOT_ALLOWED'],
 })
 
 export const resendOtpCode = defineEndpoint({

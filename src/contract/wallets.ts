@@ -100,3 +100,14 @@ export const settleDeposit = defineEndpoint({
   response: replyWith({ baseDTO: Deposit }),
   errors: ['DEPOSIT_NOT_FOUND', 'GATEWAY_UNAVAILABLE'],
 })
+
+export const returnFromGateway = defineEndpoint({
+  method: 'GET',
+  path: '/wallets/deposit-toman/return',
+  summary: "Where the gateway sends the payer's browser back to; answers 303 to the page that shows the result",
+  access: 'public',
+  offline: 'never',
+  query: z.record(z.string(), z.unknown()),
+  response: replyWith({}),
+  errors: [],
+})

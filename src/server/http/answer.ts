@@ -6,6 +6,7 @@ import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
 import { languageOf, readCall } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
+import { SeeOther } from './see-other.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -46,6 +47,7 @@ export async function answer(
   }
   const result = await attempt(() => handle(call as never))
   if (result instanceof Rejected) return sendRefusal(reply, result, language)
+  if (result instanceof SeeOther) return reply.redirect(result.location, 303)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
   if (session !== undefined) setCookie(reply, session, settings)
   if (settings.checkReplies) endpoint.response.parse(result)

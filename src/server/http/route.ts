@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Ppm } from '#domain/units.ts'
+import type { SeeOther } from './see-other.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Language = 'fa' | 'en'
@@ -45,9 +46,9 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
 
 export type Reply<Shape extends EndpointShape> = z.input<Shape['response']>
 
-export type Handler<Shape extends EndpointShape> = (
-  call: Call<Shape>,
-) => Promise<Reply<Shape> | Snapshot | Rejected> | Reply<Shape> | Snapshot | Rejected
+type Answered<Shape extends EndpointShape> = Reply<Shape> | Snapshot | SeeOther | Rejected
+
+export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 
 /** An endpoint with the handler that translates between the wire and a verb. */
 export interface Route {

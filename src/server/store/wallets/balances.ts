@@ -1,0 +1,26 @@
+import { type Amount, amount } from '#domain/units.ts'
+import type { Queryable } from '../database.ts'
+
+export interface OwnBalance {
+  readonly coinId: number
+  readonly available: Amount
+  readonly blocked: Amount
+}
+
+/** What one owner has, as committed. Coins never touched are absent. */
+export async function readBalances(database: Queryable, ownerId: number): Promise<OwnBalance[]> {
+  const rows = await database.query<{ coin_id: number; available: bigint; blocked: bigint }>(
+    'select coin_id, available, blocked from balances where owner_id = $1',
+    [ownerId],
+  )
+  return rows.map((row) => ({ coinId: row.coin_id, available: amount(row.available), blocked: amount(row.blocked) }))
+}
+
+/** Has this outside payment been credited already, however long ago? */
+export async function isCredited(database: Queryable, reference: string): Promise<boolean> {
+  const [row] = await database.query<{ seq: bigint }>(
+    `select seq from ledger_entries where reference = $1 and kind = 'credit'`,
+    [reference],
+  )
+  return row !== undefined
+}

@@ -1,0 +1,138 @@
+import { type Amount, amount } from '#domain/units.ts'
+import type { Queryable } from '../database.ts'
+import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
+
+export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
+
+export interface DepositRow {
+  readonly id: number
+  readonly userId: number
+  /** Toman of the ledger. */
+  readonly amount: Amount
+  readonly cardMasked: string
+  readonly status: DepositStatus
+  readonly fingerprint: string
+  readonly authority: string | undefined
+  readonly redirectUrl: string | undefined
+  readonly refId: string | undefined
+  readonly createdAt: Date
+}
+
+interface Columns {
+  id: bigint
+  user_id: bigint
+  amount: bigint
+  card_masked: string
+  status: DepositStatus
+  fingerprint: string
+  authority: string | null
+  redirect_url: string | null
+  ref_id: string | null
+  created_at: Date
+}
+
+export interface NewDeposit {
+  readonly userId: number
+  readonly amount: Amount
+  readonly gateway: string
+  readonly cardMasked: string
+  readonly key: string
+  readonly fingerprint: string
+  readonly createdAt: Date
+}
+
+/** Keeps a new request, or finds the one that this key made before. */
+export async function keepDeposit(database: Queryable, deposit: NewDeposit): Promise<DepositRow> {
+  await database.query(
+    `insert into toman_deposits (user_id, amount, gateway, card_masked, key, fingerprint, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (user_id, key) do nothing`,
+    [
+      deposit.userId,
+      deposit.amount,
+      deposit.gateway,
+      deposit.cardMasked,
+      deposit.key,
+      deposit.fingerprint,
+      deposit.createdAt,
+    ],
+  )
+  const [row] = await database.query<Columns>('select * from toman_deposits where user_id = $1 and key = $2', [
+    deposit.userId,
+    deposit.key,
+  ])
+  if (!row) throw new Error('a deposit that was just kept is missing')
+  return depositRow(row)
+}
+
+/** The gateway has named the payment. The first name stays: it is the one that the payer may hold. */
+export async function nameDeposit(
+  database: Queryable,
+  deposit: { id: number; authority: string; redirectUrl: string },
+): Promise<DepositRow> {
+  await database.query(
+    'update toman_deposits set authority = $2, redirect_url = $3 where id = $1 and authority is null',
+    [deposit.id, deposit.authority, deposit.redirectUrl],
+  )
+  const [row] = await database.query<Columns>('select * from toman_deposits where id = $1', [deposit.id])
+  if (!row) throw new Error(`deposit ${deposit.id} is missing`)
+  return depositRow(row)
+}
+
+/** Ends a deposit that still waits; one that has ended stays as it is. */
+export async function endDeposit(
+  database: Queryable,
+  end: { id: number; status: 'CONFIRMED' | 'UNCONFIRMED'; refId: string | undefined; at: Date },
+): Promise<void> {
+  await database.query(
+    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4
+     where id = $1 and status = 'RAISED_BY_USER'`,
+    [end.id, end.status, end.refId ?? null, end.at],
+  )
+}
+
+export async function findDeposit(database: Queryable, authority: string): Promise<DepositRow | undefined> {
+  const [row] = await database.query<Columns>('select * from toman_deposits where authority = $1', [authority])
+  return row && depositRow(row)
+}
+
+/** Requests that still wait and were made before `before`, oldest first. */
+export async function waitingDeposits(
+  database: Queryable,
+  { before, most }: { before: Date; most: number },
+): Promise<DepositRow[]> {
+  const rows = await database.query<Columns>(
+    `select * from toman_deposits where status = 'RAISED_BY_USER' and created_at < $1 order by created_at limit $2`,
+    [before, most],
+  )
+  return rows.map(depositRow)
+}
+
+/** A user's deposits, newest first. */
+export async function readDeposits(
+  database: Queryable,
+  { userId, ...page }: PageOf & { userId: number },
+): Promise<Paged<DepositRow>> {
+  const rows = await database.query<Columns>(
+    'select * from toman_deposits where user_id = $1 order by id desc limit $2 offset $3',
+    [userId, page.size, offsetOf(page)],
+  )
+  const [total] = await database.query<{ count: bigint }>('select count(*) from toman_deposits where user_id = $1', [
+    userId,
+  ])
+  return { rows: rows.map(depositRow), totalPages: pagesOf(total?.count ?? 0n, page) }
+}
+
+function depositRow(row: Columns): DepositRow {
+  return {
+    id: Number(row.id),
+    userId: Number(row.user_id),
+    amount: amount(row.amount),
+    cardMasked: row.card_masked,
+    status: row.status,
+    fingerprint: row.fingerprint,
+    authority: row.authority ?? undefined,
+    redirectUrl: row.redirect_url ?? undefined,
+    refId: row.ref_id ?? undefined,
+    createdAt: row.created_at,
+  }
+}

@@ -1,0 +1,65 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { parseBankCard } from '#domain/bank-card.ts'
+import { parseAmount, TOMAN } from '#domain/coin.ts'
+import { endDeposit, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
+import type { Wallets } from './wallets.ts'
+
+export interface DepositRequest {
+  readonly userId: number
+  readonly amount: string
+  readonly cardNumber: string
+  readonly key: string
+}
+
+/**
+ * Begins a card payment and says where to send the payer. Moves no money. A repeat of the key leads to the same payment.
+ * Refuses, in this order: UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, CARD_NOT_VERIFIED, IDEMPOTENCY_KEY_REUSED,
+ * GATEWAY_UNAVAILABLE, GATEWAY_REFUSED.
+ */
+export async function depositToman(
+  wallets: Wallets,
+  request: DepositRequest,
+): Promise<{ id: string; redirectSite: string } | Rejected> {
+  const { database, gateway, catalogue, depositLimits, publicUrl, now } = wallets
+  const toman = catalogue.coinBySymbol.get(TOMAN)
+  const amount = toman && parseAmount(request.amount, toman)
+  if (amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+  if (amount < depositLimits.min) return rejected('AMOUNT_IS_LOW', { field: 'amount' })
+  if (amount > depositLimits.max) return rejected('AMOUNT_IS_HIGH', { field: 'amount' })
+  const payer = await wallets.payerOf(request.userId)
+  const card = parseBankCard(request.cardNumber)
+  if (!card || !payer.cards.includes(card)) return rejected('CARD_NOT_VERIFIED', { field: 'cardNumber' })
+
+  const fingerprint = `${amount} ${maskCard(card)}`
+  const deposit = await keepDeposit(database, {
+    userId: request.userId,
+    amount,
+    gateway: 'ZARINPAL',
+    cardMasked: maskCard(card),
+    key: request.key,
+    fingerprint,
+    createdAt: now(),
+  })
+  if (deposit.fingerprint !== fingerprint) return rejected('IDEMPOTENCY_KEY_REUSED')
+  if (deposit.redirectUrl) return { id: String(deposit.id), redirectSite: deposit.redirectUrl }
+  if (deposit.status !== 'RAISED_BY_USER') return rejected('GATEWAY_REFUSED')
+
+  const outcome = await gateway.request({
+    amount,
+    mobileNumber: payer.mobileNumber,
+    cardNumber: card,
+    description: `Kimia ${deposit.id}`,
+    callbackUrl: `${publicUrl}/api/wallets/deposit-toman/return`,
+    orderId: String(deposit.id),
+  })
+  if (outcome.kind === 'unavailable') return rejected('GATEWAY_UNAVAILABLE')
+  if (outcome.kind === 'refused') {
+    await endDeposit(database, { id: deposit.id, status: 'UNCONFIRMED', refId: undefined, at: now() })
+    return rejected('GATEWAY_REFUSED')
+  }
+  // Of two requests with one key at the same time, the first named payment is the one both payers are sent to.
+  const named = await nameDeposit(database, { id: deposit.id, ...outcome })
+  return { id: String(deposit.id), redirectSite: named.redirectUrl ?? outcome.redirectUrl }
+}
+
+const maskCard = (card: string) => `${card.slice(0, 6)}******${card.slice(-4)}`

@@ -1,0 +1,35 @@
+import type * as z from 'zod/mini'
+import type { WalletEntry } from '#contract/wallets.ts'
+import type { Coin } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { TOMAN_DECIMALS } from '#domain/rial.ts'
+import { amount, ZERO } from '#domain/units.ts'
+import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
+import type { Wallets } from './wallets.ts'
+
+type WalletOnWire = z.input<typeof WalletEntry>
+
+/** Every coin with what the user has of it; coins he never had are zero. */
+export async function listWallets(
+  wallets: Wallets,
+  { userId, coin: asked }: { userId: number; coin: string | undefined },
+): Promise<WalletOnWire[]> {
+  const balances = new Map((await readBalances(wallets.database, userId)).map((row) => [row.coinId, row]))
+  return wallets.catalogue.coins
+    .filter((coin) => asked === undefined || coin.symbol === asked)
+    .map((coin) => walletOnWire(wallets, coin, balances.get(coin.id)))
+}
+
+function walletOnWire({ inToman }: Wallets, coin: Coin, balance: OwnBalance | undefined): WalletOnWire {
+  const available = balance?.available ?? ZERO
+  const blocked = balance?.blocked ?? ZERO
+  const total = amount(available + blocked)
+  const worth = inToman(coin.symbol, total)
+  return {
+    coin: coin.symbol,
+    credit: formatDecimal(available, coin.decimals),
+    blockedCredit: formatDecimal(blocked, coin.decimals),
+    totalBalance: formatDecimal(total, coin.decimals),
+    wholePriceOfCredit: worth === undefined ? null : formatDecimal(worth, TOMAN_DECIMALS),
+  }
+}

@@ -1,0 +1,70 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import {
+  depositToman as depositEndpoint,
+  getDeposits,
+  getMarketBalances,
+  getWallets,
+  returnFromGateway,
+  settleDeposit as settleEndpoint,
+} from '#contract/wallets.ts'
+import { TOMAN } from '#domain/coin.ts'
+import { type Route, route } from '../http/route.ts'
+import { SeeOther } from '../http/see-other.ts'
+import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/deposits.ts'
+import { depositOnWire } from './deposit-on-wire.ts'
+import { depositToman } from './deposit-toman.ts'
+import { listWallets } from './list-wallets.ts'
+import { settleDeposit } from './settle-deposit.ts'
+import type { Wallets } from './wallets.ts'
+
+const ROWS_DEFAULT = 10
+
+export function walletRoutes(wallets: Wallets): Route[] {
+  const { database, gateway, catalogue } = wallets
+  return [
+    route(getWallets, async ({ caller, query }) => ({
+      content: await listWallets(wallets, { userId: caller.userId, coin: query.coins }),
+    })),
+    route(getMarketBalances, async ({ caller, query }) => {
+      const asked = [query.sourceCoin, query.destinationCoin]
+      if (asked.some((coin) => !catalogue.coinBySymbol.has(coin))) return rejected('COIN_NOT_FOUND')
+      const entries = await listWallets(wallets, { userId: caller.userId, coin: undefined })
+      const wanted = entries.filter(({ coin }) => asked.includes(coin))
+      return { baseDTO: Object.fromEntries(wanted.map(({ coin, credit }) => [coin, credit])) }
+    }),
+    route(depositEndpoint, async ({ caller, body, idempotencyKey: key }) => {
+      const begun = await depositToman(wallets, { userId: caller.userId, ...body, key })
+      return begun instanceof Rejected ? begun : { message: 'Deposit Request Created Successfully', baseDTO: begun }
+    }),
+    route(getDeposits, async ({ caller, query }) => {
+      const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
+      if (!tomanAsked || query.excludedRelatedCoin === TOMAN) return { content: [], totalPages: 0 }
+      const page = { page: query.page ?? 1, size: query.size ?? ROWS_DEFAULT }
+      const { rows, totalPages } = await readDeposits(database, { userId: caller.userId, ...page })
+      return { content: rows.map(depositOnWire), totalPages }
+    }),
+    route(settleEndpoint, async ({ caller, body }) => {
+      const deposit = await findDeposit(database, body.authority)
+      if (!deposit || deposit.userId !== caller.userId) return rejected('DEPOSIT_NOT_FOUND')
+      const settlement = await settleDeposit(wallets, deposit)
+      if (settlement === 'GATEWAY_UNAVAILABLE') return rejected(settlement)
+      return { baseDTO: depositOnWire((await findDeposit(database, body.authority)) ?? deposit) }
+    }),
+    route(returnFromGateway, async ({ query }) => {
+      const authority = gateway.readReturn(query)?.authority
+      const deposit = authority === undefined ? undefined : await findDeposit(database, authority)
+      if (deposit) await settleQuietly(wallets, deposit)
+      const shown = deposit?.authority === undefined ? '' : `?authority=${encodeURIComponent(deposit.authority)}`
+      return new SeeOther(`/profile/redirect-from-banks${shown}`)
+    }),
+  ]
+}
+
+/** The payer is sent on whatever happens: the page asks again, and the reconciling job after it. */
+async function settleQuietly(wallets: Wallets, deposit: DepositRow): Promise<void> {
+  try {
+    await settleDeposit(wallets, deposit)
+  } catch (error) {
+    wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be settled on return')
+  }
+}

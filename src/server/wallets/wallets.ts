@@ -1,0 +1,29 @@
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { Amount } from '#domain/units.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { CardGateway } from '../providers/payments/payments.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { Queryable } from '../store/database.ts'
+
+/** What the wallet verbs work with; put together in main. */
+export interface Wallets {
+  readonly database: Queryable
+  readonly exchange: Exchange
+  readonly catalogue: Catalogue
+  readonly gateway: CardGateway
+  /** What this much of a coin is worth in Toman at present; `undefined` where there is no price. */
+  readonly inToman: (coinSymbol: string, quantity: Amount) => Amount | undefined
+  readonly payerOf: (userId: number) => Promise<Payer>
+  readonly depositLimits: { readonly min: Amount; readonly max: Amount }
+  /** Where the product is reached from outside, without a slash at the end. */
+  readonly publicUrl: string
+  readonly now: () => Date
+  readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+/** Who pays, and with which cards he may. */
+export interface Payer {
+  readonly mobileNumber: MobileNumber
+  /** Sixteen digits each. */
+  readonly cards: readonly string[]
+}
