@@ -54,7 +54,8 @@ const STYLE = html`<style>
   .notice { border-inline-start: 4px solid var(--gold) }
   .fault { border-inline-start: 4px solid var(--down) }
   .code { font-size: 28px; font-weight: 700; letter-spacing: 4px; color: var(--gold) }
-  .big { font-size: 26px; font-weight: 700 }
+  .big { font-size: 24px; font-weight: 700; white-space: nowrap }
+  .text { white-space: pre-line }
 </style>`
 
 /** What every sandbox page says of itself. */

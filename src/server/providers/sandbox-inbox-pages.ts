@@ -48,5 +48,5 @@ const tehranTime = new Intl.DateTimeFormat('fa-IR', {
 const row = (message: SandboxMessage) => html`<li>
   <p><bdi dir="ltr">${message.to}</bdi> <small>· ${message.channel === 'sms' ? 'پیامک' : 'رایانامه'} · <time datetime="${message.at.toISOString()}">${tehranTime.format(message.at)}</time></small></p>
   ${message.code === undefined ? undefined : html`<p class="code"><bdi dir="ltr">${message.code}</bdi></p>`}
-  <p dir="auto">${message.text}</p>
+  <p dir="auto" class="text">${message.text}</p>
 </li>`

@@ -1,4 +1,4 @@
-import { divide, powerOfTen } from '#domain/decimal.ts'
+import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import type { DollarCoin } from '../prices.ts'
 import type { SandboxMarket } from './sandbox-market.ts'
@@ -24,10 +24,11 @@ export interface CandleRequest {
 }
 
 /** Prices looked at within a candle, its open and close besides. */
-const SAMPLES = 6
+const SAMPLES = 4
 /** Toman that a lively market of this size turns over in an hour. */
 const TURNOVER_TOMAN_PER_HOUR = 2_000_000_000n
 const HOUR_MS = 3_600_000n
+const MOOD_SEED = 7
 const ONE = powerOfTen(PRICE_DECIMALS)
 
 /**
@@ -35,39 +36,40 @@ const ONE = powerOfTen(PRICE_DECIMALS)
  * the price of `until`. Starts lie on multiples of `stepMs`; the last candle may be cut short. Not real market data: mark it so.
  */
 export function sandboxCandles(market: SandboxMarket, request: CandleRequest): readonly SandboxCandle[] {
-  const untilMs = request.until.getTime()
-  const lastOpensMs = Math.ceil(untilMs / request.stepMs) * request.stepMs - request.stepMs
-  return Array.from({ length: request.count }, (_, index) => {
-    const opensMs = lastOpensMs - (request.count - 1 - index) * request.stepMs
-    return candleOf(market, request, { opensMs, closesMs: Math.min(opensMs + request.stepMs, untilMs) })
-  })
+  const { count, stepMs, until } = request
+  const untilMs = until.getTime()
+  const lastOpensMs = Math.ceil(untilMs / stepMs) * stepMs - stepMs
+  const candles: SandboxCandle[] = []
+  let open = sandboxPrice(market, request, lastOpensMs - (count - 1) * stepMs)
+  for (let ago = count - 1; ago >= 0; ago -= 1) {
+    const opensMs = lastOpensMs - ago * stepMs
+    const candle = candleOf(market, request, { open, opensMs, closesMs: Math.min(opensMs + stepMs, untilMs) })
+    candles.push(candle)
+    open = candle.close
+  }
+  return candles
 }
 
-function candleOf(
-  market: SandboxMarket,
-  request: CandleRequest,
-  { opensMs, closesMs }: { opensMs: number; closesMs: number },
-): SandboxCandle {
-  const open = sandboxPrice(market, request, opensMs)
-  const close = sandboxPrice(market, request, closesMs)
+interface Span {
+  readonly open: Price
+  readonly opensMs: number
+  readonly closesMs: number
+}
+
+function candleOf(market: SandboxMarket, request: CandleRequest, span: Span): SandboxCandle {
+  const { open, opensMs, closesMs } = span
   const between = Array.from({ length: SAMPLES }, (_, sample) => {
     const share = (sample + 1) / (SAMPLES + 1)
     return sandboxPrice(market, request, opensMs + Math.floor((closesMs - opensMs) * share))
   })
+  const close = sandboxPrice(market, request, closesMs)
   let high = open
   let low = open
   for (const seen of [...between, close]) {
     if (seen > high) high = seen
     if (seen < low) low = seen
   }
-  return {
-    opensAt: new Date(opensMs),
-    open,
-    high,
-    low,
-    close,
-    volume: volumeOf(market, request, { opensMs, closesMs }),
-  }
+  return { opensAt: new Date(opensMs), open, high, low, close, volume: volumeOf(market, request, span) }
 }
 
 /** The middle price of one market at an instant: what `quotes()` gives for the same instant, spread aside. */
@@ -87,15 +89,10 @@ export function sandboxPrice(
 }
 
 /** Swings between a quarter and four times the usual, the busier the more the walk of the market's mood says so. */
-function volumeOf(
-  market: SandboxMarket,
-  request: CandleRequest,
-  { opensMs, closesMs }: { opensMs: number; closesMs: number },
-): string {
-  const mood = walkAt({ seed: seedFor(7, `${request.base}_${request.quote}`), dailySpread: 0.6 }, opensMs)
+function volumeOf(market: SandboxMarket, { base, quote }: CandleRequest, { open, opensMs, closesMs }: Span): string {
+  const mood = walkAt({ seed: seedFor(MOOD_SEED, `${base}_${quote}`), dailySpread: 0.6 }, opensMs)
   const livelinessPercent = BigInt(Math.round(100 * Math.exp(Math.max(-1.4, Math.min(1.4, mood)))))
   const turnover = (TURNOVER_TOMAN_PER_HOUR * BigInt(closesMs - opensMs) * livelinessPercent) / (HOUR_MS * 100n)
-  const inToman = sandboxPrice(market, { base: request.base, quote: 'TOMAN' }, opensMs)
-  const thousandths = (turnover * ONE * 1_000n) / inToman
-  return `${thousandths / 1_000n}.${(thousandths % 1_000n).toString().padStart(3, '0')}`
+  const inToman = quote === 'TOMAN' ? open : sandboxPrice(market, { base, quote: 'TOMAN' }, opensMs)
+  return formatDecimal((turnover * ONE * 1_000n) / inToman, 3)
 }
