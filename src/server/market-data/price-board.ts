@@ -17,13 +17,19 @@ export interface BoardSettings {
   readonly quoteAgeMsMax: number
 }
 
+/** A price, and when the oldest figure that went into it was seen, milliseconds since 1970. */
+export interface DatedPrice {
+  readonly price: Price
+  readonly at: number
+}
+
 /** The house's prices, kept fresh. A side is the customer's: BUY is what he pays. */
 export interface PriceBoard {
-  quoteFor(market: Market, side: Side): { readonly price: Price; readonly at: Date } | 'stale'
+  quoteFor(market: Market, side: Side): DatedPrice | 'stale'
   /** Whether the customer may have seen this price at most ten seconds before `nowMs`. */
-  wasQuoted(market: Market, side: Side, price: Price, nowMs: number): boolean
+  wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
   /** Between buy and sell, without the house's spread: what market making and valuations go by. */
-  middleFor(market: Market): { readonly price: Price; readonly at: Date } | 'stale'
+  middleFor(market: Market): DatedPrice | 'stale'
   /** The newest quote, however old; `undefined` before the first. */
   latest(market: Market): HouseQuote | undefined
   /** The age of the newest answer's oldest figure, and whether it is too old to trade at. */
@@ -80,17 +86,17 @@ class Board implements PriceBoard {
     clearTimeout(this.#timer)
   }
 
-  quoteFor(market: Market, side: Side) {
+  quoteFor(market: Market, side: Side): DatedPrice | 'stale' {
     const quote = this.#fresh(market)
-    return quote ? { price: side === 'BUY' ? quote.buy : quote.sell, at: new Date(quote.at) } : 'stale'
+    return quote ? { price: side === 'BUY' ? quote.buy : quote.sell, at: quote.at } : 'stale'
   }
 
-  middleFor(market: Market) {
+  middleFor(market: Market): DatedPrice | 'stale' {
     const quote = this.#fresh(market)
-    return quote ? { price: quote.middle, at: new Date(quote.at) } : 'stale'
+    return quote ? { price: quote.middle, at: quote.at } : 'stale'
   }
 
-  wasQuoted(market: Market, side: Side, price: Price, nowMs: number): boolean {
+  wasQuoted(market: Market, { side, price, nowMs }: { side: Side; price: Price; nowMs: number }): boolean {
     return (this.#published.get(market.id) ?? []).some(
       ({ quote, replacedAt }) =>
         (side === 'BUY' ? quote.buy : quote.sell) === price &&

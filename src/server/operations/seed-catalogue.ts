@@ -1,0 +1,80 @@
+import { TETHER, TOMAN } from '#domain/coin.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { type Amount, amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+import type { Database } from '../store/database.ts'
+import {
+  type BankLimitSeed,
+  type CoinSeed,
+  type MarketSeed,
+  type NetworkSeed,
+  writeCatalogue,
+} from '../store/seed/write-catalogue.ts'
+import { COINS, type CoinFigures, TOMAN_BANK_LIMITS } from './seeds/coins.ts'
+
+/** How far from the best price a market order may walk: 5 %. */
+const PROTECTION_BAND = ppm(50_000n)
+
+/** Writes the coins and markets of a first start. Harmless to repeat: what stands already is left as it is. */
+export function seedCatalogue(database: Database): Promise<void> {
+  return writeCatalogue(database, {
+    coins: COINS.map(coinSeed),
+    networks: COINS.flatMap(networkSeeds),
+    markets: ([TOMAN, TETHER] as const).flatMap(marketSeeds),
+    bankLimits: COINS.filter(({ symbol }) => symbol === TOMAN).map(bankLimitSeed),
+  })
+}
+
+function coinSeed(coin: CoinFigures): CoinSeed {
+  const { min, max } = coin.quickTrade
+  return { ...coin, quickTrade: { min: unitsOf(min, coin), max: unitsOf(max, coin) } }
+}
+
+function networkSeeds(coin: CoinFigures): NetworkSeed[] {
+  return coin.networks.map(({ tokenType, fee, min, max, txIdNeeded = false }) => ({
+    coinId: coin.id,
+    tokenType,
+    withdrawalFee: unitsOf(fee, coin),
+    minWithdraw: unitsOf(min, coin),
+    maxWithdraw: unitsOf(max, coin),
+    txIdNeeded,
+  }))
+}
+
+/** Tether markets have the ids from 101, so that a new coin finds room in both. */
+function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
+  const quote = COINS.find(({ symbol }) => symbol === quoteSymbol)
+  if (!quote) throw new Error(`the seeds know no ${quoteSymbol}`)
+  return COINS.flatMap((base) => {
+    const tick = base.tick[quoteSymbol]
+    if (tick === undefined) return []
+    return {
+      id: base.id + (quoteSymbol === TOMAN ? 0 : 100),
+      symbol: `${base.symbol}_${quoteSymbol}`,
+      baseCoinId: base.id,
+      quoteCoinId: quote.id,
+      tick: price(read(tick, PRICE_DECIMALS)),
+      minAmount: unitsOf(base.order.min, base),
+      maxAmount: unitsOf(base.order.max, base),
+      protectionBand: PROTECTION_BAND,
+    }
+  })
+}
+
+function bankLimitSeed(coin: CoinFigures): BankLimitSeed {
+  const { minDeposit, maxDeposit, minWithdraw, maxWithdraw } = TOMAN_BANK_LIMITS
+  return {
+    coinId: coin.id,
+    minDeposit: unitsOf(minDeposit, coin),
+    maxDeposit: unitsOf(maxDeposit, coin),
+    minWithdraw: unitsOf(minWithdraw, coin),
+    maxWithdraw: unitsOf(maxWithdraw, coin),
+  }
+}
+
+const unitsOf = (text: string, coin: CoinFigures): Amount => amount(read(text, coin.decimals))
+
+function read(text: string, decimals: number): bigint {
+  const value = parseDecimal(text, decimals)
+  if (value === undefined) throw new Error(`the seeds hold ${text}, which has more than ${decimals} decimals`)
+  return value
+}

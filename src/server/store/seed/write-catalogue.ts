@@ -1,0 +1,122 @@
+import type { Amount, Ppm, Price } from '#domain/units.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
+import type { Database, Queryable } from '../database.ts'
+
+export interface CoinSeed {
+  readonly id: number
+  readonly symbol: string
+  readonly code: string
+  readonly persianName: string
+  readonly englishName: string
+  readonly decimals: number
+  readonly precision: number
+  readonly quickTrade: { readonly min: Amount; readonly max: Amount }
+}
+
+export interface NetworkSeed {
+  readonly coinId: number
+  readonly tokenType: string
+  readonly withdrawalFee: Amount
+  readonly minWithdraw: Amount
+  readonly maxWithdraw: Amount
+  readonly txIdNeeded: boolean
+}
+
+export interface MarketSeed {
+  readonly id: number
+  readonly symbol: string
+  readonly baseCoinId: number
+  readonly quoteCoinId: number
+  readonly tick: Price
+  readonly minAmount: Amount
+  readonly maxAmount: Amount
+  readonly protectionBand: Ppm
+}
+
+export interface BankLimitSeed {
+  readonly coinId: number
+  readonly minDeposit: Amount
+  readonly maxDeposit: Amount
+  readonly minWithdraw: Amount
+  readonly maxWithdraw: Amount
+}
+
+export interface CatalogueSeed {
+  readonly coins: readonly CoinSeed[]
+  readonly networks: readonly NetworkSeed[]
+  readonly markets: readonly MarketSeed[]
+  readonly bankLimits: readonly BankLimitSeed[]
+}
+
+const COINS: BulkInsert<CoinSeed> = {
+  table: 'coins',
+  columns: [
+    { name: 'id', type: 'smallint', of: (row) => row.id },
+    { name: 'symbol', type: 'text', of: (row) => row.symbol },
+    { name: 'code', type: 'text', of: (row) => row.code },
+    { name: 'persian_name', type: 'text', of: (row) => row.persianName },
+    { name: 'english_name', type: 'text', of: (row) => row.englishName },
+    { name: 'decimals', type: 'smallint', of: (row) => row.decimals },
+    { name: 'precision', type: 'smallint', of: (row) => row.precision },
+    { name: 'quick_trade_min', type: 'numeric', of: (row) => row.quickTrade.min },
+    { name: 'quick_trade_max', type: 'numeric', of: (row) => row.quickTrade.max },
+  ],
+  onConflict: 'do nothing',
+}
+
+const NETWORKS: BulkInsert<NetworkSeed> = {
+  table: 'coin_networks',
+  columns: [
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'token_type', type: 'text', of: (row) => row.tokenType },
+    { name: 'withdrawal_fee', type: 'numeric', of: (row) => row.withdrawalFee },
+    { name: 'min_withdraw', type: 'numeric', of: (row) => row.minWithdraw },
+    { name: 'max_withdraw', type: 'numeric', of: (row) => row.maxWithdraw },
+    { name: 'withdraw_enabled', type: 'boolean', of: () => true },
+    { name: 'deposit_enabled', type: 'boolean', of: () => true },
+    { name: 'tx_id_needed', type: 'boolean', of: (row) => row.txIdNeeded },
+  ],
+  onConflict: 'do nothing',
+}
+
+const MARKETS: BulkInsert<MarketSeed> = {
+  table: 'markets',
+  columns: [
+    { name: 'id', type: 'smallint', of: (row) => row.id },
+    { name: 'symbol', type: 'text', of: (row) => row.symbol },
+    { name: 'base_coin_id', type: 'smallint', of: (row) => row.baseCoinId },
+    { name: 'quote_coin_id', type: 'smallint', of: (row) => row.quoteCoinId },
+    { name: 'tick', type: 'numeric', of: (row) => row.tick },
+    { name: 'min_amount', type: 'numeric', of: (row) => row.minAmount },
+    { name: 'max_amount', type: 'numeric', of: (row) => row.maxAmount },
+    { name: 'active', type: 'boolean', of: () => true },
+    { name: 'protection_band_ppm', type: 'integer', of: (row) => row.protectionBand },
+  ],
+  onConflict: 'do nothing',
+}
+
+const BANK_LIMITS: BulkInsert<BankLimitSeed> = {
+  table: 'bank_limits',
+  columns: [
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'min_deposit', type: 'numeric', of: (row) => row.minDeposit },
+    { name: 'max_deposit', type: 'numeric', of: (row) => row.maxDeposit },
+    { name: 'min_withdraw', type: 'numeric', of: (row) => row.minWithdraw },
+    { name: 'max_withdraw', type: 'numeric', of: (row) => row.maxWithdraw },
+  ],
+  onConflict: 'do nothing',
+}
+
+/** Writes what is missing, all or nothing. What stands already stays as the operator has set it. */
+export function writeCatalogue(database: Database, seed: CatalogueSeed): Promise<void> {
+  return database.transaction(async (tx) => {
+    await insert(tx, COINS, seed.coins)
+    await insert(tx, NETWORKS, seed.networks)
+    await insert(tx, MARKETS, seed.markets)
+    await insert(tx, BANK_LIMITS, seed.bankLimits)
+  })
+}
+
+async function insert<Row>(database: Queryable, into: BulkInsert<Row>, rows: readonly Row[]): Promise<void> {
+  await database.query(bulkInsertSql(into, { firstParameter: 1, guard: 'true' }), bulkValues(into, rows))
+}
