@@ -1,0 +1,48 @@
+import { fileURLToPath } from 'node:url'
+import type { BuildOptions } from 'vite'
+
+/** Makers of schemas: a schema that nobody reads is dropped, and with it the endpoints that a page does not call. */
+const SCHEMA_MAKERS = [
+  'defineEndpoint',
+  'replyWith',
+  'z.array',
+  'z.boolean',
+  'z.enum',
+  'z.int',
+  'z.literal',
+  'z.maxLength',
+  'z.minLength',
+  'z.nullable',
+  'z.object',
+  'z.optional',
+  'z.pipe',
+  'z.record',
+  'z.refine',
+  'z.regex',
+  'z.strictObject',
+  'z.string',
+  'z.transform',
+  'z.unknown',
+]
+
+/** What every page needs, whatever the route: one file that changes only when a package does. */
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|@tanstack|zod|ofetch|ufo|destr|idb-keyval|@emotion|stylis|@chakra-ui|use-sync-external-store)\//
+
+export const leanBundle = {
+  // The base is one file on purpose; tests/e2e/first-load.test.ts weighs it.
+  chunkSizeWarningLimit: 700,
+  modulePreload: { polyfill: false },
+  rolldownOptions: {
+    treeshake: {
+      manualPureFunctions: SCHEMA_MAKERS,
+      // Imported for nothing by the browser build of @emotion/react.
+      moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
+    },
+    output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+  },
+} satisfies BuildOptions
+
+export const leanAliases = {
+  '@pandacss/is-valid-prop': fileURLToPath(new URL('./substitutes/css-property.ts', import.meta.url)),
+}
