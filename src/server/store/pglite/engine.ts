@@ -1,4 +1,6 @@
 import { PGlite, protocol } from '@electric-sql/pglite'
+import { DatabaseError } from '../database-error.ts'
+import { HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
 import { DurableFiles } from './durable-files.ts'
 import { readAnswer } from './read-answer.ts'
 
@@ -34,6 +36,8 @@ async function start(files: DurableFiles, folder: string): Promise<PGlite> {
 export class Engine {
   readonly #postgres: PGlite
   readonly #files: DurableFiles
+  readonly #hot = new HotStatements()
+  readonly #prepared = new Set<string>()
 
   private constructor(postgres: PGlite, files: DurableFiles) {
     this.#postgres = postgres
@@ -49,18 +53,26 @@ export class Engine {
   }
 
   async query(sql: string, values: readonly (string | null)[]): Promise<unknown[]> {
+    const name = this.#hot.nameOf(sql) ?? ''
     const frames = [
-      serialize.parse({ text: sql }),
-      serialize.bind({ values: [...values] }),
+      serialize.bind({ statement: name, values: [...values] }),
       serialize.describe({ type: 'P' }),
       serialize.execute({}),
       serialize.sync(),
     ]
-    return (await this.#exchange(Buffer.concat(frames))).rows
+    if (!this.#prepared.has(name)) frames.unshift(serialize.parse({ name, text: sql }))
+    const messages = await this.#exchange(Buffer.concat(frames))
+    if (name && messages.some((message) => message.name === 'parseComplete')) this.#prepared.add(name)
+    try {
+      return readAnswer(messages).rows
+    } catch (error) {
+      if (error instanceof DatabaseError && error.code === PLAN_OUTDATED) this.#hot.giveUp(sql)
+      throw error
+    }
   }
 
   async script(sql: string): Promise<string> {
-    return (await this.#exchange(serialize.query(sql))).command
+    return readAnswer(await this.#exchange(serialize.query(sql))).command
   }
 
   get isInTransaction(): boolean {
@@ -76,9 +88,8 @@ export class Engine {
     return this.#postgres.close()
   }
 
-  async #exchange(frames: Uint8Array) {
-    const messages = await this.#postgres.execProtocolStream(frames, { syncToFs: false, throwOnError: false })
-    return readAnswer(messages)
+  #exchange(frames: Uint8Array) {
+    return this.#postgres.execProtocolStream(frames, { syncToFs: false, throwOnError: false })
   }
 
   /** A commit that leaves the log where it was would be lost in a power cut, and nobody would know. */

@@ -2,6 +2,7 @@ import { Pool, type PoolClient } from 'pg'
 import type { Database } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { encodeValue } from '../encode-value.ts'
+import { HotStatements } from '../hot-statements.ts'
 import { Transactions } from '../transactions.ts'
 import { columnTypes } from './column-types.ts'
 import { connectionOf } from './connection-of.ts'
@@ -38,6 +39,7 @@ export async function openPostgres(settings: { databaseUrl: string; poolSize: nu
 
 function serve(pool: Pool): Database {
   const transactions = new Transactions()
+  const hot = new HotStatements()
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   const borrow = async <Result>(task: (client: PoolClient) => Promise<Result>): Promise<Result> => {
@@ -51,9 +53,9 @@ function serve(pool: Pool): Database {
     engine: 'postgres',
     query: async (sql, values = []) => {
       const encoded = values.map(encodeValue)
-      return borrow((client) => connectionOf(client).query(sql, encoded))
+      return borrow((client) => connectionOf(client, hot).query(sql, encoded))
     },
-    transaction: (work) => borrow((client) => transactions.run(connectionOf(client), work)),
+    transaction: (work) => borrow((client) => transactions.run(connectionOf(client, hot), work)),
     close: () => {
       // The pool alone would forget those that still wait for a connection.
       closing ??= Promise.allSettled(underWay).then(() => pool.end())

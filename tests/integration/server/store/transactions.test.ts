@@ -96,6 +96,25 @@ eachDatabase('transactions', (open, place) => {
     expect(await ids()).toEqual([1])
   })
 
+  test('a statement used again and again answers as at first, also after a refusal', async () => {
+    const insert = (id: number) => database.query('INSERT INTO note VALUES ($1) RETURNING id', [id])
+    for (let id = 1; id <= 8; id++) {
+      expect(await insert(id)).toEqual([{ id }])
+      await expect(insert(id)).rejects.toMatchObject({ code: '23505' })
+      await expect(database.query('SELECT 1/0')).rejects.toMatchObject({ code: '22012' })
+      await expect(database.query('SELEC 2')).rejects.toMatchObject({ code: '42601' })
+    }
+  })
+
+  test('a table that changes under a statement used again and again refuses it once at most', async () => {
+    const read = () => database.query('SELECT * FROM note')
+    for (let use = 0; use < 5; use++) await read()
+    await database.query('ALTER TABLE note ADD extra int')
+    await database.query('INSERT INTO note VALUES (1, NULL, 5)')
+    await read().catch(() => undefined)
+    expect(await read()).toEqual([{ id: 1, body: null, extra: 5 }])
+  })
+
   test('one call is one statement: a second one is refused', async () => {
     await expect(database.query('SELECT 1; DROP TABLE note')).rejects.toMatchObject({ code: '42601' })
     expect(await ids()).toEqual([])

