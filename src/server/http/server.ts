@@ -2,7 +2,12 @@ import cookie from '@fastify/cookie'
 import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyPluginAsync } from 'fastify'
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyPluginAsync,
+  type FastifyPluginCallback,
+} from 'fastify'
 import { type AnswerSettings, answer } from './answer.ts'
 import { apiDocument } from './api-document.ts'
 import { languageOf } from './read-call.ts'
@@ -16,7 +21,10 @@ export interface ServerSettings extends AnswerSettings {
   /** The built client; without it only the API is served. */
   readonly clientDir: string | undefined
   /** Vendors' sides that run here instead of outside, by their path. */
-  readonly sandboxes: readonly { readonly prefix: string; readonly plugin: FastifyPluginAsync }[]
+  readonly sandboxes: readonly {
+    readonly prefix: string
+    readonly plugin: FastifyPluginAsync | FastifyPluginCallback
+  }[]
   /** Calls a minute from one address; 0 for no limit. */
   readonly requestsPerMinuteMax: number
   readonly trustProxy: boolean
@@ -45,7 +53,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     return sendRefusal(reply, { code: code ?? 'INTERNAL', field: undefined, details: undefined }, languageOf(request))
   })
   await app.register(async (api) => serveApi(api, settings), { prefix: '/api' })
-  for (const { prefix, plugin } of settings.sandboxes) await app.register(plugin, { prefix })
+  for (const { prefix, plugin } of settings.sandboxes)
+    await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
   else await serveClient(app, settings.clientDir)
   return app

@@ -24,7 +24,7 @@ function walletOnWire({ inToman }: Wallets, coin: Coin, balance: OwnBalance | un
   const available = balance?.available ?? ZERO
   const blocked = balance?.blocked ?? ZERO
   const total = amount(available + blocked)
-  const worth = inToman(coin.symbol, total)
+  const worth = inToman(coin, total)
   return {
     coin: coin.symbol,
     credit: formatDecimal(available, coin.decimals),

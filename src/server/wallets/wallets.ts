@@ -1,3 +1,4 @@
+import type { Coin } from '#domain/coin.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Amount } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -12,7 +13,7 @@ export interface Wallets {
   readonly catalogue: Catalogue
   readonly gateway: CardGateway
   /** What this much of a coin is worth in Toman at present; `undefined` where there is no price. */
-  readonly inToman: (coinSymbol: string, quantity: Amount) => Amount | undefined
+  readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   readonly payerOf: (userId: number) => Promise<Payer>
   readonly depositLimits: { readonly min: Amount; readonly max: Amount }
   /** Where the product is reached from outside, without a slash at the end. */

@@ -1,0 +1,75 @@
+import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
+import type { ProviderSettings, SandboxKind } from '../config-providers.ts'
+import type { IdentityInquiry } from '../providers/identity/identity.ts'
+import { createJibit } from '../providers/identity/jibit.ts'
+import { jibitSandbox } from '../providers/identity/sandbox/jibit-sandbox.ts'
+import type { CardGateway } from '../providers/payments/payments.ts'
+import { zarinpalSandbox } from '../providers/payments/sandbox/zarinpal-sandbox.ts'
+import { createZarinpal } from '../providers/payments/zarinpal.ts'
+import { createHttpPriceFeed } from '../providers/prices/http-price-feed.ts'
+import type { PriceFeed } from '../providers/prices/prices.ts'
+import { priceSandbox } from '../providers/prices/sandbox/price-sandbox.ts'
+import { createSandboxMarket, type SandboxMarket } from '../providers/prices/sandbox/sandbox-market.ts'
+import { sandboxHome } from '../providers/sandbox-home.ts'
+import { createSandboxInbox, type SandboxInbox } from '../providers/sandbox-inbox.ts'
+import { sandboxInboxPages } from '../providers/sandbox-inbox-pages.ts'
+import { createKavenegar } from '../providers/sms/kavenegar.ts'
+import { kavenegarSandbox } from '../providers/sms/sandbox/kavenegar-sandbox.ts'
+import type { SmsSender } from '../providers/sms/sms.ts'
+
+export interface Providers {
+  readonly sms: SmsSender
+  readonly identity: IdentityInquiry
+  readonly gateway: CardGateway
+  readonly priceFeed: PriceFeed
+  /** The sandboxes that are in use, by the path they are mounted at. */
+  readonly sandboxes: readonly {
+    readonly prefix: string
+    readonly plugin: FastifyPluginAsync | FastifyPluginCallback
+  }[]
+  /** Where seeded candles come from; absent when prices are real. */
+  readonly sandboxMarket: SandboxMarket | undefined
+}
+
+const INBOX_CAPACITY = 500
+const JIBIT_TOKEN_MS = 3_600_000
+/** One market for everybody: what the sandbox shows does not depend on when it was started. */
+const MARKET_SEED = 1405
+
+export function createProviders(settings: ProviderSettings, now: () => Date): Providers {
+  const inbox = createSandboxInbox({ capacity: INBOX_CAPACITY })
+  const sandboxMarket = createSandboxMarket({ seed: MARKET_SEED })
+  const vendors = {
+    SMS: { prefix: '/sandbox/kavenegar', plugin: kavenegarSandbox({ ...settings.kavenegar, inbox, now }) },
+    IDENTITY: {
+      prefix: '/sandbox/jibit',
+      plugin: jibitSandbox({ ...settings.jibit, accessLifetimeMs: JIBIT_TOKEN_MS, now }),
+    },
+    PAYMENT: { prefix: '/sandbox/zarinpal', plugin: zarinpalSandbox({ ...settings.zarinpal, now }) },
+    PRICES: { prefix: '/sandbox/prices', plugin: priceSandbox({ market: sandboxMarket, now }) },
+  } as const satisfies Record<SandboxKind, object>
+  const used = settings.sandboxes.map((kind) => vendors[kind])
+  return {
+    sms: createKavenegar(settings.kavenegar),
+    identity: createJibit(settings.jibit),
+    gateway: createZarinpal(settings.zarinpal),
+    priceFeed: createHttpPriceFeed(settings.prices),
+    sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings.sandboxes, inbox)],
+    sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,
+  }
+}
+
+const LINKS = {
+  SMS: { path: '/sandbox/kavenegar', fa: 'پیامک (کاوه‌نگار)', en: 'SMS (Kavenegar)' },
+  IDENTITY: { path: '/sandbox/jibit', fa: 'استعلام هویت (جیبیت)', en: 'Identity inquiry (Jibit)' },
+  PAYMENT: { path: '/sandbox/zarinpal', fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' },
+  PRICES: { path: '/sandbox/prices', fa: 'قیمت‌ها', en: 'Prices' },
+} as const satisfies Record<SandboxKind, object>
+
+function pagesFor(kinds: readonly SandboxKind[], inbox: SandboxInbox) {
+  const inboxLink = { path: '/sandbox/inbox', fa: 'صندوق پیام‌ها', en: 'Inbox' }
+  return [
+    { prefix: '/sandbox', plugin: sandboxInboxPages(inbox) },
+    { prefix: '/sandbox', plugin: sandboxHome([inboxLink, ...kinds.map((kind) => LINKS[kind])]) },
+  ]
+}

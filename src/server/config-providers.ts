@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { refuse, urlWithoutSlash } from './config-values.ts'
+import type { JibitSettings } from './providers/identity/jibit-session.ts'
+import type { ZarinpalSettings } from './providers/payments/zarinpal.ts'
+import type { HttpPriceFeedSettings } from './providers/prices/http-price-feed.ts'
+import { SANDBOX_TOMAN_FIELDS } from './providers/prices/sandbox/price-sandbox.ts'
+import type { TomanFields } from './providers/prices/toman-source.ts'
+import type { KavenegarSettings } from './providers/sms/kavenegar.ts'
+
+export type SandboxKind = 'SMS' | 'IDENTITY' | 'PAYMENT' | 'PRICES'
+
+/** Each adapter's settings. Where a service is a sandbox, its adapter is pointed at this server. */
+export interface ProviderSettings {
+  readonly sandboxes: readonly SandboxKind[]
+  readonly kavenegar: KavenegarSettings
+  readonly jibit: JibitSettings
+  readonly zarinpal: ZarinpalSettings
+  readonly prices: HttpPriceFeedSettings
+}
+
+const choice = (real: string) => z.enum(['sandbox', real], `must be sandbox or ${real}`).default('sandbox')
+
+const Choices = z.object({
+  SMS_PROVIDER: choice('kavenegar'),
+  IDENTITY_PROVIDER: choice('jibit'),
+  PAYMENT_PROVIDER: choice('zarinpal'),
+  PRICE_PROVIDER: choice('http'),
+})
+
+const Kavenegar = z.object({
+  KAVENEGAR_API_URL: urlWithoutSlash.default('https://api.kavenegar.com'),
+  KAVENEGAR_API_KEY: z.string().min(10, 'is too short'),
+  KAVENEGAR_TEMPLATE_PREFIX: z.string().min(1).default('kimia'),
+})
+
+const Jibit = z.object({
+  JIBIT_API_URL: urlWithoutSlash.default('https://napi.jibit.ir/ide'),
+  JIBIT_API_KEY: z.string().min(4, 'is too short'),
+  JIBIT_SECRET_KEY: z.string().min(4, 'is too short'),
+})
+
+const Zarinpal = z.object({
+  ZARINPAL_API_URL: urlWithoutSlash.default('https://payment.zarinpal.com'),
+  ZARINPAL_MERCHANT_ID: z.string().length(36, 'must have 36 characters'),
+})
+
+const Prices = z.object({
+  COINGECKO_API_URL: urlWithoutSlash.default('https://api.coingecko.com/api/v3'),
+  COINGECKO_API_KEY: z.string().optional(),
+  TOMAN_SOURCE_URL: z.url('must be an address'),
+  TOMAN_SOURCE_CURRENCY: z.enum(['IRT', 'IRR'], 'must be IRT or IRR'),
+  /** Paths of the figures in the source's JSON, as of `TomanFields`. */
+  TOMAN_FIELD_USD_BUY: z.string().min(1),
+  TOMAN_FIELD_USD_SELL: z.string().min(1),
+  TOMAN_FIELD_GOLD_GRAM: z.string().min(1),
+  TOMAN_FIELD_UPDATED_AT: z.string().min(1),
+  TOMAN_FIELD_USD_CHANGE: z.string().optional(),
+  TOMAN_FIELD_GOLD_CHANGE: z.string().optional(),
+})
+
+type Given = Readonly<Record<string, string | undefined>>
+
+const SMS_TIMEOUT_MS = 8_000
+const IDENTITY_TIMEOUT_MS = 15_000
+const PAYMENT_TIMEOUT_MS = 15_000
+const PRICE_TIMEOUT_MS = 5_000
+
+/** Which services are real and how they are reached. @throws Error with a sentence that names the variable */
+export function parseProviders(given: Given, server: { port: number; publicUrl: string }): ProviderSettings {
+  const choices = read(Choices, given)
+  const own = `http://127.0.0.1:${server.port}/sandbox`
+  return {
+    sandboxes: [
+      ...(choices.SMS_PROVIDER === 'sandbox' ? (['SMS'] as const) : []),
+      ...(choices.IDENTITY_PROVIDER === 'sandbox' ? (['IDENTITY'] as const) : []),
+      ...(choices.PAYMENT_PROVIDER === 'sandbox' ? (['PAYMENT'] as const) : []),
+      ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
+    ],
+    kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
+    jibit: jibit(choices.IDENTITY_PROVIDER === 'sandbox' ? sandboxKeys(own, 'jibit') : given),
+    zarinpal: zarinpal(
+      choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,
+      choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,
+    ),
+    prices: choices.PRICE_PROVIDER === 'sandbox' ? sandboxPrices(own) : prices(given),
+  }
+}
+
+/** The keys that the sandboxes expect: no secrets, since only this server can use them. */
+function sandboxKeys(own: string, vendor: string): Given {
+  return {
+    KAVENEGAR_API_URL: `${own}/${vendor}`,
+    KAVENEGAR_API_KEY: 'sandbox-api-key',
+    JIBIT_API_URL: `${own}/${vendor}`,
+    JIBIT_API_KEY: 'sandbox-api-key',
+    JIBIT_SECRET_KEY: 'sandbox-secret-key',
+    ZARINPAL_API_URL: `${own}/${vendor}`,
+    ZARINPAL_MERCHANT_ID: 'sandbox0-0000-4000-8000-000000000000',
+  }
+}
+
+function kavenegar(given: Given): KavenegarSettings {
+  const values = read(Kavenegar, given)
+  return {
+    apiUrl: values.KAVENEGAR_API_URL,
+    apiKey: values.KAVENEGAR_API_KEY,
+    templatePrefix: values.KAVENEGAR_TEMPLATE_PREFIX,
+    timeoutMs: SMS_TIMEOUT_MS,
+  }
+}
+
+function jibit(given: Given): JibitSettings {
+  const values = read(Jibit, given)
+  return {
+    apiUrl: values.JIBIT_API_URL,
+    apiKey: values.JIBIT_API_KEY,
+    secretKey: values.JIBIT_SECRET_KEY,
+    timeoutMs: IDENTITY_TIMEOUT_MS,
+  }
+}
+
+function zarinpal(given: Given, payUrl: string | undefined): ZarinpalSettings {
+  const values = read(Zarinpal, given)
+  return {
+    apiUrl: values.ZARINPAL_API_URL,
+    payUrl: payUrl ?? values.ZARINPAL_API_URL,
+    merchantId: values.ZARINPAL_MERCHANT_ID,
+    timeoutMs: PAYMENT_TIMEOUT_MS,
+  }
+}
+
+function prices(given: Given): HttpPriceFeedSettings {
+  const values = read(Prices, given)
+  const fields: TomanFields = {
+    usdBuy: values.TOMAN_FIELD_USD_BUY,
+    usdSell: values.TOMAN_FIELD_USD_SELL,
+    goldGram: values.TOMAN_FIELD_GOLD_GRAM,
+    updatedAt: values.TOMAN_FIELD_UPDATED_AT,
+    usdChange24h: values.TOMAN_FIELD_USD_CHANGE,
+    goldChange24h: values.TOMAN_FIELD_GOLD_CHANGE,
+  }
+  return {
+    coins: { apiUrl: values.COINGECKO_API_URL, apiKey: values.COINGECKO_API_KEY, timeoutMs: PRICE_TIMEOUT_MS },
+    toman: {
+      url: values.TOMAN_SOURCE_URL,
+      headers: {},
+      currency: values.TOMAN_SOURCE_CURRENCY,
+      fields,
+      timeoutMs: PRICE_TIMEOUT_MS,
+    },
+  }
+}
+
+function sandboxPrices(own: string): HttpPriceFeedSettings {
+  return {
+    coins: { apiUrl: `${own}/prices/api/v3`, apiKey: undefined, timeoutMs: PRICE_TIMEOUT_MS },
+    toman: {
+      url: `${own}/prices/toman.json`,
+      headers: {},
+      currency: 'IRT',
+      fields: SANDBOX_TOMAN_FIELDS,
+      timeoutMs: PRICE_TIMEOUT_MS,
+    },
+  }
+}
+
+function read<Output>(schema: z.ZodType<Output>, given: Given): Output {
+  const result = schema.safeParse(given)
+  if (!result.success) throw refuse(result.error, given)
+  return result.data
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+
+/** A whole number within bounds, from the environment's text. */
+export const wholeNumber = ({ min, max, otherwise }: { min: number; max: number; otherwise: number }) =>
+  z
+    .string()
+    .regex(/^\d{1,9}$/, 'must be a whole number')
+    .transform(Number)
+    .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
+    .default(otherwise)
+
+export const flag = (otherwise: boolean) =>
+  z
+    .enum(['yes', 'no', 'on', 'off'], 'must be yes or no')
+    .transform((text) => text === 'yes' || text === 'on')
+    .default(otherwise)
+
+export const urlWithoutSlash = z
+  .url({ protocol: /^https?$/, error: 'must be an http or https address' })
+  .refine((text) => !text.endsWith('/'), 'must not end with a slash')
+
+/** The sentence for a variable that cannot be read. The value is not repeated: it may be a secret. */
+export function refuse(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): Error {
+  const [issue] = error.issues
+  const name = String(issue?.path[0] ?? 'The environment')
+  const missing = issue?.path[0] !== undefined && given[name] === undefined
+  return new Error(`${name} ${missing ? 'is missing' : 'cannot be used'}: ${issue?.message ?? 'it is not valid'}.`)
+}

@@ -1,0 +1,106 @@
+import type { Queryable } from './database.ts'
+
+/** One coin of the ledger, in base units. The columns of owners sum to `sum`, which must be zero. */
+export interface CoinTotals {
+  readonly symbol: string
+  readonly decimals: number
+  readonly users: bigint
+  readonly usersBlocked: bigint
+  readonly fees: bigint
+  readonly inventory: bigint
+  readonly sources: bigint
+  readonly sum: bigint
+}
+
+/** Something that does not agree, as a sentence. */
+export interface LedgerReport {
+  readonly totals: readonly CoinTotals[]
+  readonly faults: readonly string[]
+}
+
+interface TotalColumns {
+  symbol: string
+  decimals: number
+  users: bigint
+  users_blocked: bigint
+  fees: bigint
+  inventory: bigint
+  sources: bigint
+  sum: bigint
+}
+
+const TOTALS = `
+  select symbol, decimals,
+    coalesce(sum(available) filter (where owner_id > 0), 0) as users,
+    coalesce(sum(blocked) filter (where owner_id > 0), 0) as users_blocked,
+    coalesce(sum(available) filter (where owner_id in (-1, -2)), 0) as fees,
+    coalesce(sum(available) filter (where owner_id = -3), 0) as inventory,
+    coalesce(sum(available) filter (where owner_id <= -4), 0) as sources,
+    coalesce(sum(available + blocked), 0) as sum
+  from coins left join balances on coin_id = id group by id, symbol, decimals order by id`
+
+/** Each finds rows that must not exist. */
+const CHECKS = [
+  {
+    fault: (row: Row) =>
+      `owner ${row.owner_id}, coin ${row.coin_id}: the ${row.bucket} balance is ${row.balance}, its postings say ${row.posted}`,
+    sql: `
+      with posted as (
+        select owner_id, coin_id, bucket, sum(amount) as posted from postings group by owner_id, coin_id, bucket
+      ), kept as (
+        select owner_id, coin_id, 'available'::bucket as bucket, available as balance from balances
+        union all select owner_id, coin_id, 'blocked'::bucket, blocked from balances
+      )
+      select owner_id, coin_id, bucket, coalesce(balance, 0) as balance, coalesce(posted, 0) as posted
+      from kept full join posted using (owner_id, coin_id, bucket)
+      where coalesce(balance, 0) <> coalesce(posted, 0) limit 100`,
+  },
+  {
+    fault: (row: Row) =>
+      `owner ${row.owner_id}, coin ${row.coin_id}: ${row.blocked} is blocked, open orders and holds need ${row.needed}`,
+    sql: `
+      with needs as (
+        select user_id as owner_id, case side when 'BUY' then quote_coin_id else base_coin_id end as coin_id, held as needed
+        from orders join markets on markets.id = market_id where status = 'IS_OPEN'
+        union all select user_id, coin_id, amount from holds where status = 'HELD'
+      ), needed as (
+        select owner_id, coin_id, sum(needed) as needed from needs group by owner_id, coin_id
+      )
+      select owner_id, coin_id, coalesce(blocked, 0) as blocked, coalesce(needed, 0) as needed
+      from balances full join needed using (owner_id, coin_id)
+      where coalesce(blocked, 0) <> coalesce(needed, 0) limit 100`,
+  },
+  {
+    fault: (row: Row) => `entry ${row.seq}, coin ${row.coin_id}: the postings sum to ${row.sum}`,
+    sql: `select seq, coin_id, sum(amount) as sum from postings group by seq, coin_id having sum(amount) <> 0 limit 100`,
+  },
+  {
+    fault: (row: Row) => `posting of entry ${row.seq} without the entry`,
+    sql: `select distinct seq from postings where not exists (select from ledger_entries where ledger_entries.seq = postings.seq) limit 100`,
+  },
+  {
+    fault: (row: Row) => `order ${row.id}: executed ${row.executed}, its trades say ${row.traded}`,
+    sql: `
+      with sides as (
+        select taker_order_id as id, amount from trades
+        union all select maker_order_id, amount from trades where maker_order_id is not null
+      ), traded as (
+        select id, sum(amount) as traded from sides group by id
+      )
+      select id, executed, coalesce(traded, 0) as traded from orders left join traded using (id)
+      where executed <> coalesce(traded, 0) limit 100`,
+  },
+] as const
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Proves that every unit is where the ledger says: coins sum to zero, balances are their postings, holds are explained. */
+export async function checkLedger(database: Queryable): Promise<LedgerReport> {
+  const rows = await database.query<TotalColumns>(TOTALS)
+  const totals = rows.map(({ users_blocked: usersBlocked, ...row }) => ({ ...row, usersBlocked }))
+  const faults = totals
+    .filter(({ sum }) => sum !== 0n)
+    .map(({ symbol, sum }) => `${symbol}: all accounts sum to ${sum}`)
+  for (const { sql, fault } of CHECKS) faults.push(...(await database.query<Row>(sql)).map(fault))
+  return { totals, faults }
+}
