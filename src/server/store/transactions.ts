@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Connection } from './connection.ts'
 import type { Transaction } from './database.ts'
 import { DatabaseError } from './database-error.ts'
+import { DatabaseUnavailable } from './database-unavailable.ts'
 import { encodeValue } from './encode-value.ts'
 import { SerialQueue } from './serial-queue.ts'
 
@@ -22,17 +23,16 @@ export class Transactions {
   async run<Result>(connection: Connection, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const scope: Scope = { open: true }
     const queue = new SerialQueue()
-    await connection.script('BEGIN')
+    await connection.control('BEGIN')
     try {
       const result = await this.#scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
       scope.open = false
       await queue.run(() => commit(connection))
       return result
     } catch (error) {
-      if (scope.open) {
-        scope.open = false
-        await queue.run(() => connection.script('ROLLBACK'))
-      }
+      const mayRollBack = scope.open && !(error instanceof DatabaseUnavailable)
+      scope.open = false
+      if (mayRollBack) await queue.run(() => connection.control('ROLLBACK'))
       throw error
     }
   }
@@ -48,14 +48,11 @@ function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope)
       const encoded = values.map(encodeValue)
       return enter(() => connection.query(sql, encoded))
     },
-    script: (sql) =>
-      enter(async () => {
-        await connection.script(sql)
-      }),
+    script: (sql) => enter(() => connection.script(sql)),
   }
 }
 
 async function commit(connection: Connection): Promise<void> {
-  if ((await connection.script('COMMIT')) === 'COMMIT') return
+  if ((await connection.control('COMMIT')) === 'COMMIT') return
   throw new DatabaseError({ code: '25P02', message: 'a statement had failed: the transaction was rolled back' })
 }

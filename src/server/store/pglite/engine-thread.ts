@@ -40,8 +40,12 @@ export class EngineThread implements Connection {
     return answer.kind === 'rows' ? (answer.rows as Row[]) : []
   }
 
-  async script(sql: string): Promise<string> {
-    const answer = await this.#ask({ kind: 'script', sql })
+  async script(sql: string): Promise<void> {
+    await this.#ask({ kind: 'script', sql })
+  }
+
+  async control(command: string): Promise<string> {
+    const answer = await this.#ask({ kind: 'script', sql: command })
     return answer.kind === 'done' ? answer.command : ''
   }
 

@@ -2,6 +2,8 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
+const SQLITE_BUSY = 5
+
 /**
  * Holds a data folder for this process alone, until the returned function is called or the process ends, however it
  * ends: the lock is the operating system's own file lock, which SQLite takes on every platform and Node cannot take by
@@ -9,24 +11,33 @@ import { DatabaseSync } from 'node:sqlite'
  * @throws Error with a sentence for the person who started the second process
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true })
   const owner = join(folder, 'database.owner')
-  const lock = new DatabaseSync(join(folder, 'database.lock'), { timeout: 0 })
+  let lock: DatabaseSync | undefined
   try {
+    mkdirSync(folder, { recursive: true })
+    lock = new DatabaseSync(join(folder, 'database.lock'), { timeout: 0 })
     lock.exec('PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE')
+    writeFileSync(owner, `${process.pid}\n`)
+    return () => lock?.close()
   } catch (error) {
-    lock.close()
-    throw new Error(`the data folder ${folder} is in use by another process${readOwner(owner)}`, { cause: error })
+    lock?.close()
+    throw new Error(`the data folder ${folder} ${isBusy(error) ? inUse(owner) : `cannot be used: ${error}`}`)
   }
-  writeFileSync(owner, `${process.pid}\n`)
-  return () => lock.close()
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY
+}
+
+function inUse(owner: string): string {
+  return `is in use by another process${readOwner(owner)}: stop it first, or choose another DATA_DIR`
 }
 
 /** Only to help the reader of the sentence; the lock itself does not depend on it. */
 function readOwner(path: string): string {
   try {
-    return ` (process ${readFileSync(path, 'utf8').trim()}): stop it first, or choose another DATA_DIR`
+    return ` (process ${readFileSync(path, 'utf8').trim()})`
   } catch {
-    return ': stop it first, or choose another DATA_DIR'
+    return ''
   }
 }

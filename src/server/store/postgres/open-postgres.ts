@@ -12,9 +12,17 @@ import { explainFailure } from './explain-failure.ts'
 const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_float_digits=1'
 
 const CONNECT_MS_MAX = 10_000
+const ANSWER_MS_MAX = 60_000
+
+export interface ServerSettings {
+  readonly databaseUrl: string
+  readonly poolSize: number
+  /** How long a statement or a commit may take before the connection is given up; 60 s unless told. */
+  readonly answerMsMax?: number
+}
 
 /** A pool of connections to a PostgreSQL server. @throws DatabaseUnavailable when it cannot be reached now */
-export async function openPostgres(settings: { databaseUrl: string; poolSize: number }): Promise<Database> {
+export async function openPostgres(settings: ServerSettings): Promise<Database> {
   const pool = new Pool({
     connectionString: settings.databaseUrl,
     max: settings.poolSize,
@@ -27,7 +35,7 @@ export async function openPostgres(settings: { databaseUrl: string; poolSize: nu
   // tells; the event itself needs no more than a listener, without which it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const database = serve(pool)
+  const database = serve(pool, settings.answerMsMax ?? ANSWER_MS_MAX)
   try {
     await database.query('SELECT 1')
     return database
@@ -37,9 +45,9 @@ export async function openPostgres(settings: { databaseUrl: string; poolSize: nu
   }
 }
 
-function serve(pool: Pool): Database {
+function serve(pool: Pool, answerMsMax: number): Database {
   const transactions = new Transactions()
-  const hot = new HotStatements()
+  const habits = { hot: new HotStatements(), answerMsMax }
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   const borrow = async <Result>(task: (client: PoolClient) => Promise<Result>): Promise<Result> => {
@@ -53,9 +61,9 @@ function serve(pool: Pool): Database {
     engine: 'postgres',
     query: async (sql, values = []) => {
       const encoded = values.map(encodeValue)
-      return borrow((client) => connectionOf(client, hot).query(sql, encoded))
+      return borrow((client) => connectionOf(client, habits).query(sql, encoded))
     },
-    transaction: (work) => borrow((client) => transactions.run(connectionOf(client, hot), work)),
+    transaction: (work) => borrow((client) => transactions.run(connectionOf(client, habits), work)),
     close: () => {
       // The pool alone would forget those that still wait for a connection.
       closing ??= Promise.allSettled(underWay).then(() => pool.end())

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -44,6 +44,12 @@ test('a holder that is killed without warning holds no more', async () => {
   const unlock = lockFolder(folder)
   expect(() => lockFolder(folder)).toThrow('in use')
   unlock()
+})
+
+test('a folder that cannot be made is told apart from one in use', () => {
+  const file = join(parent, 'file')
+  writeFileSync(file, '')
+  expect(() => lockFolder(join(file, 'data'))).toThrow('cannot be used: Error: ENOTDIR')
 })
 
 test('one process cannot hold a folder twice, and can hold it again after letting go', () => {

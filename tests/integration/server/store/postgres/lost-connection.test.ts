@@ -3,6 +3,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
 import { openDatabase } from '#server/store/open-database.ts'
+import { openPostgres } from '#server/store/postgres/open-postgres.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 
 const url = process.env.TEST_DATABASE_URL
@@ -51,6 +52,16 @@ describe.skipIf(!url)(url ? name : `${name} (TEST_DATABASE_URL names no server)`
     await outcome
     await other.query('SELECT pg_terminate_backend($1)', [await pidOf(database)])
     await new Promise((resolve) => setTimeout(resolve, 100))
+    expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
+  })
+
+  test('a server that falls silent is given up, in a transaction too, and the next connection works', async () => {
+    const { settings, remove } = await freshServerDatabase(url ?? '')
+    const database = await openPostgres({ databaseUrl: settings.databaseUrl ?? '', poolSize: 1, answerMsMax: 200 })
+    cleanups.push(remove, () => database.close())
+    await expect(database.query('SELECT pg_sleep(30)')).rejects.toBeInstanceOf(DatabaseUnavailable)
+    const work = database.transaction((tx) => tx.query('SELECT pg_sleep(30)'))
+    await expect(work).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect(await database.query('SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
