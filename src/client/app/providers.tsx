@@ -1,9 +1,8 @@
-import { ChakraProvider, LocaleProvider, type SystemContext } from '@chakra-ui/react'
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import type { i18n } from 'i18next'
 import { I18nextProvider } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
 import { Overlays } from './overlays.tsx'
@@ -18,20 +17,15 @@ interface ProvidersProps {
   readonly router: ReturnType<typeof createAppRouter>
 }
 
-const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const
-
 export function Providers({ queryClient, words, system, connection, newVersion, router }: ProvidersProps) {
-  const language = useLanguage()
   return (
     <ChakraProvider value={system}>
-      <LocaleProvider locale={LOCALE[language]}>
-        <I18nextProvider i18n={words}>
-          <QueryClientProvider client={queryClient}>
-            <Overlays connection={connection} newVersion={newVersion} />
-            <RouterProvider router={router} />
-          </QueryClientProvider>
-        </I18nextProvider>
-      </LocaleProvider>
+      <I18nextProvider i18n={words}>
+        <QueryClientProvider client={queryClient}>
+          <Overlays connection={connection} newVersion={newVersion} />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nextProvider>
     </ChakraProvider>
   )
 }
