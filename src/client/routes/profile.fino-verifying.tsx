@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { IdentityScreen } from '#client/features/account/identity-screen.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 
 export const Route = createFileRoute('/profile/fino-verifying')({
   staticData: { title: 'identity' },
@@ -6,5 +9,12 @@ export const Route = createFileRoute('/profile/fino-verifying')({
 })
 
 function IdentityPage() {
-  return null
+  const { t } = useTranslation('account')
+  const navigate = Route.useNavigate()
+  return (
+    <IdentityScreen
+      back={<TextLink to="/profile/account">{t('identity.back')}</TextLink>}
+      onVerified={() => void navigate({ to: '/profile', replace: true })}
+    />
+  )
 }

@@ -61,6 +61,8 @@ export type ButtonProps = {
   'aria-describedby'?: string | undefined
   'aria-expanded'?: boolean
   'aria-label'?: string
+  /** The id of the form that a submit button outside of it sends. */
+  form?: string
   'data-testid'?: string
 }
 

@@ -9,7 +9,7 @@ export const colors = {
   canvas: both('#0A0D14', '#F5F6F8'),
   surface: both('#111620', '#FFFFFF'),
   raised: both('#181E2B', '#FFFFFF'),
-  sunken: both('#070A10', '#EDF0F4'),
+  sunken: both('#070A10', '#F8F9FB'),
   hover: both('#1E2635', '#ECEFF3'),
   veil: both('rgba(4, 6, 10, 0.72)', 'rgba(19, 23, 34, 0.44)'),
   line: { DEFAULT: both('#1F2735', '#E3E7ED'), strong: both('#323D50', '#C5CCD7') },

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 import { noteOpenSheet } from './open-sheets.ts'
@@ -39,9 +40,12 @@ const Dialog = chakra('dialog', {
   },
 })
 
-/** A native modal dialog: from the bottom edge on a phone, in the middle on a desktop. Focus stays inside and returns. */
+/**
+ * A native modal dialog: from the bottom edge on a phone, in the middle on a desktop. Focus stays inside and returns.
+ * It hangs on the body, since a form in a sheet may not stand inside the form that opened it.
+ */
 export function Sheet({ open, ...rest }: SheetProps) {
-  return open ? <OpenSheet {...rest} /> : null
+  return open ? createPortal(<OpenSheet {...rest} />, document.body) : null
 }
 
 function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omit<SheetProps, 'open'>) {

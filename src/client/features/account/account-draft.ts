@@ -1,0 +1,43 @@
+import * as z from 'zod/mini'
+import { IdFormat } from '#contract/account.ts'
+import type { AccountDraft } from './account-form.logic.ts'
+
+const STORAGE_KEY = 'account-draft'
+
+const text = z.string()
+const Kept = z.object({
+  /** Whose draft it is: nobody else is shown it. */
+  owner: text,
+  draft: z.object({
+    firstName: text,
+    lastName: text,
+    email: text,
+    nationalCode: text,
+    birthDay: text,
+    telephone: text,
+    state: text,
+    city: text,
+    postalCode: text,
+    address: text,
+    idFormatType: IdFormat,
+    bankAccounts: z.array(z.object({ cardNumber: text, shebaCode: text })),
+  }),
+})
+
+/** Keeps what was typed for as long as the tab lives, so that a reload loses nothing but the pictures. */
+export function keepDraft({ draft: { pictures: _, ...draft }, owner }: { draft: AccountDraft; owner: string }): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner, draft }))
+}
+
+export function readDraft(owner: string): AccountDraft | undefined {
+  try {
+    const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return kept.success && kept.data.owner === owner ? { ...kept.data.draft, pictures: {} } : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function dropDraft(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
+}

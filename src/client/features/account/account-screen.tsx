@@ -1,0 +1,76 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Form } from '#client/ui/form.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { useSendIdentityCode } from './account.commands.ts'
+import { AccountStatus } from './account-status.tsx'
+import { AddressSection } from './address-section.tsx'
+import { BankSection } from './bank-section.tsx'
+import { DocumentsSection } from './documents-section.tsx'
+import { PersonalSection } from './personal-section.tsx'
+import { useAccountForm } from './use-account-form.ts'
+
+type AccountScreenProps = {
+  account: Session
+  /** The form is in; `verify` asks for the identity code next. */
+  onSubmitted: (next: { verify: boolean }) => void
+}
+
+export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
+  const { t } = useTranslation('account')
+  const sentenceOf = useSentenceOf()
+  const form = useAccountForm(account)
+  const sendCode = useSendIdentityCode()
+  const problemId = useId()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (form.firstProblem) return
+    const { verificationNeeded } = await form.submit.mutateAsync(form.draft)
+    showToast({ tone: 'success', title: t('submit.done') })
+    // Where no code could be sent, the next page offers to send one.
+    if (verificationNeeded) await sendCode.mutateAsync().catch(() => undefined)
+    onSubmitted({ verify: verificationNeeded })
+  }
+  return (
+    <Form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <chakra.div marginBottom="-2">
+        <PageHeading title={t('title')} />
+        <AccountStatus account={account} />
+      </chakra.div>
+      <chakra.span />
+      <PersonalSection form={form} account={account} />
+      <AddressSection form={form} />
+      <BankSection form={form} />
+      {!form.settled && (
+        <>
+          <DocumentsSection form={form} account={account} />
+          <Card display="grid" gap="3">
+            {form.submit.isError && <Notice tone="error">{sentenceOf(form.submit.error)}</Notice>}
+            <Button
+              type="submit"
+              size="lg"
+              full
+              loading={form.submit.isPending || sendCode.isPending}
+              disabled={form.firstProblem !== undefined}
+              aria-describedby={form.firstProblem ? problemId : undefined}
+            >
+              {t('submit.action')}
+            </Button>
+            {form.firstProblem && (
+              <chakra.p id={problemId} textAlign="center" fontSize="sm" color="gold" role="status">
+                {form.firstProblem}
+              </chakra.p>
+            )}
+          </Card>
+        </>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#client/lib/session.ts'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+
+/** How far the verification has come, and what is next. */
+export function AccountStatus({ account }: { account: Session }) {
+  const { t } = useTranslation('account')
+  if (account.authorized)
+    return (
+      <Notice tone="success" title={t('status.authorized')}>
+        {t('status.authorizedText')}
+      </Notice>
+    )
+  if (account.pending)
+    return (
+      <Notice
+        tone="warning"
+        title={t('status.pending')}
+        action={
+          <ButtonLink to="/profile/fino-verifying" size="sm">
+            {t('status.enterCode')}
+          </ButtonLink>
+        }
+      >
+        {t('status.pendingText')}
+      </Notice>
+    )
+  return (
+    <Notice tone="info" title={t('status.incomplete')}>
+      {t('status.incompleteText')}
+    </Notice>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import { sessionQuery } from '#client/lib/session.ts'
+import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account.ts'
+import { dropDraft } from './account-draft.ts'
+import { type AccountDraft, summarizeAccount } from './account-form.logic.ts'
+import { dropIdentityCodeDeadline, keepIdentityCodeDeadline } from './identity-code-deadline.ts'
+
+/** Sends the form. Resolves to whether an identity code is needed now. */
+export function useSubmitAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (draft: AccountDraft) => {
+      const { baseDTO } = await callApi(submitAccount, summarizeAccount(draft))
+      dropDraft()
+      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+      return baseDTO
+    },
+  })
+}
+
+/** Has the five-digit code sent. Resolves to the seconds it lives. */
+export function useSendIdentityCode() {
+  return useMutation({
+    mutationFn: async () => {
+      const { baseDTO } = await callApi(sendIdentityCode, { query: {} })
+      keepIdentityCodeDeadline(Date.now() + baseDTO.expiresInSeconds * 1_000)
+      return baseDTO.expiresInSeconds
+    },
+  })
+}
+
+/** The five-digit code; with the right one the account is verified. */
+export function useCheckIdentityCode() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (otp: string) => {
+      await callApi(checkIdentityCode, { query: { otp } })
+      dropIdentityCodeDeadline()
+      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    },
+  })
+}

@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react'
+import { Landmark, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { bankOfCard } from '#domain/bank-card.ts'
+import type { BankAccountDraft } from './account-form.logic.ts'
+import { AddBankSheet } from './add-bank-sheet.tsx'
+import type { AccountForm } from './use-account-form.ts'
+
+/** The cards and accounts that money may come from and go to. They must be the person's own. */
+export function BankSection({ form }: { form: AccountForm }) {
+  const { t } = useTranslation('account')
+  const [adding, setAdding] = useState(false)
+  const { draft, settled, change } = form
+  const problem = form.problemOf('bankAccounts')
+  const add = (
+    <Button variant="quiet" size="sm" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+      {t('bank.add')}
+    </Button>
+  )
+  return (
+    <Section
+      title={t('section.bank')}
+      note={t('section.bankNote')}
+      aside={!settled && draft.bankAccounts.length > 0 ? add : undefined}
+    >
+      {draft.bankAccounts.length === 0 ? (
+        <EmptyState
+          icon={<Landmark size={24} />}
+          title={t('bank.empty')}
+          text={problem}
+          action={settled ? null : add}
+        />
+      ) : (
+        <chakra.ul display="grid" gap="2.5">
+          {draft.bankAccounts.map((account) => (
+            <BankRow
+              key={account.shebaCode}
+              account={account}
+              onRemove={
+                settled
+                  ? undefined
+                  : () => change({ bankAccounts: draft.bankAccounts.filter((other) => other !== account) })
+              }
+            />
+          ))}
+        </chakra.ul>
+      )}
+      <AddBankSheet
+        open={adding}
+        present={draft.bankAccounts}
+        onClose={() => {
+          setAdding(false)
+          form.leave('bankAccounts')
+        }}
+        onAdd={(account) => change({ bankAccounts: [...draft.bankAccounts, account] })}
+      />
+    </Section>
+  )
+}
+
+function BankRow({ account, onRemove }: { account: BankAccountDraft; onRemove: (() => void) | undefined }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const bank = bankOfCard(account.cardNumber)
+  return (
+    <chakra.li
+      display="flex"
+      alignItems="center"
+      gap="3"
+      padding="3"
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="lg"
+      bg="sunken"
+    >
+      <chakra.span color="gold" flexShrink="0">
+        <Landmark size={22} aria-hidden="true" />
+      </chakra.span>
+      <chakra.div flex="1" minWidth="0" fontSize="sm">
+        <chakra.p fontWeight="semibold">{bank && (language === 'fa' ? bank.persianName : bank.englishName)}</chakra.p>
+        <chakra.p color="fg.muted">
+          <bdi dir="ltr">{account.cardNumber.replace(/(\d{4})(?=\d)/g, '$1-')}</bdi>
+        </chakra.p>
+        <chakra.p color="fg.faint" fontSize="xs" overflowWrap="anywhere">
+          <bdi dir="ltr">{account.shebaCode}</bdi>
+        </chakra.p>
+      </chakra.div>
+      {onRemove && (
+        <IconButton label={t('bank.remove')} icon={<Trash2 size={18} aria-hidden="true" />} onClick={onRemove} />
+      )}
+    </chakra.li>
+  )
+}

@@ -1,0 +1,67 @@
+import { gregorianToJalali, jalaliDateAt } from '#domain/jalali.ts'
+import { parseNationalCode } from '#domain/national-code.ts'
+import { parsePersianName } from '#domain/persian-text.ts'
+import type { AccountDraft, AccountField, Picture } from './account-form.logic.ts'
+
+export type AccountProblem = 'required' | 'invalid' | 'future' | 'pictureKind' | 'pictureSize'
+export type AccountComplaints = { readonly [Field in AccountField]?: AccountProblem }
+
+export type Circumstances = {
+  now: Date
+  /** Pictures that the server has already. */
+  received: { readonly [Kind in Picture]: boolean }
+}
+
+const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
+const TEN_DIGITS = /^\d{10}$/
+/** An area code and a number, or the number alone. */
+const TELEPHONE = /^\d{8,11}$/
+const PICTURE_KINDS = ['image/png', 'image/jpeg']
+export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
+
+/** The first problem of each field that has one. */
+export function complainAccount(draft: AccountDraft, { now, received }: Circumstances): AccountComplaints {
+  const found: { [Field in AccountField]: AccountProblem | undefined } = {
+    firstName: checkName(draft.firstName),
+    lastName: checkName(draft.lastName),
+    nationalCode: check(draft.nationalCode, (text) => parseNationalCode(text) !== undefined),
+    birthDay: checkBirthDay(draft.birthDay, now),
+    email: check(draft.email.trim(), (text) => EMAIL.test(text)),
+    telephone: check(draft.telephone, (text) => TELEPHONE.test(text)),
+    state: checkName(draft.state),
+    city: checkName(draft.city),
+    postalCode: check(draft.postalCode, (text) => TEN_DIGITS.test(text)),
+    address: check(draft.address.trim(), () => true),
+    bankAccounts: draft.bankAccounts.length === 0 ? 'required' : undefined,
+    image: checkPicture(draft.pictures.image, { needed: !received.image }),
+    backImage: checkPicture(draft.pictures.backImage, {
+      needed: draft.idFormatType === 'ID_CARD' && !received.backImage,
+    }),
+    // The note speeds the review up; nothing is refused for lack of it.
+    documentImage: checkPicture(draft.pictures.documentImage, { needed: false }),
+  }
+  return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
+}
+
+function check(text: string, isValid: (text: string) => boolean): AccountProblem | undefined {
+  if (text === '') return 'required'
+  return isValid(text) ? undefined : 'invalid'
+}
+
+function checkName(text: string): AccountProblem | undefined {
+  return check(text.trim(), (name) => parsePersianName(name) !== undefined)
+}
+
+/** Days compare in one calendar, as Tehran shows them. */
+function checkBirthDay(isoDay: string, now: Date): AccountProblem | undefined {
+  if (isoDay === '') return 'required'
+  const day = gregorianToJalali(isoDay)
+  if (day === undefined) return 'invalid'
+  return day > jalaliDateAt(now) ? 'future' : undefined
+}
+
+function checkPicture(file: File | undefined, { needed }: { needed: boolean }): AccountProblem | undefined {
+  if (!file) return needed ? 'required' : undefined
+  if (!PICTURE_KINDS.includes(file.type)) return 'pictureKind'
+  return file.size > PICTURE_BYTES_MAX ? 'pictureSize' : undefined
+}

@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#client/lib/session.ts'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { BirthdayField } from './birthday-field.tsx'
+import { FieldGrid } from './field-grid.ts'
+import type { AccountForm } from './use-account-form.ts'
+
+export function PersonalSection({ form, account }: { form: AccountForm; account: Session }) {
+  const { t } = useTranslation('account')
+  const { draft, settled, change } = form
+  const mobile = parseMobileNumber(account.mobileNumber)
+  const name = (field: 'firstName' | 'lastName', autoComplete: 'given-name' | 'family-name') => (
+    <TextField
+      label={t(`field.${field}`)}
+      name={field}
+      autoComplete={autoComplete}
+      hint={t('hint.persian')}
+      maxLength={50}
+      required
+      disabled={settled}
+      value={draft[field]}
+      onChange={(text) => change({ [field]: text })}
+      onBlur={() => form.leave(field)}
+      problem={form.problemOf(field)}
+    />
+  )
+  return (
+    <Section title={t('section.personal')} note={t('section.personalNote')}>
+      <FieldGrid>
+        {name('firstName', 'given-name')}
+        {name('lastName', 'family-name')}
+        <DigitsField
+          label={t('field.nationalCode')}
+          name="nationalCode"
+          lengthMax={10}
+          required
+          disabled={settled}
+          value={draft.nationalCode}
+          onChange={(nationalCode) => change({ nationalCode })}
+          onBlur={() => form.leave('nationalCode')}
+          problem={form.problemOf('nationalCode')}
+        />
+        <BirthdayField
+          value={draft.birthDay}
+          disabled={settled}
+          onChange={(birthDay) => {
+            change({ birthDay })
+            if (birthDay !== '') form.leave('birthDay')
+          }}
+          problem={form.problemOf('birthDay')}
+        />
+        <DigitsField
+          label={t('field.mobileNumber')}
+          name="mobileNumber"
+          lengthMax={14}
+          readOnly
+          hint={t('hint.mobile')}
+          value={mobile ? localMobileNumber(mobile) : account.mobileNumber}
+          onChange={() => undefined}
+        />
+        <TextField
+          label={t('field.email')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={50}
+          ltr
+          required
+          disabled={settled}
+          value={draft.email}
+          onChange={(email) => change({ email })}
+          onBlur={() => form.leave('email')}
+          problem={form.problemOf('email')}
+        />
+      </FieldGrid>
+    </Section>
+  )
+}

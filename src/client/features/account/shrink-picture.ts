@@ -1,0 +1,23 @@
+/** Below this a picture travels as it is. */
+const SMALL_BYTES = 1_500_000
+const SIDE_PX_MAX = 2_200
+const JPEG_QUALITY = 0.86
+
+/**
+ * A phone's photograph at a size that still reads well and that the server takes. A file that is no picture comes back
+ * unchanged, for the form to refuse.
+ */
+export async function shrinkPicture(file: File): Promise<File> {
+  if (file.size <= SMALL_BYTES) return file
+  try {
+    const bitmap = await createImageBitmap(file)
+    const scale = Math.min(1, SIDE_PX_MAX / Math.max(bitmap.width, bitmap.height))
+    const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
+    canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
+    bitmap.close()
+    const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })
+    return small.size < file.size ? new File([small], file.name, { type: small.type }) : file
+  } catch {
+    return file
+  }
+}

@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import type { Session } from '#client/lib/session.ts'
+import { useSubmitAccount } from './account.commands.ts'
+import { keepDraft, readDraft } from './account-draft.ts'
+import { ACCOUNT_FIELDS, type AccountDraft, type AccountField, draftFrom, reduceAccount } from './account-form.logic.ts'
+import { complainAccount } from './complain-account.ts'
+
+export type AccountForm = ReturnType<typeof useAccountForm>
+
+/** Shown as they are, since their owner has proved them. */
+const SETTLED = ['AUTHORIZED', 'INFORMATION_CHANGED', 'INFORMATION_CHANGED_PENDING']
+
+/** The form's state, its complaints, and the sentences for them. */
+export function useAccountForm(account: Session) {
+  const { t } = useTranslation('account')
+  const owner = account.mobileNumber
+  const [draft, setDraft] = useState(() => readDraft(owner) ?? draftFrom(account))
+  const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
+  const submit = useSubmitAccount()
+  const settled = SETTLED.includes(account.authenticationType)
+  const complaints = complainAccount(draft, { now: new Date(), received: account })
+  const refusedField = submit.error instanceof ApiRefusal ? submit.error.field : undefined
+
+  const sentence = (field: AccountField): string | undefined => {
+    const problem = complaints[field]
+    return problem && t(`problem.${problem}`, { field: t(`field.${field}`) })
+  }
+  const first = ACCOUNT_FIELDS.find((field) => complaints[field] !== undefined)
+  return {
+    draft,
+    settled,
+    submit,
+    change(part: Partial<AccountDraft>) {
+      const next = reduceAccount(draft, part)
+      setDraft(next)
+      keepDraft({ draft: next, owner })
+      if (submit.isError) submit.reset()
+    },
+    /** From now on the field's problem is shown beside it. */
+    leave: (field: AccountField) => setLeft((fields) => new Set(fields).add(field)),
+    problemOf(field: AccountField): string | undefined {
+      if (field === refusedField) return submit.error?.message
+      return left.has(field) ? sentence(field) : undefined
+    },
+    /** The first problem of the whole form, in words; the form can be sent when there is none. */
+    firstProblem: first && sentence(first),
+  }
+}

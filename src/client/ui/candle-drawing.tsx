@@ -1,0 +1,113 @@
+import { chakra } from '@chakra-ui/react'
+import {
+  CandlestickSeries,
+  createChart,
+  HistogramSeries,
+  type IChartApi,
+  type ISeriesApi,
+  type MouseEventParams,
+  type UTCTimestamp,
+} from 'lightweight-charts'
+import { useEffect, useRef } from 'react'
+import { useLanguage } from '#client/lib/locale.ts'
+import type { Candle, CandleChartProps } from './candle.ts'
+import { type CandleColours, candleColours, chartLook } from './candle-look.ts'
+import { toChartNumber } from './chart-number.ts'
+
+/** Candles in view when a series is first shown. */
+const VIEW_CANDLES = 90
+
+interface Drawn {
+  readonly chart: IChartApi
+  readonly prices: ISeriesApi<'Candlestick'>
+  readonly volumes: ISeriesApi<'Histogram'>
+}
+
+export default function CandleDrawing(props: CandleChartProps) {
+  const { candles, series, intraday, priceDecimals, label, onHover } = props
+  const language = useLanguage()
+  const place = useRef<HTMLDivElement>(null)
+  const drawn = useRef<Drawn>(undefined)
+  const shownSeries = useRef<string>(undefined)
+  const latest = useRef({ candles, onHover })
+  useEffect(() => {
+    latest.current = { candles, onHover }
+  })
+
+  useEffect(() => {
+    if (!place.current) return
+    const made = draw(place.current)
+    drawn.current = made
+    const hover = ({ time }: MouseEventParams) =>
+      latest.current.onHover(latest.current.candles.find((candle) => candle.time === time))
+    made.chart.subscribeCrosshairMove(hover)
+    return () => {
+      made.chart.remove()
+      drawn.current = undefined
+      shownSeries.current = undefined
+    }
+  }, [])
+
+  useEffect(() => {
+    const made = drawn.current
+    if (!made) return
+    const colours = candleColours()
+    made.chart.applyOptions(chartLook({ language, intraday, priceDecimals }))
+    made.prices.applyOptions({
+      upColor: colours.rise,
+      downColor: colours.fall,
+      borderVisible: false,
+      wickUpColor: colours.rise,
+      wickDownColor: colours.fall,
+      priceFormat: { type: 'price', precision: priceDecimals, minMove: 1 / 10 ** priceDecimals },
+    })
+    fill(made, { candles, colours })
+    if (shownSeries.current !== series) {
+      shownSeries.current = series
+      made.chart.timeScale().setVisibleLogicalRange({ from: candles.length - VIEW_CANDLES, to: candles.length + 3 })
+    }
+  }, [candles, series, intraday, priceDecimals, language])
+
+  return <chakra.div ref={place} dir="ltr" role="img" aria-label={label} width="full" height="full" />
+}
+
+function draw(place: HTMLDivElement): Drawn {
+  const chart = createChart(place, { autoSize: true })
+  const prices = chart.addSeries(CandlestickSeries)
+  const volumes = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  })
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })
+  return { chart, prices, volumes }
+}
+
+function fill(made: Drawn, { candles, colours }: { candles: readonly Candle[]; colours: CandleColours }) {
+  const rows = candles.flatMap(({ time, open, high, low, close, volume }) =>
+    isTimestamp(time)
+      ? [
+          {
+            time,
+            open: toChartNumber(open),
+            high: toChartNumber(high),
+            low: toChartNumber(low),
+            close: toChartNumber(close),
+            volume: toChartNumber(volume),
+          },
+        ]
+      : [],
+  )
+  made.prices.setData(rows.map(({ time, open, high, low, close }) => ({ time, open, high, low, close })))
+  made.volumes.setData(
+    rows.map(({ time, open, close, volume }) => ({
+      time,
+      value: volume,
+      color: close >= open ? colours.riseVolume : colours.fallVolume,
+    })),
+  )
+}
+
+/** UTC seconds, as the library names them. */
+const isTimestamp = (seconds: number): seconds is UTCTimestamp => Number.isSafeInteger(seconds)

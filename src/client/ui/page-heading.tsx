@@ -1,0 +1,28 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** The heading of a page, with what belongs at its far end. */
+export function PageHeading({ title, text, aside }: { title: string; text?: ReactNode; aside?: ReactNode }) {
+  return (
+    <chakra.div
+      display="flex"
+      alignItems="center"
+      justifyContent="space-between"
+      flexWrap="wrap"
+      gap="3"
+      marginBottom={{ base: '4', md: '5' }}
+    >
+      <div>
+        <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" lineHeight="snug">
+          {title}
+        </chakra.h1>
+        {text && (
+          <chakra.p color="fg.muted" fontSize="sm" marginTop="1">
+            {text}
+          </chakra.p>
+        )}
+      </div>
+      {aside}
+    </chakra.div>
+  )
+}

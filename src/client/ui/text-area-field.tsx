@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react'
+import { FieldBox } from './field-box.ts'
+import { FieldFrame, type FieldProps } from './field-frame.tsx'
+
+type TextAreaFieldProps = FieldProps & {
+  value: string
+  onChange: (value: string) => void
+  onBlur?: () => void
+  name?: string
+  autoComplete?: string
+  maxLength: number
+  readOnly?: boolean
+}
+
+const Area = chakra('textarea', {
+  base: {
+    flex: '1',
+    minHeight: '5.5rem',
+    padding: '3.5',
+    bg: 'transparent',
+    color: 'fg',
+    fontSize: 'md',
+    lineHeight: 'normal',
+    outline: 'none!',
+    resize: 'vertical',
+  },
+})
+
+export function TextAreaField(props: TextAreaFieldProps) {
+  return (
+    <FieldFrame {...props}>
+      {(ids) => (
+        <FieldBox>
+          <Area
+            {...ids}
+            name={props.name}
+            rows={3}
+            autoComplete={props.autoComplete}
+            maxLength={props.maxLength}
+            readOnly={props.readOnly}
+            disabled={props.disabled}
+            value={props.value}
+            onChange={(event) => props.onChange(event.currentTarget.value)}
+            onBlur={props.onBlur}
+          />
+        </FieldBox>
+      )}
+    </FieldFrame>
+  )
+}
