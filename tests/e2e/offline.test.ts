@@ -1,0 +1,123 @@
+import { type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { endpoints } from '#contract/endpoints.ts'
+import { startBuildServer } from './build-server.ts'
+
+const PHONE = { width: 390, height: 844 }
+const TEN_MINUTES_MS = 10 * 60 * 1000
+
+test.use({ viewport: PHONE, locale: 'fa-IR' })
+
+/** Resolves when the worker has the shell and the device has the markets, so that the network may go. */
+async function visitUntilKept(page: Page) {
+  await page.goto('/markets')
+  await expect(page.getByRole('table').or(page.getByRole('list')).first()).toContainText(/[۰-۹]/)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect.poll(() => page.evaluate(readPersisted)).toContain('market-info')
+}
+
+/** What React Query keeps on the device for everybody, as text. Runs in the page. */
+function readPersisted(): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open('kimia')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction('answers').objectStore('answers').get('public')
+      reading.onerror = () => reject(reading.error)
+      reading.onsuccess = () => {
+        opening.result.close()
+        resolve(String(reading.result))
+      }
+    }
+  })
+}
+
+/** The paths of all answers in all caches of the worker. Runs in the page. */
+async function readCachedPaths(): Promise<string[]> {
+  const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)))
+  const requests = (await Promise.all(caches.map((cache) => cache.keys()))).flat()
+  return requests.map(({ url }) => new URL(url).pathname)
+}
+
+/** A tab that was never open before, as after a restart of the phone, ten minutes later. */
+async function coldStart({ context, path }: { context: BrowserContext; path: string }) {
+  const page = await context.newPage()
+  await page.clock.install({ time: Date.now() + TEN_MINUTES_MS })
+  await page.goto(path)
+  return page
+}
+
+test('a cold start without a network shows the last prices with their age', async ({ context, page }) => {
+  await visitUntilKept(page)
+  await page.close()
+  await context.setOffline(true)
+
+  const cold = await coldStart({ context, path: '/markets' })
+  const sheet = cold.getByRole('dialog')
+  await expect(sheet).toContainText('اینترنت شما قطع است')
+  await sheet.getByRole('button').last().click()
+  await expect(sheet).toBeHidden()
+  await expect(cold.getByTestId('connection-bar')).toBeVisible()
+  await expect(cold.getByTestId('age').first()).toBeVisible()
+  await expect(cold.getByRole('table').or(cold.getByRole('list')).first()).toContainText(/[۰-۹]/)
+
+  await context.setOffline(false)
+  await expect(cold.getByTestId('connection-bar')).toBeHidden()
+})
+
+test('an address that was never visited opens without a network too', async ({ context, page }) => {
+  await visitUntilKept(page)
+  await page.close()
+  await context.setOffline(true)
+  const cold = await coldStart({ context, path: '/login' })
+  await expect(cold.locator('#main')).toBeVisible()
+})
+
+test('a server that is gone is told apart from a network that is gone', async ({ context, baseURL }) => {
+  const server = await startBuildServer({ apiUrl: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto(`${server.url}/markets`)
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  await expect(page.locator('#main')).toBeVisible()
+  await server.close()
+  await expect(page.getByRole('dialog')).toContainText('ارتباط با کیمیا برقرار نیست', { timeout: 30_000 })
+})
+
+test('after a login nothing of the user is in the worker or on the disk', async ({ context, page }) => {
+  await signUp(page)
+  for (const path of ['/profile', '/profile/wallet', '/profile/history', '/profile/account', '/markets']) {
+    await page.goto(path)
+    await expect(page.locator('#main')).toBeVisible()
+    await page.waitForLoadState('networkidle')
+  }
+  await expect.poll(() => page.evaluate(readPersisted)).toContain('market-info')
+
+  const kept = endpoints.filter(({ offline, access }) => offline === 'keep' && access === 'public')
+  const allowed = kept.map(({ path }) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`))
+  const answers = (await page.evaluate(readCachedPaths)).filter((path) => path.startsWith('/api'))
+  expect(answers.length).toBeGreaterThan(0)
+  expect(answers.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([])
+
+  const persisted = await page.evaluate(readPersisted)
+  for (const { path } of endpoints.filter(({ offline }) => offline === 'never')) {
+    expect(persisted).not.toContain(`"queryKey":["${path}"`)
+  }
+  expect(await context.cookies()).toContainEqual(expect.objectContaining({ httpOnly: true, sameSite: 'Strict' }))
+})
+
+async function signUp(page: Page) {
+  await page.goto('/')
+  const mobileNumber = `0912${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`
+  const send = (path: string, data: object) =>
+    page.evaluate(
+      async ([url, body]) => {
+        const headers = { 'content-type': 'application/json', 'x-kimia-client': 'web', language: 'fa' }
+        return (await fetch(url, { method: 'POST', headers, body })).status
+      },
+      [`/api${path}`, JSON.stringify(data)] as const,
+    )
+  const account = { mobileNumber, password: 'Kimia1405', authenticationType: 'SMS', acceptedTerms: true }
+  expect(await send('/users/register', account)).toBe(200)
+  const inbox = await page.request.get(`/sandbox/inbox.json?to=${encodeURIComponent(`+98${mobileNumber.slice(1)}`)}`)
+  const [{ code }] = await inbox.json()
+  expect(await send('/users/check-otp-code', { code, mobileNumber })).toBe(200)
+}
