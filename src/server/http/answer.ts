@@ -51,8 +51,11 @@ export async function answer(
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
   if (session !== undefined) setCookie(reply, session, settings)
   if (settings.checkReplies) endpoint.response.parse(result)
-  return reply.header('cache-control', 'no-store').send(result)
+  return reply.header('cache-control', cacheControl(endpoint)).send(result)
 }
+
+/** What the contract lets a device keep may be kept, and is asked for again; anything else is not stored anywhere. */
+const cacheControl = ({ offline }: Route['endpoint']) => (offline === 'keep' ? 'no-cache' : 'no-store')
 
 async function attempt(handle: () => unknown): Promise<unknown> {
   try {
