@@ -5,10 +5,11 @@ import { dirname, join, relative } from 'node:path'
 /**
  * A disk that remembers only what was synced, beside the real folder. The content of a file gets there when the file is
  * synced; names that come, go or change get there when their folder is synced (a synced new file has its name too, as
- * on ext4 and APFS). `cut` gives the state after the power failed: what Node wrote and nobody synced is not in it.
+ * on ext4 and APFS). `cut` gives the state after the power failed: what was written and never synced is not in it. With
+ * `chance` some of that is in it all the same, block by block, as when the kernel had begun to write it back.
  */
 export interface ForgetfulDisk {
-  cut(target: string): void
+  cut(target: string, chance?: () => boolean): void
   remove(): void
 }
 
@@ -54,7 +55,32 @@ export function watchDisk(options: { folder: string; image: string }): Forgetful
     if (fs.lstatSync(path).isDirectory()) syncNames(inside)
     else syncFile(inside)
   })
-  return { remove, cut: (target) => fs.cpSync(image, target, { recursive: true }) }
+  const cut = (target: string, chance?: () => boolean) => {
+    fs.cpSync(image, target, { recursive: true })
+    if (!chance) return
+    for (const path of fs.readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+      const written = fs.lstatSync(join(folder, path))
+      if (!written.isFile() || !fs.existsSync(dirname(join(target, path)))) continue
+      if (inodes.get(path) === written.ino) mixBlocks(join(folder, path), join(target, path), chance)
+      else if (chance()) fs.copyFileSync(join(folder, path), join(target, path))
+    }
+  }
+  return { remove, cut }
+}
+
+const BLOCK_BYTES = 4_096
+
+/** Brings some blocks of a file as it was written into the same file as it was synced. */
+function mixBlocks(written: string, kept: string, chance: () => boolean): void {
+  const now = fs.readFileSync(written)
+  const then = fs.readFileSync(kept)
+  if (now.equals(then)) return
+  const mixed = Buffer.alloc(chance() ? now.length : Math.min(now.length, then.length))
+  for (let at = 0; at < mixed.length; at += BLOCK_BYTES) {
+    const source = chance() ? now : then
+    source.copy(mixed, at, at, Math.min(at + BLOCK_BYTES, mixed.length))
+  }
+  fs.writeFileSync(kept, mixed)
 }
 
 /** Tells of every path that this process brings to the disk. */
