@@ -1,6 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
+import type { FreshDatabase } from './fresh-database.ts'
 import { freshFolder } from './fresh-folder.ts'
 import { freshServerDatabase } from './fresh-server-database.ts'
 
@@ -19,12 +20,6 @@ export function eachDatabase(name: string, suite: (open: Open, place: Place) => 
   const url = process.env.TEST_DATABASE_URL
   if (url) describe(`${name} (PostgreSQL)`, () => prepare(suite, () => freshServerDatabase(url)))
   else describe.skip(`${name} (PostgreSQL: TEST_DATABASE_URL names no server)`, () => prepare(suite, freshFolder))
-}
-
-/** Where a database can be opened, and how to remove it when it is closed. */
-export interface FreshDatabase {
-  readonly settings: DatabaseSettings
-  readonly remove: () => Promise<void>
 }
 
 function prepare(suite: (open: Open, place: Place) => void, make: () => Promise<FreshDatabase>): void {

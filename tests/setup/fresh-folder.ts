@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/store/migrate.ts'
 import { openDatabase } from '#server/store/open-database.ts'
-import type { FreshDatabase } from './databases.ts'
+import type { FreshDatabase } from './fresh-database.ts'
 import { schemaKey } from './schema-key.ts'
 
 const CACHE = join('node_modules', '.cache', 'test-databases')

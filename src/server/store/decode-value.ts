@@ -1,8 +1,6 @@
+import type { Decoder } from './decoder.ts'
 import { parseArray } from './parse-array.ts'
 import { UnreadableValue } from './unreadable-value.ts'
-
-/** Reads one column's text, as PostgreSQL writes it, into our value. @throws UnreadableValue for what our types cannot hold */
-export type Decoder = (text: string) => unknown
 
 /** The decoder for a PostgreSQL type, by its object id; types without one stay text. */
 export function decoderOf(typeOid: number): Decoder | undefined {

@@ -1,4 +1,4 @@
-import type { Decoder } from './decode-value.ts'
+import type { Decoder } from './decoder.ts'
 import { UnreadableValue } from './unreadable-value.ts'
 
 /** Reads a PostgreSQL array literal, nested or not: `{1,NULL,"a,\"b\""}`. */

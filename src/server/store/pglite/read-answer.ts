@@ -1,6 +1,7 @@
 import { protocol } from '@electric-sql/pglite'
 import { DatabaseError } from '../database-error.ts'
-import { type Decoder, decoderOf } from '../decode-value.ts'
+import { decoderOf } from '../decode-value.ts'
+import type { Decoder } from '../decoder.ts'
 
 const { messages: shapes } = protocol
 
