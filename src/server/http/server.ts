@@ -7,6 +7,7 @@ import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyPluginCallback,
+  LogController,
 } from 'fastify'
 import { type AnswerSettings, answer } from './answer.ts'
 import { apiDocument } from './api-document.ts'
@@ -37,7 +38,7 @@ const FILE_BYTES_MAX = 5 * 1024 * 1024
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: settings.logger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: settings.trustProxy,
     forceCloseConnections: 'idle',
@@ -45,7 +46,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
   })
   await app.register(cookie)
-  await app.register(helmet, { contentSecurityPolicy: false, crossOriginEmbedderPolicy: false })
+  await app.register(helmet, {
+    contentSecurityPolicy: false,
+    crossOriginEmbedderPolicy: false,
+    strictTransportSecurity: settings.secureCookies,
+  })
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
     const code = codeOfError(error)
     if (code === undefined)

@@ -1,0 +1,101 @@
+import type { FastifyInstance } from 'fastify'
+import { type Logger, pino } from 'pino'
+import type { Config } from '../config.ts'
+import { type Exchange, openExchange } from '../exchange/exchange.ts'
+import { createServer } from '../http/server.ts'
+import { seedCatalogue } from '../operations/seed-catalogue.ts'
+import { readCatalogue } from '../store/catalogue.ts'
+import type { Database } from '../store/database.ts'
+import { checkLedger } from '../store/ledger-check.ts'
+import { migrate } from '../store/migrate.ts'
+import { openDatabase } from '../store/open-database.ts'
+import { startReconciling } from '../wallets/reconcile-deposits.ts'
+import { openAreas } from './areas.ts'
+import { createProviders } from './providers.ts'
+
+export interface App {
+  readonly server: FastifyInstance
+  /** Stops taking calls, finishes what was begun, and closes the database. */
+  close(): Promise<void>
+}
+
+export interface AppSettings {
+  readonly config: Config
+  /** The built client, where it is to be served. */
+  readonly clientDir: string | undefined
+  /** Called when another process has become the writer: this one must stop. */
+  readonly onReplaced: () => void
+  /** Told of each step of a start, for the person who waits. */
+  readonly progress?: (step: string) => void
+}
+
+/** Puts everything together and listens. @throws Error with a sentence for the person who starts it */
+export async function openApp(settings: AppSettings): Promise<App> {
+  const { config, progress = () => undefined } = settings
+  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  progress('opening the database')
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    return await serve({ ...settings, progress, database, logger })
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+interface Serving extends Required<AppSettings> {
+  readonly database: Database
+  readonly logger: Logger
+}
+
+async function serve({ config, clientDir, onReplaced, progress, database, logger }: Serving): Promise<App> {
+  progress('bringing the database up to date')
+  await migrate(database)
+  await seedCatalogue(database)
+  await proveLedger(database)
+  const catalogue = await readCatalogue(database)
+  const { markets } = catalogue
+  const exchange = await openExchange({ database, markets, log: logger, onReplaced, batchMax: config.batchMax })
+  const providers = createProviders(config.providers, () => new Date())
+  progress('preparing the markets')
+  const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
+  const server = await createServer({
+    routes: areas.routes,
+    findCaller: areas.findCaller,
+    logger,
+    clientDir,
+    sandboxes: providers.sandboxes,
+    publicOrigin: new URL(config.publicUrl).origin,
+    secureCookies: config.publicUrl.startsWith('https:'),
+    checkReplies: !config.production,
+    requestsPerMinuteMax: config.requestsPerMinuteMax,
+    trustProxy: config.trustProxy,
+  })
+  await server.listen({ port: config.port, host: config.host })
+  const reconciling = startReconciling(areas.wallets, {
+    everyMs: config.reconcileEveryMs,
+    minAgeMs: config.reconcileAgeMs,
+  })
+  const marketMaker = areas.startMarketMaker()
+  return {
+    server,
+    close: async () => {
+      await Promise.all([reconciling.stop(), marketMaker.stop()])
+      await server.close()
+      await closeCore({ exchange, areas, database })
+    },
+  }
+}
+
+async function closeCore(core: { exchange: Exchange; areas: { close(): Promise<void> }; database: Database }) {
+  await core.exchange.close()
+  await core.areas.close()
+  await core.database.close()
+}
+
+/** Nobody trades on a ledger that does not add up. */
+async function proveLedger(database: Database): Promise<void> {
+  const { faults } = await checkLedger(database)
+  if (faults.length > 0)
+    throw new Error(`The ledger does not add up; nothing is served. ${faults.slice(0, 3).join('; ')}`)
+}

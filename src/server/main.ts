@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import { type App, openApp } from './compose/app.ts'
+import { parseConfig } from './config.ts'
+import { readEnvironment } from './read-environment.ts'
+
+const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+async function main(): Promise<void> {
+  const config = parseConfig(readEnvironment())
+  let app: App | undefined
+  let isStopping = false
+  const stop = async (code: number) => {
+    if (isStopping) return
+    isStopping = true
+    await app?.close()
+    // Whatever a vendor's connection still keeps alive must not keep us.
+    process.exit(code)
+  }
+  app = await openApp({
+    config,
+    clientDir: existsSync(CLIENT_DIR) ? CLIENT_DIR : undefined,
+    onReplaced: () => {
+      process.stderr.write('Another process has become the writer of this database; this one stops.\n')
+      void stop(1)
+    },
+    progress: (step) => say(`· ${step}`),
+  })
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+  say(`Kimia is ready: ${config.publicUrl}`)
+  if (config.providers.sandboxes.length > 0) say(`Sandbox messages: ${config.publicUrl}/sandbox/inbox`)
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+  if (process.env.LOG_LEVEL === 'debug' && error instanceof Error) process.stderr.write(`${error.stack}\n`)
+  process.exit(1)
+})
