@@ -38,7 +38,7 @@ export default defineConfig(async ({ command }) => ({
       // The icons of the manifest are for the system, which fetches them itself when the app is installed.
       includeManifestIcons: false,
       injectManifest: {
-        globPatterns: ['**/*.{js,css,html,woff2}', 'favicon.svg'],
+        globPatterns: ['**/*.{js,css,html,svg,woff2}'],
         minify: true,
         sourcemap: false,
       },

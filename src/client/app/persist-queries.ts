@@ -1,11 +1,15 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { persistQueryClient } from '@tanstack/react-query-persist-client'
+import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set } from 'idb-keyval'
-import { KEPT_MS_MAX } from './query-client.ts'
+import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
 /** A database that hangs (another tab upgrading it, a full disk) must not keep the app from starting. */
 const RESTORE_MS_MAX = 1_500
+
+/** Somebody who looks at the candles of every market must not make each save rewrite megabytes. */
+const KEPT_QUERIES_MAX = 40
+const SAVE_EVERY_MS = 2_000
 
 /** What everybody sees and what one user sees are kept apart, so that logout wipes the second alone. */
 const PARTS = ['public', 'user'] as const
@@ -33,7 +37,12 @@ export function partOf(query: Pick<Query, 'meta' | 'state'>): Part | undefined {
 function persistPart({ client, part }: { client: QueryClient; part: Part }): Promise<void> {
   const [, restored] = persistQueryClient({
     queryClient: client,
-    persister: createAsyncStoragePersister({ storage: indexedDbStorage(), key: part }),
+    persister: createAsyncStoragePersister({
+      storage: indexedDbStorage(),
+      key: part,
+      throttleTime: SAVE_EVERY_MS,
+      serialize,
+    }),
     buster: __CONTRACT_HASH__,
     maxAge: KEPT_MS_MAX,
     dehydrateOptions: {
@@ -42,6 +51,13 @@ function persistPart({ client, part }: { client: QueryClient; part: Part }): Pro
     },
   })
   return restored
+}
+
+/** The answers that arrived last, as text. */
+export function serialize(persisted: PersistedClient): string {
+  const newestFirst = persisted.clientState.queries.toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+  const queries = newestFirst.slice(0, KEPT_QUERIES_MAX)
+  return JSON.stringify({ ...persisted, clientState: { ...persisted.clientState, queries } })
 }
 
 function indexedDbStorage() {

@@ -1,11 +1,9 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query'
 import { ApiRefusal } from '#client/lib/call-api.ts'
+import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
 const RETRIES_MAX = 1
 const STALE_MS = 2_000
-/** As long as the persisted part, else what was restored would be collected before anybody looked at it. */
-export const KEPT_MS_MAX = 7 * 24 * 60 * 60 * 1000
-
 /** Queries try again once when the server could not be reached; what changes something is sent once, at once, or fails. */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -19,9 +17,10 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        gcTime: KEPT_MS_MAX,
         retry: (failures, error) => failures < RETRIES_MAX && isUnreachable(error),
       },
+      // What was restored stays until somebody looks at it, or it is too old.
+      hydrate: { queries: { gcTime: KEPT_MS_MAX } },
       // The default would hold an order made offline and send it on reconnect, at a price nobody saw.
       mutations: { networkMode: 'always', retry: false },
     },

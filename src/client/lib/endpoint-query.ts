@@ -8,6 +8,9 @@ declare module '@tanstack/react-query' {
   }
 }
 
+/** How long a kept answer stays, in memory and on the device: seven days. */
+export const KEPT_MS_MAX = 7 * 24 * 60 * 60 * 1000
+
 /**
  * The query of one endpoint. Whether it is tried without a network, and whether its last answer stays on the device,
  * follows from what the contract says of the endpoint. A factory adds its `refetchInterval` and `select`.
@@ -22,6 +25,7 @@ export function endpointQuery<const Shape extends EndpointShape>(
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
     // A kept answer may come from the worker; anything else waits for the network.
     networkMode: endpoint.offline === 'keep' ? 'offlineFirst' : 'online',
+    ...(endpoint.offline === 'keep' ? { gcTime: KEPT_MS_MAX } : {}),
     meta: { offline: endpoint.offline, access: endpoint.access },
   })
 }

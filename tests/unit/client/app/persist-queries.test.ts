@@ -1,6 +1,6 @@
-import { QueryClient } from '@tanstack/react-query'
+import { dehydrate, QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { partOf } from '#client/app/persist-queries.ts'
+import { partOf, serialize } from '#client/app/persist-queries.ts'
 
 const PRICES = { content: [{ destCoinSymbol: 'GOLD', buyPrice: '98500' }] }
 
@@ -52,4 +52,13 @@ test('data outlives a refetch that failed', async () => {
   await client.prefetchQuery({ ...options, queryFn: () => Promise.reject(new Error('the network is gone')) })
   expect(found.state.status).toBe('error')
   expect(partOf(found)).toBe('public')
+})
+
+test('of very many answers the newest stay', () => {
+  const client = new QueryClient()
+  for (let n = 1; n <= 100; n++) client.setQueryData(['candles', n], `answer ${n}`, { updatedAt: n })
+  const text = serialize({ timestamp: 1, buster: '', clientState: dehydrate(client) })
+  expect(text).toContain('answer 100')
+  expect(text).toContain('answer 61')
+  expect(text).not.toContain('"answer 60"')
 })
