@@ -1,7 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 
-export const Route = createFileRoute('/')({ staticData: { title: 'home' }, component: Home })
+export const Route = createFileRoute('/')({
+  component: RouteComponent,
+})
 
-function Home() {
-  return <h1>کیمیا</h1>
+function RouteComponent() {
+  return <div>Hello "/"!</div>
 }

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { MarketsPage } from '../features/markets/markets-page.tsx'
+import { MarketsPage } from '#client/features/markets/markets-page.tsx'
 
-export const Route = createFileRoute('/markets')({ staticData: { title: 'markets' }, component: MarketsPage })
+export const Route = createFileRoute('/markets')({
+  staticData: { title: 'markets', footer: true },
+  component: MarketsPage,
+})

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { TermsScreen } from '#client/features/terms/terms-screen.tsx'
 
-export const Route = createFileRoute('/terms')({ staticData: { title: 'terms' }, component: TermsPage })
-
-function TermsPage() {
-  return null
-}
+export const Route = createFileRoute('/terms')({
+  staticData: { title: 'terms', footer: true },
+  component: TermsScreen,
+})

@@ -1,10 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useRouterState } from '@tanstack/react-router'
+import { useMatches, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SandboxBanner } from '#client/ui/sandbox-banner.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSandboxes } from './use-sandboxes.ts'
 
@@ -32,6 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const main = useFocusOnNavigation()
   const sandboxes = useSandboxes()
+  const footer = useMatches({ select: (matches) => matches.some((match) => match.staticData.footer) })
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{t('skip')}</SkipLink>
@@ -44,16 +46,11 @@ export function AppShell({ children }: { children: ReactNode }) {
         </SandboxBanner>
       )}
       <TopBar />
-      <chakra.main
-        id={MAIN_ID}
-        ref={main}
-        tabIndex={-1}
-        outline="none"
-        minHeight="calc(100dvh - 4rem)"
-        paddingBottom={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }}
-      >
+      <chakra.main id={MAIN_ID} ref={main} tabIndex={-1} outline="none" minHeight="calc(100dvh - 4rem)">
         {children}
       </chakra.main>
+      {footer && <Footer />}
+      <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
       <BottomBar />
       <Toaster />
     </>

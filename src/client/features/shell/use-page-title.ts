@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
     title?: keyof Areas['shell']['title']
     /** Open to people whose identity is verified; others see how to get there. */
     authorizedOnly?: boolean
+    /** A public page, which ends with the footer. */
+    footer?: boolean
   }
 }
 

@@ -53,6 +53,17 @@ export const words = {
     pendingText: 'One step is left: enter the code that we send to your mobile.',
     pendingAction: 'Enter the code',
   },
+  footer: {
+    text: 'Kimia is a market for crypto and gold: a clear price, a live order book, and every unit accounted for.',
+    terms: 'Terms',
+    telegram: 'Telegram',
+    instagram: 'Instagram',
+    linkedin: 'LinkedIn',
+    twitter: 'Twitter',
+    whatsapp: 'WhatsApp',
+    appAndroid: 'Android app',
+    appIOS: 'iOS app',
+  },
   crash: {
     title: 'This page did not open',
     text: 'Something went wrong. Your balances and orders are where they were.',

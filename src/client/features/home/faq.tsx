@@ -1,0 +1,53 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { RichText } from '#client/ui/rich-text.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { faqQuery } from './home.queries.ts'
+
+const Question = chakra('details', {
+  base: {
+    borderTopWidth: '1px',
+    borderColor: 'line',
+    _first: { borderTopWidth: '0' },
+    '& summary': {
+      display: 'flex',
+      alignItems: 'center',
+      justifyContent: 'space-between',
+      gap: '4',
+      minHeight: '3.5rem',
+      fontWeight: 'semibold',
+      listStyle: 'none',
+      '&::-webkit-details-marker': { display: 'none' },
+    },
+    '& summary svg': { flexShrink: '0', color: 'fg.muted', transition: 'transform 160ms' },
+    '&[open] summary svg': { transform: 'rotate(180deg)' },
+  },
+})
+
+/** One answer open at a time: the browser's own accordion. */
+export function Faq() {
+  const { t } = useTranslation('home')
+  const { data, isError, isFetching, refetch } = useQuery(faqQuery(useLanguage()))
+  return (
+    <Section title={t('faq.title')}>
+      {data?.content.map(({ question, answer }) => (
+        <Question key={question} name="faq">
+          <summary>
+            {question}
+            <ChevronDown size={18} aria-hidden="true" />
+          </summary>
+          <chakra.div color="fg.muted" fontSize="sm" paddingBottom="4">
+            <RichText html={answer} />
+          </chakra.div>
+        </Question>
+      ))}
+      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!data && !isError && <SkeletonRows rows={4} />}
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { Faq } from './faq.tsx'
+import { Hero } from './hero.tsx'
+import { Statistics } from './statistics.tsx'
+import { Steps } from './steps.tsx'
+
+/** The page everybody sees first. The widget and the table come from their own features, by the route. */
+export function HomeScreen({ quickTrade, markets }: { quickTrade: ReactNode; markets: ReactNode }) {
+  return (
+    <chakra.div
+      backgroundImage="radial-gradient(60rem 30rem at 85% -10rem, var(--k-colors-gold-subtle), transparent)"
+      backgroundRepeat="no-repeat"
+    >
+      <chakra.div
+        display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
+        gap={{ base: '8', lg: '14' }}
+        maxWidth="page"
+        marginInline="auto"
+        paddingInline={{ base: '4', md: '6' }}
+      >
+        <Hero quickTrade={quickTrade} />
+        {markets}
+        <Steps />
+        <Statistics />
+        <Faq />
+      </chakra.div>
+    </chakra.div>
+  )
+}

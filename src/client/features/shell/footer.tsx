@@ -1,0 +1,95 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { PlainLink } from '#client/ui/link.tsx'
+import { Logo } from '#client/ui/logo.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { getExchangeInfo } from '#contract/content.ts'
+
+const HOUR_MS = 3_600_000
+const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'appAndroid', 'appIOS'] as const
+
+const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const
+
+/** How to reach the exchange, and the pages that belong at the end of every public page. */
+export function Footer() {
+  const { t } = useTranslation()
+  return (
+    <chakra.footer
+      borderTopWidth="1px"
+      borderColor="line"
+      marginTop={{ base: '10', lg: '16' }}
+      paddingInline={{ base: '4', md: '6' }}
+      paddingTop="8"
+      fontSize="sm"
+      color="fg.muted"
+    >
+      <chakra.div
+        display="grid"
+        gap="6"
+        gridTemplateColumns={{ base: '1fr', md: '1.6fr 1fr 1.4fr' }}
+        maxWidth="page"
+        marginInline="auto"
+      >
+        <div>
+          <Logo name={t('name')} />
+          <chakra.p marginTop="3" maxWidth="24rem">
+            {t('footer.text')}
+          </chakra.p>
+        </div>
+        <chakra.ul>
+          <li>
+            <PlainLink to="/markets" {...entry}>
+              {t('nav.markets')}
+            </PlainLink>
+          </li>
+          <li>
+            <PlainLink to="/profile/otc" {...entry}>
+              {t('nav.otc')}
+            </PlainLink>
+          </li>
+          <li>
+            <PlainLink to="/terms" {...entry}>
+              {t('footer.terms')}
+            </PlainLink>
+          </li>
+        </chakra.ul>
+        <Contact />
+      </chakra.div>
+    </chakra.footer>
+  )
+}
+
+function Contact() {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  const { data } = useQuery({ ...endpointQuery(getExchangeInfo, {}), staleTime: HOUR_MS })
+  const info = data?.content.find((each) => each.language === language)
+  if (!info) return <span />
+  return (
+    <address>
+      {info.address && <chakra.p paddingBlock="2">{info.address}</chakra.p>}
+      <chakra.p display="flex" flexWrap="wrap" columnGap="5">
+        {info.number && (
+          <chakra.a href={`tel:${info.number}`} {...entry}>
+            <bdi dir="ltr">{showDigits(info.number, language)}</bdi>
+          </chakra.a>
+        )}
+        {info.email && (
+          <chakra.a href={`mailto:${info.email}`} {...entry}>
+            <bdi dir="ltr">{info.email}</bdi>
+          </chakra.a>
+        )}
+      </chakra.p>
+      <chakra.p display="flex" flexWrap="wrap" columnGap="5">
+        {SOCIAL.filter((kind) => info[kind] !== '').map((kind) => (
+          <chakra.a key={kind} href={info[kind]} target="_blank" rel="noopener noreferrer" {...entry}>
+            {t(`footer.${kind}`)}
+          </chakra.a>
+        ))}
+      </chakra.p>
+    </address>
+  )
+}
