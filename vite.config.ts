@@ -6,6 +6,7 @@ import { hashContract, readEndpointPolicies } from './.vite/endpoint-policies.ts
 import { leanAliases, leanBundle } from './.vite/lean-bundle.ts'
 import { manifest } from './.vite/manifest.ts'
 import { cspHashes } from './.vite/plugins/csp-hashes.ts'
+import { leanChakra } from './.vite/plugins/lean-chakra.ts'
 import { precompress } from './.vite/plugins/precompress.ts'
 import { preloadApp } from './.vite/plugins/preload-app.ts'
 
@@ -28,6 +29,7 @@ export default defineConfig(async ({ command }) => ({
       disableLogging: true,
     }),
     react(),
+    leanChakra({ sources: 'src/client' }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
