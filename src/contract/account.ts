@@ -92,9 +92,9 @@ export const submitAccount = defineEndpoint({
   }),
   errors: [
     'ALREADY_AUTHORIZED',
-    'IMAGE_INVALID',
     'BANK_ACCOUNT_INVALID',
     'TOO_MANY_REQUESTS',
+    'IMAGE_INVALID',
     'BANK_ACCOUNT_TAKEN',
     'NATIONAL_CODE_TAKEN',
     'MOBILE_NATIONAL_CODE_MISMATCH',

@@ -1,0 +1,69 @@
+import type * as z from 'zod/mini'
+import type { Account, AccountLevel, BankAccount } from '#contract/account.ts'
+import { bankOfCard } from '#domain/bank-card.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { Amount, Ppm } from '#domain/units.ts'
+import { stageOf } from '#domain/verification.ts'
+import type { BankAccountRow } from '../store/accounts/bank-accounts.ts'
+import type { AccountRow } from '../store/accounts/identities.ts'
+import type { LevelRow } from '../store/accounts/levels.ts'
+import type { Visitor } from './accounts.ts'
+
+/** The one country whose mobile numbers can sign up. */
+const IRAN = { countryName: 'Iran', countryPhoneCode: '+98' }
+
+/** Parts per million to percent: "0.4". */
+const percentText = (share: Ppm) => formatDecimal(share, 4)
+
+type Language = Visitor['language']
+
+export function bankAccountOnWire(row: BankAccountRow, language: Language): z.input<typeof BankAccount> {
+  const bank = bankOfCard(row.cardNumber)
+  const bankName = (language === 'en' ? bank?.englishName : bank?.persianName) ?? ''
+  return { cardNumber: row.cardNumber, shebaCode: row.sheba, bankName }
+}
+
+export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
+  userAccountLevel: row.level,
+  tradeAmount: formatDecimal(row.volumeFrom, 0),
+  wagePercent: percentText(row.fee),
+})
+
+/** The account as its owner sees it. Pictures are told of, never shown. */
+export function accountOnWire(
+  { mobile, verification, level, fee, referralCode, identity }: AccountRow,
+  more: {
+    readonly bankAccounts: readonly BankAccountRow[]
+    readonly traded: { readonly volume: Amount; readonly decimals: number }
+    readonly language: Language
+  },
+): z.input<typeof Account> {
+  const { authorized, pending } = stageOf(verification)
+  return {
+    mobileNumber: mobile ?? '',
+    firstName: identity?.firstName ?? null,
+    lastName: identity?.lastName ?? null,
+    email: identity?.email ?? null,
+    nationalCode: identity?.nationalCode ?? null,
+    birthDay: identity?.birthDay ?? null,
+    telephone: identity?.telephone ?? null,
+    state: identity?.state ?? null,
+    city: identity?.city ?? null,
+    postalCode: identity?.postalCode ?? null,
+    address: identity?.address ?? null,
+    idFormatType: identity?.idFormat ?? null,
+    image: identity !== undefined,
+    backImage: identity?.pictures.backImage !== undefined,
+    documentImage: identity !== undefined,
+    location: IRAN,
+    bankAccounts: more.bankAccounts.map((row) => bankAccountOnWire(row, more.language)),
+    authenticationType: verification,
+    authorized,
+    pending,
+    supervisor: level === 'SUPERVISOR',
+    userAccountLevel: level,
+    totalTradesVolume: formatDecimal(more.traded.volume, more.traded.decimals),
+    fee: percentText(fee),
+    referralCode,
+  }
+}

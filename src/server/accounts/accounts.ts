@@ -1,0 +1,54 @@
+import type { IdentityInquiry } from '../providers/identity/identity.ts'
+import type { SmsSender } from '../providers/sms/sms.ts'
+import type { Database } from '../store/database.ts'
+import type { Sessions } from './sessions.ts'
+
+/** What the account verbs work with; put together in main. */
+export interface Accounts {
+  readonly database: Database
+  readonly sms: SmsSender
+  readonly identity: IdentityInquiry
+  readonly sessions: Sessions
+  readonly now: () => Date
+  /** Outside of whatever is served; pictures go to its folder "kyc". */
+  readonly filesDir: string
+  readonly settings: AccountSettings
+}
+
+export interface AccountSettings {
+  /** Sessions end after this time without use, and after this time at all. */
+  readonly sessionIdleMs: number
+  readonly sessionMs: number
+  readonly limits: AccountLimits
+}
+
+/** How often within a quarter of an hour. Addresses have higher limits, since many phones share one. */
+export interface AccountLimits {
+  readonly codesPerNumberMax: number
+  readonly codesPerAddressMax: number
+  readonly loginsPerNumberMax: number
+  readonly loginFailuresPerAddressMax: number
+  readonly codeChecksPerAddressMax: number
+  readonly submissionsPerUserMax: number
+}
+
+const HOUR_MS = 3_600_000
+
+export const ACCOUNT_SETTINGS: AccountSettings = {
+  sessionIdleMs: 72 * HOUR_MS,
+  sessionMs: 30 * 24 * HOUR_MS,
+  limits: {
+    codesPerNumberMax: 5,
+    codesPerAddressMax: 20,
+    loginsPerNumberMax: 10,
+    loginFailuresPerAddressMax: 50,
+    codeChecksPerAddressMax: 100,
+    submissionsPerUserMax: 10,
+  },
+}
+
+/** Who asks, from where: for limits and for the login history; never trusted for more. */
+export interface Visitor {
+  readonly ip: string
+  readonly language: 'fa' | 'en'
+}

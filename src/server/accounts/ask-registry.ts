@@ -1,0 +1,43 @@
+import type { ErrorCode } from '#contract/errors.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { IdentityInquiry, PersonMismatch } from '../providers/identity/identity.ts'
+import type { CheckedForm, FormText } from './account-form.ts'
+
+/** What the customer is told of each mismatch, and which field to look at. */
+const PERSON_REFUSALS = {
+  NATIONAL_CODE_IS_INCORRECT: { code: 'IDENTITY_MISMATCH', field: 'nationalCode' },
+  MOBILE_IS_INCORRECT: { code: 'MOBILE_NATIONAL_CODE_MISMATCH', field: 'nationalCode' },
+  BIRTH_DATE_IS_INCORRECT: { code: 'IDENTITY_MISMATCH', field: 'birthDay' },
+  NAME_IS_INCORRECT: { code: 'IDENTITY_MISMATCH', field: 'firstName' },
+} as const satisfies Record<PersonMismatch, { code: ErrorCode; field: keyof FormText }>
+
+/**
+ * Asks whether the person exists, the mobile number is theirs, and every card and Sheba too. `undefined` when all is so.
+ * Refuses MOBILE_NATIONAL_CODE_MISMATCH, IDENTITY_MISMATCH, BANK_ACCOUNT_MISMATCH (its details name the card or Sheba),
+ * IDENTITY_SERVICE_UNAVAILABLE where any question stayed without an answer.
+ */
+export async function askRegistry(
+  identity: IdentityInquiry,
+  { person, birthDate, bankAccounts }: CheckedForm,
+  mobileNumber: MobileNumber,
+): Promise<Rejected | undefined> {
+  const { nationalCode, firstName, lastName } = person
+  const found = await identity.verifyPerson({ nationalCode, mobileNumber, birthDate, firstName, lastName })
+  if (found.kind === 'unavailable') return rejected('IDENTITY_SERVICE_UNAVAILABLE')
+  if (found.kind === 'refused') {
+    const { code, field } = PERSON_REFUSALS[found.code]
+    return rejected(code, { field })
+  }
+  for (const { cardNumber, sheba } of bankAccounts) {
+    for (const account of [{ cardNumber }, { sheba }]) {
+      const owned = await identity.verifyBankAccount({ account, nationalCode, birthDate })
+      if (owned.kind === 'unavailable') return rejected('IDENTITY_SERVICE_UNAVAILABLE')
+      const details = 'sheba' in account ? { shebaCode: account.sheba } : account
+      if (owned.kind === 'refused') {
+        return rejected('BANK_ACCOUNT_MISMATCH', { field: 'bankAccountsString', details })
+      }
+    }
+  }
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { createUser } from '../store/accounts/create-user.ts'
+import { insertLogin } from '../store/accounts/login-history.ts'
+import { countWrongTry, deleteFlow, lockFlows, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
+import { isBlocked } from '../store/accounts/users.ts'
+import type { Transaction } from '../store/database.ts'
+import type { Accounts, Visitor } from './accounts.ts'
+import { type DeviceClaims, deviceOf } from './device.ts'
+import { isWithin } from './limits.ts'
+import { networkOf } from './network-of.ts'
+import { judgeCode } from './one-time-code.ts'
+import { flowsBegunAfter } from './sign-in-window.ts'
+
+export interface CodeCheck {
+  readonly mobileNumber: string
+  readonly code: string
+  readonly device: DeviceClaims
+}
+
+/**
+ * The code of a sign-up or login: makes the user, opens the session. A right code works once, whoever else sends it at the
+ * same moment. A number that already has an account learns that only here, and its sign-up opens nothing.
+ * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, MOBILE_ALREADY_REGISTERED, LOGIN_NOT_ALLOWED.
+ */
+export async function checkOtpCode(
+  accounts: Accounts,
+  check: CodeCheck,
+  visitor: Visitor,
+): Promise<{ readonly token: string } | Rejected> {
+  const { database, settings, now } = accounts
+  const at = now()
+  const mobile = parseMobileNumber(check.mobileNumber)
+  if (mobile === undefined) return rejected('INCORRECT_OTP')
+  const max = settings.limits.codeChecksPerAddressMax
+  const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }
+  if (!(await isWithin(database, { limit, at }))) return rejected('TOO_MANY_TRIES')
+
+  return database.transaction(async (tx) => {
+    const flows = await lockFlows(tx, { mobile, begunAfter: flowsBegunAfter(at) })
+    const judged = flows.map((flow) => ({ flow, judgement: judgeCode(flow.code, { text: check.code, at }) }))
+    const right = judged.find(({ judgement }) => judgement === 'right')
+    if (!right) {
+      const wrong = judged.filter(({ judgement }) => judgement === 'wrong')
+      for (const { flow } of wrong) await countWrongTry(tx, flow)
+      if (flows.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
+      return rejected(judged.some(({ judgement }) => judgement === 'used-up') ? 'TOO_MANY_TRIES' : 'CODE_EXPIRED')
+    }
+    await deleteFlow(tx, right.flow)
+    const userId = await userOf(tx, { flow: right.flow, at })
+    if (userId === undefined) return rejected('MOBILE_ALREADY_REGISTERED')
+    if (await isBlocked(tx, userId)) return rejected('LOGIN_NOT_ALLOWED')
+    await rememberLogin(tx, { mobile, check, visitor, at })
+    return { token: await accounts.sessions.create(tx, userId) }
+  })
+}
+
+/** The user who signs in, made now where this was a sign-up; `undefined` where the number already had an account. */
+async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Date }): Promise<number | undefined> {
+  const { mobile, goal, begunAt } = flow
+  if (goal.kind === 'login') return goal.userId
+  const { passwordHash, invitedBy } = goal
+  return createUser(tx, { owner: { mobile }, passwordHash, level: 'VIP_1', invitedBy, acceptedTermsAt: begunAt, at })
+}
+
+async function rememberLogin(
+  tx: Transaction,
+  { mobile, check, visitor, at }: { mobile: MobileNumber; check: CodeCheck; visitor: Visitor; at: Date },
+): Promise<void> {
+  const attempt = { at, ip: visitor.ip, successful: true, ...deviceOf(check.device) }
+  await insertLogin(tx, { mobile, attempt })
+}

@@ -1,0 +1,66 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { Identity, Pictures } from '../store/accounts/identities.ts'
+import { dropPictures, keepPicture } from './kept-pictures.ts'
+import { preparePicture } from './prepare-picture.ts'
+
+export type PictureName = keyof Pictures
+const NAMES: readonly PictureName[] = ['image', 'backImage', 'documentImage']
+
+/** What came with the form, by its part. */
+export type SentPictures = { readonly [Name in PictureName]?: { readonly bytes: Uint8Array } | undefined }
+
+/** Checked and encoded anew, not yet stored. */
+export type PreparedPictures = { [Name in PictureName]?: Uint8Array }
+
+/** Names of the files that were stored. */
+export type StoredPictures = { [Name in PictureName]?: string }
+
+/**
+ * Checks and encodes what came. Refuses BAD_REQUEST with the part that is missing (one received earlier need not come
+ * again; `backImage` is asked of an identity card only), then IMAGE_INVALID with the part that is no picture.
+ */
+export async function preparePictures(
+  sent: SentPictures,
+  { idFormat, received }: { idFormat: Identity['idFormat']; received: Pictures | undefined },
+): Promise<PreparedPictures | Rejected> {
+  const missing = NAMES.find(
+    (name) => !sent[name] && !received?.[name] && (name !== 'backImage' || idFormat === 'ID_CARD'),
+  )
+  if (missing) return rejected('BAD_REQUEST', { field: missing })
+  const prepared: PreparedPictures = {}
+  for (const name of NAMES) {
+    const came = sent[name]
+    if (!came) continue
+    const picture = await preparePicture(came.bytes)
+    if (!picture) return rejected('IMAGE_INVALID', { field: name })
+    prepared[name] = picture
+  }
+  return prepared
+}
+
+/** Stores all of them, or none. */
+export async function storePictures(filesDir: string, prepared: PreparedPictures): Promise<StoredPictures> {
+  const stored: StoredPictures = {}
+  try {
+    for (const name of NAMES) {
+      const picture = prepared[name]
+      if (picture) stored[name] = await keepPicture(filesDir, picture)
+    }
+  } catch (error) {
+    await dropPictures(filesDir, Object.values(stored))
+    throw error
+  }
+  return stored
+}
+
+/** The new ones over those received before, and which files nothing names any more. */
+export function mergePictures(
+  stored: StoredPictures,
+  received: Pictures | undefined,
+): { readonly pictures: Pictures; readonly replaced: readonly string[] } {
+  const image = stored.image ?? received?.image
+  const documentImage = stored.documentImage ?? received?.documentImage
+  if (image === undefined || documentImage === undefined) throw new Error('a picture that had been received is gone')
+  const replaced = NAMES.flatMap((name) => (stored[name] === undefined ? [] : (received?.[name] ?? [])))
+  return { pictures: { image, documentImage, backImage: stored.backImage ?? received?.backImage }, replaced }
+}

@@ -1,0 +1,124 @@
+import {
+  checkIdentityCode as checkIdentityCodeEndpoint,
+  getAccount,
+  getAccountLevels,
+  getVerifiedBankAccounts,
+  sendIdentityCode as sendIdentityCodeEndpoint,
+  submitAccount as submitAccountEndpoint,
+} from '#contract/account.ts'
+import { Rejected } from '#contract/rejected.ts'
+import {
+  checkOtpCode as checkOtpCodeEndpoint,
+  getLoginHistory,
+  login as loginEndpoint,
+  logout,
+  register as registerEndpoint,
+  resendOtpCode as resendOtpCodeEndpoint,
+} from '#contract/users.ts'
+import { type Route, route } from '../http/route.ts'
+import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
+import { readLevels } from '../store/accounts/levels.ts'
+import { readLogins } from '../store/accounts/login-history.ts'
+import { bankAccountOnWire, levelOnWire } from './account-on-wire.ts'
+import type { Accounts } from './accounts.ts'
+import { checkIdentityCode } from './check-identity-code.ts'
+import { checkOtpCode } from './check-otp-code.ts'
+import { login } from './login.ts'
+import { readOwnAccount } from './read-own-account.ts'
+import { register } from './register.ts'
+import { resendOtpCode } from './resend-otp-code.ts'
+import type { CodeSent } from './send-code.ts'
+import { sendIdentityCode } from './send-identity-code.ts'
+import { submitAccount } from './submit-account.ts'
+
+const HISTORY_ROWS = 10
+
+/** Signing up, in and out; the account and its verification. */
+export function accountRoutes(accounts: Accounts): Route[] {
+  return [...signInRoutes(accounts), ...sessionRoutes(accounts), ...verificationRoutes(accounts)]
+}
+
+function signInRoutes(accounts: Accounts): Route[] {
+  return [
+    route(registerEndpoint, async (call) => {
+      const { mobileNumber, password, acceptedTerms, referralCode } = call.body
+      return codeReply(await register(accounts, { mobileNumber, password, acceptedTerms, referralCode }, call))
+    }),
+    route(loginEndpoint, async (call) => {
+      const { mobileNumber, password, ...device } = call.body
+      return codeReply(await login(accounts, { mobileNumber, password, device }, call))
+    }),
+    route(resendOtpCodeEndpoint, async (call) => codeReply(await resendOtpCode(accounts, call.body, call))),
+    route(checkOtpCodeEndpoint, async (call) => {
+      const { mobileNumber, code, ...device } = call.body
+      const opened = await checkOtpCode(accounts, { mobileNumber, code, device }, call)
+      if (opened instanceof Rejected) return opened
+      call.session.open(opened.token)
+      return opened
+    }),
+  ]
+}
+
+function codeReply(sent: CodeSent | Rejected) {
+  if (sent instanceof Rejected) return sent
+  return {
+    baseDTO: {
+      starTwoStepAuthentication: sent.maskedContact,
+      twoStepAuthenticationType: 'SMS' as const,
+      expiresInSeconds: sent.expiresInSeconds,
+    },
+  }
+}
+
+function sessionRoutes(accounts: Accounts): Route[] {
+  const { database, sessions } = accounts
+  return [
+    route(logout, async (call) => {
+      await sessions.end(call.caller.sessionId)
+      call.session.end()
+      return {}
+    }),
+    route(getLoginHistory, async ({ caller, query }) => {
+      const page = { page: query.page ?? 1, size: query.size ?? HISTORY_ROWS }
+      const { rows, totalPages } = await readLogins(database, { userId: caller.userId, page })
+      const content = rows.map(({ at, ip, successful, ...device }) => ({
+        ...device,
+        loginRequestedDateTime: at.toISOString(),
+        ipAddress: ip,
+        isSuccessful: successful,
+      }))
+      return { content, totalPages }
+    }),
+  ]
+}
+
+function verificationRoutes(accounts: Accounts): Route[] {
+  const { database } = accounts
+  return [
+    route(getAccount, async ({ caller, language }) => {
+      const account = await readOwnAccount(accounts, { userId: caller.userId, language })
+      return account instanceof Rejected ? account : { baseDTO: account }
+    }),
+    route(submitAccountEndpoint, async ({ caller, body, files }) => {
+      const submitted = await submitAccount(accounts, { userId: caller.userId, form: body, pictures: files })
+      if (submitted instanceof Rejected) return submitted
+      return { baseDTO: { authenticationType: submitted.verification, verificationNeeded: submitted.codeNeeded } }
+    }),
+    route(sendIdentityCodeEndpoint, async (call) => {
+      const sent = await sendIdentityCode(accounts, call.caller.userId, call)
+      return sent instanceof Rejected ? sent : { baseDTO: { expiresInSeconds: sent.expiresInSeconds } }
+    }),
+    route(checkIdentityCodeEndpoint, async ({ caller, query }) => {
+      const verification = await checkIdentityCode(accounts, { userId: caller.userId, text: query.otp })
+      return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
+    }),
+    route(getVerifiedBankAccounts, async ({ caller, language }) => {
+      const rows = caller.authorized ? await readBankAccounts(database, caller.userId) : []
+      return { content: rows.map((row) => bankAccountOnWire(row, language)) }
+    }),
+    route(getAccountLevels, async () => {
+      const levels = await readLevels(database)
+      return { content: levels.filter(({ level }) => level !== 'SUPERVISOR').map(levelOnWire) }
+    }),
+  ]
+}

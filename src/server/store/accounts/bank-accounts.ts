@@ -1,0 +1,42 @@
+import type { Queryable } from '../database.ts'
+
+export interface BankAccountRow {
+  readonly cardNumber: string
+  /** With "IR". */
+  readonly sheba: string
+}
+
+/** In the order in which the user gave them. */
+export async function readBankAccounts(database: Queryable, userId: number): Promise<BankAccountRow[]> {
+  const rows = await database.query<{ card_number: string; sheba: string }>(
+    'select card_number, sheba from bank_accounts where user_id = $1 order by position',
+    [userId],
+  )
+  return rows.map((row) => ({ cardNumber: row.card_number, sheba: row.sheba }))
+}
+
+/** Whether any of the cards or Shebas belongs to another user. */
+export async function isTaken(
+  database: Queryable,
+  { userId, accounts }: { userId: number; accounts: readonly BankAccountRow[] },
+): Promise<boolean> {
+  const rows = await database.query(
+    'select 1 from bank_accounts where user_id <> $1 and (card_number = any($2::text[]) or sheba = any($3::text[])) limit 1',
+    [userId, accounts.map(({ cardNumber }) => cardNumber), accounts.map(({ sheba }) => sheba)],
+  )
+  return rows.length > 0
+}
+
+/** Puts these in the place of whatever the user had. @throws DatabaseError when one has become another user's */
+export async function replaceBankAccounts(
+  tx: Queryable,
+  { userId, accounts, at }: { userId: number; accounts: readonly BankAccountRow[]; at: Date },
+): Promise<void> {
+  await tx.query('delete from bank_accounts where user_id = $1', [userId])
+  await tx.query(
+    `insert into bank_accounts (user_id, position, card_number, sheba, verified_at)
+      select $1, position, card_number, sheba, $4
+      from unnest($2::text[], $3::text[]) with ordinality as given (card_number, sheba, position)`,
+    [userId, accounts.map(({ cardNumber }) => cardNumber), accounts.map(({ sheba }) => sheba), at],
+  )
+}

@@ -1,0 +1,12 @@
+import type { Queryable } from '../database.ts'
+
+/** Removes what can no longer be used: ended sessions, abandoned sign-ins, old identity codes, closed counters. */
+export async function deleteExpired(
+  database: Queryable,
+  { now, flowsBegunBefore, sessionsUnusedSince }: { now: Date; flowsBegunBefore: Date; sessionsUnusedSince: Date },
+): Promise<void> {
+  await database.query('delete from sessions where expires_at <= $1 or last_used_at <= $2', [now, sessionsUnusedSince])
+  await database.query('delete from sign_in_flows where begun_at <= $1', [flowsBegunBefore])
+  await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
+  await database.query('delete from rate_counters where window_ends_at <= $1', [now])
+}

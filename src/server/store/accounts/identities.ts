@@ -1,0 +1,130 @@
+import { fromCount } from '#domain/counts.ts'
+import type { Level } from '#domain/fee.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { type Ppm, ppm } from '#domain/units.ts'
+import type { Verification } from '#domain/verification.ts'
+import type { Queryable } from '../database.ts'
+
+/** What a user has declared of himself, checked. */
+export interface Identity {
+  readonly nationalCode: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly email: string
+  /** Gregorian, "yyyy-mm-dd". */
+  readonly birthDay: string
+  readonly telephone: string
+  readonly state: string
+  readonly city: string
+  readonly postalCode: string
+  readonly address: string
+  readonly idFormat: 'ID_CARD' | 'PASSPORT' | 'DRIVER_LICENSE'
+  readonly pictures: Pictures
+}
+
+/** Names of files. */
+export interface Pictures {
+  readonly image: string
+  readonly backImage: string | undefined
+  readonly documentImage: string
+}
+
+export interface AccountRow {
+  readonly mobile: MobileNumber | undefined
+  readonly verification: Verification
+  readonly level: Level
+  readonly fee: Ppm
+  readonly referralCode: string
+  readonly identity: Identity | undefined
+}
+
+interface UserColumns {
+  mobile: string | null
+  verification: Verification
+  level: Level
+  fee_ppm: number
+  referral_code: string
+}
+
+export async function readAccount(database: Queryable, userId: number): Promise<AccountRow | undefined> {
+  const [user] = await database.query<UserColumns>(
+    `select u.mobile, u.verification, u.level, l.fee_ppm, u.referral_code
+      from users u join account_levels l on l.level = u.level where u.id = $1`,
+    [userId],
+  )
+  if (!user) return undefined
+  return {
+    mobile: parseMobileNumber(user.mobile ?? ''),
+    verification: user.verification,
+    level: user.level,
+    fee: ppm(fromCount(user.fee_ppm)),
+    referralCode: user.referral_code,
+    identity: await readIdentity(database, userId),
+  }
+}
+
+export async function readIdentity(database: Queryable, userId: number): Promise<Identity | undefined> {
+  const [row] = await database.query<{
+    national_code: string
+    first_name: string
+    last_name: string
+    email: string
+    birth_day: string
+    telephone: string
+    state: string
+    city: string
+    postal_code: string
+    address: string
+    id_format: Identity['idFormat']
+    image: string
+    back_image: string | null
+    document_image: string
+  }>(
+    `select national_code, first_name, last_name, email, birth_day, telephone, state, city, postal_code, address,
+      id_format, image, back_image, document_image from identities where user_id = $1`,
+    [userId],
+  )
+  if (!row) return undefined
+  const { email, telephone, state, city, address } = row
+  return {
+    ...{ email, telephone, state, city, address },
+    nationalCode: row.national_code,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    birthDay: row.birth_day,
+    postalCode: row.postal_code,
+    idFormat: row.id_format,
+    pictures: { image: row.image, backImage: row.back_image ?? undefined, documentImage: row.document_image },
+  }
+}
+
+/** Locks the user's row until the transaction ends. */
+export async function lockVerification(tx: Queryable, userId: number): Promise<Verification | undefined> {
+  const [row] = await tx.query<{ verification: Verification }>(
+    'select verification from users where id = $1 for update',
+    [userId],
+  )
+  return row?.verification
+}
+
+export async function setVerification(
+  tx: Queryable,
+  { userId, verification }: { userId: number; verification: Verification },
+): Promise<void> {
+  await tx.query('update users set verification = $2 where id = $1', [userId, verification])
+}
+
+export async function markAuthorized(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
+  await tx.query('update identities set authorized_at = $2 where user_id = $1', [userId, at])
+}
+
+export async function isNationalCodeTaken(
+  database: Queryable,
+  { userId, nationalCode }: { userId: number; nationalCode: string },
+): Promise<boolean> {
+  const rows = await database.query('select 1 from identities where national_code = $2 and user_id <> $1', [
+    userId,
+    nationalCode,
+  ])
+  return rows.length > 0
+}

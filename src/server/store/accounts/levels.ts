@@ -1,0 +1,19 @@
+import { fromCount } from '#domain/counts.ts'
+import type { Level } from '#domain/fee.ts'
+import { type Ppm, ppm } from '#domain/units.ts'
+import type { Queryable } from '../database.ts'
+
+export interface LevelRow {
+  readonly level: Level
+  /** Whole Toman traded in three months, from which the level holds. */
+  readonly volumeFrom: bigint
+  readonly fee: Ppm
+}
+
+/** In the order of their names: VIP_1 first, SUPERVISOR last. */
+export async function readLevels(database: Queryable): Promise<LevelRow[]> {
+  const rows = await database.query<{ level: Level; volume_from: bigint; fee_ppm: number }>(
+    'select level, volume_from, fee_ppm from account_levels order by level',
+  )
+  return rows.map((row) => ({ level: row.level, volumeFrom: row.volume_from, fee: ppm(fromCount(row.fee_ppm)) }))
+}

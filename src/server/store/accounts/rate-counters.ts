@@ -1,0 +1,41 @@
+import type { Queryable } from '../database.ts'
+
+export interface CounterKey {
+  /** What is counted: "sign-up-code:number". */
+  readonly kind: string
+  /** Who is counted: a number, a network address, a user. */
+  readonly subject: string
+}
+
+/** Counts one more and gives the sum of the window; a first count, or one after the window's end, opens a new window. */
+export async function countUp(
+  database: Queryable,
+  { kind, subject, at, windowEndsAt }: CounterKey & { at: Date; windowEndsAt: Date },
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `insert into rate_counters (kind, subject, count, window_ends_at) values ($1, $2, 1, $4)
+      on conflict (kind, subject) do update set
+        count = case when rate_counters.window_ends_at <= $3 then 1 else least(rate_counters.count + 1, 1000000) end,
+        window_ends_at = case when rate_counters.window_ends_at <= $3 then $4 else rate_counters.window_ends_at end
+      returning count`,
+    [kind, subject, at, windowEndsAt],
+  )
+  if (!row) throw new Error('the database counted nothing')
+  return row.count
+}
+
+/** The sum of the window that is open now. */
+export async function readCount(
+  database: Queryable,
+  { kind, subject, at }: CounterKey & { at: Date },
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    'select count from rate_counters where kind = $1 and subject = $2 and window_ends_at > $3',
+    [kind, subject, at],
+  )
+  return row?.count ?? 0
+}
+
+export async function forgetCount(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
+  await database.query('delete from rate_counters where kind = $1 and subject = $2', [kind, subject])
+}

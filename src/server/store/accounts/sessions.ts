@@ -1,0 +1,71 @@
+import { fromCount, toCount } from '#domain/counts.ts'
+import type { Level } from '#domain/fee.ts'
+import { type Ppm, ppm } from '#domain/units.ts'
+import type { Verification } from '#domain/verification.ts'
+import type { Queryable } from '../database.ts'
+
+export interface NewSession {
+  readonly userId: number
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  readonly tokenHash: Uint8Array
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+export async function insertSession(database: Queryable, session: NewSession): Promise<number> {
+  const [row] = await database.query<{ id: bigint }>(
+    `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)
+      returning id`,
+    [session.userId, session.tokenHash, session.at, session.expiresAt],
+  )
+  if (!row) throw new Error('the database gave no id for a session')
+  return toCount(row.id)
+}
+
+export interface SessionRow {
+  readonly id: number
+  readonly userId: number
+  readonly lastUsedAt: Date
+  readonly expiresAt: Date
+  readonly blocked: boolean
+  readonly verification: Verification
+  readonly level: Level
+  readonly fee: Ppm
+}
+
+export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
+  const [row] = await database.query<{
+    id: bigint
+    user_id: bigint
+    last_used_at: Date
+    expires_at: Date
+    blocked: boolean
+    verification: Verification
+    level: Level
+    fee_ppm: number
+  }>(
+    `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
+      l.fee_ppm
+      from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
+    [tokenHash],
+  )
+  if (!row) return undefined
+  return {
+    id: toCount(row.id),
+    userId: toCount(row.user_id),
+    lastUsedAt: row.last_used_at,
+    expiresAt: row.expires_at,
+    blocked: row.blocked,
+    verification: row.verification,
+    level: row.level,
+    fee: ppm(fromCount(row.fee_ppm)),
+  }
+}
+
+export async function touchSession(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
+  await database.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [id, at])
+}
+
+export async function deleteSession(database: Queryable, id: number): Promise<void> {
+  await database.query('delete from sessions where id = $1', [id])
+}

@@ -1,0 +1,115 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Fastify from 'fastify'
+import { pino } from 'pino'
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import { createSessions } from '#server/accounts/sessions.ts'
+import { createServer } from '#server/http/server.ts'
+import { createJibit } from '#server/providers/identity/jibit.ts'
+import { jibitSandbox } from '#server/providers/identity/sandbox/jibit-sandbox.ts'
+import { createSandboxInbox } from '#server/providers/sandbox-inbox.ts'
+import { createKavenegar } from '#server/providers/sms/kavenegar.ts'
+import { kavenegarSandbox } from '#server/providers/sms/sandbox/kavenegar-sandbox.ts'
+import type { Database } from '#server/store/database.ts'
+
+export interface Answer {
+  readonly status: number
+  readonly body: {
+    readonly code?: string
+    readonly field?: string
+    readonly token?: string
+    readonly totalPages?: number
+    readonly content?: readonly Readonly<Record<string, unknown>>[]
+    readonly baseDTO?: Readonly<Record<string, unknown>>
+  }
+}
+
+export interface Ask {
+  readonly method?: 'GET' | 'POST'
+  readonly json?: unknown
+  readonly form?: FormData
+  readonly token?: string | undefined
+  /** The address that the request seems to come from. */
+  readonly from?: string
+}
+
+export interface AccountServer {
+  readonly accounts: Accounts
+  readonly filesDir: string
+  ask(path: string, ask?: Ask): Promise<Answer>
+  /** The code in the newest SMS to a number. */
+  codeFor(mobile: MobileNumber): string
+  /** How many SMS a number has got. */
+  messagesTo(mobile: MobileNumber): number
+  /** Moves the clock of the server and of the vendors. */
+  pass(time: { readonly seconds: number }): void
+  close(): Promise<void>
+}
+
+const KAVENEGAR_KEY = 'sms-key'
+const JIBIT_KEYS = { apiKey: 'api-key', secretKey: 'secret-key' }
+
+/** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
+export async function startAccountServer(
+  database: Database,
+  { limits, vendorsDown = false }: { limits?: Partial<AccountLimits>; vendorsDown?: boolean } = {},
+): Promise<AccountServer> {
+  let nowMs = Date.parse('2026-11-20T08:00:00Z')
+  const now = () => new Date(nowMs)
+  const inbox = createSandboxInbox({ capacity: 1_000 })
+  const vendors = Fastify()
+  vendors.register(kavenegarSandbox({ apiKey: KAVENEGAR_KEY, templatePrefix: 'kimia', inbox, now }), { prefix: '/sms' })
+  vendors.register(jibitSandbox({ ...JIBIT_KEYS, accessLifetimeMs: 3_600_000, now }), { prefix: '/jibit' })
+  const vendorsUrl = await vendors.listen({ host: '127.0.0.1', port: 0 })
+  if (vendorsDown) await vendors.close()
+
+  const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
+  const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...limits } }
+  const sessions = createSessions({ database, now, settings })
+  const sms = createKavenegar({
+    apiUrl: `${vendorsUrl}/sms`,
+    apiKey: KAVENEGAR_KEY,
+    templatePrefix: 'kimia',
+    timeoutMs: 5_000,
+  })
+  const identity = createJibit({ apiUrl: `${vendorsUrl}/jibit`, ...JIBIT_KEYS, timeoutMs: 5_000 })
+  const accounts = { database, sms, identity, sessions, now, filesDir, settings }
+  const server = await createServer({
+    routes: accountRoutes(accounts),
+    logger: pino({ level: 'silent' }),
+    clientDir: undefined,
+    sandboxes: [],
+    requestsPerMinuteMax: 0,
+    trustProxy: true,
+    findCaller: sessions.findCaller,
+    publicOrigin: undefined,
+    secureCookies: false,
+    checkReplies: true,
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  return {
+    accounts,
+    filesDir,
+    async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1' } = {}) {
+      const headers = new Headers({ 'x-forwarded-for': from })
+      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+      if (json !== undefined) headers.set('content-type', 'application/json')
+      const body = form ?? (json === undefined ? null : JSON.stringify(json))
+      const reply = await fetch(`${url}/api${path}`, { method, headers, body })
+      return { status: reply.status, body: await reply.json() }
+    },
+    codeFor: (mobile) => inbox.list(mobile)[0]?.code ?? 'none',
+    messagesTo: (mobile) => inbox.list(mobile).length,
+    pass: ({ seconds }) => {
+      nowMs += seconds * 1_000
+    },
+    async close() {
+      await server.close()
+      if (!vendorsDown) await vendors.close()
+      await rm(filesDir, { recursive: true, force: true })
+    },
+  }
+}
