@@ -1,0 +1,61 @@
+import { type Amount, amount, type Price } from '#domain/units.ts'
+import type { MarketTrade } from './market-trade.ts'
+
+export const MINUTE_MS = 60_000
+export const HOUR_MS = 3_600_000
+const DAY_MS = 86_400_000
+
+/** The resolutions of the contract. Days begin at 00:00 UTC, weeks on Monday: 1970 began on a Thursday. */
+export const RESOLUTIONS = {
+  '1': { stepMs: MINUTE_MS, offsetMs: 0 },
+  '5': { stepMs: 5 * MINUTE_MS, offsetMs: 0 },
+  '15': { stepMs: 15 * MINUTE_MS, offsetMs: 0 },
+  '30': { stepMs: 30 * MINUTE_MS, offsetMs: 0 },
+  '60': { stepMs: HOUR_MS, offsetMs: 0 },
+  '1D': { stepMs: DAY_MS, offsetMs: 0 },
+  '1W': { stepMs: 7 * DAY_MS, offsetMs: 4 * DAY_MS },
+} as const satisfies Record<string, Grid>
+
+export type Resolution = keyof typeof RESOLUTIONS
+
+/** Where bars begin: every `stepMs` from `offsetMs` after 1970. */
+export interface Grid {
+  readonly stepMs: number
+  readonly offsetMs: number
+}
+
+export const barStart = (at: number, { stepMs, offsetMs }: Grid) =>
+  Math.floor((at - offsetMs) / stepMs) * stepMs + offsetMs
+
+const MINUTES: Grid = { stepMs: MINUTE_MS, offsetMs: 0 }
+export const minuteOf = (at: number) => barStart(at, MINUTES)
+
+export interface Candle {
+  /** Milliseconds since 1970. */
+  readonly opensAt: number
+  readonly open: Price
+  readonly high: Price
+  readonly low: Price
+  readonly close: Price
+  /** Of the base coin. */
+  readonly volume: Amount
+}
+
+type Print = Pick<MarketTrade, 'unitPrice' | 'amount'>
+
+/** The bar that one trade alone makes. */
+export function candleOf(opensAt: number, { unitPrice, amount: volume }: Print): Candle {
+  return { opensAt, open: unitPrice, high: unitPrice, low: unitPrice, close: unitPrice, volume }
+}
+
+/** The bar with one more trade, the latest of them. */
+export function withTrade(candle: Candle, { unitPrice, amount: quantity }: Print): Candle {
+  return {
+    opensAt: candle.opensAt,
+    open: candle.open,
+    high: unitPrice > candle.high ? unitPrice : candle.high,
+    low: unitPrice < candle.low ? unitPrice : candle.low,
+    close: unitPrice,
+    volume: amount(candle.volume + quantity),
+  }
+}

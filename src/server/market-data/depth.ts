@@ -1,0 +1,87 @@
+import { type Market, wholePrice } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+
+export interface DepthLevel {
+  readonly price: Price
+  readonly volume: Amount
+}
+
+/** A book as it was after a commit: both sides best first, as deep as anybody asks. */
+export interface Depth {
+  /** Grows with every committed change. */
+  readonly sequence: number
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly bids: readonly DepthLevel[]
+  readonly asks: readonly DepthLevel[]
+}
+
+/** The engine's book, as far as it is copied: the best level of a side stands last. */
+export interface LiveBook {
+  readonly bids: { readonly levels: readonly DepthLevel[] }
+  readonly asks: { readonly levels: readonly DepthLevel[] }
+}
+
+/** Rows of the depth tables. */
+export const DEPTH_ROWS = 11
+/** Levels that are copied of one side at most, however tight they stand. */
+const LEVELS_MAX = 300
+const MILLION = 1_000_000n
+
+/** Copies the levels that the depth tables show and those that a market order may walk to; the engine changes its own in place. */
+export function copyDepth(book: LiveBook, market: Market, stamp: { sequence: number; at: number }): Depth {
+  return { ...stamp, bids: copySide(book.bids.levels, market), asks: copySide(book.asks.levels, market) }
+}
+
+function copySide(levels: readonly DepthLevel[], market: Market): DepthLevel[] {
+  const copied: DepthLevel[] = []
+  const best = levels.at(-1)
+  if (!best) return copied
+  const slack = (best.price * market.protectionBand) / MILLION
+  for (let i = levels.length - 1; i >= 0 && copied.length < LEVELS_MAX; i--) {
+    const level = levels[i]
+    if (!level || (copied.length >= DEPTH_ROWS && distance(level.price, best.price) > slack)) break
+    copied.push({ price: level.price, volume: level.volume })
+  }
+  return copied
+}
+
+const distance = (a: bigint, b: bigint) => (a < b ? b - a : a - b)
+
+/** Between the best prices, not bound to the tick; `undefined` while a side is empty. */
+export function middleOf({ bids, asks }: Depth): bigint | undefined {
+  const [bid] = bids
+  const [ask] = asks
+  return bid && ask ? (bid.price + ask.price) / 2n : undefined
+}
+
+export interface MarketOrderQuote {
+  /** What of the amount the book can fill within the protection band. */
+  readonly fillable: Amount
+  /** What that would cost, rounded up, or bring, rounded down. */
+  readonly value: Amount
+}
+
+/** What a market order of this amount would meet on the book as it stood. */
+export function quoteMarketOrder(
+  depth: Depth,
+  { market, side, quantity }: { market: Market; side: Side; quantity: Amount },
+): MarketOrderQuote {
+  const levels = side === 'BUY' ? depth.asks : depth.bids
+  const [best] = levels
+  const slack = best ? (best.price * market.protectionBand) / MILLION : 0n
+  let fillable: Amount = ZERO
+  let value: Amount = ZERO
+  for (const level of levels) {
+    if (!best || fillable === quantity || distance(level.price, best.price) > slack) break
+    const wanted = amount(quantity - fillable)
+    const part = smaller(level.volume, wanted)
+    const worth = wholePrice({ quantity: part, unitPrice: level.price, market }, side === 'BUY' ? 'up' : 'down')
+    fillable = amount(fillable + part)
+    value = amount(value + worth)
+  }
+  return { fillable, value }
+}
+
+const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)

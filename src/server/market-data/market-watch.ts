@@ -1,0 +1,133 @@
+import type { Market } from '#domain/market.ts'
+import type { Committed, Exchange } from '../exchange/exchange.ts'
+import type { Database } from '../store/database.ts'
+import type { Resolution } from './candle.ts'
+import type { CandleSeries } from './candle-series.ts'
+import { copyDepth } from './depth.ts'
+import type { MarketMemory } from './market-figures.ts'
+import { loadMarkets, remember } from './market-memory.ts'
+import type { MarketTrade } from './market-trade.ts'
+import { MinuteKeeper } from './minute-keeper.ts'
+import { SeriesShelf } from './series-shelf.ts'
+import { TradeStream } from './trade-stream.ts'
+
+export interface WatchSettings {
+  readonly database: Database
+  readonly exchange: Exchange
+  readonly markets: readonly Market[]
+  readonly log: { warn(details: object, message: string): void }
+  readonly now: () => number
+  /** How often changed candles are written. */
+  readonly candleWriteMs: number
+}
+
+/** What the markets did and do, from committed changes alone. */
+export interface MarketWatch {
+  market(id: number): MarketMemory
+  /** @throws Error when the database does not answer */
+  candles(marketId: number, resolution: Resolution): Promise<CandleSeries>
+  /** Grows with every committed change of any market. */
+  version(): number
+  close(): Promise<void>
+}
+
+/** Reads the past, follows every commit from the same moment on, and keeps the candles. */
+export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch> {
+  const { database, exchange, markets, log, now } = settings
+  const keeper = new MinuteKeeper({ database, log, now, writeMs: settings.candleWriteMs })
+  const shelf = new SeriesShelf({ database, keeper, now })
+  let memories: ReadonlyMap<number, MarketMemory> = new Map()
+  let version = 0
+
+  const onTrades = (trades: readonly MarketTrade[]) => {
+    for (const trade of trades) {
+      const memory = memories.get(trade.marketId)
+      if (memory) remember(memory, trade)
+      keeper.add(trade)
+      shelf.add(trade)
+    }
+    version += 1
+  }
+  const stream = new TradeStream({ database, log, onTrades })
+  const depths = new DepthWatch(markets, now)
+  const unsubscribe = exchange.subscribe((committed) => {
+    depths.hear(committed, memories)
+    stream.hear(committed)
+    version += 1
+  })
+
+  try {
+    const lastTradeId = stream.committedId
+    await keeper.begin(lastTradeId)
+    memories = await loadMarkets(database, { markets, lastTradeId, nowMs: now() })
+    depths.handOver(memories)
+    stream.begin(lastTradeId)
+  } catch (error) {
+    unsubscribe()
+    stream.close()
+    throw error
+  }
+  return {
+    market(id) {
+      const memory = memories.get(id)
+      if (!memory) throw new Error(`market ${id} is not watched`)
+      return memory
+    },
+    candles: (marketId, resolution) => shelf.series(marketId, resolution),
+    version: () => version,
+    async close() {
+      unsubscribe()
+      stream.close()
+      await keeper.close()
+    },
+  }
+}
+
+/** Copies the books that a commit changed; sequences go on growing through rebuilds and restarts. */
+class DepthWatch {
+  readonly #markets: readonly Market[]
+  readonly #now: () => number
+  /** The engine's own count of each book when it was copied; it begins again when the state is rebuilt. */
+  readonly #copied = new Map<number, number>()
+  readonly #depths = new Map<number, MarketMemory['depth']>()
+  #state: Committed['state'] | undefined
+  #sequence: number
+
+  constructor(markets: readonly Market[], now: () => number) {
+    this.#markets = markets
+    this.#now = now
+    // Microseconds since 1970: no run can have counted further than the clock has gone.
+    this.#sequence = now() * 1_000
+  }
+
+  hear({ journal, state }: Committed, memories: ReadonlyMap<number, MarketMemory>): void {
+    const isRebuilt = state !== this.#state
+    this.#state = state
+    const touched = isRebuilt ? this.#markets.map(({ id }) => id) : marketsOf(journal)
+    for (const id of touched) {
+      const venue = state.venues.get(id)
+      if (!venue || (!isRebuilt && this.#copied.get(id) === venue.book.sequence)) continue
+      this.#copied.set(id, venue.book.sequence)
+      this.#sequence += 1
+      const depth = copyDepth(venue.book, venue.market, { sequence: this.#sequence, at: this.#now() })
+      const memory = memories.get(id)
+      if (memory) memory.depth = depth
+      else this.#depths.set(id, depth)
+    }
+  }
+
+  /** Gives what was copied before the memories were there. */
+  handOver(memories: ReadonlyMap<number, MarketMemory>): void {
+    for (const [id, depth] of this.#depths) {
+      const memory = memories.get(id)
+      if (memory) memory.depth = depth
+    }
+    this.#depths.clear()
+  }
+}
+
+function marketsOf({ orders }: Committed['journal']): Set<number> {
+  const ids = new Set<number>()
+  for (const { marketId } of orders) ids.add(marketId)
+  return ids
+}

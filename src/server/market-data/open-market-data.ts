@@ -1,0 +1,69 @@
+import type { Ppm } from '#domain/units.ts'
+import type { PriceFeed } from '#server/providers/prices/prices.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { Database } from '../store/database.ts'
+import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
+import { type MarketWatch, watchMarkets } from './market-watch.ts'
+import { openPriceBoard, type PriceBoard } from './price-board.ts'
+import { marketDataRoutes } from './routes.ts'
+import { createValuation, type Valuation } from './value-in-toman.ts'
+
+export interface MarketDataSettings {
+  /** What the house adds to a buyer's price and takes from a seller's. */
+  readonly houseSpread: Ppm
+  readonly pricePollMs: number
+  /** A quote older than this is stale: quick trade refuses it, and the market maker withdraws. */
+  readonly quoteAgeMsMax: number
+  readonly candleWriteMs: number
+}
+
+export interface MarketData {
+  readonly routes: ReturnType<typeof marketDataRoutes>
+  readonly priceBoard: PriceBoard
+  readonly valuation: Valuation
+  readonly watch: MarketWatch
+  close(): Promise<void>
+}
+
+/** Opens the prices, books, figures and candles of all markets. The prices come when the feed first answers. */
+export async function openMarketData({
+  database,
+  exchange,
+  catalogue,
+  priceFeed,
+  log,
+  now,
+  settings,
+}: {
+  database: Database
+  exchange: Exchange
+  catalogue: Catalogue
+  priceFeed: PriceFeed
+  log: { warn(details: object, message: string): void }
+  now: () => number
+  settings: MarketDataSettings
+}): Promise<MarketData> {
+  const { markets } = catalogue
+  const bankLimits = await readBankLimits(database)
+  const watch = await watchMarkets({ database, exchange, markets, log, now, candleWriteMs: settings.candleWriteMs })
+  const priceBoard = openPriceBoard({
+    markets,
+    priceFeed,
+    log,
+    now,
+    spread: settings.houseSpread,
+    pollMs: settings.pricePollMs,
+    quoteAgeMsMax: settings.quoteAgeMsMax,
+  })
+  return {
+    routes: marketDataRoutes({ catalogue, bankLimits, watch, board: priceBoard, now }),
+    priceBoard,
+    valuation: createValuation(priceBoard, markets),
+    watch,
+    async close() {
+      priceBoard.close()
+      await watch.close()
+    },
+  }
+}

@@ -1,0 +1,96 @@
+import type * as z from 'zod/mini'
+import type { DepthRow, LastTrade, MarketDetails, MarketRow } from '#contract/markets.ts'
+import { toCount } from '#domain/counts.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Market, wholePrice } from '#domain/market.ts'
+import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
+import type { Bar } from './candle-series.ts'
+import { DEPTH_ROWS, type Depth, type DepthLevel } from './depth.ts'
+import { figuresOf, type MarketMemory, weekOf } from './market-figures.ts'
+import type { MarketTrade } from './market-trade.ts'
+
+/** How the answers of this room look on the wire. */
+
+export const priceText = (value: Price) => formatDecimal(value, PRICE_DECIMALS)
+const baseText = (value: Amount, { base }: Market) => formatDecimal(value, base.decimals)
+export const quoteText = (value: Amount, { quote }: Market) => formatDecimal(value, quote.decimals)
+/** The decimals of a change that is counted in hundredths of a percent. */
+const CHANGE_DECIMALS = 2
+
+export function showMarketRow(
+  memory: MarketMemory,
+  wanted: { nowMs: number; fallback: Price | undefined; withWeek: boolean },
+): z.input<typeof MarketRow> {
+  const { market, depth } = memory
+  const figures = figuresOf(memory, wanted)
+  // Before the first price of all there is no honest figure; the contract wants a number, and nothing was ever paid.
+  const last = figures?.last ?? price(0n)
+  return {
+    marketType: market.symbol,
+    relatedCoin: market.base.symbol,
+    sourceCoin: market.quote.symbol,
+    lastPrice: priceText(last),
+    bestBid: topText(depth.bids),
+    bestAsk: topText(depth.asks),
+    last24HoursChange: formatDecimal(figures?.changePercentHundredths ?? 0n, CHANGE_DECIMALS),
+    maxPrice: priceText(figures?.high ?? last),
+    minPrice: priceText(figures?.low ?? last),
+    last24HourVolume: baseText(figures?.volume ?? ZERO, market),
+    lastWeekData: wanted.withWeek ? weekOf(memory, { nowMs: wanted.nowMs, last }).map(priceText) : [],
+  }
+}
+
+const topText = ([best]: readonly DepthLevel[]) => (best ? priceText(best.price) : null)
+
+export function showMarketDetails(market: Market): z.input<typeof MarketDetails> {
+  const { base } = market
+  return {
+    marketType: market.symbol,
+    sourceCoin: market.quote.symbol,
+    destinationCoin: base.symbol,
+    tickSize: priceText(market.tick),
+    amountStep: formatDecimal(1n, base.precision),
+    minAmount: baseText(market.minAmount, market),
+    maxAmount: baseText(market.maxAmount, market),
+    active: market.active,
+  }
+}
+
+export function showDepth(market: Market, { sequence, at, bids, asks }: Depth) {
+  return {
+    sequence: sequence.toString(),
+    at: new Date(at).toISOString(),
+    buyOrderBook: showLevels(market, bids),
+    sellOrderBook: showLevels(market, asks),
+  }
+}
+
+function showLevels(market: Market, levels: readonly DepthLevel[]): z.input<typeof DepthRow>[] {
+  const shown = levels.slice(0, DEPTH_ROWS)
+  const deepest = shown.reduce((most, { volume }) => larger(most, volume), ZERO)
+  return shown.map(({ price: unitPrice, volume }) => ({
+    volume: baseText(volume, market),
+    unitPrice: priceText(unitPrice),
+    wholePrice: quoteText(wholePrice({ quantity: volume, unitPrice, market }, 'down'), market),
+    executedPercent: toCount((volume * 100n) / deepest),
+  }))
+}
+
+const larger = (a: Amount, b: Amount): Amount => (a > b ? a : b)
+
+export const showTrade = (trade: MarketTrade, market: Market): z.input<typeof LastTrade> => ({
+  id: trade.id.toString(),
+  amount: baseText(trade.amount, market),
+  unitPrice: priceText(trade.unitPrice),
+  orderType: trade.takerSide,
+  createdAtDateTime: new Date(trade.at).toISOString(),
+})
+
+export const showBar = ({ candle }: Bar, market: Market) => ({
+  time: candle.opensAt / 1_000,
+  open: priceText(candle.open),
+  high: priceText(candle.high),
+  low: priceText(candle.low),
+  close: priceText(candle.close),
+  volume: baseText(candle.volume, market),
+})

@@ -1,0 +1,109 @@
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import type { MarketTrade } from './market-trade.ts'
+
+export const DAY_MS = 86_400_000
+
+/** All trades of one millisecond. */
+interface Moment {
+  readonly at: number
+  readonly open: Price
+  high: Price
+  low: Price
+  close: Price
+  volume: Amount
+}
+
+export interface DayFigures {
+  readonly open: Price
+  readonly high: Price
+  readonly low: Price
+  readonly close: Price
+  readonly volume: Amount
+}
+
+/**
+ * The last 24 hours of one market, exact to the millisecond: a trade counts from its own instant until a day later. Adding
+ * and expiring cost the same however many trades the day has, because each moment enters and leaves every queue once.
+ */
+export class SlidingDay {
+  readonly #moments = new Queue<Moment>()
+  /** Moments that no later one outbids, and that no later one undercuts: the first is the day's highest and lowest. */
+  readonly #highs = new Queue<Moment>()
+  readonly #lows = new Queue<Moment>()
+  #volume: Amount = ZERO
+  #before: { price: Price; at: number } | undefined
+
+  /** Trades come in the order of their ids. A stamp that lies behind the last one's is read as the last one's. */
+  add({ unitPrice, amount: quantity, at: stamp }: MarketTrade): void {
+    this.#volume = amount(this.#volume + quantity)
+    const last = this.#moments.last()
+    const at = last && stamp < last.at ? last.at : stamp
+    const moment: Moment =
+      last?.at === at ? last : { at, open: unitPrice, high: unitPrice, low: unitPrice, close: unitPrice, volume: ZERO }
+    moment.close = unitPrice
+    moment.volume = amount(moment.volume + quantity)
+    if (unitPrice > moment.high) moment.high = unitPrice
+    if (unitPrice < moment.low) moment.low = unitPrice
+    if (moment !== last) this.#moments.push(moment)
+    this.#highs.pushOver(moment, (other) => other.high <= moment.high)
+    this.#lows.pushOver(moment, (other) => other.low >= moment.low)
+  }
+
+  /** What was last paid before the day began: loaded at start, then kept from what expires. */
+  setBefore(price: Price, at: number): void {
+    this.#before = { price, at }
+  }
+
+  /** The last trade that is more than a day old, as far as it is known. */
+  before(nowMs: number): { readonly price: Price; readonly at: number } | undefined {
+    this.#expire(nowMs)
+    return this.#before
+  }
+
+  /** `undefined` when nothing was traded within the last 24 hours. */
+  figures(nowMs: number): DayFigures | undefined {
+    this.#expire(nowMs)
+    const first = this.#moments.first()
+    const last = this.#moments.last()
+    const high = this.#highs.first()?.high
+    const low = this.#lows.first()?.low
+    if (!first || !last || high === undefined || low === undefined) return undefined
+    return { open: first.open, high, low, close: last.close, volume: this.#volume }
+  }
+
+  #expire(nowMs: number): void {
+    for (let old = this.#moments.first(); old && old.at <= nowMs - DAY_MS; old = this.#moments.first()) {
+      this.#moments.shift()
+      if (this.#highs.first() === old) this.#highs.shift()
+      if (this.#lows.first() === old) this.#lows.shift()
+      this.#volume = amount(this.#volume - old.volume)
+      this.#before = { price: old.close, at: old.at }
+    }
+  }
+}
+
+/** A queue on an array whose emptied front is cut off now and then. */
+class Queue<Item> {
+  #items: Item[] = []
+  #head = 0
+
+  first = () => this.#items[this.#head]
+  last = () => (this.#items.length > this.#head ? this.#items.at(-1) : undefined)
+
+  push(item: Item): void {
+    this.#items.push(item)
+  }
+
+  /** Drops from the end what the new item makes superfluous, the item itself among it, and appends it. */
+  pushOver(item: Item, isSuperfluous: (other: Item) => boolean): void {
+    for (let last = this.last(); last !== undefined && isSuperfluous(last); last = this.last()) this.#items.pop()
+    this.#items.push(item)
+  }
+
+  shift(): void {
+    this.#head += 1
+    if (this.#head < 1_024 || this.#head * 2 < this.#items.length) return
+    this.#items = this.#items.slice(this.#head)
+    this.#head = 0
+  }
+}
