@@ -26,7 +26,7 @@ export function Steps() {
             <Card as="div" position="relative" overflow="hidden">
               <chakra.span
                 position="absolute"
-                top="-3"
+                top="1"
                 insetInlineEnd="3"
                 fontSize="5rem"
                 fontWeight="black"
