@@ -10,7 +10,8 @@ export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/domain/sheba.ts', because: 'the check digits of an account number' },
   { file: 'src/contract/values.ts', because: 'page numbers and sizes in a query string' },
   { file: 'src/client/ui/sparkline.tsx', because: 'strokes of a drawing, which nothing reads back' },
-  { file: 'src/server/config.ts', because: 'ports and time limits in the environment' },
+  { file: 'src/client/ui/chart-number.ts', because: 'heights and shares of drawings, which nothing reads back' },
+  { file: 'src/server/config/values.ts', because: 'ports and time limits in the environment' },
   { file: 'src/server/store/decode-value.ts', because: 'columns of PostgreSQL, each by its declared type' },
   {
     file: 'src/server/providers/identity/sandbox/sandbox-sheba.ts',

@@ -24,6 +24,10 @@ const FEATURES = /^src\/client\/features\//
 const ENGINE = /^src\/server\/engine\//
 const EXCHANGE = /^src\/server\/exchange\//
 const STORE = /^src\/server\/store\//
+/** The words in which the exchange is spoken to. */
+const COMMANDS = /^src\/server\/engine\/commands\.ts$/
+/** Errors that http answers with 503. */
+const OUTAGES = /^src\/server\/(exchange|store)\/\w+-unavailable\.ts$/
 const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notifications|operations'
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
@@ -31,7 +35,7 @@ const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
-const COMPOSITION = /^src\/server\/(compose\/.*|main\.ts|config\.ts|ledger-check\.ts)$/
+const COMPOSITION = /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts)$/
 
 export const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },
@@ -43,7 +47,7 @@ export const ROOMS: Room[] = [
   { name: 'client/lib', files: LIB, mayImport: [CONTRACT, DOMAIN, LOCALES] },
   { name: 'client/locales', files: LOCALES, mayImport: [], packages: NONE },
   { name: 'server composition', files: COMPOSITION, mayImport: [SERVER, CONTRACT, DOMAIN] },
-  { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, CONTRACT, DOMAIN] },
+  { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, OUTAGES, CONTRACT, DOMAIN] },
   { name: 'server/engine', files: ENGINE, mayImport: [DOMAIN], packages: NONE },
   { name: 'server/exchange', files: EXCHANGE, mayImport: [ENGINE, STORE, DOMAIN] },
   { name: 'server/store', files: STORE, mayImport: [DOMAIN] },
@@ -57,7 +61,7 @@ export const ROOMS: Room[] = [
     name: 'server/$1',
     files: AREA,
     mayImport: (path) => [
-      ...[EXCHANGE, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
+      ...[EXCHANGE, COMMANDS, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
       ...(ROUTES_OF_AREA.test(path) ? [ROUTE_DOOR] : []),
     ],
   },

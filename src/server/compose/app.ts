@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
-import type { Config } from '../config.ts'
-import { type Exchange, openExchange } from '../exchange/exchange.ts'
+import type { Config } from '../config/config.ts'
+import { type Exchange, ExchangeUnavailable, openExchange } from '../exchange/exchange.ts'
 import { createServer } from '../http/server.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
+import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { checkLedger } from '../store/ledger-check.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
@@ -23,8 +24,8 @@ export interface AppSettings {
   readonly config: Config
   /** The built client, where it is to be served. */
   readonly clientDir: string | undefined
-  /** Called when another process has become the writer: this one must stop. */
-  readonly onReplaced: () => void
+  /** Called when this process can never write again, with the reason as a sentence: it must stop. */
+  readonly onLost: (reason: string) => void
   /** Told of each step of a start, for the person who waits. */
   readonly progress?: (step: string) => void
 }
@@ -48,20 +49,21 @@ interface Serving extends Required<AppSettings> {
   readonly logger: Logger
 }
 
-async function serve({ config, clientDir, onReplaced, progress, database, logger }: Serving): Promise<App> {
+async function serve({ config, clientDir, onLost, progress, database, logger }: Serving): Promise<App> {
   progress('bringing the database up to date')
   await migrate(database)
   await seedCatalogue(database)
   await proveLedger(database)
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
-  const exchange = await openExchange({ database, markets, log: logger, onReplaced, batchMax: config.batchMax })
+  const exchange = await openExchange({ database, markets, log: logger, onLost, batchMax: config.batchMax })
   const providers = createProviders(config.providers, () => new Date())
   progress('preparing the markets')
   const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
+    isUnavailable: (error) => error instanceof ExchangeUnavailable || error instanceof DatabaseUnavailable,
     logger,
     clientDir,
     sandboxes: providers.sandboxes,

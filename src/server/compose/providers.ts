@@ -1,5 +1,5 @@
 import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
-import type { ProviderSettings, SandboxKind } from '../config-providers.ts'
+import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import { createJibit } from '../providers/identity/jibit.ts'
 import { jibitSandbox } from '../providers/identity/sandbox/jibit-sandbox.ts'

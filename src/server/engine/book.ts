@@ -1,23 +1,6 @@
 import type { Side } from '#domain/order.ts'
-import type { Amount, Price } from '#domain/units.ts'
-import { amount, ZERO } from '#domain/units.ts'
-import type { Order } from './order.ts'
-
-/** The orders of one price, oldest first, as a doubly linked queue: cancelling one does not move the others. */
-export interface Level {
-  readonly price: Price
-  readonly side: BookSide
-  volume: Amount
-  first: Order | undefined
-  last: Order | undefined
-}
-
-/** One side of a book. The best price stands last, so that what happens near it moves nothing else. */
-export interface BookSide {
-  readonly side: Side
-  readonly levels: Level[]
-  readonly byPrice: Map<bigint, Level>
-}
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import type { BookSide, Level, Order } from './order.ts'
 
 export interface Book {
   readonly bids: BookSide

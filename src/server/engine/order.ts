@@ -1,6 +1,5 @@
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
-import type { Level } from './book.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
 export interface Order {
@@ -45,4 +44,20 @@ export interface Trade {
   readonly takerFee: Amount
   readonly makerFee: Amount
   readonly at: number
+}
+
+/** The orders of one price, oldest first, as a doubly linked queue: cancelling one does not move the others. */
+export interface Level {
+  readonly price: Price
+  readonly side: BookSide
+  volume: Amount
+  first: Order | undefined
+  last: Order | undefined
+}
+
+/** One side of a book. The best price stands last, so that what happens near it moves nothing else. */
+export interface BookSide {
+  readonly side: Side
+  readonly levels: Level[]
+  readonly byPrice: Map<bigint, Level>
 }

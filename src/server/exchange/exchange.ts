@@ -32,12 +32,15 @@ export interface Exchange {
   close(): Promise<void>
 }
 
+/** What a command comes to: its outcome, or a refusal that changed nothing. */
+export type Answer = Awaited<ReturnType<Exchange['submit']>>
+
 export interface ExchangeSettings {
   readonly database: Database
   readonly markets: readonly Market[]
   readonly log: { warn(details: object, message: string): void }
-  /** Called when another process has become the writer: this one must stop. */
-  readonly onReplaced: () => void
+  /** Called when this process can never write again, with the reason as a sentence: it must stop. */
+  readonly onLost: (reason: string) => void
   /** Commands in one commit at most. */
   readonly batchMax?: number
   readonly now?: () => number
@@ -179,6 +182,7 @@ class Writer {
         return
       } catch (rebuildError) {
         if (this.#closed) return this.#refuseAll('the exchange closed while the database was away')
+        if (database.engine === 'pglite') return this.#lose('The built-in database has stopped; start again.')
         log.warn({ err: rebuildError }, 'the database is away; trying again')
         this.#queue = this.#queue.filter((waiting) => this.#inTime(waiting, now()))
         await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
@@ -187,10 +191,14 @@ class Writer {
   }
 
   #replaced(batch: Waiting[]): void {
-    this.#closed = true
     this.#queue.unshift(...batch)
-    this.#refuseAll('another process has become the writer')
-    this.#settings.onReplaced()
+    this.#lose('Another process has become the writer of this database; this one stops.')
+  }
+
+  #lose(reason: string): void {
+    this.#closed = true
+    this.#refuseAll(reason)
+    this.#settings.onLost(reason)
   }
 
   #refuseAll(reason: string): void {

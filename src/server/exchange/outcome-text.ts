@@ -1,3 +1,5 @@
+import { toCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { amount } from '#domain/units.ts'
 import type { Outcome } from '../engine/commands.ts'
@@ -11,19 +13,25 @@ export function encodeOutcome(outcome: Outcome): string {
 
 /** The inverse of `encodeOutcome`. @throws Error on text that it did not write */
 export function decodeOutcome(text: string): Outcome {
-  const [kind, id, status, executed, executedValue, wage, at] = text.split(' ')
-  if (kind === 'moved' && id) return { kind, seq: Number(id) }
-  if (kind === 'order' && id && isStatus(status) && executed && executedValue && wage && at)
-    return {
-      kind,
-      orderId: Number(id),
-      status,
-      executed: amount(BigInt(executed)),
-      executedValue: amount(BigInt(executedValue)),
-      wage: amount(BigInt(wage)),
-      at: Number(at),
-    }
-  throw new Error(`a stored outcome cannot be read: ${text}`)
+  const [kind, id, status, ...rest] = text.split(' ')
+  if (kind === 'moved' && status === undefined) return { kind, seq: toCount(whole(id)) }
+  const [executed, executedValue, wage, at] = rest
+  if (kind !== 'order' || !isStatus(status)) throw new Error(`a stored outcome cannot be read: ${text}`)
+  return {
+    kind,
+    orderId: toCount(whole(id)),
+    status,
+    executed: amount(whole(executed)),
+    executedValue: amount(whole(executedValue)),
+    wage: amount(whole(wage)),
+    at: toCount(whole(at)),
+  }
+}
+
+function whole(text: string | undefined): bigint {
+  const value = parseDecimal(text ?? '', 0)
+  if (value === undefined) throw new Error(`a stored outcome has no number where one must be: ${text}`)
+  return value
 }
 
 const isStatus = (text: string | undefined): text is OrderStatus => ORDER_STATUSES.some((status) => status === text)

@@ -1,16 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from '#contract/rejected.ts'
-import { ExchangeUnavailable } from '../exchange/exchange.ts'
-import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
 import { languageOf, readCall } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
-import type { Route } from './route.ts'
-import { SeeOther } from './see-other.ts'
+import { type Route, SeeOther } from './route.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
   readonly secureCookies: boolean
+  /** Is this the error of something that is away for the moment? Nobody can say then whether the call took effect. */
+  readonly isUnavailable: (error: unknown) => boolean
   /** Reads every reply through the contract before it leaves: for tests and development. */
   readonly checkReplies: boolean
 }
@@ -45,7 +44,7 @@ export async function answer(
       },
     },
   }
-  const result = await attempt(() => handle(call as never))
+  const result = await attempt(() => handle(call as never), settings)
   if (result instanceof Rejected) return sendRefusal(reply, result, language)
   if (result instanceof SeeOther) return reply.redirect(result.location, 303)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
@@ -57,11 +56,11 @@ export async function answer(
 /** What the contract lets a device keep may be kept, and is asked for again; anything else is not stored anywhere. */
 const cacheControl = ({ offline }: Route['endpoint']) => (offline === 'keep' ? 'no-cache' : 'no-store')
 
-async function attempt(handle: () => unknown): Promise<unknown> {
+async function attempt(handle: () => unknown, { isUnavailable }: AnswerSettings): Promise<unknown> {
   try {
     return await handle()
   } catch (error) {
-    if (error instanceof ExchangeUnavailable || error instanceof DatabaseUnavailable) return new Rejected('UNAVAILABLE')
+    if (isUnavailable(error)) return new Rejected('UNAVAILABLE')
     throw error
   }
 }

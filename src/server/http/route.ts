@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Ppm } from '#domain/units.ts'
-import type { SeeOther } from './see-other.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Language = 'fa' | 'en'
@@ -45,6 +44,15 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
 }
 
 export type Reply<Shape extends EndpointShape> = z.input<Shape['response']>
+
+/** Sends the browser on to another page of ours: 303. */
+export class SeeOther {
+  readonly location: `/${string}`
+
+  constructor(location: `/${string}`) {
+    this.location = location
+  }
+}
 
 type Answered<Shape extends EndpointShape> = Reply<Shape> | Snapshot | SeeOther | Rejected
 

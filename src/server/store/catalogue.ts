@@ -1,4 +1,5 @@
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
+import { fromCount } from '#domain/counts.ts'
 import type { Market } from '#domain/market.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
@@ -100,6 +101,6 @@ function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Mark
     minAmount: amount(row.min_amount),
     maxAmount: amount(row.max_amount),
     active: row.active,
-    protectionBand: ppm(BigInt(row.protection_band_ppm)),
+    protectionBand: ppm(fromCount(row.protection_band_ppm)),
   }
 }

@@ -1,3 +1,5 @@
+import { toCount } from '#domain/counts.ts'
+
 /** Which rows of a list: pages count from 1. */
 export interface PageOf {
   readonly page: number
@@ -11,4 +13,4 @@ export interface Paged<Row> {
 
 export const offsetOf = ({ page, size }: PageOf) => (page - 1) * size
 
-export const pagesOf = (count: bigint, { size }: PageOf) => Math.ceil(Number(count) / size)
+export const pagesOf = (count: bigint, { size }: PageOf) => Math.ceil(toCount(count) / size)

@@ -1,3 +1,4 @@
+import { fromCount, toCount } from '#domain/counts.ts'
 import { type Amount, amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 import type { BalanceRow, HoldRow, OrderRow, OutcomeRow } from './exchange-rows.ts'
@@ -59,30 +60,30 @@ export async function readExchange(
   return {
     openOrders: openOrders.map(orderRow),
     balances: balances.map((row) => ({
-      ownerId: Number(row.owner_id),
+      ownerId: toCount(row.owner_id),
       coinId: row.coin_id,
       available: amount(row.available),
       blocked: amount(row.blocked),
     })),
     holds: holds.map((row) => ({
       reference: row.reference,
-      userId: Number(row.user_id),
+      userId: toCount(row.user_id),
       coinId: row.coin_id,
       amount: amount(row.amount),
       status: 'HELD',
     })),
-    outcomes: outcomes.map((row) => ({ ...row, userId: Number(row.user_id), at: row.at.getTime() })),
-    lastOrderId: Number(last.order_id),
-    lastTradeId: Number(last.trade_id),
-    lastSeq: Number(last.seq),
+    outcomes: outcomes.map((row) => ({ ...row, userId: toCount(row.user_id), at: row.at.getTime() })),
+    lastOrderId: toCount(last.order_id),
+    lastTradeId: toCount(last.trade_id),
+    lastSeq: toCount(last.seq),
   }
 }
 
 export function orderRow(row: OrderColumns): OrderRow {
   const units = (value: bigint): Amount => amount(value)
   return {
-    id: Number(row.id),
-    userId: Number(row.user_id),
+    id: toCount(row.id),
+    userId: toCount(row.user_id),
     marketId: row.market_id,
     side: row.side,
     kind: row.kind,
@@ -93,7 +94,7 @@ export function orderRow(row: OrderColumns): OrderRow {
     executedValue: units(row.executed_value),
     held: units(row.held),
     wage: units(row.wage),
-    fee: ppm(BigInt(row.fee_ppm)),
+    fee: ppm(fromCount(row.fee_ppm)),
     clientOrderId: row.client_order_id ?? undefined,
     createdAt: row.created_at.getTime(),
   }

@@ -1,4 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { toCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
 import { fromEngine } from './from-engine.ts'
 import { marketOf } from './market-of.ts'
@@ -11,7 +13,7 @@ export async function cancelOrder(
   { userId }: Trader,
   id: string,
 ): Promise<OrderOnWire | Rejected> {
-  const orderId = Number(id)
+  const orderId = toCount(parseDecimal(id, 0) ?? 0n)
   const order = await readOrder(database, { userId, orderId })
   if (!order) return rejected('ORDER_NOT_FOUND')
   const outcome = fromEngine(await exchange.submit({ type: 'cancelOrder', userId, orderId, at: now() }))

@@ -1,6 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import type { EngineRefusal, OrderOutcome, Result } from '../engine/commands.ts'
+import type { Answer } from '../exchange/exchange.ts'
+
+type OrderAnswer = Extract<Answer, { kind: 'order' }>
+type RefusalCode = Extract<Answer, { kind: 'refused' }>['code']
 
 /** The engine's refusals in the contract's words. */
 const CODES = {
@@ -13,10 +16,10 @@ const CODES = {
   NO_LIQUIDITY: 'NO_LIQUIDITY',
   NOT_ENOUGH_BALANCE: 'NOT_ENOUGH_BALANCE',
   HOUSE_LIMIT_REACHED: 'HOUSE_LIMIT_REACHED',
-} as const satisfies Record<EngineRefusal, ErrorCode>
+} as const satisfies Record<RefusalCode, ErrorCode>
 
 /** The outcome of an order command, or the refusal to pass on. */
-export function fromEngine(result: Result): OrderOutcome | { kind: 'refused'; rejected: Rejected } {
+export function fromEngine(result: Answer): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
   if (result.kind === 'order') return result
   // The same key on another kind of command: its stored answer is of no use here.
   if (result.kind === 'moved') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }

@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { Order } from '#contract/orders.ts'
+import { toCount } from '#domain/counts.ts'
 import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { OrderKind, Side } from '#domain/order.ts'
@@ -36,7 +37,7 @@ export function orderOnWire(
     overallValue: overallValue(order, { unitPrice, market }),
     executedAmount: formatDecimal(order.executed, base.decimals),
     executedValue: formatDecimal(order.executedValue, quote.decimals),
-    executedPercent: Number((order.executed * 100n) / order.amount),
+    executedPercent: toCount((order.executed * 100n) / order.amount),
     wage: formatDecimal(order.wage, received.decimals),
     clientOrderId: order.clientOrderId ?? null,
     createdAtDateTime: new Date(order.createdAt).toISOString(),

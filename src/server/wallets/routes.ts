@@ -8,8 +8,7 @@ import {
   settleDeposit as settleEndpoint,
 } from '#contract/wallets.ts'
 import { TOMAN } from '#domain/coin.ts'
-import { type Route, route } from '../http/route.ts'
-import { SeeOther } from '../http/see-other.ts'
+import { type Route, route, SeeOther } from '../http/route.ts'
 import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/deposits.ts'
 import { depositOnWire } from './deposit-on-wire.ts'
 import { depositToman } from './deposit-toman.ts'

@@ -1,3 +1,4 @@
+import { toCount } from '#domain/counts.ts'
 import type { OrderKind, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
@@ -66,7 +67,7 @@ export async function readTrades(database: Queryable, filter: TradeFilter): Prom
 
 function ownTrade(row: Columns): OwnTradeRow {
   return {
-    id: Number(row.id),
+    id: toCount(row.id),
     marketId: row.market_id,
     side: row.side,
     kind: row.kind,

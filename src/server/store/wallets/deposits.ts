@@ -1,3 +1,4 @@
+import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
@@ -124,8 +125,8 @@ export async function readDeposits(
 
 function depositRow(row: Columns): DepositRow {
   return {
-    id: Number(row.id),
-    userId: Number(row.user_id),
+    id: toCount(row.id),
+    userId: toCount(row.user_id),
     amount: amount(row.amount),
     cardMasked: row.card_masked,
     status: row.status,

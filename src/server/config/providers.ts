@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { refuse, urlWithoutSlash } from './config-values.ts'
-import type { JibitSettings } from './providers/identity/jibit-session.ts'
-import type { ZarinpalSettings } from './providers/payments/zarinpal.ts'
-import type { HttpPriceFeedSettings } from './providers/prices/http-price-feed.ts'
-import { SANDBOX_TOMAN_FIELDS } from './providers/prices/sandbox/price-sandbox.ts'
-import type { TomanFields } from './providers/prices/toman-source.ts'
-import type { KavenegarSettings } from './providers/sms/kavenegar.ts'
+import type { JibitSettings } from '../providers/identity/jibit-session.ts'
+import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
+import type { HttpPriceFeedSettings } from '../providers/prices/http-price-feed.ts'
+import { SANDBOX_TOMAN_FIELDS } from '../providers/prices/sandbox/price-sandbox.ts'
+import type { TomanFields } from '../providers/prices/toman-source.ts'
+import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
+import { refuse, urlWithoutSlash } from './values.ts'
 
 export type SandboxKind = 'SMS' | 'IDENTITY' | 'PAYMENT' | 'PRICES'
 

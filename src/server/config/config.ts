@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { type ProviderSettings, parseProviders } from './config-providers.ts'
-import { flag, refuse, urlWithoutSlash, wholeNumber } from './config-values.ts'
+import { type ProviderSettings, parseProviders } from './providers.ts'
+import { flag, refuse, urlWithoutSlash, wholeNumber } from './values.ts'
 
 export interface Config {
   readonly port: number
