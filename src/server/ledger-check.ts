@@ -1,6 +1,6 @@
 import { formatDecimal } from '#domain/decimal.ts'
-import { parseConfig } from './config.ts'
-import { readEnvironment } from './read-environment.ts'
+import { parseConfig } from './config/config.ts'
+import { readEnvironment } from './config/read-environment.ts'
 import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'

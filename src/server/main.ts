@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './compose/app.ts'
-import { parseConfig } from './config.ts'
-import { readEnvironment } from './read-environment.ts'
+import { parseConfig } from './config/config.ts'
+import { readEnvironment } from './config/read-environment.ts'
 
 const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 
@@ -22,8 +22,8 @@ async function main(): Promise<void> {
   app = await openApp({
     config,
     clientDir: existsSync(CLIENT_DIR) ? CLIENT_DIR : undefined,
-    onReplaced: () => {
-      process.stderr.write('Another process has become the writer of this database; this one stops.\n')
+    onLost: (reason) => {
+      process.stderr.write(`${reason}\n`)
       void stop(1)
     },
     progress: (step) => say(`· ${step}`),
