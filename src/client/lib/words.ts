@@ -10,6 +10,9 @@ declare module 'i18next' {
   }
 }
 
+/** The pages that have a title of their own. */
+export type PageTitle = keyof Areas['shell']['title']
+
 /** The areas that every page needs; the others arrive with the first component that asks for their words. */
 const FIRST_AREAS = ['shell', 'ui'] as const satisfies readonly (keyof Areas)[]
 

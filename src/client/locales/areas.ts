@@ -38,8 +38,3 @@ export const AREAS = { fa, en }
 
 /** The words of each area as Persian has them: what `t` accepts. */
 export type Areas = { [Area in keyof typeof fa]: Awaited<ReturnType<(typeof fa)[Area]>>['words'] }
-
-/** The same keys as another language's file, with any text. */
-export type SameKeys<Words> = {
-  readonly [Key in keyof Words]: Words[Key] extends string ? string : SameKeys<Words[Key]>
-}

@@ -2,8 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { Group } from '@visx/group'
 import { scaleOrdinal } from '@visx/scale'
 import { Pie } from '@visx/shape'
-import type { DonutPart, DonutProps } from './donut.tsx'
 import { donutColour } from './donut-colours.ts'
+import type { DonutPart, DonutProps } from './donut-props.ts'
 
 /** The hole's share of the diameter. */
 const HOLE = 0.8

@@ -1,20 +1,6 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
+import type { DonutProps } from './donut-props.ts'
 import { Skeleton } from './skeleton.tsx'
-
-export type DonutPart = {
-  key: string
-  label: string /** Share of the whole; the parts need not sum to one. */
-  share: number
-}
-
-export type DonutProps = {
-  parts: readonly DonutPart[]
-  /** Said to a screen reader in place of the picture. */
-  label: string
-  /** Stands in the hole. */
-  children?: ReactNode
-  size?: number
-}
 
 /** Its drawing library arrives only with the first donut. */
 const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))

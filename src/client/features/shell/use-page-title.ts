@@ -1,12 +1,12 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Areas } from '#client/locales/areas.ts'
+import type { PageTitle } from '#client/lib/words.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's title: a key of the shell's `title` words. */
-    title?: keyof Areas['shell']['title']
+    title?: PageTitle
     /** Open to people whose identity is verified; others see how to get there. */
     authorizedOnly?: boolean
     /** A public page, which ends with the footer. */

@@ -1,5 +1,5 @@
-import type { SameKeys } from '../areas.ts'
 import type { words as fa } from '../fa/otc.ts'
+import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Instant buy & sell',
