@@ -44,7 +44,10 @@ function calledName({ callee }: CallExpression): string {
 
 function isNumber(node: Argument): boolean {
   if (node.type === 'Literal') return typeof node.value === 'number'
-  if (node.type === 'BinaryExpression') return ARITHMETIC.test(node.operator)
+  if (node.type === 'BinaryExpression') {
+    if (ARITHMETIC.test(node.operator)) return true
+    return node.operator === '+' && isNumber(node.left) && isNumber(node.right)
+  }
   if (node.type === 'MemberExpression')
     return node.property.type === 'Identifier' && /^(length|size)$/.test(node.property.name)
   if (node.type !== 'CallExpression' || node.callee.type !== 'MemberExpression') return false

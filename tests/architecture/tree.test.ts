@@ -45,7 +45,8 @@ describe('budgets', () => {
 
 describe('habits', () => {
   test('styling knows start and end, not left and right', () => {
-    expectNone(checkDirection(CLIENT))
+    // The locales hold words, and a word may be called `left`.
+    expectNone(checkDirection(CLIENT.filter(({ path }) => !path.startsWith('src/client/locales/'))))
     const sheets = filesUnder('src/client').filter((path) => path.endsWith('.css'))
     expectNone(sheets.flatMap((path) => checkDirectionOfCss({ path, text: readFileSync(join(ROOT, path), 'utf8') })))
   })
