@@ -1,7 +1,7 @@
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
-import type { Sessions } from './sessions.ts'
+import type { SessionSettings, Sessions } from './sessions.ts'
 
 /** What the account verbs work with; put together in main. */
 export interface Accounts {
@@ -15,10 +15,7 @@ export interface Accounts {
   readonly settings: AccountSettings
 }
 
-export interface AccountSettings {
-  /** Sessions end after this time without use, and after this time at all. */
-  readonly sessionIdleMs: number
-  readonly sessionMs: number
+export interface AccountSettings extends SessionSettings {
   readonly limits: AccountLimits
 }
 

@@ -4,7 +4,6 @@ import type { Ppm } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import { deleteSession, findSession, insertSession, touchSession } from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
-import type { AccountSettings } from './accounts.ts'
 
 /** Who is asking, as the session says. */
 export interface SessionCaller {
@@ -13,6 +12,12 @@ export interface SessionCaller {
   readonly authorized: boolean
   readonly supervisor: boolean
   readonly fee: Ppm
+}
+
+export interface SessionSettings {
+  /** Sessions end after this time without use, and after this time at all. */
+  readonly sessionIdleMs: number
+  readonly sessionMs: number
 }
 
 export interface Sessions {
@@ -47,7 +52,7 @@ export function createSessions({
 }: {
   database: Database
   now: () => Date
-  settings: Pick<AccountSettings, 'sessionIdleMs' | 'sessionMs'>
+  settings: SessionSettings
 }): Sessions {
   const beliefs = new Map<string, Belief>()
   /** Moves with every forgetting, so that what was read before it is not believed after it. */

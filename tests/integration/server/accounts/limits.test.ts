@@ -1,0 +1,129 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import type { Database } from '#server/store/database.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type AccountServer, startAccountServer } from './account-server.ts'
+import { checkCode, logIn, otherThan, resend, signedUp, signUp } from './steps.ts'
+
+const newMobile = () => iranianIdentity().mobileNumber
+const QUARTER = { seconds: 15 * 60 }
+let addresses = 0
+/** An address that no other test has used up. */
+const newAddress = () => {
+  addresses += 1
+  return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`
+}
+
+eachDatabase('limits of signing in', (open) => {
+  let database: Database
+  let server: AccountServer
+  const started: AccountServer[] = []
+  const start = async (limits: Parameters<typeof startAccountServer>[1]) => {
+    server = await startAccountServer(database, limits)
+    started.push(server)
+    return server
+  }
+  beforeAll(async () => {
+    database = await open()
+  })
+  afterEach(async () => {
+    await Promise.all(started.splice(0).map((each) => each.close()))
+  })
+
+  test('a number gets five sign-up codes in a quarter of an hour, whoever asks, and a restart forgets none', async () => {
+    const mobile = newMobile()
+    await start({})
+    for (let sent = 0; sent < 4; sent += 1) {
+      expect((await signUp(server, mobile, { from: newAddress() })).status).toBe(200)
+    }
+    expect((await resend(server, mobile)).status).toBe(200)
+    expect((await signUp(server, mobile, { from: newAddress() })).body.code).toBe('TOO_MANY_REQUESTS')
+    await start({})
+    expect((await signUp(server, mobile, { from: newAddress() })).body.code).toBe('TOO_MANY_REQUESTS')
+    expect((await resend(server, mobile)).body.code).toBe('TOO_MANY_REQUESTS')
+    server.pass(QUARTER)
+    expect((await signUp(server, mobile, { from: newAddress() })).status).toBe(200)
+  })
+
+  test('sign-ups that others begin with a number leave its owner the codes of his logins', async () => {
+    await start({})
+    const { mobile } = await signedUp(server)
+    for (let sent = 0; sent < 6; sent += 1) await signUp(server, mobile, { from: newAddress() })
+    expect((await logIn(server, mobile, { from: newAddress() })).status).toBe(200)
+  })
+
+  test('an address gets so many codes, whatever the numbers, and IPv6 counts by its network', async () => {
+    await start({ limits: { codesPerAddressMax: 3 } })
+    for (const from of ['2001:db8:0:7::1', '2001:db8:0:7:1::2', '2001:0db8:0000:0007:ffff::3']) {
+      expect((await signUp(server, newMobile(), { from })).status).toBe(200)
+    }
+    const used = await signUp(server, newMobile(), { from: '2001:db8:0:7::4' })
+    expect(used).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect((await signUp(server, newMobile(), { from: '2001:db8:0:8::1' })).status).toBe(200)
+  })
+
+  test('guesses at a password stop after ten, also when all come at once, and known and unknown numbers look alike', async () => {
+    await start({})
+    const { mobile } = await signedUp(server)
+    const guess = async (number: string) => {
+      const from = newAddress()
+      const answers = await Promise.all(
+        Array.from({ length: 13 }, () => logIn(server, number, { password: 'Guess1234', from })),
+      )
+      return answers.map(({ body }) => body.code).sort()
+    }
+    const known = await guess(mobile)
+    expect(known).toEqual([...Array(10).fill('INCORRECT_CREDENTIALS'), ...Array(3).fill('TOO_MANY_REQUESTS')])
+    expect(await guess(newMobile())).toEqual(known)
+    expect((await logIn(server, mobile)).body.code).toBe('TOO_MANY_REQUESTS')
+    server.pass(QUARTER)
+    expect((await logIn(server, mobile)).status).toBe(200)
+  })
+
+  test('a right password clears the count of wrong ones', async () => {
+    await start({ limits: { loginsPerNumberMax: 3 } })
+    const { mobile } = await signedUp(server)
+    for (let round = 0; round < 3; round += 1) {
+      await logIn(server, mobile, { password: 'Guess1234' })
+      await logIn(server, mobile, { password: 'Guess1234' })
+      expect((await logIn(server, mobile)).status).toBe(200)
+    }
+  })
+
+  test('an address that fails at many numbers is stopped', async () => {
+    await start({ limits: { loginFailuresPerAddressMax: 4 } })
+    const from = newAddress()
+    for (let failed = 0; failed < 4; failed += 1) {
+      expect((await logIn(server, newMobile(), { from })).body.code).toBe('INCORRECT_CREDENTIALS')
+    }
+    expect((await logIn(server, newMobile(), { from })).body.code).toBe('TOO_MANY_REQUESTS')
+    expect((await logIn(server, newMobile(), { from: newAddress() })).body.code).toBe('INCORRECT_CREDENTIALS')
+  })
+
+  test('an address that tries codes at many numbers is stopped', async () => {
+    await start({ limits: { codeChecksPerAddressMax: 2 } })
+    const from = newAddress()
+    const mobile = newMobile()
+    await signUp(server, mobile, { from: newAddress() })
+    const code = server.codeFor(mobile)
+    await checkCode(server, mobile, { code: otherThan(code), from })
+    await checkCode(server, mobile, { code: otherThan(code), from })
+    expect((await checkCode(server, mobile, { code, from })).body.code).toBe('TOO_MANY_TRIES')
+    expect((await checkCode(server, mobile, { code, from: newAddress() })).status).toBe(200)
+  })
+
+  test('what has ended leaves the store', async () => {
+    await start({})
+    const { token } = await signedUp(server)
+    await signUp(server, newMobile())
+    server.pass({ seconds: 4 * 24 * 3_600 })
+    await forgetExpired(server.accounts)
+    const [left] = await database.query<Record<string, bigint>>(
+      `select (select count(*) from sessions) as sessions, (select count(*) from sign_in_flows) as flows,
+        (select count(*) from rate_counters) as counters`,
+    )
+    expect(left).toEqual({ sessions: 0n, flows: 0n, counters: 0n })
+    expect((await server.ask('/users/account', { token })).status).toBe(401)
+  })
+})

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
+import { createSessions } from '#server/accounts/sessions.ts'
+import { createSupervisor } from '#server/store/accounts/create-supervisor.ts'
+import { readTradingTerms } from '#server/store/accounts/read-trading-terms.ts'
+import type { Database } from '#server/store/database.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type AccountServer, startAccountServer } from './account-server.ts'
+import { signedUp } from './steps.ts'
+
+const HOUR = 3_600
+
+eachDatabase('sessions', (open) => {
+  let database: Database
+  let server: AccountServer
+  beforeAll(async () => {
+    database = await open()
+    server = await startAccountServer(database, { limits: { codesPerAddressMax: 1_000 } })
+  })
+  afterAll(() => server.close())
+  const statusOf = async (token: string) => (await server.ask('/users/account', { token })).status
+
+  test('logging out ends this session at once, and no other', async () => {
+    const { token } = await signedUp(server)
+    const caller = await server.accounts.sessions.findCaller(token)
+    const other = await server.accounts.sessions.create(database, caller?.userId ?? 0)
+    expect(await statusOf(token)).toBe(200)
+    expect((await server.ask('/users/logout', { token })).status).toBe(200)
+    expect(await statusOf(token)).toBe(401)
+    expect(await statusOf(other)).toBe(200)
+    expect((await server.ask('/users/logout', { token })).status).toBe(401)
+  })
+
+  test('a session that ends while it is being looked up is not believed afterwards', async () => {
+    const { token } = await signedUp(server)
+    const sessions = createSessions({ database, now: server.accounts.now, settings: ACCOUNT_SETTINGS })
+    const caller = await server.accounts.sessions.findCaller(token)
+    await Promise.all([sessions.findCaller(token), sessions.end(caller?.sessionId ?? 0), sessions.findCaller(token)])
+    expect(await sessions.findCaller(token)).toBeUndefined()
+  })
+
+  test('a session ends after three days without use', async () => {
+    const { token } = await signedUp(server)
+    server.pass({ seconds: 71 * HOUR })
+    expect(await statusOf(token)).toBe(200)
+    server.pass({ seconds: 71 * HOUR })
+    expect(await statusOf(token)).toBe(200)
+    server.pass({ seconds: 72 * HOUR })
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('a session ends after thirty days, however much it is used', async () => {
+    const { token } = await signedUp(server)
+    for (let day = 0; day < 29; day += 1) {
+      server.pass({ seconds: 24 * HOUR })
+      expect(await statusOf(token)).toBe(200)
+    }
+    server.pass({ seconds: 24 * HOUR })
+    expect(await statusOf(token)).toBe(401)
+  })
+
+  test('the store holds no token', async () => {
+    const { token } = await signedUp(server)
+    const rows = await database.query<{ token_hash: Uint8Array }>('select token_hash from sessions')
+    expect(rows.length).toBeGreaterThan(0)
+    expect(rows.map((row) => Buffer.from(row.token_hash).toString('base64url'))).not.toContain(token)
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32)
+  })
+
+  test('a token that nobody was given opens nothing', async () => {
+    expect(await statusOf('A'.repeat(43))).toBe(401)
+  })
+
+  test('a verified user of the builder may trade at the fee of his level', async () => {
+    const user = await verifiedUser(database, { level: 'VIP_3', at: server.accounts.now() })
+    expect(user.userId).toBeGreaterThanOrEqual(1_000)
+    expect(await server.accounts.sessions.findCaller(user.token)).toEqual({
+      userId: user.userId,
+      sessionId: expect.any(Number),
+      authorized: true,
+      supervisor: false,
+      fee: 3_000n,
+    })
+    expect(await readTradingTerms(database, user.userId)).toEqual({ authorized: true, supervisor: false, fee: 3_000n })
+    expect(await readTradingTerms(database, 1)).toBeUndefined()
+  })
+
+  test('the market maker of a name is one account, however often and at once it is asked for', async () => {
+    const at = server.accounts.now()
+    const ids = await Promise.all(
+      Array.from({ length: 4 }, () => createSupervisor(database, { houseName: 'market-maker', at })),
+    )
+    expect(new Set(ids).size).toBe(1)
+    expect(await createSupervisor(database, { houseName: 'second-maker', at })).not.toBe(ids[0])
+    expect(await readTradingTerms(database, ids[0] ?? 0)).toEqual({ authorized: true, supervisor: true, fee: 0n })
+  })
+})
