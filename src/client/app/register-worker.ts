@@ -23,5 +23,6 @@ export async function registerWorker({ newVersion }: { readonly newVersion: NewV
   // A part of the app that is gone from the server is the surest sign of a newer build.
   window.addEventListener('vite:preloadError', look)
   setInterval(look, UPDATE_CHECK_MS)
-  await worker.register()
+  // Some browsers refuse a worker (private windows, blocked storage); the app works without.
+  await worker.register().catch(() => undefined)
 }
