@@ -1,10 +1,18 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readMarketPath } from '#client/features/trade/market-path.ts'
+import { NoMarket, TradePage } from '#client/features/trade/trade-page.tsx'
 
 export const Route = createFileRoute('/profile/trade/$tradeTo/$tradeFrom')({
   staticData: { title: 'trade' },
-  component: TradePage,
+  beforeLoad: ({ params }) => {
+    const path = readMarketPath(params)
+    if (path && path.tradeFrom !== params.tradeFrom)
+      throw redirect({ to: '/profile/trade/$tradeTo/$tradeFrom', params: { ...path }, replace: true })
+  },
+  component: Trade,
 })
 
-function TradePage() {
-  return null
+function Trade() {
+  const path = readMarketPath(Route.useParams())
+  return path ? <TradePage path={path} /> : <NoMarket why="unknown" />
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextLink } from '../../ui/link.tsx'
-import { Section } from '../../ui/section.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Markets } from './markets.tsx'
 
 const ROWS = 6

@@ -1,21 +1,21 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { MarketRow } from '../../lib/markets.queries.ts'
-import type { QuoteUnit } from '../../lib/quote-unit.ts'
-import { useCoins } from '../../lib/use-coins.ts'
-import { CoinIcon } from '../../ui/coin-icon.tsx'
-import { FlashingPrice } from '../../ui/flashing-price.tsx'
-import { PlainLink } from '../../ui/link.tsx'
-import { PriceChange } from '../../ui/price-change.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
+import type { MarketRow } from '#client/lib/markets.queries.ts'
+import type { QuoteUnit } from '#client/lib/quote-unit.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PriceChange } from '#client/ui/price-change.tsx'
+import { Sparkline } from '#client/ui/sparkline.tsx'
 
 const Cell = chakra('td', {
-  base: { paddingBlock: '3', paddingInline: { base: '1.5', md: '3' }, verticalAlign: 'middle' },
+  base: { paddingBlock: '3', paddingInline: { base: '1', md: '3' }, verticalAlign: 'middle' },
 })
 const Head = chakra('th', {
   base: {
     paddingBlock: '2',
-    paddingInline: { base: '1.5', md: '3' },
+    paddingInline: { base: '1', md: '3' },
     fontSize: 'xs',
     fontWeight: 'medium',
     color: 'fg.muted',
@@ -70,8 +70,8 @@ function OneMarket({ row }: { row: MarketRow }) {
       _last={{ borderBottomWidth: '0' }}
     >
       <Cell>
-        <chakra.div display="flex" alignItems="center" gap="3" css={{ '& img': { transition: 'transform 180ms' } }}>
-          <CoinIcon symbol={relatedCoin} size={36} />
+        <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', md: '3' }} css={{ '& img': { transition: 'transform 180ms' } }}>
+          <CoinIcon symbol={relatedCoin} size={32} />
           <chakra.div minWidth="0">
             <PlainLink
               to="/profile/trade/$tradeTo/$tradeFrom"
@@ -91,7 +91,7 @@ function OneMarket({ row }: { row: MarketRow }) {
         </chakra.div>
       </Cell>
       <Cell textAlign={{ base: 'center', md: 'start' }}>
-        <chakra.span display="inline-block" css={{ '& svg': { width: { base: '3.5rem', md: '6rem' } } }}>
+        <chakra.span display="inline-block" css={{ '& svg': { width: { base: '3rem', md: '6rem' } } }}>
           <Sparkline points={lastWeekData} />
         </chakra.span>
       </Cell>

@@ -3,17 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '../../lib/locale.ts'
-import { type MarketRow, marketsQuery } from '../../lib/markets.queries.ts'
-import { matchesSearch } from '../../lib/match-coin.ts'
-import { type QuoteUnit, unitsOf } from '../../lib/quote-unit.ts'
-import { useCoins } from '../../lib/use-coins.ts'
-import { AgeBadge } from '../../ui/age-badge.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { SkeletonRows } from '../../ui/skeleton.tsx'
-import { TextField } from '../../ui/text-field.tsx'
+import { useLanguage } from '#client/lib/locale.ts'
+import { type MarketRow, marketsQuery } from '#client/lib/markets.queries.ts'
+import { matchesSearch } from '#client/lib/match-coin.ts'
+import { type QuoteUnit, unitsOf } from '#client/lib/quote-unit.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { MarketsTable } from './markets-table.tsx'
 
 type MarketsProps = {
@@ -30,7 +30,7 @@ export function Markets({ rowsMax }: MarketsProps) {
   const unit = units.includes(chosen) ? chosen : 'TETHER'
   const whole = rowsMax === undefined
   return (
-    <chakra.div display="grid" gap="4">
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
       {(whole || units.length > 1) && (
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end" justifyContent="space-between">
           {whole && (

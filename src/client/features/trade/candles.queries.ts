@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getCandles } from '#contract/markets.ts'
-import { endpointQuery } from '../../lib/endpoint-query.ts'
-import { every, POLL_MS } from '../../lib/polling.ts'
 
 export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
 export type Resolution = (typeof RESOLUTIONS)[number]

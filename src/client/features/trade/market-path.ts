@@ -1,4 +1,4 @@
-import { isQuoteUnit, type QuoteUnit } from '../../lib/quote-unit.ts'
+import { isQuoteUnit, type QuoteUnit } from '#client/lib/quote-unit.ts'
 
 /** The two coins as the path has them: priced in `tradeTo`, traded `tradeFrom`. */
 export interface MarketPath {

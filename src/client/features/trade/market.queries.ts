@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getLastTrades, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
-import { endpointQuery } from '../../lib/endpoint-query.ts'
-import { every, POLL_MS } from '../../lib/polling.ts'
 
 export type MarketDetails = Reply<typeof getMarket>['baseDTO']
 export type OrderBook = Reply<typeof getOrderBook>['baseDTO']

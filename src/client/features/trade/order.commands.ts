@@ -1,7 +1,7 @@
+import { callApi } from '#client/lib/call-api.ts'
+import type { Order } from '#client/lib/orders.queries.ts'
 import { cancelOrder as cancelOrderEndpoint, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import type { Side } from '#domain/order.ts'
-import { callApi } from '../../lib/call-api.ts'
-import type { Order } from '../../lib/orders.queries.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
 export interface OrderTerms {
@@ -11,6 +11,8 @@ export interface OrderTerms {
   readonly amount: string
   /** Of a limit order. */
   readonly unitPrice: string | undefined
+  /** What it comes to, as shown; an estimate of a market order. */
+  readonly total: string
 }
 
 /** The key is the order's own id of ours too, so that the order can be found by it whatever became of the answer. */

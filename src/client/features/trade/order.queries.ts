@@ -1,10 +1,10 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getMarketOrderQuote } from '#contract/orders.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
-import { endpointQuery } from '../../lib/endpoint-query.ts'
-import { every, POLL_MS } from '../../lib/polling.ts'
 
 /** What the caller can spend of the two coins of a market, by coin. */
 export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin: string }) =>
@@ -14,13 +14,12 @@ export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin
     select: ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO,
   })
 
-/** What a market order would cost or bring on the book as it stands; the last estimate stays until the next is there. */
+/** What a market order would cost or bring on the book as it stands. */
 export const orderQuoteQuery = ({ market, side, amount }: { market: string; side: Side; amount: string }) =>
   queryOptions({
     ...endpointQuery(getMarketOrderQuote, {
       query: { marketType: market, orderType: side === 'BUY' ? 'MARKET_BUY' : 'MARKET_SELL', amount },
     }),
     refetchInterval: every(POLL_MS.orderQuote),
-    placeholderData: keepPreviousData,
     select: ({ baseDTO }: Reply<typeof getMarketOrderQuote>) => ({ ...baseDTO, amount }),
   })

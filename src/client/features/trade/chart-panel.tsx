@@ -1,0 +1,99 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { ChartCandlestick, FlaskConical, Table2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import type { Candle } from '#client/ui/candle.ts'
+import { CandleChart } from '#client/ui/candle-chart.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { CandleFigures } from './candle-figures.tsx'
+import { CandleTable } from './candle-table.tsx'
+import { candlesQuery, RESOLUTIONS, type Resolution } from './candles.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+import { highestOf, lowestOf } from './span-of-candles.ts'
+
+/** The candles of the market, as a picture or as a table. */
+export function ChartPanel({ path, height }: { path: MarketPath; height: string }) {
+  const { t } = useTranslation('trade')
+  const [resolution, setResolution] = useState<Resolution>('60')
+  const [asTable, setAsTable] = useState(false)
+  const query = useQuery(candlesQuery({ market: marketSymbol(path), resolution }))
+  return (
+    <chakra.div display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div display="flex" alignItems="center" gap="2" justifyContent="space-between">
+        <Segmented
+          label={t('chart.resolution')}
+          look="underline"
+          value={resolution}
+          options={RESOLUTIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+          onChange={setResolution}
+        />
+        <IconButton
+          label={asTable ? t('chart.picture') : t('chart.table')}
+          icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
+          onClick={() => setAsTable(!asTable)}
+        />
+      </chakra.div>
+      <chakra.div height={height} overflowY={asTable ? 'auto' : 'hidden'}>
+        {query.data ? (
+          <Candles path={path} resolution={resolution} candles={query.data.candles} asTable={asTable} />
+        ) : query.isError ? (
+          <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
+        ) : (
+          <Skeleton height="full" borderRadius="md" />
+        )}
+      </chakra.div>
+      <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">
+        {query.data?.sandbox && (
+          <chakra.span display="inline-flex" alignItems="center" gap="1.5" fontSize="xs" color="gold">
+            <FlaskConical size={13} aria-hidden="true" />
+            {t('chart.sandbox')}
+          </chakra.span>
+        )}
+        {query.data && <AgeBadge at={query.dataUpdatedAt} />}
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+type CandlesProps = { path: MarketPath; resolution: Resolution; candles: readonly Candle[]; asTable: boolean }
+
+function Candles({ path, resolution, candles, asTable }: CandlesProps) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { pairOf } = useCoins()
+  const [hovered, setHovered] = useState<Candle>()
+  const last = candles.at(-1)
+  if (!last) return <EmptyState icon={<ChartCandlestick size={24} />} title={t('chart.empty')} />
+  if (asTable) return <CandleTable candles={candles} />
+  const show = (text: string) => showDecimal(text, language)
+  return (
+    <chakra.div display="grid" gridTemplateRows="auto minmax(0, 1fr)" height="full">
+      <CandleFigures candle={hovered ?? last} />
+      <CandleChart
+        candles={candles}
+        series={`${marketSymbol(path)} ${resolution}`}
+        intraday={resolution !== '1D' && resolution !== '1W'}
+        priceDecimals={decimalsOf(last.close)}
+        label={t('chart.label', {
+          pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }),
+          resolution: t(`chart.${resolution}`),
+          close: show(last.close),
+          high: show(highestOf(candles)),
+          low: show(lowestOf(candles)),
+        })}
+        onHover={setHovered}
+      />
+    </chakra.div>
+  )
+}
+
+const decimalsOf = (text: string) => Math.min(8, text.split('.')[1]?.length ?? 0)

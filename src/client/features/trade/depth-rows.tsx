@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import type { Side } from '#domain/order.ts'
+import type { DepthRow } from './market.queries.ts'
+
+type DepthRowsProps = {
+  side: Side
+  caption: string
+  rows: readonly DepthRow[]
+  onTake: (row: DepthRow) => void
+}
+
+const Row = chakra('button', {
+  base: {
+    position: 'relative',
+    display: 'grid',
+    gridTemplateColumns: '1fr 1fr 1fr',
+    gap: '2',
+    alignItems: 'center',
+    width: 'full',
+    minHeight: { base: '2rem', lg: '1.5rem' },
+    fontSize: 'xs',
+    textAlign: 'start',
+    borderRadius: 'sm',
+    _hover: { bg: 'hover' },
+  },
+})
+
+/** The levels of one side. The bar behind a row is its share of the deepest shown one. */
+export function DepthRows({ side, caption, rows, onTake }: DepthRowsProps) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const priceDecimals = finest(rows.map(({ unitPrice }) => unitPrice))
+  const amountDecimals = finest(rows.map(({ volume }) => volume))
+  const colour = side === 'BUY' ? 'buy' : 'sell'
+  return (
+    <chakra.ul listStyleType="none" aria-label={caption}>
+      {rows.map((row) => (
+        <li key={row.unitPrice}>
+          <Row
+            type="button"
+            title={t('book.take', { price: showDecimal(row.unitPrice, language) })}
+            onClick={() => onTake(row)}
+          >
+            <chakra.span
+              aria-hidden="true"
+              position="absolute"
+              insetBlock="1px"
+              insetInlineEnd="0"
+              borderRadius="sm"
+              bg={`${colour}.subtle`}
+              transition="width 300ms"
+              style={{ width: `${row.executedPercent}%` }}
+            />
+            <chakra.span position="relative" color={colour} fontWeight="semibold">
+              <DecimalText value={row.unitPrice} fractionMin={priceDecimals} />
+            </chakra.span>
+            <chakra.span position="relative" textAlign="end">
+              <DecimalText value={row.volume} fractionMin={amountDecimals} />
+            </chakra.span>
+            <chakra.span position="relative" textAlign="end" color="fg.muted">
+              <DecimalText value={row.wholePrice} fractionMax={2} />
+            </chakra.span>
+          </Row>
+        </li>
+      ))}
+      {rows.length === 0 && (
+        <chakra.li fontSize="xs" color="fg.muted" paddingBlock="4" textAlign="center">
+          {t('book.emptySide')}
+        </chakra.li>
+      )}
+    </chakra.ul>
+  )
+}
+
+/** The most decimals that any of the texts has, so that their points stand under each other. */
+const finest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import type { Side } from '#domain/order.ts'
+import { DepthRows } from './depth-rows.tsx'
+import { type OrderBook, orderBookQuery } from './market.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+import { measureBook } from './measure-book.ts'
+
+export const DEPTH_ROWS = 11
+
+/** A pressed row: the side of the order that would answer it, with its price and amount. */
+export type TakeLevel = (level: { side: Side; price: string; amount: string }) => void
+
+type DepthProps = { path: MarketPath; onTake: TakeLevel }
+
+/** Sellers above, buyers below, the best of both in the middle. */
+export function Depth({ path, onTake }: DepthProps) {
+  const { data: book, isError, isFetching, refetch, dataUpdatedAt } = useQuery(orderBookQuery(marketSymbol(path)))
+  if (book)
+    return (
+      <chakra.div display="grid" gap="1">
+        <Book path={path} book={book} onTake={onTake} />
+        <AgeBadge at={dataUpdatedAt} />
+      </chakra.div>
+    )
+  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  return <SkeletonRows rows={12} height="1.5rem" />
+}
+
+function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
+  const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const asks = book.sellOrderBook.slice(0, DEPTH_ROWS)
+  const bids = book.buyOrderBook.slice(0, DEPTH_ROWS)
+  return (
+    <div>
+      <chakra.div
+        aria-hidden="true"
+        display="grid"
+        gridTemplateColumns="1fr 1fr 1fr"
+        fontSize="xs"
+        color="fg.muted"
+        paddingBottom="1"
+        gap="2"
+      >
+        <span>{t('book.price', { unit: unitOf(path.tradeTo) })}</span>
+        <chakra.span textAlign="end">{t('book.amount', { unit: unitOf(path.tradeFrom) })}</chakra.span>
+        <chakra.span textAlign="end">{t('book.total')}</chakra.span>
+      </chakra.div>
+      <DepthRows
+        side="SELL"
+        caption={t('book.sellers')}
+        rows={asks.toReversed()}
+        onTake={({ unitPrice, volume }) => onTake({ side: 'BUY', price: unitPrice, amount: volume })}
+      />
+      <Middle book={book} />
+      <DepthRows
+        side="BUY"
+        caption={t('book.buyers')}
+        rows={bids}
+        onTake={({ unitPrice, volume }) => onTake({ side: 'SELL', price: unitPrice, amount: volume })}
+      />
+    </div>
+  )
+}
+
+function Middle({ book }: { book: OrderBook }) {
+  const { t } = useTranslation('trade')
+  const measures = measureBook({ bids: book.buyOrderBook, asks: book.sellOrderBook })
+  return (
+    <chakra.dl
+      display="flex"
+      justifyContent="space-between"
+      alignItems="baseline"
+      gap="3"
+      paddingBlock="2"
+      marginBlock="1"
+      borderBlockWidth="1px"
+      borderColor="line"
+      fontSize="xs"
+    >
+      <chakra.div display="flex" gap="1.5" alignItems="baseline">
+        <chakra.dt color="fg.muted">{t('book.mid')}</chakra.dt>
+        <chakra.dd fontWeight="bold" fontSize="md">
+          <FlashingPrice value={measures?.mid} />
+        </chakra.dd>
+      </chakra.div>
+      <chakra.div display="flex" gap="1.5">
+        <chakra.dt color="fg.muted">{t('book.spread')}</chakra.dt>
+        <dd>
+          <DecimalText value={measures?.spread} />{' '}
+          <DecimalText value={measures?.spreadPercent} percent fractionMax={3} />
+        </dd>
+      </chakra.div>
+    </chakra.dl>
+  )
+}

@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { lastTradesQuery } from './market.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+
+/** What everybody traded here lately, in the colour of the side that came to the book. */
+export function LastTrades({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const { data: trades, isError, isFetching, refetch, dataUpdatedAt } = useQuery(lastTradesQuery(marketSymbol(path)))
+  if (!trades && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
+  if (!trades) return <SkeletonRows rows={10} height="1.5rem" />
+  if (trades.length === 0)
+    return (
+      <chakra.p fontSize="sm" color="fg.muted" textAlign="center" paddingBlock="6">
+        {t('trades.empty')}
+      </chakra.p>
+    )
+  return (
+    <div>
+      <AgeBadge at={dataUpdatedAt} />
+      <chakra.table width="full" fontSize="xs" css={{ '& td, & th': { paddingBlock: '1', fontWeight: 'normal' } }}>
+        <chakra.caption srOnly>{t('trades.title')}</chakra.caption>
+        <thead>
+          <chakra.tr color="fg.muted">
+            <chakra.th scope="col" textAlign="start">
+              {t('book.price', { unit: unitOf(path.tradeTo) })}
+            </chakra.th>
+            <chakra.th scope="col" textAlign="end">
+              {t('book.amount', { unit: unitOf(path.tradeFrom) })}
+            </chakra.th>
+            <chakra.th scope="col" textAlign="end">
+              {t('trades.time')}
+            </chakra.th>
+          </chakra.tr>
+        </thead>
+        <tbody>
+          {trades.map(({ id, unitPrice, amount, orderType, createdAtDateTime }) => (
+            <tr key={id}>
+              <chakra.td color={orderType === 'BUY' ? 'buy' : 'sell'}>
+                <chakra.span srOnly>{t(`trades.${orderType}`)} </chakra.span>
+                <DecimalText value={unitPrice} />
+              </chakra.td>
+              <chakra.td textAlign="end">
+                <DecimalText value={amount} />
+              </chakra.td>
+              <chakra.td textAlign="end" color="fg.muted">
+                <DateText at={createdAtDateTime} style="time" />
+              </chakra.td>
+            </tr>
+          ))}
+        </tbody>
+      </chakra.table>
+    </div>
+  )
+}

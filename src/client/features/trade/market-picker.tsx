@@ -1,0 +1,132 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { marketsQuery } from '#client/lib/markets.queries.ts'
+import { matchesSearch } from '#client/lib/match-coin.ts'
+import { unitsOf } from '#client/lib/quote-unit.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PriceChange } from '#client/ui/price-change.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import type { MarketPath } from './market-path.ts'
+
+/** The market's name; a press opens the list of all, each of which leads to its page. */
+export function MarketPicker({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { pairOf, coinOf } = useCoins()
+  const [open, setOpen] = useState(false)
+  const pair = pairOf({ base: path.tradeFrom, quote: path.tradeTo })
+  return (
+    <>
+      <chakra.button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={t('market.change', { pair })}
+        onClick={() => setOpen(true)}
+        display="flex"
+        alignItems="center"
+        gap="3"
+        minHeight="3.25rem"
+        paddingInline="2"
+        marginInline="-2"
+        borderRadius="md"
+        _hover={{ bg: 'hover' }}
+      >
+        <CoinIcon symbol={path.tradeFrom} size={36} />
+        <chakra.span textAlign="start">
+          <chakra.span display="block" fontWeight="black" fontSize="lg" lineHeight="snug" whiteSpace="nowrap">
+            {pair}
+          </chakra.span>
+          <chakra.span display="block" fontSize="xs" color="fg.muted">
+            <bdi dir="ltr">
+              {coinOf(path.tradeFrom)?.code ?? path.tradeFrom}/{coinOf(path.tradeTo)?.code ?? path.tradeTo}
+            </bdi>
+          </chakra.span>
+        </chakra.span>
+        <ChevronDown size={18} aria-hidden="true" />
+      </chakra.button>
+      <Sheet open={open} title={t('market.choose')} onClose={() => setOpen(false)}>
+        <MarketList path={path} onChosen={() => setOpen(false)} />
+      </Sheet>
+    </>
+  )
+}
+
+function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void }) {
+  const { t } = useTranslation('trade')
+  const { coinOf, nameOf } = useCoins()
+  const units = unitsOf(useLanguage())
+  const [chosen, setChosen] = useState(path.tradeTo)
+  const [typed, setTyped] = useState('')
+  const unit = units.includes(chosen) ? chosen : 'TETHER'
+  const markets = useQuery(marketsQuery(unit)).data
+  const found = markets?.filter(({ relatedCoin }) => {
+    const coin = coinOf(relatedCoin)
+    return coin !== undefined && matchesSearch(coin, typed)
+  })
+  return (
+    <chakra.div display="grid" gap="3" minHeight="26rem" alignContent="start">
+      <TextField
+        label={t('market.search')}
+        type="search"
+        inputMode="search"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+      />
+      {units.length > 1 && (
+        <Segmented
+          label={t('market.unit')}
+          value={unit}
+          options={units.map((each) => ({ value: each, label: t(`market.${each}`) }))}
+          onChange={setChosen}
+        />
+      )}
+      {!found && <SkeletonRows rows={6} height="3.25rem" />}
+      <chakra.ul listStyleType="none">
+        {found?.map(({ marketType, relatedCoin, lastPrice, last24HoursChange }) => (
+          <li key={marketType}>
+            <PlainLink
+              to="/profile/trade/$tradeTo/$tradeFrom"
+              params={{ tradeTo: unit, tradeFrom: relatedCoin }}
+              onClick={onChosen}
+              aria-current={relatedCoin === path.tradeFrom && unit === path.tradeTo ? 'page' : undefined}
+              display="flex"
+              alignItems="center"
+              gap="3"
+              minHeight="3.25rem"
+              paddingInline="2"
+              borderRadius="md"
+              _hover={{ bg: 'hover' }}
+              _currentPage={{ bg: 'gold.subtle' }}
+            >
+              <CoinIcon symbol={relatedCoin} size={28} />
+              <chakra.span flex="1" fontWeight="semibold" fontSize="sm">
+                {nameOf(relatedCoin)}
+              </chakra.span>
+              <chakra.span fontSize="sm" display="grid" justifyItems="end">
+                <DecimalText value={lastPrice} />
+                <chakra.span fontSize="xs">
+                  <PriceChange percent={last24HoursChange} />
+                </chakra.span>
+              </chakra.span>
+            </PlainLink>
+          </li>
+        ))}
+      </chakra.ul>
+      {found?.length === 0 && (
+        <chakra.p role="status" color="fg.muted" fontSize="sm" textAlign="center" paddingBlock="6">
+          {t('market.none')}
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Minus, Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { marketInfoQuery } from './market.queries.ts'
+import type { MarketPath } from './market-path.ts'
+import { visibleComplaints } from './order-complaints.ts'
+import { PICKS } from './order-form.logic.ts'
+import { useComplaintText } from './use-complaint-text.ts'
+import type { OrderFormState } from './use-order-form.ts'
+
+type OrderFieldsProps = { path: MarketPath; state: OrderFormState }
+
+/** Price with its steps, amount with its picks, and the complaints beside them. */
+export function OrderFields({ path, state }: OrderFieldsProps) {
+  const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const { form, facts, summary, dispatch } = state
+  const textOf = useComplaintText(facts.rules)
+  const complaints = visibleComplaints(form, state.complaints)
+  return (
+    <>
+      {form.kind === 'LIMIT' ? (
+        <PriceField path={path} state={state} problem={complaints.price && textOf(complaints.price)} />
+      ) : (
+        <chakra.p fontSize="sm" color="fg.muted" bg="hover" borderRadius="md" padding="3">
+          {t('form.marketPrice')}
+        </chakra.p>
+      )}
+      <DecimalField
+        label={t('form.amount')}
+        name="amount"
+        decimals={facts.rules.base.precision}
+        unit={unitOf(path.tradeFrom)}
+        value={summary.amountText}
+        onChange={(text) => dispatch({ type: 'amount', text })}
+        problem={complaints.amount && textOf(complaints.amount)}
+      />
+      {!facts.supervisor && (
+        <chakra.fieldset display="grid" gridTemplateColumns="repeat(4, 1fr)" gap="1.5" aria-label={t('form.picks')}>
+          {PICKS.map((pick) => (
+            <Pick key={pick} pick={pick} chosen={form.pick === pick} onPick={() => dispatch({ type: 'pick', pick })} />
+          ))}
+        </chakra.fieldset>
+      )}
+    </>
+  )
+}
+
+const PickButton = chakra('button', {
+  base: {
+    minHeight: { base: 'tap', lg: '2.25rem' },
+    borderRadius: 'sm',
+    borderWidth: '1px',
+    borderColor: 'line.strong',
+    fontSize: 'xs',
+    fontWeight: 'semibold',
+    color: 'fg.muted',
+    _hover: { borderColor: 'fg.faint', color: 'fg' },
+    '&[aria-pressed=true]': { borderColor: 'gold', color: 'gold', bg: 'gold.subtle' },
+  },
+})
+
+function Pick({ pick, chosen, onPick }: { pick: number; chosen: boolean; onPick: () => void }) {
+  const { i18n } = useTranslation()
+  return (
+    <PickButton type="button" aria-pressed={chosen} onClick={onPick}>
+      <bdi dir="ltr">{new Intl.NumberFormat(i18n.language, { style: 'percent' }).format(pick / 100)}</bdi>
+    </PickButton>
+  )
+}
+
+function PriceField({ path, state, problem }: OrderFieldsProps & { problem: string | undefined }) {
+  const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const { form, facts, dispatch } = state
+  const { rules } = facts
+  const last = useQuery(marketInfoQuery(rules.symbol)).data?.lastPrice
+  const step = (by: 1 | -1) => dispatch({ type: 'step', by, rules, from: last ?? '' })
+  return (
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr) auto" columnGap="1" alignItems="start">
+      <DecimalField
+        label={t('form.price')}
+        name="unitPrice"
+        decimals={decimalsOf(formatDecimal(rules.tick, PRICE_DECIMALS))}
+        unit={unitOf(path.tradeTo)}
+        value={form.price}
+        onChange={(text) => dispatch({ type: 'price', text })}
+        problem={problem}
+        aside={
+          last !== undefined && (
+            <chakra.button
+              type="button"
+              color="gold"
+              fontWeight="medium"
+              paddingBlock="1"
+              marginBlock="-1"
+              onClick={() => dispatch({ type: 'price', text: last })}
+            >
+              {t('form.lastPrice')}
+            </chakra.button>
+          )
+        }
+      />
+      <chakra.div display="flex" paddingTop="1.75rem">
+        <IconButton label={t('form.up')} icon={<Plus size={18} aria-hidden="true" />} onClick={() => step(1)} />
+        <IconButton label={t('form.down')} icon={<Minus size={18} aria-hidden="true" />} onClick={() => step(-1)} />
+      </chakra.div>
+    </chakra.div>
+  )
+}
+
+const decimalsOf = (text: string) => text.split('.')[1]?.length ?? 0

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { MarketPath } from './market-path.ts'
+import type { OrderFormState } from './use-order-form.ts'
+
+type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
+
+/** What can be spent on this side; a market maker's credit is not shown. */
+export function AvailableLine({ path, state }: OrderFiguresProps) {
+  const { t } = useTranslation('trade')
+  const { unitOf } = useCoins()
+  const { form, facts } = state
+  if (facts.supervisor) return null
+  const scale = form.side === 'BUY' ? facts.rules.quote : facts.rules.base
+  const available = form.side === 'BUY' ? facts.balances?.quote : facts.balances?.base
+  return (
+    <chakra.div display="flex" justifyContent="space-between" fontSize="sm">
+      <chakra.span color="fg.muted">{t('form.available')}</chakra.span>
+      <chakra.span fontWeight="semibold">
+        <DecimalText
+          value={available === undefined ? undefined : formatDecimal(available, scale.decimals)}
+          fractionMax={scale.precision}
+          unit={unitOf(form.side === 'BUY' ? path.tradeTo : path.tradeFrom)}
+        />
+      </chakra.span>
+    </chakra.div>
+  )
+}
+
+/** The live total, the fee it will cost about, and what is left after it. */
+export function OrderFigures({ path, state }: OrderFiguresProps) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  const session = useSession()
+  const { form, facts, summary } = state
+  const { base, quote } = facts.rules
+  const arriving = form.side === 'BUY' ? base : quote
+  const unit = unitOf(form.side === 'BUY' ? path.tradeFrom : path.tradeTo)
+  const show = (value: bigint | undefined, decimals: number) =>
+    value === undefined ? undefined : formatDecimal(value, decimals)
+  const { fillable } = facts.quote ?? {}
+  const partly = fillable !== undefined && fillable > 0n && summary.amount !== undefined && fillable < summary.amount
+  return (
+    <div aria-live="off">
+      <FactList
+        dense
+        facts={[
+          {
+            label: t(`form.total.${form.kind}`),
+            value: (
+              <DecimalText value={show(summary.total, quote.decimals)} fractionMax={2} unit={unitOf(path.tradeTo)} />
+            ),
+            strong: true,
+          },
+          {
+            label: t('form.fee', { percent: session ? showDecimal(session.fee, language, { percent: true }) : '—' }),
+            value: <DecimalText value={show(summary.fee, arriving.decimals)} unit={unit} />,
+          },
+          {
+            label: t(`form.received.${form.side}`),
+            value: <DecimalText value={show(summary.received, arriving.decimals)} unit={unit} />,
+          },
+        ]}
+      />
+      {partly && (
+        <chakra.p fontSize="xs" color="gold" paddingTop="1">
+          {t('form.partly', { amount: `\u2066${showDecimal(formatDecimal(fillable, base.decimals), language)}\u2069` })}
+        </chakra.p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import type { MarketPath } from './market-path.ts'
+import type { OrderTerms } from './order.commands.ts'
+import { visibleComplaints } from './order-complaints.ts'
+import { OrderFields } from './order-fields.tsx'
+import { AvailableLine, OrderFigures } from './order-figures.tsx'
+import { useComplaintText } from './use-complaint-text.ts'
+import type { OrderFormState } from './use-order-form.ts'
+
+type OrderFormProps = { path: MarketPath; state: OrderFormState; onPropose: (terms: OrderTerms) => void }
+
+/** One order, from its side to the button that asks for the last look. */
+export function OrderForm({ path, state, onPropose }: OrderFormProps) {
+  const { t } = useTranslation('trade')
+  const { nameOf } = useCoins()
+  const session = useSession()
+  const { form, facts, complaints, terms, dispatch } = state
+  const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
+  const press = () => {
+    dispatch({ type: 'attempt' })
+    if (terms && Object.keys(complaints).length === 0) onPropose(terms)
+  }
+  return (
+    <chakra.form
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="3.5"
+      aria-label={t('form.title')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        press()
+      }}
+    >
+      <Segmented
+        label={t('form.side.label')}
+        value={form.side}
+        options={[
+          { value: 'BUY', label: t('form.side.BUY'), tone: 'buy' },
+          { value: 'SELL', label: t('form.side.SELL'), tone: 'sell' },
+        ]}
+        onChange={(side) => dispatch({ type: 'side', side })}
+      />
+      <Segmented
+        label={t('form.kind.label')}
+        look="underline"
+        value={form.kind}
+        options={kinds.map((kind) => ({ value: kind, label: t(`form.kind.${kind}`) }))}
+        onChange={(kind) => dispatch({ type: 'kind', kind })}
+      />
+      {facts.supervisor && (
+        <chakra.p fontSize="xs" color="fg.muted">
+          {t('form.supervisor')}
+        </chakra.p>
+      )}
+      <AvailableLine path={path} state={state} />
+      <OrderFields path={path} state={state} />
+      <OrderFigures path={path} state={state} />
+      <WholeComplaint state={state} />
+      {session && !session.authorized ? (
+        <Notice tone="info" action={<TextLink to="/profile/account">{t('form.unverified.action')}</TextLink>}>
+          {t('form.unverified.text')}
+        </Notice>
+      ) : (
+        <Button type="submit" size="lg" full variant={form.side === 'BUY' ? 'buy' : 'sell'} disabled={!session}>
+          {t(`form.submit.${form.side}`, { name: nameOf(path.tradeFrom) })}
+        </Button>
+      )}
+    </chakra.form>
+  )
+}
+
+function WholeComplaint({ state }: { state: OrderFormState }) {
+  const textOf = useComplaintText(state.facts.rules)
+  const complaint = visibleComplaints(state.form, state.complaints).form
+  if (!complaint) return null
+  return (
+    <Notice tone="warning" urgent>
+      {textOf(complaint)}
+    </Notice>
+  )
+}

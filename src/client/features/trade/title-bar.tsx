@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import { PriceChange } from '#client/ui/price-change.tsx'
+import { marketInfoQuery } from './market.queries.ts'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+import { MarketPicker } from './market-picker.tsx'
+
+/** The market and its last day at a glance. */
+export function TitleBar({ path }: { path: MarketPath }) {
+  const { t } = useTranslation('trade')
+  const { unitOf, pairOf } = useCoins()
+  const { data: info, dataUpdatedAt } = useQuery(marketInfoQuery(marketSymbol(path)))
+  const quote = unitOf(path.tradeTo)
+  return (
+    <Card padded={false} paddingInline="4" paddingBlock="3">
+      <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
+      <chakra.div display="flex" flexWrap="wrap" alignItems="center" columnGap={{ base: '4', xl: '8' }} rowGap="2">
+        <MarketPicker path={path} />
+        <chakra.div
+          flexBasis={{ base: 'full', lg: 'auto' }}
+          display={{ base: 'flex', lg: 'block' }}
+          justifyContent="space-between"
+          alignItems="center"
+        >
+          <chakra.div fontSize="2xl" fontWeight="black" lineHeight="tight" whiteSpace="nowrap">
+            <FlashingPrice value={info?.lastPrice} unit={quote} />
+          </chakra.div>
+          <chakra.div display="flex" gap="2" fontSize="sm">
+            <PriceChange percent={info?.last24HoursChange} />
+            {dataUpdatedAt > 0 && <AgeBadge at={dataUpdatedAt} />}
+          </chakra.div>
+        </chakra.div>
+        <chakra.dl
+          display="grid"
+          gridTemplateColumns={{ base: 'repeat(3, minmax(0, auto))', lg: 'repeat(3, auto)' }}
+          justifyContent={{ base: 'space-between', lg: 'start' }}
+          columnGap={{ base: '3', xl: '8' }}
+          flexBasis={{ base: 'full', lg: 'auto' }}
+        >
+          <Figure name={t('bar.high')}>
+            <DecimalText value={info?.maxPrice} />
+          </Figure>
+          <Figure name={t('bar.low')}>
+            <DecimalText value={info?.minPrice} />
+          </Figure>
+          <Figure name={t('bar.volume')}>
+            <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
+          </Figure>
+        </chakra.dl>
+      </chakra.div>
+    </Card>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <chakra.dt fontSize="xs" color="fg.muted" lineHeight="snug">
+        {name}
+      </chakra.dt>
+      <chakra.dd fontSize="sm" fontWeight="semibold">
+        {children}
+      </chakra.dd>
+    </div>
+  )
+}

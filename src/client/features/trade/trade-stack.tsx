@@ -1,0 +1,106 @@
+import { chakra } from '@chakra-ui/react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { Side } from '#domain/order.ts'
+import { ChartPanel } from './chart-panel.tsx'
+import { ConfirmOrder } from './confirm-order.tsx'
+import { Depth } from './depth.tsx'
+import { LastTrades } from './last-trades.tsx'
+import { type MarketPath, marketSymbol } from './market-path.ts'
+import { MyOrders } from './my-orders.tsx'
+import type { MarketRules } from './order-form.logic.ts'
+import { OrderForm } from './order-form.tsx'
+import { useOrderForm } from './use-order-form.ts'
+import { useOrderIntention } from './use-order-intention.ts'
+
+type View = 'chart' | 'book' | 'trades'
+
+/** A phone: one view of the market at a time, one's orders below, and the form a thumb's press away. */
+export function TradeStack({ path, rules }: { path: MarketPath; rules: MarketRules }) {
+  const { t } = useTranslation('trade')
+  const { pairOf } = useCoins()
+  const [view, setView] = useState<View>('chart')
+  const [formOpen, setFormOpen] = useState(false)
+  const panelId = useId()
+  const state = useOrderForm(path, rules)
+  const intention = useOrderIntention(() => {
+    state.dispatch({ type: 'placed' })
+    setFormOpen(false)
+  })
+  const open = (side: Side) => {
+    state.dispatch({ type: 'side', side })
+    setFormOpen(true)
+  }
+  return (
+    <>
+      <Card padded={false} padding="3">
+        <Segmented
+          as="tabs"
+          panelId={panelId}
+          label={t('tabs.label')}
+          value={view}
+          options={(['chart', 'book', 'trades'] as const).map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          onChange={setView}
+        />
+        <chakra.div role="tabpanel" id={panelId} paddingTop="3">
+          {view === 'chart' && <ChartPanel path={path} height="21rem" />}
+          {view === 'book' && (
+            <Depth
+              path={path}
+              onTake={(level) => {
+                state.dispatch({ type: 'level', ...level })
+                setFormOpen(true)
+              }}
+            />
+          )}
+          {view === 'trades' && <LastTrades path={path} />}
+        </chakra.div>
+      </Card>
+      <Card padded={false} padding="4" marginBottom="16">
+        <MyOrders market={marketSymbol(path)} />
+      </Card>
+      <TradeBar onPress={open} />
+      <Sheet
+        open={formOpen}
+        title={pairOf({ base: path.tradeFrom, quote: path.tradeTo })}
+        onClose={() => setFormOpen(false)}
+      >
+        <OrderForm path={path} state={state} onPropose={intention.propose} />
+      </Sheet>
+      <ConfirmOrder path={path} intention={intention} />
+    </>
+  )
+}
+
+/** Buy and sell, above the bottom bar, wherever the page is scrolled to. */
+function TradeBar({ onPress }: { onPress: (side: Side) => void }) {
+  const { t } = useTranslation('trade')
+  return (
+    <chakra.div
+      position="fixed"
+      insetInline="0"
+      bottom="calc(4.1rem + env(safe-area-inset-bottom))"
+      zIndex="bar"
+      display="grid"
+      gridTemplateColumns="1fr 1fr"
+      gap="3"
+      paddingInline="4"
+      paddingBlock="2.5"
+      bg="canvas"
+      borderTopWidth="1px"
+      borderColor="line"
+    >
+      <Button variant="buy" onClick={() => onPress('BUY')}>
+        {t('form.side.BUY')}
+      </Button>
+      <Button variant="sell" onClick={() => onPress('SELL')}>
+        {t('form.side.SELL')}
+      </Button>
+    </chakra.div>
+  )
+}

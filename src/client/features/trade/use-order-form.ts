@@ -1,0 +1,105 @@
+import { useQuery } from '@tanstack/react-query'
+import { type Dispatch, useReducer } from 'react'
+import { decodeAmount, decodePrice } from '#client/lib/decode.ts'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
+import { orderBookQuery } from './market.queries.ts'
+import type { MarketPath } from './market-path.ts'
+import type { OrderTerms } from './order.commands.ts'
+import { marketBalancesQuery, orderQuoteQuery } from './order.queries.ts'
+import { complainOrder, type OrderComplaints } from './order-complaints.ts'
+import {
+  EMPTY_FORM,
+  type MarketRules,
+  type OrderFacts,
+  type OrderForm,
+  type OrderFormAction,
+  type OrderSummary,
+  reduceOrderForm,
+  summarizeOrder,
+} from './order-form.logic.ts'
+
+/** The estimate of a market order is asked for once the typing has paused this long. */
+const QUOTE_AFTER_MS = 500
+/** A fee of "0.4" percent is 4,000 parts per million. */
+const PERCENT_DECIMALS = 4
+
+export interface OrderFormState {
+  readonly form: OrderForm
+  readonly dispatch: Dispatch<OrderFormAction>
+  readonly facts: OrderFacts
+  readonly summary: OrderSummary
+  readonly complaints: OrderComplaints
+  /** What would be confirmed; `undefined` while anything is missing. */
+  readonly terms: OrderTerms | undefined
+}
+
+export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormState {
+  const [form, dispatch] = useReducer(reduceOrderForm, EMPTY_FORM)
+  const session = useSession()
+  const supervisor = session?.supervisor === true
+  const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
+  const asks = useAsks(rules)
+  const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
+  const known = { rules, balances, feeRate: feeRate === undefined ? undefined : ppm(feeRate), asks, supervisor }
+  const { amountText } = summarizeOrder(form, { ...known, quote: undefined })
+  const facts = { ...known, quote: useQuote({ form, amountText, rules }) }
+  const summary = summarizeOrder(form, facts)
+  const complaints = complainOrder(form, { summary, facts })
+  return { form, dispatch, facts, summary, complaints, terms: termsOf(form, { rules, summary }) }
+}
+
+function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }): OrderFacts['balances'] {
+  const { coinOf } = useCoins()
+  const coins = { sourceCoin: path.tradeTo, destinationCoin: path.tradeFrom }
+  const wire = useQuery({ ...marketBalancesQuery(coins), enabled }).data
+  const base = coinOf(path.tradeFrom)
+  const quote = coinOf(path.tradeTo)
+  if (!enabled || !wire || !base || !quote) return undefined
+  return {
+    base: decodeAmount(wire[base.symbol] ?? '0', base),
+    quote: decodeAmount(wire[quote.symbol] ?? '0', quote),
+  }
+}
+
+function useAsks({ symbol, base }: MarketRules): OrderFacts['asks'] {
+  const book = useQuery(orderBookQuery(symbol)).data
+  return (book?.sellOrderBook ?? []).map(({ unitPrice, volume }) => ({
+    unitPrice: decodePrice(unitPrice),
+    volume: decodeAmount(volume, base),
+  }))
+}
+
+function useQuote({ form, amountText, rules }: { form: OrderForm; amountText: string; rules: MarketRules }) {
+  const amount = useDebounced(amountText, QUOTE_AFTER_MS)
+  const asked = form.kind === 'MARKET' && (parseDecimal(amount, rules.base.precision) ?? 0n) > 0n
+  const quote = useQuery({
+    ...orderQuoteQuery({ market: rules.symbol, side: form.side, amount }),
+    enabled: asked,
+  })
+  if (!asked || !quote.data) return undefined
+  return {
+    amount,
+    wholePrice: decodeAmount(quote.data.wholePrice, rules.quote),
+    fillable: decodeAmount(quote.data.fillable, rules.base),
+  }
+}
+
+function termsOf(
+  form: OrderForm,
+  { rules, summary }: { rules: MarketRules; summary: OrderSummary },
+): OrderTerms | undefined {
+  const { amount, unitPrice, total } = summary
+  if (amount === undefined || total === undefined) return undefined
+  return {
+    market: rules.symbol,
+    side: form.side,
+    kind: form.kind,
+    amount: formatDecimal(amount, rules.base.decimals),
+    unitPrice: unitPrice === undefined ? undefined : formatDecimal(unitPrice, PRICE_DECIMALS),
+    total: formatDecimal(total, rules.quote.decimals),
+  }
+}

@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import { complainOrder, visibleComplaints } from '#client/features/trade/order-complaints.ts'
+import {
+  EMPTY_FORM,
+  type MarketRules,
+  type OrderFacts,
+  type OrderForm,
+  reduceOrderForm,
+  summarizeOrder,
+} from '#client/features/trade/order-form.logic.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+
+const units = (text: string, decimals: number) => parseDecimal(text, decimals) ?? -1n
+const toman = (text: string) => amount(units(text, 6))
+const grams = (text: string) => amount(units(text, 8))
+const at = (text: string) => price(units(text, PRICE_DECIMALS))
+
+const RULES: MarketRules = {
+  symbol: 'GOLD_TOMAN',
+  base: { decimals: 8, precision: 3 },
+  quote: { decimals: 6, precision: 0 },
+  tick: at('100'),
+  step: grams('0.001'),
+  min: grams('0.01'),
+  max: grams('500'),
+  active: true,
+}
+const FACTS: OrderFacts = {
+  rules: RULES,
+  balances: { base: grams('2.5'), quote: toman('10000000') },
+  feeRate: ppm(4_000n),
+  asks: [
+    { unitPrice: at('8000000'), volume: grams('1') },
+    { unitPrice: at('8100000'), volume: grams('5') },
+  ],
+  quote: undefined,
+  supervisor: false,
+}
+const limit = (fields: Partial<OrderForm>): OrderForm => ({ ...EMPTY_FORM, price: '8000000', amount: '1', ...fields })
+const complaintsOf = (form: OrderForm, facts = FACTS) =>
+  complainOrder(form, { summary: summarizeOrder(form, facts), facts })
+
+describe('what an order comes to', () => {
+  test('a limit buy costs price times amount, and the fee is taken in the coin', () => {
+    const summary = summarizeOrder(limit({ amount: '1.25' }), FACTS)
+    expect(summary).toMatchObject({ total: toman('10000000'), fee: grams('0.005'), received: grams('1.245') })
+  })
+
+  test('a limit sell brings price times amount, and the fee is taken in Toman', () => {
+    const summary = summarizeOrder(limit({ side: 'SELL' }), FACTS)
+    expect(summary).toMatchObject({ total: toman('8000000'), fee: toman('32000'), received: toman('7968000') })
+  })
+
+  test('a market order comes to what the server estimates for exactly this amount', () => {
+    const form = limit({ kind: 'MARKET', amount: '2' })
+    const quote = { amount: '2', wholePrice: toman('16100000'), fillable: grams('2') }
+    expect(summarizeOrder(form, { ...FACTS, quote }).total).toBe(toman('16100000'))
+    expect(summarizeOrder(form, { ...FACTS, quote: { ...quote, amount: '3' } }).total).toBeUndefined()
+  })
+})
+
+describe('the percentage picks', () => {
+  test('of a buy take a share of the money at the price, never overspent', () => {
+    const form = limit({ price: '8100000', amount: '', pick: 50 })
+    expect(summarizeOrder(form, FACTS).amountText).toBe('0.617')
+  })
+
+  test('of a sell take a share of the coin', () => {
+    expect(summarizeOrder(limit({ side: 'SELL', pick: 75 }), FACTS).amountText).toBe('1.875')
+  })
+
+  test('of a market buy walk the sellers from the best', () => {
+    const form = limit({ kind: 'MARKET', pick: 100 })
+    expect(summarizeOrder(form, FACTS).amountText).toBe('1.246')
+  })
+
+  test('follow the price while they are chosen', () => {
+    const picked = reduceOrderForm(limit({}), { type: 'pick', pick: 100 })
+    const repriced = reduceOrderForm(picked, { type: 'price', text: '10000000' })
+    expect([summarizeOrder(picked, FACTS).amountText, summarizeOrder(repriced, FACTS).amountText]).toEqual([
+      '1.25',
+      '1',
+    ])
+  })
+
+  test('let go once an amount is typed by hand, or when pressed again', () => {
+    const picked = reduceOrderForm(limit({}), { type: 'pick', pick: 25 })
+    expect(reduceOrderForm(picked, { type: 'amount', text: '2' })).toMatchObject({ pick: undefined, amount: '2' })
+    expect(reduceOrderForm(picked, { type: 'pick', pick: 25 }).pick).toBeUndefined()
+  })
+})
+
+describe('edits', () => {
+  test.each([
+    [1, '8000000', '8000100'],
+    [-1, '8000000', '7999900'],
+    [1, '8000050', '8000100'],
+    [-1, '8000050', '8000000'],
+    [-1, '100', '100'],
+    [1, '', '7500100'],
+  ] as const)('a step of %s from "%s" gives %s', (by, from, to) => {
+    const form = limit({ price: from })
+    expect(reduceOrderForm(form, { type: 'step', by, rules: RULES, from: '7500000' }).price).toBe(to)
+  })
+
+  test('a level of the book fills price and amount of the order that answers it', () => {
+    const form = limit({ kind: 'MARKET', pick: 50 })
+    expect(reduceOrderForm(form, { type: 'level', side: 'SELL', price: '7990000', amount: '3' })).toMatchObject({
+      side: 'SELL',
+      kind: 'LIMIT',
+      price: '7990000',
+      amount: '3',
+      pick: undefined,
+    })
+  })
+
+  test('a placed order leaves the price and empties the amount', () => {
+    expect(reduceOrderForm(limit({ attempted: true }), { type: 'placed' })).toMatchObject({
+      price: '8000000',
+      amount: '',
+      attempted: false,
+    })
+  })
+})
+
+describe('complaints', () => {
+  test.each([
+    [{}, {}],
+    [{ price: '' }, { price: 'priceRequired' }],
+    [{ price: '8000050' }, { price: 'priceOffTick' }],
+    [{ amount: '' }, { amount: 'amountRequired' }],
+    [{ amount: '0.0005' }, { amount: 'offStep' }],
+    [{ amount: '1.251' }, { amount: 'balance' }],
+    [{ amount: '0.009' }, { amount: 'belowMin' }],
+    [{ side: 'SELL', amount: '2.501' }, { amount: 'balance' }],
+    [
+      { price: '', amount: '' },
+      { price: 'priceRequired', amount: 'amountRequired' },
+    ],
+  ] satisfies [Partial<OrderForm>, object][])('%j: %j', (fields, expected) => {
+    expect(complaintsOf(limit(fields))).toEqual(expected)
+  })
+
+  test('above the maximum is told only to who could afford it', () => {
+    const rich = { ...FACTS, balances: { base: grams('1000'), quote: toman('1') } }
+    expect(complaintsOf(limit({ side: 'SELL', amount: '501' }), rich)).toEqual({ amount: 'aboveMax' })
+    expect(complaintsOf(limit({ side: 'SELL', amount: '501' }))).toEqual({ amount: 'balance' })
+  })
+
+  test('empty fields complain only after the button was pressed', () => {
+    const empty = limit({ price: '', amount: '' })
+    expect(visibleComplaints(empty, complaintsOf(empty))).toEqual({})
+    const pressed = reduceOrderForm(empty, { type: 'attempt' })
+    expect(visibleComplaints(pressed, complaintsOf(pressed))).toEqual({
+      price: 'priceRequired',
+      amount: 'amountRequired',
+    })
+  })
+
+  test('a market maker may sell beyond his balance, but not at the market', () => {
+    const facts = { ...FACTS, supervisor: true, balances: undefined }
+    expect(complaintsOf(limit({ side: 'SELL', amount: '400' }), facts)).toEqual({})
+    expect(complaintsOf(limit({ kind: 'MARKET' }), facts)).toEqual({ form: 'marketMaker' })
+  })
+
+  test('a market that rests, and a book that is empty, stop the whole order', () => {
+    expect(complaintsOf(limit({}), { ...FACTS, rules: { ...RULES, active: false } })).toEqual({ form: 'inactive' })
+    const quote = { amount: '1', wholePrice: toman('0'), fillable: grams('0') }
+    expect(complaintsOf(limit({ kind: 'MARKET' }), { ...FACTS, quote })).toEqual({ form: 'noLiquidity' })
+  })
+})
