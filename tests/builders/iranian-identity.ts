@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { type BankCard, parseBankCard } from '#domain/bank-card.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { type NationalCode, parseNationalCode } from '#domain/national-code.ts'
@@ -10,7 +11,8 @@ export interface IranianIdentity {
   readonly sheba: Sheba
 }
 
-let count = 0
+// Several processes make people for one server.
+let count = randomInt(800_000)
 
 /** The numbers of one more person, all with right check digits; no two calls in a process give the same. */
 export function iranianIdentity(): IranianIdentity {
