@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
-import { Faq } from './faq.tsx'
+import { lazy, type ReactNode } from 'react'
+import { WhenNear } from '#client/ui/when-near.tsx'
 import { Hero } from './hero.tsx'
-import { Statistics } from './statistics.tsx'
-import { Steps } from './steps.tsx'
+
+const Below = lazy(() => import('./below.tsx'))
 
 /** The page everybody sees first. The widget and the table come from their own features, by the route. */
 export function HomeScreen({ quickTrade, markets }: { quickTrade: ReactNode; markets: ReactNode }) {
@@ -21,10 +21,10 @@ export function HomeScreen({ quickTrade, markets }: { quickTrade: ReactNode; mar
         paddingInline={{ base: '4', md: '6' }}
       >
         <Hero quickTrade={quickTrade} />
-        {markets}
-        <Steps />
-        <Statistics />
-        <Faq />
+        <WhenNear height="32rem">{markets}</WhenNear>
+        <WhenNear height="48rem">
+          <Below />
+        </WhenNear>
       </chakra.div>
     </chakra.div>
   )

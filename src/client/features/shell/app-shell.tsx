@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SandboxBanner } from '#client/ui/sandbox-banner.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
+import { WhenNear } from '#client/ui/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
-import { Footer } from './footer.tsx'
 import { TopBar } from './top-bar.tsx'
 import { useSandboxes } from './use-sandboxes.ts'
 
+const Footer = lazy(() => import('./footer.tsx'))
 const MAIN_ID = 'main'
 
 const SkipLink = chakra('a', {
@@ -46,10 +47,14 @@ export function AppShell({ children }: { children: ReactNode }) {
         </SandboxBanner>
       )}
       <TopBar />
-      <chakra.main id={MAIN_ID} ref={main} tabIndex={-1} outline="none" minHeight="calc(100dvh - 4rem)">
+      <chakra.main id={MAIN_ID} ref={main} tabIndex={-1} outline="none" minHeight="100dvh">
         {children}
       </chakra.main>
-      {footer && <Footer />}
+      {footer && (
+        <WhenNear height="16rem">
+          <Footer />
+        </WhenNear>
+      )}
       <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
       <BottomBar />
       <Toaster />

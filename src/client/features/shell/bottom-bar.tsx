@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { Menu } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { BOTTOM_PAGES, firstMarket } from './destinations.ts'
-import { MoreSheet } from './more-sheet.tsx'
+
+const MoreSheet = lazy(() => import('./more-sheet.tsx'))
 
 const item = {
   display: 'flex',
@@ -57,7 +58,7 @@ export function BottomBar() {
           </chakra.button>
         </li>
       </chakra.ul>
-      <MoreSheet open={more} onClose={() => setMore(false)} />
+      <Suspense>{more && <MoreSheet onClose={() => setMore(false)} />}</Suspense>
     </chakra.nav>
   )
 }

@@ -9,7 +9,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { logout } from '#contract/users.ts'
 
 /** "Are you sure about exit?" Yes ends the session here and on the server, and forgets what this device kept of it. */
-export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function ExitSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -25,7 +25,7 @@ export function ExitSheet({ open, onClose }: { open: boolean; onClose: () => voi
   })
   return (
     <ConfirmSheet
-      open={open}
+      open
       title={t('exit.title')}
       yes={t('exit.yes')}
       no={t('exit.no')}

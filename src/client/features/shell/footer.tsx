@@ -14,7 +14,7 @@ const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'app
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const
 
 /** How to reach the exchange, and the pages that belong at the end of every public page. */
-export function Footer() {
+export default function Footer() {
   const { t } = useTranslation()
   return (
     <chakra.footer

@@ -9,7 +9,7 @@ import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { firstMarket, PROFILE_PAGES } from './destinations.ts'
-import { ExitSheet } from './exit-sheet.tsx'
+import ExitSheet from './exit-sheet.tsx'
 import { useSandboxes } from './use-sandboxes.ts'
 
 const row = {
@@ -27,14 +27,14 @@ const row = {
 } as const
 
 /** What the bottom bar has no room for. */
-export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
+export default function MoreSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
   const session = useSession()
   const sandboxes = useSandboxes()
   const [leaving, setLeaving] = useState(false)
   return (
     <>
-      <Sheet open={open} onClose={onClose} title={t('nav.more')}>
+      <Sheet open onClose={onClose} title={t('nav.more')}>
         <chakra.div display="grid" gap="5">
           {session ? <ProfileLinks onClose={onClose} /> : <Doors onClose={onClose} />}
           <Choices />
@@ -56,13 +56,7 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose: () => voi
           )}
         </chakra.div>
       </Sheet>
-      <ExitSheet
-        open={leaving}
-        onClose={() => {
-          setLeaving(false)
-          onClose()
-        }}
-      />
+      {leaving && <ExitSheet onClose={onClose} />}
     </>
   )
 }

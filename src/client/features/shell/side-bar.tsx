@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { LogOut } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { firstMarket, PROFILE_PAGES } from './destinations.ts'
-import { ExitSheet } from './exit-sheet.tsx'
+
+const ExitSheet = lazy(() => import('./exit-sheet.tsx'))
 
 const row = {
   display: 'flex',
@@ -55,7 +56,7 @@ export function SideBar() {
           </chakra.button>
         </chakra.li>
       </chakra.ul>
-      <ExitSheet open={leaving} onClose={() => setLeaving(false)} />
+      <Suspense>{leaving && <ExitSheet onClose={() => setLeaving(false)} />}</Suspense>
     </chakra.nav>
   )
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
@@ -7,7 +8,8 @@ import { Logo } from '#client/ui/logo.tsx'
 import { firstMarket } from './destinations.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { UserMenu } from './user-menu.tsx'
+
+const UserMenu = lazy(() => import('./user-menu.tsx'))
 
 const link = {
   display: 'inline-flex',
@@ -78,8 +80,14 @@ function DesktopNav() {
 function WhoIsHere() {
   const { t } = useTranslation()
   const session = useSession()
-  if (session) return <UserMenu session={session} />
-  if (session === undefined) return <chakra.span width="4.5rem" />
+  const room = <chakra.span width="4.5rem" />
+  if (session)
+    return (
+      <Suspense fallback={room}>
+        <UserMenu session={session} />
+      </Suspense>
+    )
+  if (session === undefined) return room
   return (
     <>
       <ButtonLink to="/login" variant="quiet" size="sm" marginInlineStart={{ base: '1', md: '0' }}>

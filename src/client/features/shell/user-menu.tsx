@@ -4,7 +4,7 @@ import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 're
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
 import { PlainLink } from '#client/ui/link.tsx'
-import { ExitSheet } from './exit-sheet.tsx'
+import ExitSheet from './exit-sheet.tsx'
 import { nameOf } from './name-of.ts'
 
 const ENTRIES = [
@@ -42,7 +42,7 @@ const Trigger = chakra('button', {
 })
 
 /** The person's name, and under it the ways to what is theirs. */
-export function UserMenu({ session }: { session: Session }) {
+export default function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -106,7 +106,7 @@ export function UserMenu({ session }: { session: Session }) {
           </chakra.button>
         </chakra.li>
       </chakra.ul>
-      <ExitSheet open={leaving} onClose={() => setLeaving(false)} />
+      {leaving && <ExitSheet onClose={() => setLeaving(false)} />}
     </chakra.div>
   )
 }

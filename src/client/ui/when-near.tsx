@@ -1,0 +1,34 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { Skeleton } from './skeleton.tsx'
+
+/** The phone's bottom bar lies over the lowest part of the screen. */
+const BOTTOM_BAR_PX = 64
+const SIGNS_OF_LIFE = ['scroll', 'keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
+
+/**
+ * Keeps what stands below the first screen out of the first load: its parts arrive once somebody comes near, or does
+ * anything at all on the page. Until then a skeleton holds their place.
+ */
+export function WhenNear({ height, children }: { height: string; children: ReactNode }) {
+  const place = useRef<HTMLDivElement>(null)
+  const [near, setNear] = useState(false)
+  useEffect(() => {
+    const come = () => setNear(true)
+    const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come(), {
+      rootMargin: `0px 0px -${BOTTOM_BAR_PX}px`,
+    })
+    if (place.current) observer.observe(place.current)
+    for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, come, { once: true, passive: true })
+    return () => {
+      observer.disconnect()
+      for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, come)
+    }
+  }, [])
+  const holder = <Skeleton height={height} borderRadius="xl" />
+  return (
+    <chakra.div ref={place} minWidth="0">
+      {near ? <Suspense fallback={holder}>{children}</Suspense> : holder}
+    </chakra.div>
+  )
+}
