@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { hashContract, readEndpointPolicies } from './.vite/endpoint-policies.ts'
-import { leanAliases, leanBundle } from './.vite/lean-bundle.ts'
+import { leanBundle } from './.vite/lean-bundle.ts'
 import { manifest } from './.vite/manifest.ts'
 import { cspHashes } from './.vite/plugins/csp-hashes.ts'
 import { leanChakra } from './.vite/plugins/lean-chakra.ts'
@@ -12,7 +12,7 @@ import { preloadApp } from './.vite/plugins/preload-app.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 
-export default defineConfig(async ({ command }) => ({
+export default defineConfig(async () => ({
   define: {
     __CONTRACT_HASH__: JSON.stringify(await hashContract()),
     __ENDPOINT_POLICIES__: JSON.stringify(await readEndpointPolicies()),
@@ -59,7 +59,6 @@ export default defineConfig(async ({ command }) => ({
     }),
     precompress(),
   ],
-  resolve: command === 'build' ? { alias: leanAliases } : {},
   build: { outDir: 'dist', reportCompressedSize: false, ...leanBundle },
   server: {
     proxy: { '/api': server, '/udf': server, '/sandbox': server },

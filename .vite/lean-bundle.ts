@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url'
 import type { BuildOptions } from 'vite'
 
 /** Makers of schemas: a schema that nobody reads is dropped, and with it the endpoints that a page does not call. */
@@ -42,7 +41,3 @@ export const leanBundle = {
     output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
   },
 } satisfies BuildOptions
-
-export const leanAliases = {
-  '@pandacss/is-valid-prop': fileURLToPath(new URL('./substitutes/css-property.ts', import.meta.url)),
-}
