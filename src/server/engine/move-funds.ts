@@ -18,9 +18,10 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
   return { kind: 'moved', seq: entry.seq }
 }
 
-/** Sets money aside: available → blocked. */
+/** Sets money aside: available → blocked. @throws Error when the reference already names a hold that stands */
 export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
   const { userId, coinId, reference, at } = command
+  if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
   const wallet = walletOf(state, { ownerId: userId, coinId })
   if (wallet.available < command.amount) return refused('NOT_ENOUGH_BALANCE')
   const entry = openEntry(state, journal, { kind: 'hold', reference, at })

@@ -129,7 +129,8 @@ export const HOLDS: BulkInsert<HoldRow> = {
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'status', type: 'hold_status', of: (row) => row.status },
   ],
-  onConflict: '(reference) do update set status = excluded.status',
+  // A hold that has ended is never changed again: null, which the column refuses, refuses the whole batch.
+  onConflict: `(reference) do update set status = case holds.status when 'HELD' then excluded.status end`,
 }
 
 export const ENTRIES: BulkInsert<EntryRow> = {

@@ -1,0 +1,31 @@
+import type { Coin } from '#domain/coin.ts'
+import { amount } from '#domain/units.ts'
+
+type Fine = Pick<Coin, 'id' | 'symbol' | 'decimals' | 'precision'>
+
+/** A coin of the seeds' scales, or of awkward ones. Quick trade is from 10⁻³ of one to a thousand, whatever the coin. */
+export function aCoin({ id, symbol, decimals, precision }: Fine): Coin {
+  const one = 10n ** BigInt(decimals)
+  return {
+    id,
+    symbol,
+    code: symbol,
+    persianName: symbol,
+    englishName: symbol,
+    decimals,
+    precision,
+    quickTrade: { min: amount(one / 1_000n || 1n), max: amount(one * 1_000n) },
+    networks: [],
+  }
+}
+
+export const TOMAN = aCoin({ id: 1, symbol: 'TOMAN', decimals: 6, precision: 0 })
+export const TETHER = aCoin({ id: 2, symbol: 'TETHER', decimals: 6, precision: 2 })
+export const GOLD = aCoin({ id: 3, symbol: 'GOLD', decimals: 6, precision: 3 })
+export const ETHEREUM = aCoin({ id: 5, symbol: 'ETHEREUM', decimals: 18, precision: 4 })
+/** Counted in whole ones. */
+export const CAMEL = aCoin({ id: 8, symbol: 'CAMEL', decimals: 0, precision: 0 })
+/** Finer than prices are: the scales of its markets go the other way. */
+export const DUST = aCoin({ id: 9, symbol: 'DUST', decimals: 12, precision: 12 })
+
+export const COINS: readonly Coin[] = [TOMAN, TETHER, GOLD, ETHEREUM, CAMEL, DUST]

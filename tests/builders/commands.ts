@@ -1,0 +1,79 @@
+import type { Market } from '#domain/market.ts'
+import { ppm } from '#domain/units.ts'
+import type { Credit, HoldFunds, PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
+import { MARKETS } from './markets.ts'
+import { idOf } from './people.ts'
+import { coinCalled, funds, priceOf, units } from './quantities.ts'
+
+/** What a command carries whatever it asks for; a key of its own unless a test cares. */
+export interface Given {
+  readonly key: string
+  readonly at: number
+}
+
+/** 0.4 %, as a first level pays. */
+export const FEE = ppm(4_000n)
+
+const ORDER = /^(\w+) (buys|sells) (\S+) (\w+)(?: at (\S+))?(?: for (\w+))?$/
+
+/** "ali buys 2 GOLD at 100" (a limit), "ali sells 2 GOLD" (at the market); "for TETHER" where it is not for Toman. */
+export function order(sentence: string, { key, at }: Given): PlaceOrder {
+  const { userId, side, quantity, unitPrice, market } = readOrder(sentence)
+  return {
+    type: 'placeOrder',
+    userId,
+    key,
+    fingerprint: sentence.slice(sentence.indexOf(' ') + 1),
+    at,
+    marketId: market.id,
+    side,
+    unitPrice: unitPrice === undefined ? undefined : priceOf(unitPrice),
+    amount: units(quantity, market.base),
+    fee: FEE,
+    clientOrderId: key,
+  }
+}
+
+/** The same sentence, but with the house. */
+export function quick(sentence: string, { key, at }: Given): QuickTrade {
+  const { userId, side, quantity, unitPrice, market } = readOrder(sentence)
+  if (unitPrice === undefined) throw new Error(`a quick trade has a price: ${sentence}`)
+  return {
+    type: 'quickTrade',
+    userId,
+    key,
+    fingerprint: `quick ${sentence}`,
+    at,
+    marketId: market.id,
+    side,
+    amount: units(quantity, market.base),
+    unitPrice: priceOf(unitPrice),
+    fee: ppm(3_000n),
+  }
+}
+
+/** Toman come through the gateway, everything else from the chains. */
+export function credit(who: string, text: string, { key, at }: Given): Credit {
+  const { coin, amount } = funds(text)
+  const source = coin.symbol === 'TOMAN' ? 'gatewayClearing' : 'chainCustody'
+  const reference = `deposit/${key}`
+  return { type: 'credit', userId: idOf(who), key, fingerprint: text, at, source, coinId: coin.id, amount, reference }
+}
+
+export function hold(who: string, text: string, given: Given & { reference: string }): HoldFunds {
+  const { coin, amount } = funds(text)
+  const { key, at, reference } = given
+  return { type: 'hold', userId: idOf(who), key, fingerprint: text, at, coinId: coin.id, amount, reference }
+}
+
+function readOrder(sentence: string) {
+  const [, who = '', verb, quantity = '', base = '', unitPrice, quote = 'TOMAN'] = ORDER.exec(sentence) ?? []
+  const side: 'BUY' | 'SELL' = verb === 'buys' ? 'BUY' : 'SELL'
+  return { userId: idOf(who), side, quantity, unitPrice, market: marketOf(base, quote) }
+}
+
+function marketOf(base: string, quote: string): Market {
+  const market = MARKETS.find((each) => each.base === coinCalled(base) && each.quote === coinCalled(quote))
+  if (!market) throw new Error(`there is no market of ${base} in ${quote}`)
+  return market
+}

@@ -1,0 +1,84 @@
+import { formatDecimal } from '#domain/decimal.ts'
+import { apply } from '#server/engine/apply.ts'
+import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
+import { createJournal, type Journal } from '#server/engine/journal.ts'
+import { createState, type EngineState, venueOf } from '#server/engine/state.ts'
+import { COINS } from './coins.ts'
+import { credit, hold, order, quick } from './commands.ts'
+import { drawBook } from './draw-book.ts'
+import { GOLD_TOMAN, MARKETS } from './markets.ts'
+import { idOf } from './people.ts'
+
+/** What may be said beside a sentence. */
+type Beside = Partial<Pick<KeyedCommand, 'key' | 'objection' | 'fingerprint'>>
+
+/** An engine that is told what people do, in sentences, and answers with what they then have. */
+export class EngineStory {
+  readonly state: EngineState = createState(MARKETS)
+  /** Of everything that was told, in order. */
+  readonly journal: Journal = createJournal()
+  #told = 0
+
+  /** Deposits: "ali", "1000 TOMAN", "2 GOLD". */
+  gives(who: string, ...all: string[]): void {
+    for (const text of all) this.apply(credit(who, text, this.#next()))
+  }
+
+  /** The house's inventory, drawn from its owners. */
+  stocks(text: string): void {
+    this.apply({ ...credit('inventory', text, this.#next()), source: 'creditLine' })
+  }
+
+  /** "ali buys 2 GOLD at 100", "ali sells 2 GOLD". */
+  order(sentence: string, beside: Beside = {}): Result {
+    const next = this.#next()
+    return this.apply({ ...order(sentence, { ...next, key: beside.key ?? next.key }), ...beside })
+  }
+
+  quick(sentence: string, beside: Beside = {}): Result {
+    const next = this.#next()
+    return this.apply({ ...quick(sentence, { ...next, key: beside.key ?? next.key }), ...beside })
+  }
+
+  cancel(who: string, orderId: number): Result {
+    return this.apply({ type: 'cancelOrder', userId: idOf(who), orderId, at: this.#next().at })
+  }
+
+  hold(who: string, text: string, reference: string): Result {
+    return this.apply(hold(who, text, { ...this.#next(), reference }))
+  }
+
+  /** Ends a hold: back to its owner, or out through the chain. */
+  end(who: string, type: 'release' | 'settle', reference: string): Result {
+    const fingerprint = `${type} ${reference}`
+    return this.apply({ type, userId: idOf(who), ...this.#next(), fingerprint, reference, source: 'chainCustody' })
+  }
+
+  apply(command: Command): Result {
+    return apply(this.state, command, this.journal)
+  }
+
+  /** What somebody has, coin by coin: "88 TOMAN, 12 TOMAN blocked, 1 GOLD". */
+  purse(who: string): string {
+    const ownerId = idOf(who)
+    const wallets = [...this.state.wallets.values()].filter((wallet) => wallet.ownerId === ownerId)
+    return COINS.flatMap(({ id, symbol, decimals }) => {
+      const wallet = wallets.find(({ coinId }) => coinId === id)
+      if (!wallet) return []
+      const { available, blocked } = wallet
+      return [
+        ...(available === 0n ? [] : [`${formatDecimal(available, decimals)} ${symbol}`]),
+        ...(blocked === 0n ? [] : [`${formatDecimal(blocked, decimals)} ${symbol} blocked`]),
+      ]
+    }).join(', ')
+  }
+
+  book(market = GOLD_TOMAN): string {
+    return drawBook(venueOf(this.state, market.id))
+  }
+
+  #next() {
+    this.#told += 1
+    return { key: `told-${this.#told}`, at: 1_800_000_000_000 + this.#told }
+  }
+}

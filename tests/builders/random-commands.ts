@@ -1,0 +1,173 @@
+import fc from 'fast-check'
+import type { Market } from '#domain/market.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
+import { CAMEL_DUST, ETHEREUM_TETHER, GOLD_TOMAN } from './markets.ts'
+
+/** Markets whose scales differ the most, with a price around which orders meet in each. */
+const ARENAS: readonly { market: Market; about: bigint; step: bigint; lot: bigint }[] = [
+  { market: GOLD_TOMAN, about: 9_876_543_21n, step: 1_234_567n, lot: 333n },
+  { market: ETHEREUM_TETHER, about: 3_141_59265358n, step: 97_000_001n, lot: 7_777_777_777_777_777n },
+  { market: CAMEL_DUST, about: 17n, step: 1n, lot: 1n },
+]
+
+const COIN_IDS = [...new Set(ARENAS.flatMap(({ market }) => [market.base.id, market.quote.id]))]
+const USERS = [1, 2, 3, 4]
+
+const user = fc.constantFrom(...USERS)
+const side = fc.constantFrom('BUY' as const, 'SELL' as const)
+const arena = fc.constantFrom(...ARENAS)
+const quantity = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000 }))
+const source = fc.constantFrom('gatewayClearing' as const, 'chainCustody' as const)
+
+/** A command without its place in a stream. */
+type Make = (given: Given) => Command
+
+interface Given {
+  readonly key: string
+  readonly at: number
+  /** Orders so far, which is not far from the last order's id. */
+  readonly placed: number
+  readonly holds: readonly HoldFunds[]
+}
+
+const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
+  userId,
+  key,
+  at,
+  fingerprint: `of ${key}`,
+})
+
+const anOrder = fc
+  .record({ userId: user, side, arena, quantity, steps: fc.integer({ min: -4, max: 4 }), atMarket: fc.nat(5) })
+  .map(({ userId, side, arena: { market, about, step, lot }, quantity, steps, atMarket }): Make => {
+    return (given): PlaceOrder => ({
+      type: 'placeOrder',
+      ...stamp(userId, given),
+      marketId: market.id,
+      side,
+      unitPrice: atMarket === 0 ? undefined : price(about + BigInt(steps) * step),
+      amount: amount(BigInt(quantity) * lot),
+      fee: ppm(4_000n),
+      clientOrderId: given.key,
+    })
+  })
+
+const aQuickTrade = fc
+  .record({ userId: user, side, arena, quantity })
+  .map(({ userId, side, arena: { market, about, lot }, quantity }): Make => {
+    return (given) => ({
+      type: 'quickTrade',
+      ...stamp(userId, given),
+      marketId: market.id,
+      side,
+      amount: amount(BigInt(quantity) * lot),
+      unitPrice: price(about),
+      fee: ppm(3_000n),
+    })
+  })
+
+const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, back }): Make => {
+  return ({ at, placed }) => ({ type: 'cancelOrder', userId, orderId: Math.max(1, placed - back), at })
+})
+
+const aCredit = fc
+  .record({ userId: fc.oneof(user, fc.constant(-3)), coinId: fc.constantFrom(...COIN_IDS), source, quantity })
+  .map(({ userId, coinId, source, quantity }): Make => {
+    const lot = 10n ** BigInt([5, 105].includes(coinId) ? 16 : 9)
+    return (given) => ({
+      type: 'credit',
+      ...stamp(userId, given),
+      source,
+      coinId,
+      amount: amount(BigInt(quantity) * lot),
+      reference: `deposit/${given.key}`,
+    })
+  })
+
+const aHold = fc
+  .record({ userId: user, coinId: fc.constantFrom(...COIN_IDS), quantity })
+  .map(({ userId, coinId, quantity }): Make => {
+    return (given) => ({
+      type: 'hold',
+      ...stamp(userId, given),
+      coinId,
+      amount: amount(BigInt(quantity)),
+      reference: `hold/${given.key}`,
+    })
+  })
+
+/** Mostly of one's own hold, and sometimes of one that has ended, is another's or never was. */
+const anEnd = fc
+  .record({
+    userId: user,
+    isOwner: fc.nat(4),
+    type: fc.constantFrom('release' as const, 'settle' as const),
+    back: fc.nat(3),
+    source,
+  })
+  .map(({ userId, isOwner, type, back, source }): Make => {
+    return (given) => {
+      const held = given.holds.at(-1 - back)
+      const asking = held && isOwner > 0 ? held.userId : userId
+      return { type, ...stamp(asking, given), source, reference: held?.reference ?? 'hold/none' }
+    }
+  })
+
+/** Everything that can be asked of the engine; a stream begins with what makes most of it possible. */
+export const commandStream: fc.Arbitrary<Command[]> = streamOf([
+  { arbitrary: anOrder, weight: 10 },
+  { arbitrary: aCancel, weight: 3 },
+  { arbitrary: aQuickTrade, weight: 2 },
+  { arbitrary: aCredit, weight: 2 },
+  { arbitrary: aHold, weight: 1 },
+  { arbitrary: anEnd, weight: 1 },
+])
+
+/** Orders and cancellations alone, for books that stand. */
+export const orderStream: fc.Arbitrary<Command[]> = streamOf([
+  { arbitrary: anOrder, weight: 5 },
+  { arbitrary: aCancel, weight: 1 },
+])
+
+function streamOf(kinds: fc.WeightedArbitrary<Make>[]): fc.Arbitrary<Command[]> {
+  return fc.array(fc.oneof(...kinds), { minLength: 5, maxLength: 120, size: 'max' }).map((makes) => {
+    const commands: Command[] = opening()
+    const holds: HoldFunds[] = []
+    let placed = 0
+    for (const make of makes) {
+      const at = commands.length
+      const command = make({ key: `k${at}`, at, placed, holds })
+      if (command.type === 'placeOrder') placed += 1
+      if (command.type === 'hold') holds.push(command)
+      commands.push(command)
+    }
+    return commands
+  })
+}
+
+/** Every user begins with a little of everything: enough for some orders, not for all. */
+function opening(): KeyedCommand[] {
+  return USERS.flatMap((userId) =>
+    COIN_IDS.map((coinId): KeyedCommand => {
+      const key = `opening-${coinId}`
+      const given = coinId === 8 ? 60n : coinId === 5 ? 3n * 10n ** 18n : 4_000_000_000n
+      return {
+        type: 'credit',
+        ...stamp(userId, { key, at: 0 }),
+        source: 'chainCustody',
+        coinId,
+        amount: amount(given),
+        reference: `opening/${userId}/${coinId}`,
+      }
+    }),
+  )
+}
+
+export const marketOfId = (id: number): Market => {
+  const found = ARENAS.find(({ market }) => market.id === id)
+  if (!found) throw new Error(`market ${id} is not among the random ones`)
+  return found.market
+}
+
+export const ARENA_MARKETS = ARENAS.map(({ market }) => market)

@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { mayGoNegative } from '#domain/ledger.ts'
+import { apply } from '#server/engine/apply.ts'
+import type { Command, Result } from '#server/engine/commands.ts'
+import { createJournal, type Journal } from '#server/engine/journal.ts'
+import type { BookSide } from '#server/engine/order.ts'
+import { createState, type EngineState } from '#server/engine/state.ts'
+import { ARENA_MARKETS, commandStream } from '#tests/builders/random-commands.ts'
+
+interface Run {
+  readonly state: EngineState
+  readonly journal: Journal
+  readonly results: Result[]
+}
+
+function run(commands: readonly Command[], look: (state: EngineState) => void = () => undefined): Run {
+  const state = createState(ARENA_MARKETS)
+  const journal = createJournal()
+  const results = commands.map((command) => {
+    const result = apply(state, command, journal)
+    look(state)
+    return result
+  })
+  return { state, journal, results }
+}
+
+const always = (check: (commands: Command[]) => void) => fc.assert(fc.property(commandStream, check), { numRuns: 100 })
+
+test('streams do carry out what they ask for, of every kind', () => {
+  const seen = new Map<string, number>()
+  const count = (word: string) => seen.set(word, (seen.get(word) ?? 0) + 1)
+  for (const commands of fc.sample(commandStream, 200)) {
+    const { journal, results } = run(commands)
+    for (const entry of journal.entries) count(entry.kind)
+    for (const result of results) if (result.kind === 'refused') count(result.code)
+    if (journal.trades.some(({ makerOrderId }) => makerOrderId !== undefined)) count('trade')
+    for (const { status } of journal.orders) count(status)
+  }
+  const words = [
+    'credit',
+    'hold',
+    'release',
+    'settle',
+    'quick_trade',
+    'order',
+    'cancel',
+    'trade',
+    'NOT_ENOUGH_BALANCE',
+    'NO_LIQUIDITY',
+  ]
+  const more = ['HOUSE_LIMIT_REACHED', 'ORDER_NOT_OPEN', 'HOLD_NOT_FOUND', 'IS_OPEN', 'FINISHED_WITHOUT_TRANSACTION']
+  for (const word of [...words, ...more]) expect(seen.get(word) ?? 0, word).toBeGreaterThan(5)
+})
+
+test('no coin is made or lost: after every command all accounts of a coin sum to zero', () => {
+  always((commands) => {
+    run(commands, ({ wallets }) => {
+      const sums = new Map<number, bigint>()
+      for (const { coinId, available, blocked } of wallets.values())
+        sums.set(coinId, (sums.get(coinId) ?? 0n) + available + blocked)
+      expect([...sums.values()].filter((sum) => sum !== 0n)).toEqual([])
+    })
+  })
+})
+
+test('nothing is owed by anybody but the sources', () => {
+  always((commands) => {
+    run(commands, ({ wallets }) => {
+      for (const { ownerId, available, blocked } of wallets.values()) {
+        expect(blocked >= 0n).toBe(true)
+        expect(available >= 0n || mayGoNegative(ownerId)).toBe(true)
+      }
+    })
+  })
+})
+
+test('the postings of every entry sum to zero per coin, and all of them make the balances', () => {
+  always((commands) => {
+    const { state, journal } = run(commands)
+    const balances = new Map<unknown, bigint>()
+    for (const { postings } of journal.entries) {
+      const sums = new Map<number, bigint>()
+      for (const { wallet, bucket, amount } of postings) {
+        sums.set(wallet.coinId, (sums.get(wallet.coinId) ?? 0n) + amount)
+        const account = `${wallet.ownerId} ${wallet.coinId} ${bucket}`
+        balances.set(account, (balances.get(account) ?? 0n) + amount)
+      }
+      expect([...sums.values()].every((sum) => sum === 0n)).toBe(true)
+    }
+    for (const { ownerId, coinId, available, blocked } of state.wallets.values()) {
+      expect(balances.get(`${ownerId} ${coinId} available`) ?? 0n).toBe(available)
+      expect(balances.get(`${ownerId} ${coinId} blocked`) ?? 0n).toBe(blocked)
+    }
+  })
+})
+
+test('what is blocked is what open orders and standing holds need, no more and no less', () => {
+  always((commands) => {
+    run(commands, ({ wallets, orders, holds, venues }) => {
+      const needed = new Map<string, bigint>()
+      const need = (userId: number, coinId: number | undefined, amount: bigint) =>
+        needed.set(`${userId} ${coinId}`, (needed.get(`${userId} ${coinId}`) ?? 0n) + amount)
+      for (const { userId, side, held, marketId } of orders.values()) {
+        const market = venues.get(marketId)?.market
+        need(userId, side === 'BUY' ? market?.quote.id : market?.base.id, held)
+      }
+      for (const { userId, coinId, amount } of holds.values()) need(userId, coinId, amount)
+      for (const { ownerId, coinId, blocked } of wallets.values())
+        expect(needed.get(`${ownerId} ${coinId}`) ?? 0n).toBe(blocked)
+    })
+  })
+})
+
+test('books are never crossed, their levels are sorted, and a level is as thick as its orders', () => {
+  always((commands) => {
+    run(commands, ({ venues, orders }) => {
+      for (const { book } of venues.values()) {
+        const [bid, ask] = [book.bids.levels.at(-1)?.price, book.asks.levels.at(-1)?.price]
+        if (bid !== undefined && ask !== undefined) expect(bid < ask).toBe(true)
+        checkSide(book.bids, orders)
+        checkSide(book.asks, orders)
+      }
+    })
+  })
+})
+
+function checkSide({ levels, byPrice, side }: BookSide, orders: EngineState['orders']): void {
+  expect(byPrice.size).toBe(levels.length)
+  levels.forEach((level, i) => {
+    const worse = levels[i - 1]?.price
+    if (worse !== undefined) expect(side === 'BUY' ? worse < level.price : worse > level.price).toBe(true)
+    let volume = 0n
+    let newest = 0
+    for (let order = level.first; order; order = order.later) {
+      expect(orders.get(order.id)).toBe(order)
+      expect(order.id).toBeGreaterThan(newest)
+      newest = order.id
+      volume += order.amount - order.executed
+    }
+    expect(volume).toBe(level.volume)
+  })
+}
+
+test('the same commands give the same journal and the same state', () => {
+  always((commands) => {
+    expect(run(commands)).toEqual(run(commands))
+  })
+})
+
+test('commands that are repeated anywhere change nothing and are answered alike', () => {
+  const repeats = fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 20 })
+  fc.assert(
+    fc.property(commandStream, repeats, (commands, places) => {
+      const once = run(commands)
+      const carriedOut = commands.filter(
+        (command, i) => command.type !== 'cancelOrder' && once.results[i]?.kind !== 'refused',
+      )
+      const stream = [...commands]
+      for (const [which, where] of places) {
+        const again = carriedOut[which % carriedOut.length]
+        if (!again) continue
+        const first = stream.indexOf(again)
+        stream.splice(first + 1 + (where % (stream.length - first)), 0, again)
+      }
+      const more = run(stream)
+      expect(more.journal).toEqual(once.journal)
+      stream.forEach((command, i) => {
+        expect(more.results[i]).toEqual(once.results[commands.indexOf(command)])
+      })
+    }),
+    { numRuns: 100 },
+  )
+})

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { amount } from '#domain/units.ts'
+import { credit } from '#tests/builders/commands.ts'
+import { EngineStory } from '#tests/builders/engine-story.ts'
+
+test('what a user receives from outside is owed by the source it came through', () => {
+  const story = new EngineStory()
+  story.gives('ali', '1000 TOMAN', '2 GOLD')
+  story.stocks('5 GOLD')
+  expect(story.purse('ali')).toBe('1000 TOMAN, 2 GOLD')
+  expect(story.purse('gateway')).toBe('-1000 TOMAN')
+  expect(story.purse('chain')).toBe('-2 GOLD')
+  expect(story.purse('owners')).toBe('-5 GOLD')
+})
+
+test('held money is blocked, and comes back when it is released', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.hold('ali', '1.5 GOLD', 'withdrawal/1')
+  expect(story.purse('ali')).toBe('0.5 GOLD, 1.5 GOLD blocked')
+  expect(story.order('ali sells 1 GOLD at 100')).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })
+  story.end('ali', 'release', 'withdrawal/1')
+  expect(story.purse('ali')).toBe('2 GOLD')
+})
+
+test('settled money leaves through its source', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.hold('ali', '1.5 GOLD', 'withdrawal/1')
+  story.end('ali', 'settle', 'withdrawal/1')
+  expect(story.purse('ali')).toBe('0.5 GOLD')
+  expect(story.purse('chain')).toBe('-0.5 GOLD')
+})
+
+test('a hold ends once, and only by its owner', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.hold('ali', '1 GOLD', 'withdrawal/1')
+  expect(story.end('sara', 'release', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
+  expect(story.end('ali', 'settle', 'withdrawal/2')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
+  story.end('ali', 'settle', 'withdrawal/1')
+  expect(story.end('ali', 'release', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'HOLD_NOT_FOUND' })
+  expect(story.purse('ali')).toBe('1 GOLD')
+})
+
+test('nobody sets aside more than he has free', () => {
+  const story = new EngineStory()
+  story.gives('ali', '2 GOLD')
+  story.order('ali sells 1 GOLD at 100')
+  expect(story.hold('ali', '1.000001 GOLD', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
+})
+
+test('a second hold under the name of one that stands is a fault, not a hold', () => {
+  const story = new EngineStory()
+  story.gives('ali', '5 GOLD')
+  story.hold('ali', '1 GOLD', 'withdrawal/1')
+  expect(() => story.hold('ali', '2 GOLD', 'withdrawal/1')).toThrow('withdrawal/1')
+  expect(story.purse('ali')).toBe('4 GOLD, 1 GOLD blocked')
+})
+
+test('money does not move backwards', () => {
+  const story = new EngineStory()
+  const backwards = { ...credit('ali', '1 GOLD', { key: 'key-1', at: 1 }), amount: amount(-1n) }
+  expect(() => story.apply(backwards)).toThrow('-1')
+  expect(story.purse('ali')).toBe('')
+})

@@ -1,0 +1,51 @@
+import { expect, test } from 'vitest'
+import { EngineStory } from '#tests/builders/engine-story.ts'
+
+function stocked(): EngineStory {
+  const story = new EngineStory()
+  story.stocks('10 GOLD')
+  story.stocks('500 TOMAN')
+  return story
+}
+
+test('a quick buy pays the house and receives from its inventory, less the fee', () => {
+  const story = stocked()
+  story.gives('ali', '1000 TOMAN')
+  expect(story.quick('ali buys 2 GOLD at 100')).toMatchObject({ status: 'DONE', executed: 2_000_000n, wage: 6_000n })
+  expect(story.purse('ali')).toBe('800 TOMAN, 1.994 GOLD')
+  expect(story.purse('inventory')).toBe('700 TOMAN, 8 GOLD')
+  expect(story.purse('fees')).toBe('0.006 GOLD')
+  expect(story.journal.trades).toMatchObject([{ makerOrderId: undefined, makerUserId: -3, value: 200_000_000n }])
+})
+
+test('a quick sale pays its coins to the house and receives Toman, less the fee', () => {
+  const story = stocked()
+  story.gives('sara', '3 GOLD')
+  expect(story.quick('sara sells 3 GOLD at 100')).toMatchObject({ status: 'DONE', wage: 900_000n })
+  expect(story.purse('sara')).toBe('299.1 TOMAN')
+  expect(story.purse('inventory')).toBe('200 TOMAN, 13 GOLD')
+})
+
+test('the fraction of a unit stays with the house, whichever way it trades', () => {
+  const story = stocked()
+  story.gives('ali', '1 TOMAN')
+  story.gives('sara', '1 GOLD')
+  expect(story.quick('ali buys 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 2n })
+  expect(story.quick('sara sells 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 1n })
+})
+
+test('who cannot pay is refused before the house is asked what it has', () => {
+  const story = new EngineStory()
+  story.gives('ali', '99 TOMAN')
+  expect(story.quick('ali buys 1 GOLD at 100')).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
+  story.gives('ali', '1 TOMAN')
+  expect(story.quick('ali buys 1 GOLD at 100')).toEqual({ kind: 'refused', code: 'HOUSE_LIMIT_REACHED' })
+})
+
+test('the house sells what it has to the last unit and not one more', () => {
+  const story = stocked()
+  story.gives('ali', '100000 TOMAN')
+  expect(story.quick('ali buys 10.000001 GOLD at 100')).toEqual({ kind: 'refused', code: 'HOUSE_LIMIT_REACHED' })
+  expect(story.quick('ali buys 10 GOLD at 100')).toMatchObject({ status: 'DONE' })
+  expect(story.purse('inventory')).toBe('1500 TOMAN')
+})
