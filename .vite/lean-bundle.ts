@@ -1,4 +1,5 @@
 import type { BuildOptions } from 'vite'
+import { chunkOf } from './chunk-of.ts'
 
 /** Makers of schemas: a schema that nobody reads is dropped, and with it the endpoints that a page does not call. */
 const SCHEMA_MAKERS = [
@@ -24,10 +25,6 @@ const SCHEMA_MAKERS = [
   'z.unknown',
 ]
 
-/** What every page needs, whatever the route: one file that changes only when a package does. */
-const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|@tanstack|zod|ofetch|ufo|destr|idb-keyval|@emotion|stylis|@chakra-ui|use-sync-external-store)\//
-
 export const leanBundle = {
   // The base is one file on purpose; tests/e2e/first-load.test.ts weighs it.
   chunkSizeWarningLimit: 700,
@@ -38,6 +35,6 @@ export const leanBundle = {
       // Imported for nothing by the browser build of @emotion/react.
       moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
     },
-    output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } },
+    output: { codeSplitting: { groups: [{ name: chunkOf }] } },
   },
 } satisfies BuildOptions

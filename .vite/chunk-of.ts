@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url'
+import type { Rolldown } from 'vite'
+
+/** What every page needs from packages: one file that changes only when a package does. */
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|@tanstack|zod|ofetch|ufo|destr|idb-keyval|@emotion|stylis|@chakra-ui|use-sync-external-store)\//
+
+const client = (path: string) => fileURLToPath(new URL(`../src/client/${path}`, import.meta.url))
+const SHELL_ROOTS = [client('app/start-app.tsx'), client('lib/words.ts')]
+const HOME_ROOTS = [client('routes/index.tsx?tsr-split=component'), client('features/markets/markets-preview.tsx')]
+const FEATURES = client('features/')
+const ROUTES = client('routes/')
+
+/**
+ * The file a module goes to; `null` leaves it to the bundler, which would make one of each small module that two
+ * routes share: fifty requests for the first page. `shell` is what stands around every page, `kit` what the home page
+ * shares with others.
+ */
+export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  if (BASE.test(id)) return 'base'
+  if (reachableFrom({ roots: SHELL_ROOTS, graph }).has(id)) return 'shell'
+  if (id.startsWith(FEATURES) || id.startsWith(ROUTES)) return null
+  return reachableFrom({ roots: HOME_ROOTS, graph }).has(id) ? 'kit' : null
+}
+
+const known = new WeakMap<readonly string[], ReadonlySet<string>>()
+
+/** All modules that the roots import, directly or not; what they import later, when it is needed, is not among them. */
+function reachableFrom({ roots, graph }: { roots: readonly string[]; graph: Rolldown.ChunkingContext }) {
+  const before = known.get(roots)
+  if (before !== undefined) return before
+  const reached = new Set<string>()
+  const waiting = [...roots]
+  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
+    if (reached.has(id)) continue
+    reached.add(id)
+    waiting.push(...(graph.getModuleInfo(id)?.importedIds ?? []))
+  }
+  known.set(roots, reached)
+  return reached
+}
