@@ -11,7 +11,6 @@ import type { AccountForm } from './use-account-form.ts'
 export function PersonalSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const { draft, settled, change } = form
-  const mobile = parseMobileNumber(account.mobileNumber)
   const name = (field: 'firstName' | 'lastName', autoComplete: 'given-name' | 'family-name') => (
     <TextField
       label={t(`field.${field}`)}
@@ -52,15 +51,7 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
           }}
           problem={form.problemOf('birthDay')}
         />
-        <DigitsField
-          label={t('field.mobileNumber')}
-          name="mobileNumber"
-          lengthMax={14}
-          readOnly
-          hint={t('hint.mobile')}
-          value={mobile ? localMobileNumber(mobile) : account.mobileNumber}
-          onChange={() => undefined}
-        />
+        <SettledMobile mobileNumber={account.mobileNumber} />
         <TextField
           label={t('field.email')}
           name="email"
@@ -78,5 +69,22 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
         />
       </FieldGrid>
     </Section>
+  )
+}
+
+/** The number is the account's; it changes by its own procedure. */
+function SettledMobile({ mobileNumber }: { mobileNumber: string }) {
+  const { t } = useTranslation('account')
+  const mobile = parseMobileNumber(mobileNumber)
+  return (
+    <TextField
+      label={t('field.mobileNumber')}
+      name="mobileNumber"
+      hint={t('hint.mobile')}
+      ltr
+      readOnly
+      value={mobile ? localMobileNumber(mobile) : mobileNumber}
+      onChange={() => undefined}
+    />
   )
 }

@@ -5,11 +5,11 @@ import { Form } from '#client/ui/form.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useLogin } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { complainLogin, EMPTY_LOGIN, reduceLogin } from './login.logic.ts'
+import { MobileField } from './mobile-field.tsx'
 
 type LoginScreenProps = {
   /** Where to go once signed in. */
@@ -45,15 +45,7 @@ export function LoginScreen({ next, onCodeSent }: LoginScreenProps) {
     >
       <Form noValidate onSubmit={submit}>
         {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
-        <TextField
-          label={t('mobile')}
-          name="mobileNumber"
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          placeholder="0912 345 6789"
-          ltr
-          required
+        <MobileField
           value={form.mobileNumber}
           onChange={(mobileNumber) => setForm(reduceLogin(form, { mobileNumber }))}
           problem={shown.mobileNumber && t(`problem.${shown.mobileNumber}`)}

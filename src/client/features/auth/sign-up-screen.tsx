@@ -1,17 +1,14 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Form } from '#client/ui/form.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PasswordField } from '#client/ui/password-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSignUp } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { PasswordHints } from './password-hints.tsx'
 import { complainSignUp, reduceSignUp, type SignUpForm } from './sign-up.logic.ts'
+import { SignUpFields } from './sign-up-fields.tsx'
 
 type SignUpScreenProps = {
   next: string | undefined
@@ -27,7 +24,6 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
   const [checked, setChecked] = useState(false)
   const signUp = useSignUp(next)
   const complaints = complainSignUp(form)
-  const shown = checked ? complaints : {}
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -49,47 +45,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
     >
       <Form noValidate onSubmit={submit}>
         {signUp.isError && <Notice tone="error">{sentenceOf(signUp.error)}</Notice>}
-        <TextField
-          label={t('mobile')}
-          name="mobileNumber"
-          type="tel"
-          inputMode="tel"
-          autoComplete="username"
-          placeholder="0912 345 6789"
-          ltr
-          required
-          value={form.mobileNumber}
-          onChange={(mobileNumber) => change({ mobileNumber })}
-          problem={shown.mobileNumber && t(`problem.${shown.mobileNumber}`)}
-        />
-        <PasswordField
-          label={t('password')}
-          name="password"
-          autoComplete="new-password"
-          required
-          value={form.password}
-          onChange={(password) => change({ password })}
-          problem={shown.password && t(`problem.${shown.password}`)}
-        />
-        <PasswordHints password={form.password} />
-        <TextField
-          label={t('signUp.referralCode')}
-          name="referralCode"
-          autoComplete="off"
-          ltr
-          value={form.referralCode}
-          onChange={(code) => change({ referralCode: code })}
-        />
-        <Checkbox
-          name="acceptedTerms"
-          checked={form.acceptedTerms}
-          onChange={(acceptedTerms) => change({ acceptedTerms })}
-        >
-          <TextLink to="/terms" target="_blank">
-            {t('signUp.terms')}
-          </TextLink>{' '}
-          {t('signUp.accept')}
-        </Checkbox>
+        <SignUpFields form={form} shown={checked ? complaints : {}} change={change} />
         <Button
           type="submit"
           size="lg"

@@ -4,6 +4,7 @@ import { typeMobile } from './type-mobile.ts'
 
 export type SignUpForm = { mobileNumber: string; password: string; referralCode: string; acceptedTerms: boolean }
 export type SignUpProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired' | 'passwordWeak' | 'termsRequired'
+export type SignUpComplaints = { [Field in keyof SignUpForm]?: SignUpProblem }
 
 const REFERRAL_CODE_LENGTH_MAX = 16
 
@@ -17,7 +18,7 @@ export function reduceSignUp(form: SignUpForm, change: Partial<SignUpForm>): Sig
 }
 
 /** The first problem of each field; a form without any is ready. */
-export function complainSignUp(form: SignUpForm): { [Field in keyof SignUpForm]?: SignUpProblem } {
+export function complainSignUp(form: SignUpForm): SignUpComplaints {
   const password =
     form.password === '' ? 'passwordRequired' : isStrongPassword(form.password) ? undefined : 'passwordWeak'
   return {

@@ -76,12 +76,6 @@ export const words = {
   identity: {
     title: 'Identity check',
     text: 'A five-digit code is sent to your mobile.',
-    label: 'Five-digit code',
-    left: 'Time left',
-    action: 'Confirm',
-    send: 'Send the code',
-    again: 'Send the code again',
-    expired: 'This code has expired. Ask for a new one.',
     done: 'Your identity is verified. Welcome to Kimia.',
     back: 'Back to the account',
   },

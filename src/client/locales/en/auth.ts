@@ -33,12 +33,6 @@ export const words = {
   code: {
     title: 'Confirmation code',
     text: 'We sent a six-digit code to',
-    label: 'Six-digit code',
-    action: 'Confirm',
-    left: 'Time left',
-    expired: 'This code has expired. Ask for a new one.',
-    again: 'Try again',
-    resent: 'A new code was sent.',
     changeMobile: 'Change the mobile number',
   },
   problem: {

@@ -14,6 +14,16 @@ export const words = {
     unreachable: 'The server did not answer. Please check your connection.',
     broken: 'Something went wrong. Please try again.',
   },
+  code: {
+    digits5: 'Five-digit code',
+    digits6: 'Six-digit code',
+    left: 'Time left',
+    confirm: 'Confirm',
+    send: 'Send the code',
+    sent: 'A new code was sent.',
+    again: 'Try again',
+    expired: 'This code has expired. Ask for a new one.',
+  },
   file: {
     pick: 'Choose or drop a picture',
     change: 'Change the picture',

@@ -1,0 +1,94 @@
+import { chakra } from '@chakra-ui/react'
+import type { UseMutationResult } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from './button.tsx'
+import { CodeField } from './code-field.tsx'
+import { CountdownText } from './countdown-text.tsx'
+import { Form } from './form.ts'
+import { Notice } from './notice.tsx'
+import { showToast } from './toasts.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useSentenceOf } from './use-sentence-of.ts'
+
+type CodeFormProps<Outcome> = {
+  length: 5 | 6
+  /** Until when the code that was sent works, in milliseconds since 1970; `undefined` where none was sent yet. */
+  deadline: number | undefined
+  check: UseMutationResult<Outcome, Error, string>
+  /** Has another code sent; resolves to the seconds it lives. */
+  ask: UseMutationResult<number, Error, void>
+  onChecked: (outcome: Outcome) => void
+}
+
+/** A code and its clock. When the time is up the button asks for another one instead of sending what cannot work. */
+export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: CodeFormProps<Outcome>) {
+  const { t } = useTranslation('ui')
+  const sentenceOf = useSentenceOf()
+  const [code, setCode] = useState('')
+  const [sent, setSent] = useState(deadline !== undefined)
+  const { secondsLeft, restart } = useCountdown(((deadline ?? 0) - Date.now()) / 1_000)
+  const waiting = secondsLeft > 0
+  const send = (text: string) => {
+    if (!waiting || check.isPending || text.length < length) return
+    check.mutate(text, { onSuccess: onChecked, onError: () => setCode('') })
+  }
+  const askAgain = () =>
+    ask.mutate(undefined, {
+      onSuccess: (seconds) => {
+        setCode('')
+        setSent(true)
+        check.reset()
+        restart(seconds)
+        showToast({ tone: 'success', title: t('code.sent') })
+      },
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (waiting) send(code)
+    else askAgain()
+  }
+  return (
+    <Form noValidate onSubmit={submit}>
+      {ask.isError && <Notice tone="error">{sentenceOf(ask.error)}</Notice>}
+      {sent && !waiting && !ask.isError && <Notice tone="warning">{t('code.expired')}</Notice>}
+      {sent && (
+        <CodeField
+          label={t(`code.digits${length}`)}
+          length={length}
+          required
+          value={code}
+          disabled={!waiting || check.isPending}
+          onChange={(text) => {
+            setCode(text)
+            if (text !== '') check.reset()
+          }}
+          onComplete={send}
+          problem={check.isError ? sentenceOf(check.error) : undefined}
+        />
+      )}
+      {waiting && <TimeLeft seconds={secondsLeft} />}
+      {waiting ? (
+        <Button type="submit" size="lg" full loading={check.isPending} disabled={code.length < length}>
+          {t('code.confirm')}
+        </Button>
+      ) : (
+        <Button type="submit" size="lg" full loading={ask.isPending}>
+          {sent ? t('code.again') : t('code.send')}
+        </Button>
+      )}
+    </Form>
+  )
+}
+
+function TimeLeft({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('ui')
+  return (
+    <chakra.p textAlign="center" fontSize="sm" color="fg.muted" role="timer">
+      {t('code.left')}{' '}
+      <chakra.span color="fg" fontWeight="semibold">
+        <CountdownText seconds={seconds} />
+      </chakra.span>
+    </chakra.p>
+  )
+}
