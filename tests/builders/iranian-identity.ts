@@ -29,7 +29,7 @@ export function iranianIdentity(): IranianIdentity {
 /** Another valid code of the same check rule that begins with these four digits. */
 export function nationalCodeOf(prefix: string): NationalCode {
   count += 1
-  const serial = String(count).padStart(5, '0')
+  const serial = String(count % 100_000).padStart(5, '0')
   return withCheckDigit((digit) => parseNationalCode(`${prefix}${serial}${digit}`))
 }
 

@@ -8,7 +8,7 @@ import type { Transaction } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { isWithin } from './limits.ts'
-import { networkOf } from './network-of.ts'
+import { addressOf, networkOf } from './network-of.ts'
 import { judgeCode } from './one-time-code.ts'
 import { flowsBegunAfter } from './sign-in-window.ts'
 
@@ -67,6 +67,6 @@ async function rememberLogin(
   tx: Transaction,
   { mobile, check, visitor, at }: { mobile: MobileNumber; check: CodeCheck; visitor: Visitor; at: Date },
 ): Promise<void> {
-  const attempt = { at, ip: visitor.ip, successful: true, ...deviceOf(check.device) }
+  const attempt = { at, ip: addressOf(visitor.ip), successful: true, ...deviceOf(check.device) }
   await insertLogin(tx, { mobile, attempt })
 }

@@ -8,7 +8,7 @@ import type { Accounts, Visitor } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { isUsedUp, isWithin } from './limits.ts'
 import { maySendCode } from './may-send-code.ts'
-import { networkOf } from './network-of.ts'
+import { addressOf, networkOf } from './network-of.ts'
 import { makeCode, SIGN_IN_DIGITS } from './one-time-code.ts'
 import { fitsPassword } from './password.ts'
 import { type CodeSent, sendCode } from './send-code.ts'
@@ -74,7 +74,7 @@ async function rememberFailure(
   const max = settings.limits.loginFailuresPerAddressMax
   await database.transaction(async (tx) => {
     await isWithin(tx, { limit: { ...failuresOf(visitor), max }, at })
-    const attempt = { at, ip: visitor.ip, successful: false, ...deviceOf(credentials.device) }
+    const attempt = { at, ip: addressOf(visitor.ip), successful: false, ...deviceOf(credentials.device) }
     await insertLogin(tx, { mobile, attempt })
   })
 }

@@ -34,6 +34,7 @@ export interface Ask {
   readonly token?: string | undefined
   /** The address that the request seems to come from. */
   readonly from?: string
+  readonly language?: 'fa' | 'en'
 }
 
 export interface AccountServer {
@@ -94,8 +95,8 @@ export async function startAccountServer(
   return {
     accounts,
     filesDir,
-    async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1' } = {}) {
-      const headers = new Headers({ 'x-forwarded-for': from })
+    async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa' } = {}) {
+      const headers = new Headers({ 'x-forwarded-for': from, language })
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       if (json !== undefined) headers.set('content-type', 'application/json')
       const body = form ?? (json === undefined ? null : JSON.stringify(json))

@@ -11,6 +11,15 @@ import { signedUp } from './steps.ts'
 
 const HOUR = 3_600
 
+/** Two markets of one coin, in Toman of four decimals and in Tether. */
+const TOMAN_AND_MARKETS = `with made as (
+    insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max)
+      values (1, 'TOMAN', 'IRT', 'تومان', 'Toman', 4, 0, 1, 1), (2, 'TETHER', 'USDT', 'تتر', 'Tether', 6, 2, 1, 1),
+        (3, 'GOLD', 'GOLD', 'طلا', 'Gold', 3, 3, 1, 1) returning id
+  ) insert into markets (id, symbol, base_coin_id, quote_coin_id, tick, min_amount, max_amount, active, protection_band_ppm)
+    select * from (values (1, 'GOLD_TOMAN', 3, 1, 1, 1, 1, true, 1), (2, 'GOLD_TETHER', 3, 2, 1, 1, 1, true, 1)) as m
+      where (select count(*) from made) = 3`
+
 eachDatabase('sessions', (open) => {
   let database: Database
   let server: AccountServer
@@ -84,6 +93,30 @@ eachDatabase('sessions', (open) => {
     })
     expect(await readTradingTerms(database, user.userId)).toEqual({ authorized: true, supervisor: false, fee: 3_000n })
     expect(await readTradingTerms(database, 1)).toBeUndefined()
+  })
+
+  test('an account tells what its user traded in Toman in three months, taken and made', async () => {
+    const user = await verifiedUser(database, { at: server.accounts.now() })
+    await database.query(TOMAN_AND_MARKETS)
+    const at = server.accounts.now()
+    const longAgo = new Date(at.getTime() - 100 * 24 * HOUR * 1_000)
+    const trade = (id: number, { market = 1, taker = 9, maker = 9, makerOrder = 5, when = at }) =>
+      database.query(`insert into trades values ($1, $2, 'BUY', 1, 1, 1500005, 4, $3, $4, $5, 0, 0, $6)`, [
+        id,
+        market,
+        makerOrder,
+        taker,
+        maker,
+        when,
+      ])
+    await trade(1, { taker: user.userId })
+    await trade(2, { maker: user.userId })
+    await trade(3, { taker: user.userId, maker: user.userId })
+    await trade(4, { taker: user.userId, market: 2 })
+    await trade(5, { taker: user.userId, when: longAgo })
+    await trade(6, {})
+    const account = await server.ask('/users/account', { token: user.token })
+    expect(account.body.baseDTO).toMatchObject({ totalTradesVolume: '450.0015', authorized: true })
   })
 
   test('the market maker of a name is one account, however often and at once it is asked for', async () => {
