@@ -15,7 +15,7 @@ const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 export default defineConfig(async () => ({
   define: {
     __CONTRACT_HASH__: JSON.stringify(await hashContract()),
-    __ENDPOINT_POLICIES__: JSON.stringify(await readEndpointPolicies()),
+    'import.meta.env.ENDPOINT_POLICIES': JSON.stringify(await readEndpointPolicies()),
   },
   plugins: [
     tanstackRouter({

@@ -1,2 +1,4 @@
 /** Put in by the build, from the contract: see .vite/endpoint-policies.ts. */
-declare const __ENDPOINT_POLICIES__: readonly import('./cache-policy.ts').EndpointPolicy[]
+interface ImportMetaEnv {
+  readonly ENDPOINT_POLICIES: readonly import('./cache-policy.ts').EndpointPolicy[]
+}

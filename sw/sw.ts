@@ -23,7 +23,7 @@ if (import.meta.env.PROD) {
   registerRoute(new NavigationRoute(shell, { denylist: [/^\/(?:api|udf|sandbox)(?:\/|$)/, /\.[a-z0-9]+$/i] }))
 }
 
-const policyOf = createCachePolicy(__ENDPOINT_POLICIES__)
+const policyOf = createCachePolicy(import.meta.env.ENDPOINT_POLICIES)
 
 registerRoute(
   ({ request, url, sameOrigin }) =>
