@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
 import type { Queryable, SqlValue } from './database.ts'
 import {
@@ -51,11 +52,11 @@ const STATEMENT = (() => {
 })()
 
 /**
- * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: another writer has taken over
- * since `epoch`, and nothing was written.
+ * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: the epoch is over,
+ * and nothing was written.
  * @throws DatabaseError when it was refused, DatabaseUnavailable when the outcome is unknown
  */
-export async function writeBatch(database: Queryable, epoch: bigint, batch: Batch): Promise<boolean> {
+export async function writeBatch(database: Queryable, { epoch }: Leadership, batch: Batch): Promise<boolean> {
   const values: SqlValue[] = [
     epoch,
     ...bulkValues(
@@ -73,11 +74,32 @@ export async function writeBatch(database: Queryable, epoch: bigint, batch: Batc
   return row?.held === 1
 }
 
-/** Makes the caller the one writer: whoever held the former epoch cannot write any more. */
-export async function takeEpoch(database: Queryable): Promise<bigint> {
+/** The right to write, until somebody else takes it. */
+export interface Leadership {
+  readonly epoch: bigint
+  /** A random name, so that its holder is known from others even when he does not know the outcome of his last statement. */
+  readonly holder: string
+}
+
+/** Makes the caller the one writer: whoever led before cannot write any more. */
+export async function takeEpoch(database: Queryable): Promise<Leadership> {
+  const holder = randomUUID()
   const [row] = await database.query<{ epoch: bigint }>(
-    'update leader set epoch = epoch + 1 where id = 1 returning epoch',
+    'update leader set epoch = epoch + 1, holder = $1 where id = 1 returning epoch',
+    [holder],
   )
   if (!row) throw new Error('the leader row is missing')
-  return row.epoch
+  return { epoch: row.epoch, holder }
+}
+
+/**
+ * A new epoch for the one writer: waits for a batch of his that is still under way, and bars those that have not
+ * begun. `undefined`: somebody else leads.
+ */
+export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {
+  const [row] = await database.query<{ epoch: bigint }>(
+    'update leader set epoch = epoch + 1 where id = 1 and holder = $1 returning epoch',
+    [holder],
+  )
+  return row && { epoch: row.epoch, holder }
 }

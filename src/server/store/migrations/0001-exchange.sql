@@ -40,9 +40,11 @@ create table markets (
 -- Whoever writes for the exchange holds the newest epoch; every batch checks it, so that a second writer cannot commit.
 create table leader (
   id smallint primary key check (id = 1),
-  epoch bigint not null
+  epoch bigint not null,
+  -- Who took it, by a random name: after a lost connection a writer may renew his own, never another's.
+  holder text not null
 );
-insert into leader values (1, 0);
+insert into leader values (1, 0, 'nobody');
 
 create type side as enum ('BUY', 'SELL');
 create type order_kind as enum ('LIMITED', 'MARKET', 'EXCHANGE');

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { SYSTEM_OWNER } from '#domain/ledger.ts'
-import { type Exchange, openExchange } from '#server/exchange/exchange.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
+import { openExchange } from '#server/exchange/open-exchange.ts'
 import { seedCapital } from '#server/operations/seed-capital.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
@@ -23,7 +24,7 @@ eachDatabase('seeds', (open) => {
     catalogue = await readCatalogue(database)
   })
 
-  const openAgain = () => openExchange({ database, markets: catalogue.markets, log, onReplaced: () => undefined })
+  const openAgain = () => openExchange({ database, markets: catalogue.markets, log, onLost: () => undefined })
 
   const draw = (exchange: Exchange) =>
     seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })

@@ -1,0 +1,69 @@
+import type { Command, Result } from '../engine/commands.ts'
+import { ExchangeUnavailable } from './exchange-unavailable.ts'
+
+/** A command whose sender waits. */
+export interface Waiting {
+  readonly command: Command
+  readonly since: number
+  readonly resolve: (result: Result) => void
+  readonly reject: (reason: Error) => void
+}
+
+const QUEUE_MAX = 20_000
+/** A command older than this is refused rather than carried out at a moment that its sender has given up on. */
+const WAIT_MS_MAX = 10_000
+
+/** The commands that wait for the writer, in order of arrival. */
+export class CommandQueue {
+  readonly #now: () => number
+  #waiting: Waiting[] = []
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  get isEmpty(): boolean {
+    return this.#waiting.length === 0
+  }
+
+  /** Resolves when the writer has answered. @throws ExchangeUnavailable when it is too full, or it took too long */
+  add(command: Command): Promise<Result> {
+    if (this.#waiting.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable('the queue is full'))
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ command, since: this.#now(), resolve, reject })
+    })
+  }
+
+  /** The next commands that are still in time, `most` of them at most. */
+  take(most: number): Waiting[] {
+    const { late, inTime } = this.#sort(this.#waiting.splice(0, most))
+    refuse(late, 'the command waited too long')
+    return inTime
+  }
+
+  /** Commands that must be tried again stand before those that came after them. */
+  putBack(batch: readonly Waiting[]): void {
+    this.#waiting = [...batch, ...this.#waiting]
+  }
+
+  refuseLate(): void {
+    const { late, inTime } = this.#sort(this.#waiting)
+    if (late.length === 0) return
+    this.#waiting = inTime
+    refuse(late, 'the command waited too long')
+  }
+
+  refuseAll(reason: string): void {
+    refuse(this.#waiting.splice(0), reason)
+  }
+
+  #sort(batch: readonly Waiting[]): { late: Waiting[]; inTime: Waiting[] } {
+    const earliest = this.#now() - WAIT_MS_MAX
+    const late = batch.filter(({ since }) => since < earliest)
+    return { late, inTime: late.length === 0 ? [...batch] : batch.filter(({ since }) => since >= earliest) }
+  }
+}
+
+function refuse(batch: readonly Waiting[], reason: string): void {
+  for (const { reject } of batch) reject(new ExchangeUnavailable(reason))
+}

@@ -1,0 +1,168 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { apply } from '../engine/apply.ts'
+import type { Command, Result } from '../engine/commands.ts'
+import { createJournal, type Journal } from '../engine/journal.ts'
+import type { EngineState } from '../engine/state.ts'
+import { DatabaseUnavailable } from '../store/database-unavailable.ts'
+import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
+import { batchOf, isEmpty } from './batch-of.ts'
+import { CommandQueue, type Waiting } from './command-queue.ts'
+import type { Committed, ExchangeSettings } from './exchange.ts'
+import { ExchangeUnavailable } from './exchange-unavailable.ts'
+import { ANSWERS_KEPT_MS, rebuild } from './rebuild.ts'
+
+export interface WriterSettings extends Required<ExchangeSettings> {
+  readonly leadership: Leadership
+  readonly state: EngineState
+}
+
+const RETRY_MS = 250
+const LATE_CHECK_MS = 1_000
+
+/** Applies queued commands in memory, writes what they changed in one statement, and only then answers. */
+export class Writer {
+  readonly #settings: WriterSettings
+  readonly #queue: CommandQueue
+  readonly #listeners = new Set<(committed: Committed) => void>()
+  #leadership: Leadership
+  #state: EngineState
+  #running: Promise<void> | undefined
+  #closed: string | undefined
+  /** How many of the next commands go alone, because one of them spoiled a batch. */
+  #aloneCount = 0
+
+  constructor(settings: WriterSettings) {
+    this.#settings = settings
+    this.#queue = new CommandQueue(settings.now)
+    this.#leadership = settings.leadership
+    this.#state = settings.state
+  }
+
+  submit(command: Command): Promise<Result> {
+    if (this.#closed !== undefined) return Promise.reject(new ExchangeUnavailable(this.#closed))
+    const answer = this.#queue.add(command)
+    this.#running ??= this.#run().finally(() => {
+      this.#running = undefined
+    })
+    return answer
+  }
+
+  subscribe(listener: (committed: Committed) => void): () => void {
+    this.#listeners.add(listener)
+    listener({ journal: createJournal(), state: this.#state })
+    return () => this.#listeners.delete(listener)
+  }
+
+  async close(): Promise<void> {
+    this.#closed ??= 'the exchange is closed'
+    await this.#running
+  }
+
+  /** One batch after the other; the next is whatever queued while the last one was written. */
+  async #run(): Promise<void> {
+    // Those behind a commit that takes long are told in time that it will not be theirs.
+    const lateCheck = setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS)
+    // Commands that arrive in one turn of the event loop share a commit.
+    await new Promise(setImmediate)
+    while (!this.#queue.isEmpty) {
+      const alone = this.#aloneCount > 0
+      if (alone) this.#aloneCount -= 1
+      await this.#commit(this.#queue.take(alone ? 1 : this.#settings.batchMax))
+    }
+    clearInterval(lateCheck)
+  }
+
+  async #commit(batch: readonly Waiting[]): Promise<void> {
+    const { database, now } = this.#settings
+    const at = now()
+    const journal = createJournal()
+    try {
+      const results = batch.map(({ command }) => apply(this.#state, command, journal))
+      if (!isEmpty(journal)) {
+        const written = await writeBatch(database, this.#leadership, batchOf(journal, at))
+        if (!written) return this.#replaced(batch)
+        this.#announce(journal)
+      }
+      batch.forEach(({ resolve }, i) => {
+        const result = results[i]
+        if (result) resolve(result)
+      })
+      this.#forgetAnswers(at)
+    } catch (error) {
+      await this.#recover(batch, error)
+    }
+  }
+
+  #announce(journal: Journal): void {
+    for (const listener of this.#listeners) {
+      try {
+        listener({ journal, state: this.#state })
+      } catch (error) {
+        // What is committed stays committed, whatever its readers make of it.
+        this.#settings.log.warn({ err: error }, 'a listener of the exchange failed')
+      }
+    }
+  }
+
+  /**
+   * Memory has run ahead of what was committed, so it is thrown away and built again from SQL. Then the commands are
+   * tried again: those that were committed after all are answered by their keys. A command that the database refuses
+   * even alone is a bug, and is told so.
+   */
+  async #recover(batch: readonly Waiting[], error: unknown): Promise<void> {
+    const { log } = this.#settings
+    log.warn({ err: error, commands: batch.length }, 'a batch was not committed; rebuilding from the database')
+    const isRefusal = !(error instanceof DatabaseUnavailable)
+    const [first] = batch
+    if (isRefusal && batch.length === 1 && first)
+      first.reject(error instanceof Error ? error : new Error(String(error)))
+    else this.#queue.putBack(batch)
+    if (isRefusal && batch.length > 1) this.#aloneCount = batch.length
+    while (!(await this.#rebuilt())) await sleep(RETRY_MS)
+  }
+
+  /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
+  async #rebuilt(): Promise<boolean> {
+    const { database, markets, log, now } = this.#settings
+    try {
+      // The lost batch may still be on its way: under the new epoch it can no longer arrive.
+      const leadership = await renewEpoch(database, this.#leadership)
+      if (!leadership) {
+        this.#replaced([])
+        return true
+      }
+      this.#leadership = leadership
+      this.#state = await rebuild(database, { markets, now: now() })
+      this.#announce(createJournal())
+      return true
+    } catch (error) {
+      if (this.#closed !== undefined) this.#queue.refuseAll('the exchange closed while the database was away')
+      else if (database.engine === 'pglite') this.#lose('The built-in database has stopped; start again.')
+      else {
+        log.warn({ err: error }, 'the database is away; trying again')
+        this.#queue.refuseLate()
+        return false
+      }
+      return true
+    }
+  }
+
+  #replaced(batch: readonly Waiting[]): void {
+    this.#queue.putBack(batch)
+    this.#lose('Another process has become the writer of this database; this one stops.')
+  }
+
+  #lose(reason: string): void {
+    this.#closed = reason
+    this.#queue.refuseAll(reason)
+    this.#settings.onLost(reason)
+  }
+
+  /** Answers stand in order of time, so the oldest are the first. */
+  #forgetAnswers(at: number): void {
+    for (const [key, answer] of this.#state.answers) {
+      if (answer.at >= at - ANSWERS_KEPT_MS) return
+      this.#state.answers.delete(key)
+    }
+  }
+}
