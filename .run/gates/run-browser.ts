@@ -15,7 +15,7 @@ export async function runBrowser(options: { chromium: string; filters: string[] 
   const { ok, output } = await runTool(
     'playwright',
     ['test', '--config=tests/e2e/playwright.config.ts', '--reporter=line,json', ...options.filters],
-    { CHROMIUM_PATH: options.chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, NO_COLOR: '1' },
+    { CHROMIUM_PATH: options.chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file, FORCE_COLOR: '0' },
   )
   const stats = await readStats(file)
   if (!stats) return asOutcome({ ok, output })

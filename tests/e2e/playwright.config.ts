@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 // Workers read this file again and inherit the environment: one port and one data folder for the whole run.
 process.env.E2E_PORT ??= String(await freePort())
-process.env.E2E_DATA_DIR ??= mkdtempSync(join(tmpdir(), 'kimia-e2e-'))
+process.env.E2E_DATA_DIR ??= freshFolder()
 // These tests run on the default store, whatever the developer's own server uses.
 delete process.env.DATABASE_URL
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
@@ -21,7 +21,6 @@ export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: join(root, 'test-results'),
-  globalTeardown: './remove-data-folder.ts',
   workers: 1,
   retries: 0,
   forbidOnly: true,
@@ -51,3 +50,10 @@ export default defineConfig({
     },
   },
 })
+
+// Removed by the process that made it, which ends after the server.
+function freshFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'kimia-e2e-'))
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }))
+  return folder
+}
