@@ -1,0 +1,52 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
+import { render } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { I18nextProvider } from 'react-i18next'
+import { type Language, setLanguage } from '#client/lib/locale.ts'
+import { startWords } from '#client/lib/words.ts'
+import { system } from '#client/ui/theme.ts'
+import { Toaster } from '#client/ui/toaster.tsx'
+
+/** Draws a part of the client with its theme, words, cache and a router in which every address shows it. */
+export async function drawClient(part: ReactNode, { language = 'fa' }: { language?: Language } = {}) {
+  setLanguage(language)
+  // jsdom has no scrolling; the router does.
+  window.scrollTo = () => undefined
+  const words = await startWords()
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  const rootRoute = createRootRoute({ component: Outlet })
+  const everywhere = createRoute({
+    getParentRoute: () => rootRoute,
+    path: '$',
+    component: () => (
+      <Suspense>
+        {part}
+        <Toaster />
+      </Suspense>
+    ),
+  })
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([everywhere]),
+    history: createMemoryHistory({ initialEntries: ['/here'] }),
+  })
+  await router.load()
+  const screen = render(
+    <ChakraProvider value={system}>
+      <I18nextProvider i18n={words}>
+        <QueryClientProvider client={client}>
+          <RouterProvider<typeof router> router={router} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </ChakraProvider>,
+  )
+  return { ...screen, client, words }
+}

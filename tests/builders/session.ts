@@ -1,0 +1,33 @@
+import type { Session } from '#client/lib/session.ts'
+
+/** Somebody who has just signed up, with whatever a test says otherwise. */
+export function person(differences: Partial<Session> = {}): Session {
+  return {
+    mobileNumber: '+989123456789',
+    firstName: null,
+    lastName: null,
+    email: null,
+    nationalCode: null,
+    birthDay: null,
+    telephone: null,
+    state: null,
+    city: null,
+    postalCode: null,
+    address: null,
+    idFormatType: null,
+    image: false,
+    backImage: false,
+    documentImage: false,
+    location: { countryName: 'Iran', countryPhoneCode: '+98' },
+    bankAccounts: [],
+    authenticationType: 'NOT_COMPLETE',
+    authorized: false,
+    pending: false,
+    supervisor: false,
+    userAccountLevel: 'VIP_1',
+    totalTradesVolume: '0',
+    fee: '0.4',
+    referralCode: 'K7Q2ZD',
+    ...differences,
+  }
+}

@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest'
+import {
+  type AccountDraft,
+  draftFrom,
+  reduceAccount,
+  summarizeAccount,
+} from '#client/features/account/account-form.logic.ts'
+import { complainAccount, PICTURE_BYTES_MAX } from '#client/features/account/complain-account.ts'
+import { complainBankAccount } from '#client/features/account/complain-bank-account.ts'
+import { person } from '#tests/builders/session.ts'
+
+const NOW = new Date('2026-11-20T08:00:00Z')
+const NOTHING = { image: false, backImage: false, documentImage: false }
+const picture = (type = 'image/jpeg', bytes = 10) => new File([new Uint8Array(bytes)], 'card.jpg', { type })
+
+const COMPLETE: AccountDraft = {
+  ...draftFrom(person()),
+  firstName: 'سارا',
+  lastName: 'محمدی',
+  email: 'sara@example.com',
+  nationalCode: '0013542419',
+  birthDay: '1991-03-12',
+  telephone: '02122334455',
+  state: 'تهران',
+  city: 'تهران',
+  postalCode: '1234567890',
+  address: 'خیابان ولیعصر، پلاک ۱۲',
+  bankAccounts: [{ cardNumber: '6037991234567893', shebaCode: 'IR050170000000123456789012' }],
+  pictures: { image: picture(), backImage: picture() },
+}
+
+const complain = (change: Partial<AccountDraft>) =>
+  complainAccount({ ...COMPLETE, ...change }, { now: NOW, received: NOTHING })
+
+describe('the account form', () => {
+  test('is ready when everything is in', () => {
+    expect(complain({})).toEqual({})
+  })
+
+  test('of somebody new lacks everything but the note', () => {
+    const complaints = complainAccount(draftFrom(person()), { now: NOW, received: NOTHING })
+    expect(Object.keys(complaints)).toEqual([
+      'firstName',
+      'lastName',
+      'nationalCode',
+      'birthDay',
+      'email',
+      'telephone',
+      'state',
+      'city',
+      'postalCode',
+      'address',
+      'bankAccounts',
+      'image',
+      'backImage',
+    ])
+    expect(new Set(Object.values(complaints))).toEqual(new Set(['required']))
+  })
+
+  test('checks what can be checked', () => {
+    expect(complain({ nationalCode: '0013542418' })).toEqual({ nationalCode: 'invalid' })
+    expect(complain({ email: 'sara@example' })).toEqual({ email: 'invalid' })
+    expect(complain({ postalCode: '12345' })).toEqual({ postalCode: 'invalid' })
+    expect(complain({ birthDay: '2026-11-21' })).toEqual({ birthDay: 'future' })
+    expect(complain({ birthDay: '2026-11-20' })).toEqual({})
+  })
+
+  test('asks for the back of a card, and of nothing else', () => {
+    expect(complain({ pictures: { image: picture() } })).toEqual({ backImage: 'required' })
+    expect(complain({ pictures: { image: picture() }, idFormatType: 'PASSPORT' })).toEqual({})
+  })
+
+  test('does not ask again for a picture that was received', () => {
+    const received = { image: true, backImage: true, documentImage: false }
+    expect(complainAccount({ ...COMPLETE, pictures: {} }, { now: NOW, received })).toEqual({})
+  })
+
+  test('refuses what is no picture, or too large', () => {
+    const back = COMPLETE.pictures.backImage
+    expect(complain({ pictures: { image: picture('application/pdf'), backImage: back } })).toEqual({
+      image: 'pictureKind',
+    })
+    expect(complain({ pictures: { image: picture('image/png', PICTURE_BYTES_MAX + 1), backImage: back } })).toEqual({
+      image: 'pictureSize',
+    })
+  })
+
+  test('keeps Persian letters in names as they are typed', () => {
+    expect(reduceAccount(COMPLETE, { firstName: 'علي Smith' }).firstName).toBe('علی ')
+  })
+
+  test('sends trimmed text, the accounts as one part, and no back of a passport', () => {
+    const { body, files } = summarizeAccount({ ...COMPLETE, firstName: 'سارا ', idFormatType: 'PASSPORT' })
+    expect(body.firstName).toBe('سارا')
+    expect(JSON.parse(body.bankAccountsString)).toEqual(COMPLETE.bankAccounts)
+    expect(Object.keys(files)).toEqual(['image'])
+  })
+})
+
+describe('adding a bank account', () => {
+  const draft = { cardNumber: '6037991234567893', shebaCode: '050170000000123456789012' }
+
+  test('takes a card and a Sheba whose check digits are right', () => {
+    expect(complainBankAccount(draft, [])).toEqual({})
+  })
+
+  test('tells what is missing or wrong', () => {
+    expect(complainBankAccount({ cardNumber: '', shebaCode: '12' }, [])).toEqual({
+      cardNumber: 'required',
+      shebaCode: 'invalid',
+    })
+    expect(complainBankAccount({ ...draft, cardNumber: '6037991234567894' }, [])).toEqual({ cardNumber: 'invalid' })
+  })
+
+  test('refuses one that is there already', () => {
+    expect(complainBankAccount(draft, COMPLETE.bankAccounts)).toEqual({ cardNumber: 'taken', shebaCode: 'taken' })
+  })
+})

@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { LoginScreen } from '#client/features/auth/login-screen.tsx'
+import { readPendingCode } from '#client/features/auth/pending-code.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => {
+  server.resetHandlers()
+  sessionStorage.clear()
+})
+afterAll(() => server.close())
+
+async function fillIn() {
+  const onCodeSent = vi.fn()
+  await drawClient(<LoginScreen next="/profile/wallet" onCodeSent={onCodeSent} />)
+  await userEvent.type(await screen.findByLabelText('شمارهٔ موبایل'), '۰۹۱۲۳۴۵۶۷۸۹')
+  await userEvent.type(screen.getByLabelText('رمز عبور'), 'Abcdef12')
+  await userEvent.click(screen.getByRole('button', { name: 'ورود' }))
+  return onCodeSent
+}
+
+test('a login leads to the code, and remembers what the code is for', async () => {
+  let sent: unknown
+  server.use(
+    http.post('*/api/users/login', async ({ request }) => {
+      sent = await request.json()
+      return HttpResponse.json({
+        baseDTO: {
+          starTwoStepAuthentication: '+98912***6789',
+          twoStepAuthenticationType: 'SMS',
+          expiresInSeconds: 120,
+        },
+      })
+    }),
+  )
+  const onCodeSent = await fillIn()
+  await vi.waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
+  expect(sent).toMatchObject({ mobileNumber: '09123456789', password: 'Abcdef12', authenticationType: 'SMS' })
+  expect(readPendingCode()).toMatchObject({ contact: '+98912***6789', next: '/profile/wallet' })
+})
+
+test('a refusal shows its sentence and keeps what was typed', async () => {
+  const { fa, status } = REFUSALS.INCORRECT_CREDENTIALS
+  server.use(
+    http.post('*/api/users/login', () =>
+      HttpResponse.json({ code: 'INCORRECT_CREDENTIALS', message: 'INCORRECT_CREDENTIALS', errors: [fa] }, { status }),
+    ),
+  )
+  const onCodeSent = await fillIn()
+  expect(await screen.findByText(fa)).toBeVisible()
+  expect(screen.getByLabelText('شمارهٔ موبایل')).toHaveValue('09123456789')
+  expect(screen.getByLabelText('رمز عبور')).toHaveValue('Abcdef12')
+  expect(onCodeSent).not.toHaveBeenCalled()
+})
