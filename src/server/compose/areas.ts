@@ -7,8 +7,7 @@ import { createSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Caller, Route } from '../http/route.ts'
-import { openPriceBoard } from '../market-data/price-board.ts'
-import { createValuation } from '../market-data/value-in-toman.ts'
+import { openMarketData } from '../market-data/open-market-data.ts'
 import { readPayer } from '../store/accounts/read-payer.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
@@ -39,27 +38,34 @@ export interface Core {
 /** What the house adds to a buyer's price of a quick trade and takes from a seller's: 0.2 %. */
 const QUICK_TRADE_SPREAD = ppm(2_000n)
 
+/** How often finished candles are written: a crash loses none, they are made again from the trades. */
+const CANDLE_WRITE_MS = 10_000
+
 /** Gives each area what it works with. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, providers, logger } = core
   const nowDate = () => new Date()
   const sessions = createSessions({ database, now: nowDate, settings: ACCOUNT_SETTINGS })
-  const board = openPriceBoard({
-    markets: catalogue.markets,
+  const marketData = await openMarketData({
+    database,
+    exchange,
+    catalogue,
     priceFeed: providers.priceFeed,
     log: logger,
     now: Date.now,
-    spread: QUICK_TRADE_SPREAD,
-    pollMs: config.pricePollMs,
-    quoteAgeMsMax: config.quoteAgeMsMax,
+    settings: {
+      houseSpread: QUICK_TRADE_SPREAD,
+      pricePollMs: config.pricePollMs,
+      quoteAgeMsMax: config.quoteAgeMsMax,
+      candleWriteMs: CANDLE_WRITE_MS,
+    },
   })
-  const valuation = createValuation(board, catalogue.markets)
   const wallets: Wallets = {
     database,
     exchange,
     catalogue,
     gateway: providers.gateway,
-    inToman: valuation.inToman,
+    inToman: marketData.valuation.inToman,
     payerOf: (userId) => readPayer(database, userId),
     depositLimits: await depositLimits(database, catalogue),
     publicUrl: config.publicUrl,
@@ -71,13 +77,14 @@ export async function openAreas(core: Core): Promise<Areas> {
   return {
     routes: [
       ...accountRoutes({ database, sms, identity, sessions, now: nowDate, filesDir, settings: ACCOUNT_SETTINGS }),
-      ...tradingRoutes({ database, exchange, catalogue, quotes: board, now: Date.now }),
+      ...tradingRoutes({ database, exchange, catalogue, quotes: marketData.priceBoard, now: Date.now }),
       ...walletRoutes(wallets),
+      ...marketData.routes,
     ],
     findCaller: sessions.findCaller,
     wallets,
     startMarketMaker: () => ({ stop: async () => undefined }),
-    close: async () => board.close(),
+    close: marketData.close,
   }
 }
 
