@@ -8,7 +8,7 @@ const PASSED_ON = ['SIGINT', 'SIGTERM', 'SIGHUP']
 /**
  * Runs a program in the foreground, passes signals on to it, and resolves with its exit code.
  * The open channel lets a task notice that this process was killed (see `die-with-parent.ts`). At a terminal Ctrl-C
- * reaches the child twice, by the terminal and by us, so whoever handles it must treat the second as the first.
+ * reaches the child twice, by the terminal and by us; `guard-signals.ts` makes one of the two.
  * @returns {Promise<number>}
  */
 export function runChild(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { dieWithParent } from './die-with-parent.ts'
+import { guardSignals } from './guard-signals.ts'
 import { ROOT } from './root.mjs'
 
 /**
@@ -12,6 +13,7 @@ export async function runScript(path: string): Promise<void> {
   const file = join(ROOT, path)
   if (!existsSync(file)) throw new Error(`${path} does not exist`)
   dieWithParent()
+  guardSignals()
   const settings = join(ROOT, '.env')
   if (existsSync(settings)) process.loadEnvFile(settings)
   process.argv[1] = file
