@@ -32,6 +32,8 @@ export async function replaceBankAccounts(
   tx: Queryable,
   { userId, accounts, at }: { userId: number; accounts: readonly BankAccountRow[]; at: Date },
 ): Promise<void> {
+  // One writer at a time: two who give the same cards in another order would wait for each other.
+  await tx.query('lock table bank_accounts in share row exclusive mode')
   await tx.query('delete from bank_accounts where user_id = $1', [userId])
   await tx.query(
     `insert into bank_accounts (user_id, position, card_number, sheba, verified_at)

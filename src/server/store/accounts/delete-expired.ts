@@ -8,5 +8,10 @@ export async function deleteExpired(
   await database.query('delete from sessions where expires_at <= $1 or last_used_at <= $2', [now, sessionsUnusedSince])
   await database.query('delete from sign_in_flows where begun_at <= $1', [flowsBegunBefore])
   await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
-  await database.query('delete from rate_counters where window_ends_at <= $1', [now])
+  // What is being counted at this moment is left for the next time, so that neither waits for the other.
+  await database.query(
+    `delete from rate_counters where (kind, subject) in
+      (select kind, subject from rate_counters where window_ends_at <= $1 for update skip locked)`,
+    [now],
+  )
 }

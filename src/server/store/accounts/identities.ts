@@ -128,3 +128,15 @@ export async function isNationalCodeTaken(
   ])
   return rows.length > 0
 }
+
+/** Those of these pictures that belong to somebody. */
+export async function readPictureNames(database: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await database.query<{ name: string }>(
+    `select name from (
+      select image as name from identities union all select back_image from identities
+      union all select document_image from identities
+    ) as kept where name = any($1::text[])`,
+    [names],
+  )
+  return new Set(rows.map(({ name }) => name))
+}

@@ -1,6 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, readFile, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { keepPicture } from '#server/accounts/kept-pictures.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
@@ -227,7 +229,41 @@ eachDatabase('proving one’s identity', (open) => {
     })
   })
 
+  test('the same two cards in another order, submitted at the same moment, are one user’s', async () => {
+    const [first, second] = [iranianIdentity(), iranianIdentity()]
+    const account = ({ cardNumber, sheba }: typeof first) => ({ cardNumber, shebaCode: sheba })
+    for (let round = 0; round < 4; round += 1) {
+      await database.query('delete from bank_accounts')
+      const lists = [
+        [account(first), account(second)],
+        [account(second), account(first)],
+        [{ ...account(first), shebaCode: second.sheba }],
+      ]
+      const answers = await Promise.all(
+        lists.map(async (list) =>
+          submit(await signedUp(server), await accountForm({ bankAccountsString: JSON.stringify(list) })),
+        ),
+      )
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+    }
+  })
+
   describe('pictures', () => {
+    test('that a killed submission left behind go after an hour; those of a user stay', async () => {
+      const user = await signedUp(server)
+      await submit(user, await accountForm())
+      const before = await filesKept()
+      const orphan = await keepPicture(server.filesDir, await picture())
+      const lost = join(server.filesDir, 'kyc', orphan)
+      const at = (hours: number) => new Date(server.accounts.now().getTime() + hours * 3_600_000)
+      for (const name of [...before, orphan]) await utimes(join(server.filesDir, 'kyc', name), at(0), at(0))
+      await forgetExpired({ ...server.accounts, now: () => at(0.9) })
+      expect(await filesKept()).toHaveLength(before.length + 1)
+      await forgetExpired({ ...server.accounts, now: () => at(1.1) })
+      expect(await filesKept()).toEqual(before)
+      await expect(stat(lost)).rejects.toThrow('ENOENT')
+    })
+
     test('are kept for us alone, encoded anew, without what was written into them', async () => {
       const user = await signedUp(server)
       const before = new Set(await filesKept())
