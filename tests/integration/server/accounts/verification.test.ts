@@ -1,11 +1,8 @@
-import { readdir, readFile, stat, utimes } from 'node:fs/promises'
+import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { forgetExpired } from '#server/accounts/forget-expired.ts'
-import { keepPicture } from '#server/accounts/kept-pictures.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { picture, withSecret } from '#tests/builders/picture.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
@@ -246,75 +243,6 @@ eachDatabase('proving one’s identity', (open) => {
       )
       expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
     }
-  })
-
-  describe('pictures', () => {
-    test('that a killed submission left behind go after an hour; those of a user stay', async () => {
-      const user = await signedUp(server)
-      await submit(user, await accountForm())
-      const before = await filesKept()
-      const orphan = await keepPicture(server.filesDir, await picture())
-      const lost = join(server.filesDir, 'kyc', orphan)
-      const at = (hours: number) => new Date(server.accounts.now().getTime() + hours * 3_600_000)
-      for (const name of [...before, orphan]) await utimes(join(server.filesDir, 'kyc', name), at(0), at(0))
-      await forgetExpired({ ...server.accounts, now: () => at(0.9) })
-      expect(await filesKept()).toHaveLength(before.length + 1)
-      await forgetExpired({ ...server.accounts, now: () => at(1.1) })
-      expect(await filesKept()).toEqual(before)
-      await expect(stat(lost)).rejects.toThrow('ENOENT')
-    })
-
-    test('are kept for us alone, encoded anew, without what was written into them', async () => {
-      const user = await signedUp(server)
-      const before = new Set(await filesKept())
-      const image = withSecret(await picture(), 'taken at 35.7,51.4')
-      await submit(user, await accountForm({ image }))
-      const names = (await filesKept()).filter((name) => !before.has(name))
-      expect(names).toHaveLength(3)
-      for (const name of names) {
-        const path = join(server.filesDir, 'kyc', name)
-        expect(name).toMatch(/^[0-9a-f-]{36}\.jpg$/)
-        expect((await stat(path)).mode & 0o777).toBe(0o600)
-        const bytes = await readFile(path)
-        expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
-        expect(bytes.includes('taken at')).toBe(false)
-      }
-      expect((await stat(join(server.filesDir, 'kyc'))).mode & 0o777).toBe(0o700)
-    })
-
-    test('received before need not come again, and new ones take their place', async () => {
-      const user = await signedUp(server)
-      const person = iranianIdentity()
-      await submit(user, await accountForm({}, person))
-      const before = await filesKept()
-      const again = { image: undefined, backImage: undefined, documentImage: undefined, city: 'کرج' }
-      expect((await submit(user, await accountForm(again, person))).status).toBe(200)
-      expect(await filesKept()).toEqual(before)
-      expect(await accountOf(user)).toMatchObject({ city: 'کرج', image: true, backImage: true })
-      await submit(user, await accountForm({ ...again, image: await picture({ width: 20 }) }, person))
-      const after = await filesKept()
-      expect(after).toHaveLength(before.length)
-      expect(after.filter((name) => !before.includes(name))).toHaveLength(1)
-    })
-
-    test('must be pictures', async () => {
-      const user = await signedUp(server)
-      const jpeg = await picture({ width: 300, height: 300 })
-      const bomb = await picture({ format: 'png' })
-      bomb.writeUInt32BE(60_000, 16)
-      bomb.writeUInt32BE(60_000, 20)
-      const wrong = [Buffer.from('<svg/>'), await picture({ format: 'webp' }), jpeg.subarray(0, 40), bomb]
-      for (const backImage of wrong) {
-        const { status, body } = await submit(user, await accountForm({ backImage }))
-        expect({ status, code: body.code, field: body.field }).toEqual({
-          status: 400,
-          code: 'IMAGE_INVALID',
-          field: 'backImage',
-        })
-      }
-      const large = await submit(user, await accountForm({ image: Buffer.alloc(5 * 1024 * 1024 + 1, 1) }))
-      expect(large.body.code).toBe('PAYLOAD_TOO_LARGE')
-    })
   })
 
   test('the levels are those of the fees page, without the market maker’s', async () => {
