@@ -1,5 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
+import { checkIdentityCode, sendIdentityCode } from '#contract/account.ts'
+import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
+import { checkOtpCode, register } from '#contract/users.ts'
+import { depositToman } from '#contract/wallets.ts'
 import { type IranianIdentity, iranianIdentity } from './iranian-identity.ts'
 
 /** A person who uses the product through its public API alone, as a phone would. */
@@ -7,14 +11,19 @@ export interface Customer extends IranianIdentity {
   readonly password: string
   /** Of the open session. */
   readonly token: string
-  /** Calls the API as this person. @throws Error with the refusal's code */
-  call(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<unknown>
+  /** Calls one endpoint as this person. @throws Error with the refusal's code */
+  readonly ask: Ask
 }
+
+type Key<Shape> = Shape extends { money: true } ? 'idempotencyKey' : never
+
+/** As `Input`, but a money command may leave its key to us. */
+type Asked<Shape extends EndpointShape> = Omit<Input<Shape>, Key<Shape>> & { idempotencyKey?: string }
+
+export type Ask = <const Shape extends EndpointShape>(endpoint: Shape, input: Asked<Shape>) => Promise<Reply<Shape>>
 
 const PASSWORD = 'Kimia-1405'
 const Messages = z.array(z.object({ code: z.nullable(z.string()) }))
-const Token = z.object({ token: z.string() })
-const Begun = z.object({ baseDTO: z.object({ redirectSite: z.string() }) })
 
 /** The newest code that the SMS sandbox "sent" to this number. */
 export async function newestCode(url: string, mobile: string): Promise<string> {
@@ -27,17 +36,14 @@ export async function newestCode(url: string, mobile: string): Promise<string> {
 /** Signs a new person up: form, code, session. */
 export async function signUp(url: string): Promise<Customer> {
   const person = iranianIdentity()
-  const call = callerOf(url, undefined)
+  const ask = askerOf(url, undefined)
   const { mobileNumber } = person
-  await call('POST', '/users/register', {
-    mobileNumber,
-    password: PASSWORD,
-    authenticationType: 'SMS',
-    acceptedTerms: true,
+  await ask(register, {
+    body: { mobileNumber, password: PASSWORD, authenticationType: 'SMS', acceptedTerms: true },
   })
   const code = await newestCode(url, mobileNumber)
-  const { token } = Token.parse(await call('POST', '/users/check-otp-code', { mobileNumber, code }))
-  return { ...person, password: PASSWORD, token, call: callerOf(url, token) }
+  const { token } = await ask(checkOtpCode, { body: { mobileNumber, code } })
+  return { ...person, password: PASSWORD, token, ask: askerOf(url, token) }
 }
 
 /** Sends the account form with pictures, then the identity code. */
@@ -67,20 +73,16 @@ export async function verifyIdentity(url: string, customer: Customer, picture: U
       body: form,
     }),
   )
-  await customer.call('GET', '/fino/send-sms-to-customer')
-  const code = await newestCode(url, customer.mobileNumber)
-  await customer.call('GET', `/fino/otp?otp=${code}`)
+  await customer.ask(sendIdentityCode, { query: {} })
+  const otp = await newestCode(url, customer.mobileNumber)
+  await customer.ask(checkIdentityCode, { query: { otp } })
 }
 
 /** Pays Toman in through the gateway's sandbox. */
 export async function payIn(customer: Customer, toman: string): Promise<void> {
   const { cardNumber } = customer
-  const begun = await customer.call('POST', '/wallets/deposit-toman', {
-    amount: toman,
-    paymentGateway: 'ZARINPAL',
-    cardNumber,
-  })
-  const { redirectSite } = Begun.parse(begun).baseDTO
+  const begun = await customer.ask(depositToman, { body: { amount: toman, paymentGateway: 'ZARINPAL', cardNumber } })
+  const { redirectSite } = begun.baseDTO
   const paid = await fetch(redirectSite, {
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
@@ -92,20 +94,32 @@ export async function payIn(customer: Customer, toman: string): Promise<void> {
   await fetch(back, { redirect: 'manual' })
 }
 
-function callerOf(url: string, token: string | undefined): Customer['call'] {
-  return async (method, path, body) =>
-    accepted(
-      await fetch(`${url}/api${path}`, {
-        method,
-        headers: {
-          'idempotency-key': randomUUID(),
-          ...(token ? { authorization: `Bearer ${token}` } : {}),
-          ...(body ? { 'content-type': 'application/json' } : {}),
-        },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      }),
-    )
+interface Parts {
+  params?: Record<string, string>
+  query?: Record<string, string | undefined>
+  body?: object
+  idempotencyKey?: string
 }
+
+function askerOf(url: string, token: string | undefined): Ask {
+  return async <const Shape extends EndpointShape>(endpoint: Shape, input: Asked<Shape>) => {
+    const { params = {}, query = {}, body, idempotencyKey = randomUUID() }: Parts = input
+    const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+    const search = new URLSearchParams(Object.entries(query).flatMap(([name, value]) => (value ? [[name, value]] : [])))
+    const answer = await fetch(`${url}/api${path}?${search}`, {
+      method: endpoint.method,
+      headers: {
+        'idempotency-key': idempotencyKey,
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    return read<Shape['response']>(endpoint.response, await accepted(answer))
+  }
+}
+
+const read = <Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> => schema.parse(answer)
 
 async function accepted(answer: Response): Promise<unknown> {
   const text = await answer.text()

@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from 'playwright/test'
+import { getOrderBook } from '#contract/markets.ts'
+import { getOrders, placeBuyOrder } from '#contract/orders.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
+
+const MARKET = 'GOLD_TOMAN'
+/** Toman. */
+const GOLD_TICK = 100n
+
+/** Somebody else, verified and with money, whose order on the book is the counter-order of the story. */
+async function counterparty(url: string): Promise<Customer> {
+  const customer = await signUp(url)
+  await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
+  await payIn(customer, '100000000')
+  return customer
+}
+
+/** A price between the best bid and the best ask, where the counter-order stands first in the queue. */
+async function placeBestBid(customer: Customer, grams: string): Promise<{ id: string; unitPrice: string }> {
+  const { baseDTO: book } = await customer.ask(getOrderBook, { query: { marketType: MARKET } })
+  const [bid] = book.buyOrderBook
+  const [ask] = book.sellOrderBook
+  if (!bid || !ask) throw new Error('the market maker has not quoted yet')
+  const middle = ((parseDecimal(bid.unitPrice, 0) ?? 0n) + (parseDecimal(ask.unitPrice, 0) ?? 0n)) / 2n
+  const unitPrice = formatDecimal(middle - (middle % GOLD_TICK), 0)
+  const placed = await customer.ask(placeBuyOrder, {
+    body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: grams, unitPrice },
+  })
+  expect(placed.baseDTO.orderStatus).toBe('IS_OPEN')
+  return { id: placed.baseDTO.id, unitPrice }
+}
+
+/** The quick-trade form, from the amount to the receipt. */
+async function buyGold({ page, language }: Walker, grams: string): Promise<void> {
+  const { otc } = WORDS[language]
+  await page.goto('/profile/otc')
+  await page.locator('[name=amount]').fill(language === 'fa' ? inPersianDigits(grams) : grams)
+  await expect(page.locator('[name=total]')).not.toHaveValue('')
+  await page.locator('form button[type=submit]').click()
+  await page.getByRole('dialog').getByRole('button', { name: otc.confirm.yes.BUY, exact: true }).click()
+  await expect(page.getByText(otc.receipt.title.BUY)).toBeVisible()
+}
+
+/** A market order on the book, which the market maker's quotes fill. */
+async function buyGoldAtMarket({ page, language }: Walker, grams: string): Promise<void> {
+  const { trade } = WORDS[language]
+  await page.goto('/profile/trade/TOMAN/GOLD')
+  const form = page.getByRole('form', { name: trade.form.title })
+  await form.getByRole('radio', { name: trade.form.kind.MARKET, exact: true }).click()
+  await form.locator('[name=amount]').fill(grams)
+  await form.locator('button[type=submit]').click()
+  await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.BUY, exact: true }).click()
+  await expect(page.getByText(trade.placed.filled)).toBeVisible()
+}
+
+/** A limit order to sell on the book, from its fields to the notice that it was filled. */
+async function sellGold({ page, language }: Walker, order: { grams: string; unitPrice: string }): Promise<void> {
+  const { trade } = WORDS[language]
+  await page.goto('/profile/trade/TOMAN/GOLD')
+  await openForm(page, trade.form.side.SELL)
+  const form = page.getByRole('form', { name: trade.form.title })
+  await form.getByRole('radio', { name: trade.form.side.SELL, exact: true }).click()
+  await form.locator('[name=unitPrice]').fill(order.unitPrice)
+  await form.locator('[name=amount]').fill(language === 'fa' ? inPersianDigits(order.grams) : order.grams)
+  await form.locator('button[type=submit]').click()
+  await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.SELL, exact: true }).click()
+  await expect(page.getByText(trade.placed.filled)).toBeVisible()
+}
+
+/** On a phone the form opens from the bar; on the desktop it is there. */
+async function openForm(page: Page, side: string): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 900
+  if (isPhone) await page.getByRole('button', { name: side, exact: true }).last().click()
+}
+
+test.describe('the story of a new customer', () => {
+  test.describe('in Persian on a phone', () => {
+    test.use({ viewport: { width: 390, height: 844 }, locale: 'fa-IR', hasTouch: true })
+
+    test('signs up, is verified, pays in, buys gold and sells it on the book to somebody', async ({
+      page,
+      baseURL,
+    }) => {
+      const url = baseURL ?? ''
+      const walker: Walker = { page, url, language: 'fa', person: iranianIdentity() }
+      const other = await counterparty(url)
+      await signUpOnScreen(walker)
+      await verifyOnScreen(walker)
+      await payInOnScreen(walker, '50000000')
+      await buyGold(walker, '1.5')
+      const bid = await placeBestBid(other, '0.5')
+      await sellGold(walker, { grams: '0.5', unitPrice: bid.unitPrice })
+
+      const { content } = await other.ask(getOrders, { query: { orderType: 'P2P', market: MARKET } })
+      const order = content.find(({ id }) => id === bid.id)
+      expect(order).toMatchObject({ orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '0.5' })
+      await page.goto('/profile/history')
+      await expect(page.getByText('طلای ۱۸ عیار').first()).toBeVisible()
+    })
+  })
+
+  test.describe('in English on the desktop', () => {
+    test.use({ viewport: { width: 1440, height: 900 }, locale: 'en-GB' })
+
+    test('signs up, is verified, pays in, buys gold and sells it on the book to somebody', async ({
+      page,
+      baseURL,
+    }) => {
+      const url = baseURL ?? ''
+      await page.addInitScript(() => localStorage.setItem('language', 'En'))
+      const walker: Walker = { page, url, language: 'en', person: iranianIdentity() }
+      const other = await counterparty(url)
+      await signUpOnScreen(walker)
+      await verifyOnScreen(walker)
+      await payInOnScreen(walker, '50000000')
+      await buyGoldAtMarket(walker, '1.5')
+      const bid = await placeBestBid(other, '0.5')
+      await sellGold(walker, { grams: '0.5', unitPrice: bid.unitPrice })
+    })
+  })
+})

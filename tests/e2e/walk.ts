@@ -1,0 +1,105 @@
+import { expect, type Page } from 'playwright/test'
+import { words as accountEn } from '#client/locales/en/account.ts'
+import { words as authEn } from '#client/locales/en/auth.ts'
+import { words as otcEn } from '#client/locales/en/otc.ts'
+import { words as tradeEn } from '#client/locales/en/trade.ts'
+import { words as walletEn } from '#client/locales/en/wallet.ts'
+import { words as accountFa } from '#client/locales/fa/account.ts'
+import { words as authFa } from '#client/locales/fa/auth.ts'
+import { words as otcFa } from '#client/locales/fa/otc.ts'
+import { words as tradeFa } from '#client/locales/fa/trade.ts'
+import { words as walletFa } from '#client/locales/fa/wallet.ts'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { newestCode } from '#tests/builders/customer.ts'
+import type { IranianIdentity } from '#tests/builders/iranian-identity.ts'
+
+/** The words that a walk finds its way by, in either language. */
+export const WORDS = {
+  fa: { account: accountFa, auth: authFa, otc: otcFa, trade: tradeFa, wallet: walletFa },
+  en: { account: accountEn, auth: authEn, otc: otcEn, trade: tradeEn, wallet: walletEn },
+}
+
+export interface Walker {
+  readonly page: Page
+  readonly url: string
+  readonly language: keyof typeof WORDS
+  readonly person: IranianIdentity
+}
+
+export const PASSWORD = 'Kimia-1405'
+/** Any picture will do: what it shows is for the people who look at it. */
+export const PICTURE = 'public/icons/icon-512.png'
+const PERSIAN_DIGITS = '۰۱۲۳۴۵۶۷۸۹'
+
+/** As a Persian keyboard types it. */
+export const inPersianDigits = (text: string) =>
+  text.replace(/\d/g, (digit) => PERSIAN_DIGITS[Number(digit)] ?? digit).replace('.', '٫')
+
+const typed = (walker: Walker, text: string) => (walker.language === 'fa' ? inPersianDigits(text) : text)
+
+/** From the sign-up form through the code to an open session. */
+export async function signUpOnScreen(walker: Walker): Promise<void> {
+  const { page, url, language, person } = walker
+  const { auth } = WORDS[language]
+  await page.goto('/sign-up')
+  await page.locator('[name=mobileNumber]').fill(typed(walker, localMobileNumber(person.mobileNumber)))
+  await page.locator('[name=password]').fill(PASSWORD)
+  await page.locator('[name=acceptedTerms]').check({ force: true })
+  await page.getByRole('button', { name: auth.signUp.action, exact: true }).click()
+  await expect(page.getByRole('heading', { name: auth.code.title })).toBeVisible()
+  await enterCode(walker, await newestCode(url, person.mobileNumber))
+  await expect(page).not.toHaveURL(/sign-up/)
+}
+
+/** The account form with its pictures and bank account, then the five-digit code. */
+export async function verifyOnScreen(walker: Walker): Promise<void> {
+  const { page, url, language, person } = walker
+  const { account } = WORDS[language]
+  await page.goto('/profile/account')
+  const fill = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
+  await fill('firstName', 'مینا')
+  await fill('lastName', 'کریمی')
+  await fill('nationalCode', typed(walker, person.nationalCode))
+  await fill('email', 'mina@example.com')
+  await page.locator('[name="birthDay.day"]').selectOption({ index: 12 })
+  await page.locator('[name="birthDay.month"]').selectOption({ index: 3 })
+  await page.locator('[name="birthDay.year"]').selectOption({ index: 30 })
+  await fill('state', 'تهران')
+  await fill('city', 'تهران')
+  await fill('postalCode', typed(walker, '1234567890'))
+  await fill('telephone', typed(walker, '02188776655'))
+  await fill('address', 'خیابان ولیعصر، پلاک ۱۲')
+  await page.getByRole('button', { name: account.bank.add }).click()
+  await fill('cardNumber', typed(walker, person.cardNumber))
+  await fill('shebaCode', typed(walker, person.sheba.slice(2)))
+  await page.getByRole('dialog').getByRole('button', { name: account.bank.confirm, exact: true }).click()
+  for (const name of ['image', 'backImage', 'documentImage'])
+    await page.locator(`[name=${name}]`).setInputFiles(PICTURE)
+  await page.getByRole('button', { name: account.submit.action }).click()
+  await expect(page).toHaveURL(/fino-verifying/)
+  await expect.poll(() => newestCode(url, person.mobileNumber)).toMatch(/^\d{5}$/)
+  await enterCode(walker, await newestCode(url, person.mobileNumber))
+  await expect(page.getByText(account.identity.done)).toBeVisible()
+}
+
+/** Amount and card, the gateway's own page, and back to the receipt. */
+export async function payInOnScreen(walker: Walker, toman: string): Promise<void> {
+  const { page, language } = walker
+  const { wallet } = WORDS[language]
+  await page.goto('/profile/wallet')
+  await page.getByRole('button', { name: wallet.toman.deposit }).first().click()
+  await page.locator('[name=amount]').fill(typed(walker, toman))
+  await page.getByRole('button', { name: wallet.deposit.submit }).click()
+  await page.waitForURL(/\/sandbox\/zarinpal\/pg\/StartPay\//)
+  await page.locator('button[value=pay]').click()
+  await page.waitForURL(/\/profile\/redirect-from-banks/)
+  await expect(page.getByText(wallet.payment.paid.title).first()).toBeVisible()
+}
+
+async function enterCode({ page }: Walker, code: string): Promise<void> {
+  const field = page.locator('input[autocomplete="one-time-code"]')
+  await field.fill(code)
+  // A whole code may send itself; where it does not, the button does.
+  const button = page.locator('form button[type=submit]')
+  if (await field.isVisible().catch(() => false)) await button.click({ timeout: 2_000 }).catch(() => undefined)
+}
