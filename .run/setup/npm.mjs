@@ -5,6 +5,9 @@ import { delimiter, dirname, join } from 'node:path'
 // Scripts of packages are not run: every native package here ships its binary ready, and none of them is needed.
 const CALM = ['--ignore-scripts', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
 
+// What npm says first is the reason; what follows is where in npm it happened.
+const REASON_LINES_MAX = 8
+
 /**
  * Runs npm under the given Node; npm resolves packages by the Node that runs it.
  * Throws with npm's own words where npm fails or is missing.
@@ -45,6 +48,7 @@ function withoutNoise(/** @type {string} */ text) {
   return text
     .split('\n')
     .filter((line) => !/^npm warn/i.test(line))
+    .slice(0, REASON_LINES_MAX)
     .join('\n')
     .trim()
 }
