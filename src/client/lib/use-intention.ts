@@ -19,6 +19,8 @@ export interface Intention<Terms, Outcome> {
   readonly outcome: Outcome | undefined
   readonly propose: (terms: Terms) => void
   readonly accept: () => void
+  /** Proposes and accepts at once, where nothing needs a second look. */
+  readonly begin: (terms: Terms) => void
   readonly dismiss: () => void
 }
 
@@ -58,6 +60,11 @@ export function useIntention<Terms, Outcome>(
       const refused = sent.isError && !outcomeUnknown
       const next = refused ? renewed(proposal.terms) : proposal
       if (refused) setProposal(next)
+      mutate(next)
+    },
+    begin(terms) {
+      const next = renewed(terms)
+      setProposal(next)
       mutate(next)
     },
     dismiss() {

@@ -1,10 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { HistoryPage } from '#client/features/history/history-page.tsx'
+import { type HistoryTab, readHistoryTab } from '#client/features/history/history-tab.ts'
 
 export const Route = createFileRoute('/profile/history')({
   staticData: { title: 'history', authorizedOnly: true },
-  component: HistoryPage,
+  validateSearch: (search: Record<string, unknown>): { tab?: HistoryTab } => {
+    const tab = readHistoryTab(search.tab)
+    return tab ? { tab } : {}
+  },
+  component: History,
 })
 
-function HistoryPage() {
-  return null
+function History() {
+  const { tab = 'trades' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <HistoryPage tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />
 }

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
+import { RecentTrades } from '#client/features/history/recent-trades.tsx'
+import { OpenOrders } from '#client/features/trade/open-orders.tsx'
 
 export const Route = createFileRoute('/profile/')({
   staticData: { title: 'dashboard', authorizedOnly: true },
@@ -6,5 +9,5 @@ export const Route = createFileRoute('/profile/')({
 })
 
 function DashboardPage() {
-  return null
+  return <Dashboard openOrders={<OpenOrders />} recentTrades={<RecentTrades />} />
 }

@@ -1,10 +1,13 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, useLocation } from '@tanstack/react-router'
+import { PaymentResultPage } from '#client/features/wallet/payment-result-page.tsx'
+import { readAuthority } from '#client/features/wallet/read-authority.ts'
 
 export const Route = createFileRoute('/profile/redirect-from-banks')({
   staticData: { title: 'payment' },
-  component: PaymentResultPage,
+  component: PaymentResult,
 })
 
-function PaymentResultPage() {
-  return null
+function PaymentResult() {
+  const authority = useLocation({ select: ({ searchStr }) => readAuthority(searchStr) })
+  return <PaymentResultPage authority={authority} />
 }

@@ -18,7 +18,7 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
           key={label}
           display="flex"
           justifyContent="space-between"
-          alignItems="baseline"
+          alignItems="center"
           gap="4"
           paddingBlock={dense ? '1' : '2.5'}
           borderTopWidth={dense || index === 0 ? '0' : '1px'}

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { Card } from '../../ui/card.tsx'
+import { Card } from '#client/ui/card.tsx'
 import { QuickTrade } from './quick-trade.tsx'
 
 export function QuickTradePage() {

@@ -1,8 +1,8 @@
+import { callApi } from '#client/lib/call-api.ts'
+import type { Order } from '#client/lib/orders.queries.ts'
+import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { quickBuy, quickSell } from '#contract/exchange.ts'
 import type { Side } from '#domain/order.ts'
-import { callApi } from '../../lib/call-api.ts'
-import type { Order } from '../../lib/orders.queries.ts'
-import type { QuoteUnit } from '../../lib/quote-unit.ts'
 
 /** A quick trade as the confirmation showed it: decimal text, ready for the wire. */
 export interface QuickTradeTerms {

@@ -1,10 +1,10 @@
+import { type QuoteUnit, TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import { amountFor, floorToPrecision, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
-import { type QuoteUnit, TOTAL_DECIMALS } from '../../lib/quote-unit.ts'
 
 type Scale = Pick<Coin, 'decimals' | 'precision'>
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { pricesQuery } from '#client/lib/prices.queries.ts'
+import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { getTrades } from '#contract/orders.ts'
 import { getWallets } from '#contract/wallets.ts'
-import type { Order } from '../../lib/orders.queries.ts'
-import { pricesQuery } from '../../lib/prices.queries.ts'
-import { type Intention, useIntention } from '../../lib/use-intention.ts'
 import { type QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 

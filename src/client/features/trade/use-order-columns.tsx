@@ -12,12 +12,13 @@ type Name = 'type' | 'pair' | 'price' | 'amount' | 'value' | 'executed' | 'statu
 /** How each figure of an order is named and shown; a list takes the columns it needs. */
 export function useOrderColumns(): Record<Name, Column<Order>> {
   const { t } = useTranslation('trade')
+  const { t: word } = useTranslation('orders')
   const { pairOf, unitOf } = useCoins()
   return {
     type: {
       key: 'type',
       label: t('orders.side'),
-      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{t(`type.${orderType}`)}</SideText>,
+      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{word(`type.${orderType}`)}</SideText>,
     },
     pair: {
       key: 'pair',
@@ -47,7 +48,7 @@ export function useOrderColumns(): Record<Name, Column<Order>> {
       label: t('orders.executed'),
       cell: ({ executedPercent }) => <DecimalText value={String(executedPercent)} percent />,
     },
-    status: { key: 'status', label: t('orders.status'), cell: ({ orderStatus }) => t(`status.${orderStatus}`) },
+    status: { key: 'status', label: t('orders.status'), cell: ({ orderStatus }) => word(`status.${orderStatus}`) },
     at: { key: 'at', label: t('orders.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }
 }

@@ -1,4 +1,73 @@
 import type { words as fa } from '../fa/history.ts'
 import type { SameKeys } from '../same-keys.ts'
 
-export const words: SameKeys<typeof fa> = {}
+export const words: SameKeys<typeof fa> = {
+  title: 'History',
+  tabs: {
+    label: 'Parts of the history',
+    trades: 'Trades',
+    orders: 'Orders',
+    deposits: 'Toman deposits',
+    logins: 'Logins',
+  },
+  more: 'Show more',
+  end: 'That is all of it.',
+  filter: { label: 'Kind of trade', ALL: 'All', P2P: 'Order book', EXCHANGE: 'Instant' },
+  trades: {
+    type: 'Type',
+    market: 'Market',
+    price: 'Unit price',
+    amount: 'Amount',
+    total: 'Total',
+    fee: 'Fee',
+    at: 'Time',
+    recent: 'Recent trades',
+    all: 'All trades',
+    empty: {
+      title: 'You have not traded yet',
+      text: 'Make your first purchase with a quick trade.',
+      action: 'Instant buy & sell',
+    },
+  },
+  orders: {
+    type: 'Type',
+    market: 'Market',
+    price: 'Price',
+    amount: 'Amount',
+    executed: 'Filled',
+    status: 'Status',
+    at: 'Time',
+    marketPrice: 'Market price',
+    empty: {
+      title: 'You have had no orders yet',
+      text: 'Your orders in all markets will appear here.',
+      action: 'Go to the market',
+    },
+  },
+  deposits: {
+    amount: 'Amount',
+    card: 'Card',
+    status: 'Status',
+    reference: 'Reference number',
+    at: 'Time',
+    CONFIRMED: 'Confirmed',
+    UNCONFIRMED: 'Not paid',
+    RAISED_BY_USER: 'Under review',
+    empty: {
+      title: 'You have made no deposits yet',
+      text: 'Toman is deposited from the wallet.',
+      action: 'Go to the wallet',
+    },
+  },
+  logins: {
+    at: 'Time',
+    ip: 'IP address',
+    device: 'Device',
+    system: 'Operating system',
+    browser: 'Browser',
+    result: 'Result',
+    ok: 'Successful',
+    failed: 'Failed',
+    empty: { title: 'No logins are recorded', text: 'Your next logins will appear here.' },
+  },
+}

@@ -130,22 +130,6 @@ export const words: SameKeys<typeof fa> = {
     done: 'Order cancelled',
     unknown: 'No answer came. You can safely try again.',
   },
-  type: {
-    LIMITED_BUY: 'Limit buy',
-    LIMITED_SELL: 'Limit sell',
-    MARKET_BUY: 'Market buy',
-    MARKET_SELL: 'Market sell',
-    EXCHANGE_BUY: 'Instant buy',
-    EXCHANGE_SELL: 'Instant sell',
-  },
-  status: {
-    IS_OPEN: 'Open',
-    FINISHED_WITH_TRANSACTION: 'Finished with a trade',
-    FINISHED_WITHOUT_TRANSACTION: 'Finished without a trade',
-    CANCELLED_BY_USER: 'Cancelled by you',
-    CANCELLED_BY_ADMIN: 'Cancelled by the exchange',
-    DONE: 'Done',
-  },
   closed: {
     unknown: { title: 'There is no such market', text: 'Choose one from the list of markets.' },
     inactive: {

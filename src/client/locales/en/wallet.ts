@@ -1,4 +1,69 @@
 import type { words as fa } from '../fa/wallet.ts'
 import type { SameKeys } from '../same-keys.ts'
 
-export const words: SameKeys<typeof fa> = {}
+export const words: SameKeys<typeof fa> = {
+  title: 'Wallet',
+  worth: 'Worth of everything',
+  hide: 'Hide balances',
+  show: 'Show balances',
+  toman: { free: 'Toman available', blocked: 'Toman blocked', deposit: 'Deposit Toman' },
+  spread: { title: 'Allocation', label: 'Share of each asset in the total worth: {{parts}}' },
+  coins: {
+    title: 'Assets',
+    mine: 'Only what I own',
+    coin: 'Coin',
+    balance: 'Balance',
+    worth: 'Worth in Toman',
+    blocked: 'Blocked',
+    trade: 'Trade {{name}}',
+    empty: { title: 'You own nothing yet', text: 'Begin by depositing Toman.' },
+  },
+  deposit: {
+    title: 'Deposit Toman',
+    amount: 'Amount',
+    toman: 'Toman',
+    range: '{{min}} to {{max}} Toman',
+    words: '{{words}} Toman',
+    card: 'Bank card',
+    choose: 'Choose a card',
+    cardHint: 'The payment is accepted from this card alone.',
+    noCard: { text: 'You have no verified card yet.', action: 'Add a card in your account' },
+    submit: 'Go to the payment gateway',
+    again: 'Try again',
+    leaving: 'Leaving for the gateway…',
+    gateway: 'You pay at the Zarinpal gateway and come back here afterwards.',
+    unknown: 'No answer came from the server. Nothing has been paid yet; you can safely try again.',
+    complaint: {
+      amountRequired: 'Enter an amount.',
+      belowMin: 'The amount is below the minimum.',
+      aboveMax: 'The amount is above the maximum.',
+      cardRequired: 'Choose a card.',
+    },
+  },
+  payment: {
+    title: 'Result of the payment',
+    checking: 'Asking the gateway for the result…',
+    paid: { title: 'Paid', text: 'The amount has been added to your wallet.' },
+    unpaid: { title: 'Not paid', text: 'If anything has left your bank account, the bank returns it within 72 hours.' },
+    pending: {
+      title: 'The result is not known yet',
+      text: 'The gateway has not given its final answer. We ask again every few seconds; if you have paid, the money is not lost and will be credited by itself.',
+    },
+    unanswered: {
+      title: 'We could not ask for the result',
+      text: 'Asking again is safe: each payment is credited only once.',
+    },
+    missing: {
+      title: 'This payment was not found',
+      text: 'The return address is not complete. Look into your deposit history.',
+    },
+    amount: 'Amount',
+    reference: 'Reference number',
+    card: 'Card',
+    at: 'Time',
+    retry: 'Ask again',
+    wallet: 'Go to the wallet',
+    trade: 'Buy gold',
+    history: 'Deposit history',
+  },
+}

@@ -1,1 +1,24 @@
-export const words = {}
+export const words = {
+  title: 'پیشخوان',
+  hello: 'سلام {{name}}',
+  assets: { title: 'دارایی‌ها', all: 'کیف پول', label: 'سهم هر دارایی از ارزش کل: {{parts}}', worth: 'ارزش کل' },
+  empty: { title: 'هنوز دارایی‌ای ندارید', text: 'با واریز تومان شروع کنید.', action: 'واریز تومان' },
+  trade: 'معاملهٔ {{name}}',
+  account: {
+    title: 'وضعیت حساب',
+    level: 'سطح کاربری',
+    fee: 'کارمزد معامله',
+    volume: 'حجم معاملات سه ماه',
+    status: 'احراز هویت',
+    action: 'تکمیل حساب',
+    UNAUTHORIZED: 'انجام نشده',
+    UNIDENTIFIED: 'انجام نشده',
+    NOT_COMPLETE: 'ناقص',
+    PENDING: 'در حال بررسی',
+    AUTHORIZED: 'تأییدشده',
+    INFORMATION_CHANGED: 'اطلاعات تغییر کرده',
+    INFORMATION_CHANGED_PENDING: 'تغییر در حال بررسی',
+  },
+  level: { VIP_1: 'سطح ۱', VIP_2: 'سطح ۲', VIP_3: 'سطح ۳', VIP_4: 'سطح ۴', SUPERVISOR: 'بازارگردان' },
+  orders: 'سفارش‌های باز',
+}

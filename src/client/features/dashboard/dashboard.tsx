@@ -1,0 +1,37 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/lib/session.ts'
+import { Section } from '#client/ui/section.tsx'
+import { AccountCard } from './account-card.tsx'
+import { AssetsCard } from './assets-card.tsx'
+
+type DashboardProps = {
+  /** Lists that belong to other rooms; the route brings them. */
+  openOrders: ReactNode
+  recentTrades: ReactNode
+}
+
+/** The account at a glance. */
+export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
+  const { t } = useTranslation('dashboard')
+  const session = useSession()
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h1 fontSize="2xl" fontWeight="black">
+        {session?.firstName ? t('hello', { name: session.firstName }) : t('title')}
+      </chakra.h1>
+      <chakra.div
+        display="grid"
+        gap="4"
+        alignItems="start"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' }}
+      >
+        {session?.supervisor !== true && <AssetsCard />}
+        {session && <AccountCard session={session} />}
+      </chakra.div>
+      <Section title={t('orders')}>{openOrders}</Section>
+      {recentTrades}
+    </chakra.div>
+  )
+}

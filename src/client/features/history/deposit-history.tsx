@@ -1,0 +1,66 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Landmark } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { type Deposit, depositPagesQuery } from './history.queries.ts'
+import { PageList } from './page-list.tsx'
+
+const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
+
+/** Toman paid in by card, and what became of each payment. */
+export function DepositHistory() {
+  const { t } = useTranslation('history')
+  const pages = useInfiniteQuery(depositPagesQuery())
+  const columns = useColumns()
+  const empty = (
+    <EmptyState
+      icon={<Landmark size={24} />}
+      title={t('deposits.empty.title')}
+      text={t('deposits.empty.text')}
+      action={
+        <ButtonLink to="/profile/wallet" variant="quiet">
+          {t('deposits.empty.action')}
+        </ButtonLink>
+      }
+    />
+  )
+  return (
+    <PageList pages={pages} empty={empty}>
+      {(rows) => <DataTable caption={t('tabs.deposits')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+    </PageList>
+  )
+}
+
+function useColumns(): readonly Column<Deposit>[] {
+  const { t } = useTranslation('history')
+  const { unitOf } = useCoins()
+  return [
+    {
+      key: 'amount',
+      label: t('deposits.amount'),
+      cell: ({ amount, relatedCoin }) => (
+        <chakra.span fontWeight="semibold">
+          <DecimalText value={amount} unit={unitOf(relatedCoin)} />
+        </chakra.span>
+      ),
+    },
+    {
+      key: 'status',
+      label: t('deposits.status'),
+      cell: ({ transactionStatus }) => (
+        <chakra.span color={COLOURS[transactionStatus]} fontWeight="semibold">
+          {t(`deposits.${transactionStatus}`)}
+        </chakra.span>
+      ),
+    },
+    { key: 'card', label: t('deposits.card'), cell: ({ bankAccount }) => <bdi dir="ltr">{bankAccount ?? '—'}</bdi> },
+    { key: 'reference', label: t('deposits.reference'), cell: ({ link }) => <bdi dir="ltr">{link ?? '—'}</bdi> },
+    { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  ]
+}

@@ -1,0 +1,40 @@
+import { chakra } from '@chakra-ui/react'
+import { useId } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Card } from '#client/ui/card.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { DepositHistory } from './deposit-history.tsx'
+import { HISTORY_TABS, type HistoryTab } from './history-tab.ts'
+import { LoginHistory } from './login-history.tsx'
+import { OrderHistory } from './order-history.tsx'
+import { TradeHistory } from './trade-history.tsx'
+
+const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
+
+/** What has happened in the account. The address remembers the tab. */
+export function HistoryPage({ tab, onTab }: { tab: HistoryTab; onTab: (tab: HistoryTab) => void }) {
+  const { t } = useTranslation('history')
+  const panelId = useId()
+  const Panel = PANELS[tab]
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h1 fontSize="2xl" fontWeight="black">
+        {t('title')}
+      </chakra.h1>
+      <Card>
+        <Segmented
+          as="tabs"
+          look="underline"
+          panelId={panelId}
+          label={t('tabs.label')}
+          value={tab}
+          options={HISTORY_TABS.map((value) => ({ value, label: t(`tabs.${value}`) }))}
+          onChange={onTab}
+        />
+        <chakra.div role="tabpanel" id={panelId} paddingTop="4">
+          <Panel />
+        </chakra.div>
+      </Card>
+    </chakra.div>
+  )
+}

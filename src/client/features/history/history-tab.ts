@@ -1,0 +1,5 @@
+export const HISTORY_TABS = ['trades', 'orders', 'deposits', 'logins'] as const
+export type HistoryTab = (typeof HISTORY_TABS)[number]
+
+/** The tab that the address names; `undefined` for any other text. */
+export const readHistoryTab = (text: unknown): HistoryTab | undefined => HISTORY_TABS.find((tab) => tab === text)

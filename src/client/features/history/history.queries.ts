@@ -1,0 +1,51 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOrders } from '#contract/orders.ts'
+import { getLoginHistory } from '#contract/users.ts'
+import { getDeposits } from '#contract/wallets.ts'
+
+export type Deposit = Reply<typeof getDeposits>['content'][number]
+export type Login = Reply<typeof getLoginHistory>['content'][number]
+
+const ROWS = '10'
+
+const paging = {
+  initialPageParam: 1,
+  getNextPageParam: ({ totalPages }: { totalPages: number }, _pages: unknown, page: number) =>
+    page < totalPages ? page + 1 : undefined,
+  networkMode: 'online',
+} as const
+
+/** The orders of all markets, quick trades too, that are open no more. */
+export const orderPagesQuery = () =>
+  infiniteQueryOptions({
+    ...paging,
+    queryKey: [getOrders.path, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        getOrders,
+        { query: { excludedOrderStatus: 'IS_OPEN', size: ROWS, page: String(pageParam) } },
+        { signal },
+      ),
+    meta: { offline: getOrders.offline, access: getOrders.access },
+  })
+
+/** Toman paid in by card. */
+export const depositPagesQuery = () =>
+  infiniteQueryOptions({
+    ...paging,
+    queryKey: [getDeposits.path, 'TOMAN'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getDeposits, { query: { relatedCoin: 'TOMAN', size: ROWS, page: String(pageParam) } }, { signal }),
+    meta: { offline: getDeposits.offline, access: getDeposits.access },
+  })
+
+export const loginPagesQuery = () =>
+  infiniteQueryOptions({
+    ...paging,
+    queryKey: [getLoginHistory.path],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(getLoginHistory, { query: { size: ROWS, page: String(pageParam) } }, { signal }),
+    meta: { offline: getLoginHistory.offline, access: getLoginHistory.access },
+  })

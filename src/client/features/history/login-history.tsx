@@ -1,0 +1,51 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { type Login, loginPagesQuery } from './history.queries.ts'
+import { PageList } from './page-list.tsx'
+
+/** From where and with what the account was entered, or somebody tried to. */
+export function LoginHistory() {
+  const { t } = useTranslation('history')
+  const pages = useInfiniteQuery(loginPagesQuery())
+  const columns = useColumns()
+  const empty = (
+    <EmptyState icon={<KeyRound size={24} />} title={t('logins.empty.title')} text={t('logins.empty.text')} />
+  )
+  return (
+    <PageList pages={pages} empty={empty}>
+      {(rows) => <DataTable caption={t('tabs.logins')} rows={rows} keyOf={keyOfLogin} columns={columns} />}
+    </PageList>
+  )
+}
+
+const keyOfLogin = ({ loginRequestedDateTime, ipAddress, isSuccessful }: Login) =>
+  `${loginRequestedDateTime} ${ipAddress} ${isSuccessful}`
+
+function useColumns(): readonly Column<Login>[] {
+  const { t } = useTranslation('history')
+  return [
+    {
+      key: 'at',
+      label: t('logins.at'),
+      cell: ({ loginRequestedDateTime }) => <DateText at={loginRequestedDateTime} />,
+    },
+    {
+      key: 'result',
+      label: t('logins.result'),
+      cell: ({ isSuccessful }) => (
+        <chakra.span color={isSuccessful ? 'buy' : 'sell'} fontWeight="semibold">
+          {isSuccessful ? t('logins.ok') : t('logins.failed')}
+        </chakra.span>
+      ),
+    },
+    { key: 'ip', label: t('logins.ip'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
+    { key: 'device', label: t('logins.device'), cell: ({ deviceType }) => deviceType },
+    { key: 'system', label: t('logins.system'), cell: ({ osType }) => osType },
+    { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => browser },
+  ]
+}

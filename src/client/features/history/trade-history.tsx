@@ -1,0 +1,35 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
+import { DataTable } from '#client/ui/data-table.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { NoTrades } from './no-trades.tsx'
+import { PageList } from './page-list.tsx'
+import { useTradeColumns } from './use-trade-columns.tsx'
+
+const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const
+
+/** Every trade of the caller's, on the book and with the house. */
+export function TradeHistory() {
+  const { t } = useTranslation('history')
+  const [kind, setKind] = useState<TradeKind | 'ALL'>('ALL')
+  const pages = useInfiniteQuery(tradePagesQuery(kind === 'ALL' ? undefined : kind))
+  const columns = useTradeColumns()
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.div maxWidth={{ md: '16rem' }}>
+        <SelectField
+          label={t('filter.label')}
+          value={kind}
+          options={KINDS.map((value) => ({ value, label: t(`filter.${value}`) }))}
+          onChange={setKind}
+        />
+      </chakra.div>
+      <PageList pages={pages} empty={<NoTrades />}>
+        {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+      </PageList>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next'
+import type { Trade } from '#client/lib/orders.queries.ts'
+import { sideOf } from '#client/lib/side-of.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import type { Column } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { SideText } from '#client/ui/side-text.tsx'
+
+export function useTradeColumns(): readonly Column<Trade>[] {
+  const { t } = useTranslation('history')
+  const { t: word } = useTranslation('orders')
+  const { pairOf, unitOf } = useCoins()
+  return [
+    {
+      key: 'type',
+      label: t('trades.type'),
+      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{word(`type.${orderType}`)}</SideText>,
+    },
+    {
+      key: 'market',
+      label: t('trades.market'),
+      cell: ({ sourceCoin, destinationCoin }) => pairOf({ base: destinationCoin, quote: sourceCoin }),
+    },
+    {
+      key: 'price',
+      label: t('trades.price'),
+      cell: ({ unitPrice, sourceCoin }) => <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
+    },
+    {
+      key: 'amount',
+      label: t('trades.amount'),
+      cell: ({ amount, destinationCoin }) => <DecimalText value={amount} unit={unitOf(destinationCoin)} />,
+    },
+    {
+      key: 'total',
+      label: t('trades.total'),
+      cell: ({ wholePrice, sourceCoin }) => (
+        <DecimalText value={wholePrice} fractionMax={2} unit={unitOf(sourceCoin)} />
+      ),
+    },
+    {
+      key: 'fee',
+      label: t('trades.fee'),
+      cell: ({ wage, orderType, sourceCoin, destinationCoin }) => (
+        <DecimalText
+          value={wage}
+          fractionMax={8}
+          unit={unitOf(sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin)}
+        />
+      ),
+    },
+    { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+  ]
+}

@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { Wallet } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { orderWallets } from '#client/lib/wallet-worth.ts'
+import type { WalletEntry } from '#client/lib/wallets.queries.ts'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
+
+const isNothing = (text: string) => /^[0.]*$/.test(text)
+
+/** Every coin with its balance, what is blocked of it, and its worth; each leads to its market. */
+export function CoinList({ wallets }: { wallets: readonly WalletEntry[] }) {
+  const { t } = useTranslation('wallet')
+  const [mine, setMine] = useState(false)
+  const shown = orderWallets(wallets).filter(({ totalBalance }) => !mine || !isNothing(totalBalance))
+  return (
+    <div>
+      <Checkbox checked={mine} onChange={setMine}>
+        {t('coins.mine')}
+      </Checkbox>
+      {shown.length === 0 && (
+        <EmptyState icon={<Wallet size={24} />} title={t('coins.empty.title')} text={t('coins.empty.text')} />
+      )}
+      <chakra.ul listStyleType="none">
+        {shown.map((entry) => (
+          <CoinRow key={entry.coin} entry={entry} />
+        ))}
+      </chakra.ul>
+    </div>
+  )
+}
+
+function CoinRow({ entry }: { entry: WalletEntry }) {
+  const { t } = useTranslation('wallet')
+  const { coinOf, nameOf, unitOf } = useCoins()
+  const { coin, totalBalance, blockedCredit, wholePriceOfCredit } = entry
+  const precision = coinOf(coin)?.precision ?? 8
+  return (
+    <chakra.li
+      position="relative"
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minHeight="4.25rem"
+      paddingBlock="2.5"
+      borderBottomWidth="1px"
+      borderColor="line"
+      _last={{ borderBottomWidth: '0' }}
+      _hover={coin === 'TOMAN' ? {} : { bg: 'hover' }}
+    >
+      <CoinIcon symbol={coin} size={36} />
+      <chakra.div flex="1" minWidth="0">
+        {coin === 'TOMAN' ? (
+          <chakra.p fontWeight="semibold">{nameOf(coin)}</chakra.p>
+        ) : (
+          <PlainLink
+            to="/profile/trade/$tradeTo/$tradeFrom"
+            params={{ tradeTo: 'TOMAN', tradeFrom: coin }}
+            aria-label={t('coins.trade', { name: nameOf(coin) })}
+            fontWeight="semibold"
+            _before={{ content: '""', position: 'absolute', inset: '0' }}
+          >
+            {nameOf(coin)}
+          </PlainLink>
+        )}
+        {!isNothing(blockedCredit) && (
+          <chakra.p fontSize="xs" color="fg.muted">
+            {t('coins.blocked')}: <PrivateDecimal value={blockedCredit} fractionMax={precision} />
+          </chakra.p>
+        )}
+      </chakra.div>
+      <chakra.div textAlign="end">
+        <chakra.p fontWeight="semibold">
+          <PrivateDecimal value={totalBalance} fractionMax={precision} unit={unitOf(coin)} />
+        </chakra.p>
+        {coin !== 'TOMAN' && (
+          <chakra.p fontSize="xs" color="fg.muted">
+            <PrivateDecimal value={wholePriceOfCredit ?? undefined} fractionMax={0} unit={unitOf('TOMAN')} />
+          </chakra.p>
+        )}
+      </chakra.div>
+    </chakra.li>
+  )
+}

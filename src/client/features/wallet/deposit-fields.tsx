@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { DepositBounds, DepositComplaints, DepositForm } from './deposit-form.logic.ts'
+import { showCard } from './show-card.ts'
+import { spellToman } from './spell-toman.ts'
+
+type DepositFieldsProps = {
+  form: DepositForm
+  bounds: DepositBounds
+  cards: readonly { cardNumber: string; bankName: string }[]
+  complaints: DepositComplaints
+  disabled: boolean
+  onChange: (form: DepositForm) => void
+}
+
+/** The amount, spelled out in words so that a zero too many is seen, and the card to pay with. */
+export function DepositFields({ form, bounds, cards, complaints, disabled, onChange }: DepositFieldsProps) {
+  const { t } = useTranslation('wallet')
+  const language = useLanguage()
+  const show = (bound: bigint) => `\u2066${showDecimal(formatDecimal(bound, bounds.decimals), language)}\u2069`
+  const { min, max } = bounds
+  const range = min !== undefined && max !== undefined ? t('deposit.range', { min: show(min), max: show(max) }) : ''
+  const words = language === 'fa' ? spellToman(form.amount) : undefined
+  return (
+    <>
+      <DecimalField
+        label={t('deposit.amount')}
+        name="amount"
+        decimals={0}
+        unit={t('deposit.toman')}
+        aside={range}
+        hint={words && t('deposit.words', { words })}
+        problem={complaints.amount && t(`deposit.complaint.${complaints.amount}`)}
+        disabled={disabled}
+        value={form.amount}
+        onChange={(amount) => onChange({ ...form, amount })}
+      />
+      <SelectField
+        label={t('deposit.card')}
+        name="card"
+        hint={t('deposit.cardHint')}
+        problem={complaints.card && t(`deposit.complaint.${complaints.card}`)}
+        disabled={disabled}
+        value={form.card}
+        options={[
+          ...(form.card === '' ? [{ value: '', label: t('deposit.choose') }] : []),
+          ...cards.map(({ cardNumber, bankName }) => ({
+            value: cardNumber,
+            label: `${bankName} · ${showCard(cardNumber)}`,
+          })),
+        ]}
+        onChange={(card) => onChange({ ...form, card })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { parseDecimal } from '#domain/decimal.ts'
+import type { Amount } from '#domain/units.ts'
+
+export interface DepositForm {
+  /** Whole Toman, ASCII digits, or empty. */
+  readonly amount: string
+  /** Sixteen digits, or empty while none is chosen. */
+  readonly card: string
+}
+
+export interface DepositBounds {
+  readonly decimals: number
+  readonly min: Amount | undefined
+  readonly max: Amount | undefined
+}
+
+export interface DepositComplaints {
+  readonly amount?: 'amountRequired' | 'belowMin' | 'aboveMax'
+  readonly card?: 'cardRequired'
+}
+
+/** What stands between the form and the gateway; empty where nothing does. */
+export function complainDeposit(form: DepositForm, bounds: DepositBounds): DepositComplaints {
+  const wrong = complainAmount(form.amount, bounds)
+  return { ...(wrong && { amount: wrong }), ...(form.card === '' && { card: 'cardRequired' }) }
+}
+
+function complainAmount(text: string, { decimals, min, max }: DepositBounds): DepositComplaints['amount'] {
+  const value = parseDecimal(text, decimals)
+  if (value === undefined || value === 0n) return 'amountRequired'
+  if (min !== undefined && value < min) return 'belowMin'
+  return max !== undefined && value > max ? 'aboveMax' : undefined
+}

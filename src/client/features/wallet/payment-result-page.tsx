@@ -1,0 +1,133 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react'
+import { type ReactNode, useEffect } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { getDeposits, getWallets } from '#contract/wallets.ts'
+import { settlementQuery } from './deposit.queries.ts'
+import { DepositFacts } from './deposit-facts.tsx'
+
+const LOOK = {
+  paid: { icon: CircleCheck, colour: 'buy' },
+  unpaid: { icon: CircleX, colour: 'sell' },
+  pending: { icon: Clock3, colour: 'gold' },
+  unanswered: { icon: CircleAlert, colour: 'gold' },
+  missing: { icon: CircleAlert, colour: 'fg.muted' },
+}
+
+type Result = keyof typeof LOOK
+const RESULTS = { CONFIRMED: 'paid', UNCONFIRMED: 'unpaid', RAISED_BY_USER: 'pending' } as const
+
+/** Where the gateway's page sends people back to. The result is asked of the server, whatever the address says. */
+export function PaymentResultPage({ authority }: { authority: string | undefined }) {
+  const client = useQueryClient()
+  const settlement = useQuery({ ...settlementQuery(authority ?? ''), enabled: authority !== undefined })
+  const { data: deposit, error, isFetching, refetch } = settlement
+  const isPaid = deposit?.transactionStatus === 'CONFIRMED'
+  useEffect(() => {
+    if (!isPaid) return
+    void client.invalidateQueries({ queryKey: [getWallets.path] })
+    void client.invalidateQueries({ queryKey: [getDeposits.path] })
+  }, [isPaid, client])
+  if (authority === undefined || isRefusal(error, 'DEPOSIT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
+    return <ResultCard result="missing" actions={<HistoryLink />} />
+  if (deposit) {
+    const result = RESULTS[deposit.transactionStatus]
+    const retry = result === 'pending' && <RetryButton busy={isFetching} onRetry={() => void refetch()} />
+    return (
+      <ResultCard result={result} actions={retry || <NextLinks paid={isPaid} />}>
+        <DepositFacts deposit={deposit} />
+      </ResultCard>
+    )
+  }
+  if (error)
+    return (
+      <ResultCard
+        result="unanswered"
+        reason={error instanceof ApiRefusal && error.code !== 'UNREACHABLE' ? error.message : undefined}
+        actions={<RetryButton busy={isFetching} onRetry={() => void refetch()} />}
+      />
+    )
+  return <Checking />
+}
+
+type ResultCardProps = { result: Result; reason?: string | undefined; actions: ReactNode; children?: ReactNode }
+
+function ResultCard({ result, reason, actions, children }: ResultCardProps) {
+  const { t } = useTranslation('wallet')
+  const { icon: Icon, colour } = LOOK[result]
+  return (
+    <Card maxWidth="28rem" marginInline="auto" data-testid={`payment-${result}`}>
+      <chakra.div role="status" display="grid" justifyItems="center" textAlign="center" gap="2" paddingBottom="4">
+        <chakra.span color={colour}>
+          <Icon size={60} strokeWidth={1.4} aria-hidden="true" />
+        </chakra.span>
+        <chakra.h1 fontSize="xl" fontWeight="black">
+          {t(`payment.${result}.title`)}
+        </chakra.h1>
+        <chakra.p fontSize="sm" color="fg.muted">
+          {t(`payment.${result}.text`)}
+        </chakra.p>
+        {reason && <chakra.p fontSize="sm">{reason}</chakra.p>}
+      </chakra.div>
+      {children}
+      <chakra.div display="grid" gap="2.5" paddingTop="4">
+        {actions}
+      </chakra.div>
+    </Card>
+  )
+}
+
+function Checking() {
+  const { t } = useTranslation('wallet')
+  return (
+    <Card maxWidth="28rem" marginInline="auto">
+      <chakra.div role="status" display="grid" gap="4" justifyItems="center" paddingBlock="6">
+        <Skeleton width="3.75rem" height="3.75rem" borderRadius="full" />
+        <p>{t('payment.checking')}</p>
+      </chakra.div>
+    </Card>
+  )
+}
+
+function RetryButton({ busy, onRetry }: { busy: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <>
+      <Button full loading={busy} onClick={onRetry}>
+        {t('payment.retry')}
+      </Button>
+      <HistoryLink />
+    </>
+  )
+}
+
+function NextLinks({ paid }: { paid: boolean }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <>
+      <ButtonLink to="/profile/wallet" full>
+        {t('payment.wallet')}
+      </ButtonLink>
+      {paid && (
+        <ButtonLink to="/profile/otc" variant="quiet" full>
+          {t('payment.trade')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}
+
+function HistoryLink() {
+  const { t } = useTranslation('wallet')
+  return (
+    <ButtonLink to="/profile/history" search={{ tab: 'deposits' }} variant="quiet" full>
+      {t('payment.history')}
+    </ButtonLink>
+  )
+}

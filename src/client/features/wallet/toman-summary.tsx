@@ -1,0 +1,63 @@
+import { chakra } from '@chakra-ui/react'
+import { Plus } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { totalWorth } from '#client/lib/wallet-worth.ts'
+import type { WalletEntry } from '#client/lib/wallets.queries.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
+import { BalancesEye } from './balances-eye.tsx'
+
+type TomanSummaryProps = { wallets: readonly WalletEntry[]; at: number; onDeposit: () => void }
+
+/** What all of it is worth, and the Toman among it, with the way to more. */
+export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
+  const { t } = useTranslation('wallet')
+  const { unitOf } = useCoins()
+  const toman = wallets.find(({ coin }) => coin === 'TOMAN')
+  const figures = [
+    { name: t('toman.free'), value: toman?.credit },
+    { name: t('toman.blocked'), value: toman?.blockedCredit },
+  ]
+  return (
+    <Card>
+      <chakra.div display="flex" justifyContent="space-between" alignItems="flex-start">
+        <div>
+          <chakra.p fontSize="sm" color="fg.muted">
+            {t('worth')}
+          </chakra.p>
+          <chakra.p fontSize={{ base: '2xl', md: '3xl' }} fontWeight="black" lineHeight="snug">
+            <PrivateDecimal value={totalWorth(wallets)} fractionMax={0} unit={unitOf('TOMAN')} />
+          </chakra.p>
+          <AgeBadge at={at} />
+        </div>
+        <BalancesEye />
+      </chakra.div>
+      <chakra.dl
+        display="grid"
+        gridTemplateColumns="1fr 1fr"
+        gap="3"
+        marginBlock="4"
+        paddingBlock="4"
+        borderTopWidth="1px"
+        borderColor="line"
+      >
+        {figures.map(({ name, value }) => (
+          <div key={name}>
+            <chakra.dt fontSize="xs" color="fg.muted">
+              {name}
+            </chakra.dt>
+            <chakra.dd fontWeight="bold">
+              <PrivateDecimal value={value} fractionMax={0} unit={unitOf('TOMAN')} />
+            </chakra.dd>
+          </div>
+        ))}
+      </chakra.dl>
+      <Button full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
+        {t('toman.deposit')}
+      </Button>
+    </Card>
+  )
+}

@@ -1,0 +1,65 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { worthByCoin } from '#client/lib/wallet-worth.ts'
+import { type WalletEntry, walletsQuery } from '#client/lib/wallets.queries.ts'
+import { BalanceDonut } from '#client/ui/balance-donut.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { CoinList } from './coin-list.tsx'
+import { DepositSheet } from './deposit-sheet.tsx'
+import { TomanSummary } from './toman-summary.tsx'
+
+/** What one owns, what it is worth, and the way to put Toman in. */
+export function WalletPage() {
+  const { t } = useTranslation('wallet')
+  const session = useSession()
+  const { data: wallets, isError, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery())
+  const [depositing, setDepositing] = useState(false)
+  const showsBalances = session?.supervisor !== true
+  return (
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+      <chakra.h1 fontSize="2xl" fontWeight="black">
+        {t('title')}
+      </chakra.h1>
+      {!wallets && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!wallets && !isError && <SkeletonRows rows={6} height="4.25rem" />}
+      {wallets && showsBalances && (
+        <chakra.div
+          display="grid"
+          gap="4"
+          alignItems="start"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
+        >
+          <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
+            <TomanSummary wallets={wallets} at={dataUpdatedAt} onDeposit={() => setDepositing(true)} />
+            <Spread wallets={wallets} />
+          </chakra.div>
+          <Section title={t('coins.title')}>
+            <CoinList wallets={wallets} />
+          </Section>
+        </chakra.div>
+      )}
+      {depositing && <DepositSheet onClose={() => setDepositing(false)} />}
+    </chakra.div>
+  )
+}
+
+function Spread({ wallets }: { wallets: readonly WalletEntry[] }) {
+  const { t } = useTranslation('wallet')
+  const { nameOf } = useCoins()
+  const worths = worthByCoin(wallets)
+  if (worths.length === 0) return null
+  return (
+    <Section title={t('spread.title')}>
+      <BalanceDonut
+        wallets={wallets}
+        label={t('spread.label', { parts: worths.map(({ coin }) => nameOf(coin)).join('، ') })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,21 @@
+import type { words as fa } from '../fa/orders.ts'
+import type { SameKeys } from '../same-keys.ts'
+
+export const words: SameKeys<typeof fa> = {
+  type: {
+    LIMITED_BUY: 'Limit buy',
+    LIMITED_SELL: 'Limit sell',
+    MARKET_BUY: 'Market buy',
+    MARKET_SELL: 'Market sell',
+    EXCHANGE_BUY: 'Instant buy',
+    EXCHANGE_SELL: 'Instant sell',
+  },
+  status: {
+    IS_OPEN: 'Open',
+    FINISHED_WITH_TRANSACTION: 'Finished with a trade',
+    FINISHED_WITHOUT_TRANSACTION: 'Finished without a trade',
+    CANCELLED_BY_USER: 'Cancelled by you',
+    CANCELLED_BY_ADMIN: 'Cancelled by the exchange',
+    DONE: 'Done',
+  },
+}

@@ -1,0 +1,50 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { worthByCoin } from '#client/lib/wallet-worth.ts'
+import type { WalletEntry } from '#client/lib/wallets.queries.ts'
+import { shareOf } from './chart-number.ts'
+import { DecimalText } from './decimal-text.tsx'
+import { Donut } from './donut.tsx'
+import { donutColour } from './donut-colours.ts'
+
+const LEGEND_MAX = 5
+
+type BalanceDonutProps = { wallets: readonly WalletEntry[]; label: string; size?: number; children?: ReactNode }
+
+/** How what somebody owns is spread over the coins, by worth, with the names of the largest. */
+export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDonutProps) {
+  const { nameOf } = useCoins()
+  const worths = worthByCoin(wallets)
+  const whole = worths.reduce((sum, { value }) => sum + value, 0n)
+  const parts = worths.map(({ coin, value }) => ({
+    key: coin,
+    label: nameOf(coin),
+    share: shareOf({ part: value, whole }),
+    percent: String((value * 100n) / (whole || 1n)),
+  }))
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">
+      <Donut parts={parts} label={label} size={size}>
+        {children}
+      </Donut>
+      <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm" minWidth="9rem">
+        {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }, index) => (
+          <chakra.li key={key} display="flex" alignItems="center" gap="2.5">
+            <chakra.span
+              width="0.625rem"
+              height="0.625rem"
+              borderRadius="full"
+              flexShrink="0"
+              style={{ background: donutColour(index) }}
+            />
+            <chakra.span flex="1">{name}</chakra.span>
+            <chakra.span color="fg.muted">
+              <DecimalText value={percent} percent />
+            </chakra.span>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </chakra.div>
+  )
+}
