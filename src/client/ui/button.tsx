@@ -14,8 +14,6 @@ export const buttonRecipe = {
     position: 'relative',
     minHeight: 'tap',
     paddingInline: '5',
-    // Vazirmatn sits a little high in its line.
-    paddingTop: '0.12em',
     borderRadius: 'md',
     fontWeight: 'semibold',
     fontSize: 'sm',

@@ -7,10 +7,12 @@ type EmptyStateProps = {
   text?: ReactNode
   /** The next step: a button or a link. */
   action?: ReactNode
+  /** Where it stands for the whole page, its title is the page's heading. */
+  heading?: boolean
 }
 
 /** A list that has nothing yet says so, and what to do about it. */
-export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
+export function EmptyState({ icon, title, text, action, heading = false }: EmptyStateProps) {
   return (
     <chakra.div display="grid" justifyItems="center" gap="2" textAlign="center" paddingBlock="10" paddingInline="4">
       {icon && (
@@ -28,7 +30,9 @@ export function EmptyState({ icon, title, text, action }: EmptyStateProps) {
           {icon}
         </chakra.div>
       )}
-      <chakra.p fontWeight="semibold">{title}</chakra.p>
+      <chakra.p as={heading ? 'h1' : 'p'} fontWeight="semibold" fontSize={heading ? 'xl' : 'md'}>
+        {title}
+      </chakra.p>
       {text && (
         <chakra.p fontSize="sm" color="fg.muted" maxWidth="24rem">
           {text}

@@ -3,10 +3,10 @@ import { FlaskConical } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 /** A thin line above every screen while outside services are sandboxes: no real money moves here. */
-export function SandboxBanner({ children }: { children: ReactNode }) {
+export function SandboxBanner({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <chakra.div
-      role="note"
+    <chakra.aside
+      aria-label={label}
       display="flex"
       alignItems="center"
       justifyContent="center"
@@ -23,6 +23,6 @@ export function SandboxBanner({ children }: { children: ReactNode }) {
     >
       <FlaskConical size={14} aria-hidden="true" />
       <span>{children}</span>
-    </chakra.div>
+    </chakra.aside>
   )
 }

@@ -39,7 +39,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     <>
       <SkipLink href={`#${MAIN_ID}`}>{t('skip')}</SkipLink>
       {sandboxes && (
-        <SandboxBanner>
+        <SandboxBanner label={t('sandboxLabel')}>
           {t('sandbox')}{' '}
           <chakra.a href="/sandbox/inbox" target="_blank" rel="noopener" textDecoration="underline" whiteSpace="nowrap">
             {t('sandboxInbox')}

@@ -17,6 +17,7 @@ export function AuthorizedGate({ children }: { children: ReactNode }) {
   return (
     <Card>
       <EmptyState
+        heading
         icon={<ShieldCheck size={26} />}
         title={pending ? t('gate.pendingTitle') : t('gate.title')}
         text={pending ? t('gate.pendingText') : t('gate.text')}

@@ -14,6 +14,7 @@ export function CrashScreen({ reset }: { reset: () => void }) {
   return (
     <div role="alert">
       <EmptyState
+        heading
         title={t('crash.title')}
         text={t('crash.text')}
         action={

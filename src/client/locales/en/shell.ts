@@ -27,6 +27,7 @@ export const words = {
   },
   exit: { title: 'Exit', text: 'Are you sure about exit?', yes: 'Yes', no: 'No' },
   user: { unnamed: 'My account' },
+  sandboxLabel: 'Sandbox',
   sandbox: 'Sandbox: money, messages and prices here are not real.',
   sandboxInbox: 'Sandbox messages',
   title: {

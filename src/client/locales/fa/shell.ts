@@ -24,6 +24,7 @@ export const words = {
   },
   exit: { title: 'خروج از حساب', text: 'از خروج مطمئن هستید؟', yes: 'بله، خارج شو', no: 'خیر' },
   user: { unnamed: 'حساب من' },
+  sandboxLabel: 'محیط آزمایشی',
   sandbox: 'محیط آزمایشی: پول، پیامک و قیمت‌ها واقعی نیستند.',
   sandboxInbox: 'پیام‌های آزمایشی',
   title: {
