@@ -16,7 +16,7 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
       label={t(`field.${field}`)}
       name={field}
       autoComplete={autoComplete}
-      hint={t('hint.persian')}
+      {...(settled ? {} : { hint: t('hint.persian') })}
       maxLength={50}
       required
       disabled={settled}
