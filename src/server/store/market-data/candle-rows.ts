@@ -1,10 +1,14 @@
 import type { Amount, Price } from '#domain/units.ts'
 import type { BulkInsert } from '../bulk-insert.ts'
 
+/** Seconds of a stored bar. Traded bars are minutes; a sandbox's past comes in all three. */
+export const CANDLE_WIDTHS = [60, 900, 3_600] as const
+export type CandleWidth = (typeof CANDLE_WIDTHS)[number]
+
 /** One row of the table `candles`. Times are milliseconds since 1970. */
 export interface CandleRow {
   readonly marketId: number
-  readonly widthSeconds: 60 | 3_600
+  readonly widthSeconds: CandleWidth
   readonly sandbox: boolean
   readonly opensAt: number
   readonly open: Price

@@ -1,5 +1,6 @@
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
+import { CANDLE_WIDTHS } from './candle-rows.ts'
 
 export interface BarRow {
   readonly marketId: number
@@ -62,7 +63,7 @@ export async function readBars(
     stepMs / 1_000,
     offsetMs / 1_000,
     new Date(sinceMs),
-    stepMs >= 3_600_000 ? 3_600 : 60,
+    CANDLE_WIDTHS.findLast((width) => width * 1_000 <= stepMs) ?? 60,
     barsMax,
   ])
   return rows.map((row) => ({

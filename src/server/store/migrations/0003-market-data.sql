@@ -7,10 +7,10 @@ create table bank_limits (
   max_withdraw numeric(38, 0) not null check (max_withdraw >= min_withdraw)
 );
 
--- Bars of committed trades, a minute each; beside them the made-up past of a sandbox, marked so, in hours and minutes.
+-- Bars of committed trades, a minute each; beside them the made-up past of a sandbox, marked so, in three widths.
 create table candles (
   market_id smallint not null references markets,
-  width_seconds integer not null check (width_seconds in (60, 3600)),
+  width_seconds integer not null check (width_seconds in (60, 900, 3600)),
   sandbox boolean not null,
   opens_at timestamptz not null,
   open numeric(38, 0) not null check (open > 0),

@@ -1,0 +1,54 @@
+import type { Market } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Price, ppm } from '#domain/units.ts'
+import { indexOf, type Ladder, type LadderSettings, nearestIndex, orderAt, type Wanted } from './ladder.ts'
+import type { OwnOrder } from './own-orders.ts'
+
+export interface Situation {
+  readonly market: Market
+  readonly middle: Price
+  readonly ladder: Ladder
+  readonly settings: LadderSettings
+  /** The maker's open orders of this market. */
+  readonly own: readonly OwnOrder[]
+}
+
+export interface Decision {
+  readonly cancel: readonly OwnOrder[]
+  readonly place: readonly Wanted[]
+}
+
+/** An order of which less than a quarter is left is put up afresh. */
+const LEFT_SHARE = 4n
+
+/**
+ * What to change so that each side stands again as it should. An order is kept while it is at least half of the half spread away
+ * from the middle and not beyond the last level: prices that tremble change nothing.
+ */
+export function decideQuotes(situation: Situation): Decision {
+  const sides = [decideSide('BUY', situation), decideSide('SELL', situation)]
+  return { cancel: sides.flatMap(({ cancel }) => cancel), place: sides.flatMap(({ place }) => place) }
+}
+
+function decideSide(side: Side, { market, middle, ladder, settings, own }: Situation): Decision {
+  const outwards = side === 'BUY' ? -1 : 1
+  const best = nearestIndex(ladder, { side, middle, share: settings.halfSpread })
+  const closest = nearestIndex(ladder, { side, middle, share: ppm(settings.halfSpread / 2n) })
+  const kept = new Set<number>()
+  const cancel = own.filter((order) => {
+    if (order.side !== side) return false
+    const index = indexOf(ladder, order.unitPrice)
+    if (index === undefined || kept.has(index) || order.left * LEFT_SHARE < order.amount) return true
+    const isTooClose = (index - closest) * outwards < 0
+    const isTooFar = (index - best) * outwards > settings.levels
+    if (!isTooClose && !isTooFar) kept.add(index)
+    return isTooClose || isTooFar
+  })
+  const place: Wanted[] = []
+  for (let depth = 0; depth < settings.levels && kept.size + place.length < settings.levels; depth++) {
+    const index = best + depth * outwards
+    const wanted = kept.has(index) ? undefined : orderAt({ market, ladder, settings }, { side, index, depth })
+    if (wanted) place.push(wanted)
+  }
+  return { cancel, place }
+}

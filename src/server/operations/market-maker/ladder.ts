@@ -1,0 +1,100 @@
+import { fromCount, toCount } from '#domain/counts.ts'
+import { powerOfTen } from '#domain/decimal.ts'
+import { type Market, wholePrice } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, type Ppm, type Price, price } from '#domain/units.ts'
+
+/** How the maker quotes; shares are of the middle price. */
+export interface LadderSettings {
+  /** From the middle to the nearest level of either side, when it is placed. */
+  readonly halfSpread: Ppm
+  /** Between two levels. */
+  readonly step: Ppm
+  /** Levels a side. */
+  readonly levels: number
+  /** Worth of the nearest level in base units of the market's quote coin; the deeper ones are larger. */
+  readonly levelWorth: (market: Market) => Amount
+}
+
+/**
+ * The prices that a maker may stand at in one market: rungs at fixed places, each with an index that grows with the price. They do not
+ * move with the middle, so that a small move changes one rung at either end rather than all of them.
+ */
+export interface Ladder {
+  readonly anchor: Price
+  /** Between two rungs: a multiple of the tick, at least one. */
+  readonly rung: bigint
+}
+
+/** A place on the ladder: `depth` counts the rungs from the side's nearest one outwards. */
+export interface Slot {
+  readonly side: Side
+  readonly index: number
+  readonly depth: number
+}
+
+export interface Wanted {
+  readonly side: Side
+  readonly unitPrice: Price
+  readonly amount: Amount
+}
+
+const MILLION = 1_000_000n
+
+export function buildLadder(market: Market, middle: Price, { step }: LadderSettings): Ladder {
+  const rung = (middle * step) / MILLION / market.tick
+  return { anchor: price((middle / market.tick) * market.tick), rung: (rung > 0n ? rung : 1n) * market.tick }
+}
+
+/** A middle so far from the anchor that rungs of the old width no longer fit it. */
+export function hasOutgrown({ anchor }: Ladder, middle: Price): boolean {
+  const distance = middle > anchor ? middle - anchor : anchor - middle
+  return distance * 10n > anchor
+}
+
+/** The nearest rung of a side that stands at least `share` away from the middle. */
+export function nearestIndex(
+  ladder: Ladder,
+  { side, middle, share }: { side: Side; middle: Price; share: Ppm },
+): number {
+  const gap = (middle * share) / MILLION
+  if (side === 'BUY') return floorIndex(ladder, middle - gap)
+  return -floorIndex(ladder, 2n * ladder.anchor - (middle + gap))
+}
+
+/** The rung of a price, or `undefined` for a price between the rungs. */
+export function indexOf({ anchor, rung }: Ladder, unitPrice: Price): number | undefined {
+  const distance = unitPrice - anchor
+  return distance % rung === 0n ? toCount(distance / rung) : undefined
+}
+
+/** The highest rung that is not above `at`. */
+function floorIndex({ anchor, rung }: Ladder, at: bigint): number {
+  const distance = at - anchor
+  const down = distance < 0n && distance % rung !== 0n ? 1n : 0n
+  return toCount(distance / rung - down)
+}
+
+/** What the maker puts at a rung. `undefined` where its price would be nothing or its amount below the market's least. */
+export function orderAt(
+  { market, ladder, settings }: { market: Market; ladder: Ladder; settings: LadderSettings },
+  slot: Slot,
+): Wanted | undefined {
+  const unitPrice = price(ladder.anchor + ladder.rung * fromCount(slot.index))
+  if (unitPrice <= 0n) return undefined
+  const worth = (settings.levelWorth(market) * livelinessPercent(market.id, slot)) / 100n
+  const whole = amount(powerOfTen(market.base.decimals))
+  const worthOfOne = wholePrice({ quantity: whole, unitPrice, market }, 'up')
+  const step = powerOfTen(market.base.decimals - market.base.precision)
+  const quantity = ((worth * whole) / worthOfOne / step) * step
+  const bounded = amount(quantity > market.maxAmount ? market.maxAmount : quantity)
+  return bounded < market.minAmount ? undefined : { side: slot.side, unitPrice, amount: bounded }
+}
+
+/** Deeper levels hold more, and none as much as its neighbour; the same rung always holds the same. */
+function livelinessPercent(marketId: number, { index, depth }: Slot): bigint {
+  let bits = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(marketId + 1, 0xc2b2ae35)
+  bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
+  const chance = ((bits ^ (bits >>> 13)) >>> 0) % 90
+  return BigInt((55 + chance) * (10 + 4 * depth)) / 10n
+}

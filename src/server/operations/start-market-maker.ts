@@ -1,0 +1,154 @@
+import type { Market } from '#domain/market.ts'
+import type { Ppm, Price } from '#domain/units.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { decideQuotes } from './market-maker/decide-quotes.ts'
+import { buildLadder, hasOutgrown, type Ladder, type LadderSettings, type Wanted } from './market-maker/ladder.ts'
+import { type OwnOrder, OwnOrders } from './market-maker/own-orders.ts'
+
+export interface MarketMakerSettings {
+  readonly exchange: Exchange
+  readonly markets: readonly Market[]
+  /** A SUPERVISOR account with its credit line. Every open order of it belongs to this maker. */
+  readonly userId: number
+  readonly fee: Ppm
+  readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
+  readonly ladder: LadderSettings
+  /** How often the quotes are looked at. */
+  readonly roundMs: number
+  /** Orders placed in one round at most, markets that have none yet aside. */
+  readonly placesPerRoundMax: number
+  /** Off: what an earlier run left on the books is cancelled, and nothing is quoted. */
+  readonly enabled: boolean
+  readonly log: { warn(details: object, message: string): void }
+  readonly now: () => number
+}
+
+export interface MarketMaker {
+  /** Cancels every quote, and resolves when none is left or the exchange takes no more commands. */
+  stop(): Promise<void>
+}
+
+/** Cancels what an earlier run left, then quotes both sides of every market until it is stopped. */
+export async function startMarketMaker(settings: MarketMakerSettings): Promise<MarketMaker> {
+  const maker = new Maker(settings)
+  await maker.withdraw()
+  if (settings.enabled) maker.start()
+  return { stop: () => maker.stop() }
+}
+
+class Maker {
+  readonly #settings: MarketMakerSettings
+  readonly #own: OwnOrders
+  readonly #ladders = new Map<number, Ladder>()
+  /** Tells the keys of this run from those of others. */
+  readonly #run: string
+  #placed = 0
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> = Promise.resolve()
+  #stopped = false
+  #lastComplaint: string | undefined
+
+  constructor(settings: MarketMakerSettings) {
+    this.#settings = settings
+    this.#own = new OwnOrders(settings.exchange, settings.userId)
+    this.#run = settings.now().toString(36)
+  }
+
+  start(): void {
+    this.#round = this.#requote()
+      .catch((error: unknown) => this.#complain([String(error)]))
+      .then(() => {
+        if (this.#stopped) return
+        this.#timer = setTimeout(() => this.start(), this.#settings.roundMs)
+        this.#timer.unref()
+      })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#round
+    await this.withdraw()
+    this.#own.stop()
+  }
+
+  withdraw(): Promise<void> {
+    return this.#carryOut(this.#own.all(), [])
+  }
+
+  async #requote(): Promise<void> {
+    const cancel: OwnOrder[] = []
+    const place: [Market, Wanted][] = []
+    const byMarket = Map.groupBy(this.#own.all(), ({ marketId }) => marketId)
+    for (const market of this.#settings.markets) {
+      const own = byMarket.get(market.id) ?? []
+      const middle = market.active ? this.#settings.reference.middleFor(market) : 'stale'
+      if (middle === 'stale') {
+        cancel.push(...own)
+        continue
+      }
+      const ladder = this.#ladderOf(market, middle.price)
+      const decision = decideQuotes({ market, middle: middle.price, ladder, settings: this.#settings.ladder, own })
+      cancel.push(...decision.cancel)
+      const room = own.length === 0 ? decision.place.length : this.#settings.placesPerRoundMax - place.length
+      place.push(...decision.place.slice(0, Math.max(0, room)).map((wanted): [Market, Wanted] => [market, wanted]))
+    }
+    await this.#carryOut(cancel, place)
+  }
+
+  #ladderOf(market: Market, middle: Price): Ladder {
+    const known = this.#ladders.get(market.id)
+    if (known && !hasOutgrown(known, middle)) return known
+    const ladder = buildLadder(market, middle, this.#settings.ladder)
+    this.#ladders.set(market.id, ladder)
+    return ladder
+  }
+
+  /** Cancels come first in the queue, so that no new quote meets an old one of the other side. */
+  async #carryOut(cancel: readonly OwnOrder[], place: readonly [Market, Wanted][]): Promise<void> {
+    const { exchange, userId, fee, now } = this.#settings
+    const at = now()
+    const asked = [
+      ...cancel.map(({ id: orderId }) => exchange.submit({ type: 'cancelOrder', userId, orderId, at })),
+      ...place.map(([market, { side, unitPrice, amount }]) => {
+        const key = `maker:${this.#run}:${this.#placed++}`
+        return exchange.submit({
+          type: 'placeOrder',
+          userId,
+          key,
+          fingerprint: key,
+          at,
+          marketId: market.id,
+          side,
+          unitPrice,
+          amount,
+          fee,
+          clientOrderId: undefined,
+        })
+      }),
+    ]
+    const answers = await Promise.allSettled(asked)
+    this.#complain(answers.flatMap((answer) => complaintOf(answer) ?? []))
+  }
+
+  /** Once per kind of trouble, not once per order. */
+  #complain(complaints: readonly string[]): void {
+    const [first] = complaints
+    if (first === undefined) {
+      this.#lastComplaint = undefined
+      return
+    }
+    if (first === this.#lastComplaint) return
+    this.#lastComplaint = first
+    this.#settings.log.warn({ reason: first, orders: complaints.length }, 'the market maker could not do all it wanted')
+  }
+}
+
+type Answer = PromiseSettledResult<Awaited<ReturnType<Exchange['submit']>>>
+
+/** That an order was gone before its cancel is no trouble: somebody took it. */
+function complaintOf(answer: Answer): string | undefined {
+  if (answer.status === 'rejected') return String(answer.reason)
+  if (answer.value.kind !== 'refused' || answer.value.code === 'ORDER_NOT_OPEN') return undefined
+  return answer.value.code
+}

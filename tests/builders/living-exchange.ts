@@ -1,0 +1,68 @@
+import { ppm } from '#domain/units.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
+import { openExchange } from '#server/exchange/open-exchange.ts'
+import { type MarketData, openMarketData } from '#server/market-data/open-market-data.ts'
+import { seedCapital } from '#server/operations/seed-capital.ts'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import type { Quotes } from '#server/providers/prices/prices.ts'
+import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { migrate } from '#server/store/migrate.ts'
+
+export const MARKET_MAKER = 1_000
+
+export interface LivingExchange {
+  readonly database: Database
+  readonly catalogue: Catalogue
+  readonly exchange: Exchange
+  readonly marketData: MarketData
+  /** What the price feed answers from now on. */
+  readonly feed: { quotes: Quotes | undefined }
+  /** Asks an endpoint as a route would, and gives its JSON or its refusal. */
+  ask(path: string, call?: { query?: object; params?: object }): Promise<unknown>
+  close(): Promise<void>
+}
+
+const log = { warn() {} }
+
+/** A seeded exchange with its market data, on a database that may have been used before. */
+export async function openLivingExchange(database: Database, quotes: Quotes | undefined): Promise<LivingExchange> {
+  await migrate(database)
+  await seedCatalogue(database)
+  const catalogue = await readCatalogue(database)
+  const exchange = await openExchange({ database, markets: catalogue.markets, log, onLost: () => undefined })
+  await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
+  const feed = { quotes }
+  const marketData = await openMarketData({
+    database,
+    exchange,
+    catalogue,
+    priceFeed: {
+      quotes: async () =>
+        feed.quotes ? { kind: 'quotes', ...feed.quotes } : { kind: 'unavailable', fault: 'UNREACHABLE' },
+    },
+    log,
+    now: Date.now,
+    settings: { houseSpread: ppm(5_000n), pricePollMs: 3_600_000, quoteAgeMsMax: 30_000, candleWriteMs: 3_600_000 },
+  })
+  await marketData.priceBoard.poll()
+  return {
+    database,
+    catalogue,
+    exchange,
+    marketData,
+    feed,
+    async ask(path, { query = {}, params = {} } = {}) {
+      const found = marketData.routes.find(({ endpoint }) => endpoint.path === path)
+      if (!found) throw new Error(`no route ${path}`)
+      const answer = await found.handle({ query, params } as never)
+      return answer !== null && typeof answer === 'object' && 'json' in answer && typeof answer.json === 'string'
+        ? found.endpoint.response.parse(JSON.parse(answer.json))
+        : answer
+    },
+    async close() {
+      await marketData.close()
+      await exchange.close()
+    },
+  }
+}
