@@ -47,6 +47,9 @@ export default defineConfig({
       HOST: '127.0.0.1',
       PUBLIC_URL: baseURL,
       DATA_DIR: process.env.E2E_DATA_DIR,
+      // All people of these tests come from one address.
+      CODES_PER_ADDRESS_MAX: '100000',
+      REQUESTS_PER_MINUTE_MAX: '0',
     },
   },
 })

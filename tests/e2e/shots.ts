@@ -98,7 +98,14 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   const port = await freePort()
   const dataDir = await mkdtemp(join(tmpdir(), 'kimia-shots-'))
   const url = `http://localhost:${port}`
-  const env = { ...process.env, PORT: String(port), PUBLIC_URL: url, DATA_DIR: dataDir, REQUESTS_PER_MINUTE_MAX: '0' }
+  const env = {
+    ...process.env,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    DATA_DIR: dataDir,
+    REQUESTS_PER_MINUTE_MAX: '0',
+    CODES_PER_ADDRESS_MAX: '1000',
+  }
   const server = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const stop = async () => {
     const ended = new Promise((resolve) => server.once('exit', resolve))

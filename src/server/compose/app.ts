@@ -12,9 +12,9 @@ import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { checkLedger } from '../store/ledger-check.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
-import { startReconciling } from '../wallets/reconcile-deposits.ts'
 import { openAreas } from './areas.ts'
 import { createProviders } from './providers.ts'
+import { runEvery } from './run-every.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -73,18 +73,15 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     secureCookies: config.publicUrl.startsWith('https:'),
     checkReplies: !config.production,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
-    trustProxy: config.trustProxy,
+    proxyHops: config.proxyHops,
   })
   await server.listen({ port: config.port, host: config.host })
-  const reconciling = startReconciling(areas.wallets, {
-    everyMs: config.reconcileEveryMs,
-    minAgeMs: config.reconcileAgeMs,
-  })
+  const jobs = areas.jobs.map((job) => runEvery(job, logger))
   const marketMaker = areas.startMarketMaker()
   return {
     server,
     close: async () => {
-      await Promise.all([reconciling.stop(), marketMaker.stop()])
+      await Promise.all([...jobs, marketMaker].map((running) => running.stop()))
       await server.close()
       await closeCore({ exchange, areas, database })
     },

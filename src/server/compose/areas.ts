@@ -1,7 +1,8 @@
 import type { Logger } from 'pino'
 import { TOMAN } from '#domain/coin.ts'
 import { ppm } from '#domain/units.ts'
-import { ACCOUNT_SETTINGS } from '../accounts/accounts.ts'
+import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
+import { forgetExpired } from '../accounts/forget-expired.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config/config.ts'
@@ -13,15 +14,17 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { tradingRoutes } from '../trading/routes.ts'
+import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import { filesDirOf } from './files-dir.ts'
 import type { Providers } from './providers.ts'
+import type { Job } from './run-every.ts'
 
 export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: (token: string) => Promise<Caller | undefined>
-  readonly wallets: Wallets
+  readonly jobs: readonly Job[]
   startMarketMaker(): { stop(): Promise<void> }
   close(): Promise<void>
 }
@@ -41,11 +44,15 @@ const QUICK_TRADE_SPREAD = ppm(2_000n)
 /** How often finished candles are written: a crash loses none, they are made again from the trades. */
 const CANDLE_WRITE_MS = 10_000
 
+const FORGET_EVERY_MS = 3_600_000
+
 /** Gives each area what it works with. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, providers, logger } = core
   const nowDate = () => new Date()
-  const sessions = createSessions({ database, now: nowDate, settings: ACCOUNT_SETTINGS })
+  const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
+  const settings = { ...ACCOUNT_SETTINGS, limits }
+  const sessions = createSessions({ database, now: nowDate, settings })
   const marketData = await openMarketData({
     database,
     exchange,
@@ -74,15 +81,23 @@ export async function openAreas(core: Core): Promise<Areas> {
   }
   const { sms, identity } = providers
   const filesDir = filesDirOf(config)
+  const accounts: Accounts = { database, sms, identity, sessions, now: nowDate, filesDir, settings }
   return {
     routes: [
-      ...accountRoutes({ database, sms, identity, sessions, now: nowDate, filesDir, settings: ACCOUNT_SETTINGS }),
+      ...accountRoutes(accounts),
       ...tradingRoutes({ database, exchange, catalogue, quotes: marketData.priceBoard, now: Date.now }),
       ...walletRoutes(wallets),
       ...marketData.routes,
     ],
     findCaller: sessions.findCaller,
-    wallets,
+    jobs: [
+      {
+        name: 'reconcile deposits',
+        everyMs: config.reconcileEveryMs,
+        run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+      },
+      { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
+    ],
     startMarketMaker: () => ({ stop: async () => undefined }),
     close: marketData.close,
   }

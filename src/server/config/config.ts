@@ -11,8 +11,11 @@ export interface Config {
   readonly databaseUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
   readonly production: boolean
-  readonly trustProxy: boolean
+  /** How many proxies of ours stand in front: the address of a caller is read that far back. */
+  readonly proxyHops: number
   readonly requestsPerMinuteMax: number
+  /** Codes sent to all numbers of one address within a quarter of an hour; phones of one operator share addresses. */
+  readonly codesPerAddressMax: number
   /** Commands that share one commit at most. */
   readonly batchMax: number
   readonly marketMaker: boolean
@@ -36,8 +39,9 @@ const Environment = z.object({
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  TRUST_PROXY: flag(false),
+  PROXY_HOPS: wholeNumber({ min: 0, max: 10, otherwise: 0 }),
   REQUESTS_PER_MINUTE_MAX: wholeNumber({ min: 0, max: 10_000_000, otherwise: 1_200 }),
+  CODES_PER_ADDRESS_MAX: wholeNumber({ min: 1, max: 1_000_000, otherwise: 60 }),
   BATCH_MAX: wholeNumber({ min: 1, max: 10_000, otherwise: 1_000 }),
   MARKET_MAKER: flag(true),
   PRICE_POLL_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 3_000 }),
@@ -72,8 +76,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
     production,
-    trustProxy: values.TRUST_PROXY,
+    proxyHops: values.PROXY_HOPS,
     requestsPerMinuteMax: values.REQUESTS_PER_MINUTE_MAX,
+    codesPerAddressMax: values.CODES_PER_ADDRESS_MAX,
     batchMax: values.BATCH_MAX,
     marketMaker: values.MARKET_MAKER,
     pricePollMs: values.PRICE_POLL_MS,

@@ -28,7 +28,8 @@ export interface ServerSettings extends AnswerSettings {
   }[]
   /** Calls a minute from one address; 0 for no limit. */
   readonly requestsPerMinuteMax: number
-  readonly trustProxy: boolean
+  /** How many proxies of ours stand in front; 0 believes no forwarded address. */
+  readonly proxyHops: number
 }
 
 const BODY_BYTES_MAX = 64 * 1024
@@ -40,7 +41,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     loggerInstance: settings.logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
-    trustProxy: settings.trustProxy,
+    trustProxy: (_address, hop) => hop < settings.proxyHops,
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { waitingDeposits } from '../store/wallets/deposits.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { Wallets } from './wallets.ts'
@@ -14,27 +13,5 @@ export async function reconcileDeposits(wallets: Wallets, { minAgeMs }: { minAge
     } catch (error) {
       wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be reconciled; it is tried again')
     }
-  }
-}
-
-/** Runs the job until it is stopped. */
-export function startReconciling(
-  wallets: Wallets,
-  { everyMs, minAgeMs }: { everyMs: number; minAgeMs: number },
-): { stop(): Promise<void> } {
-  const stopping = new AbortController()
-  const running = (async () => {
-    while (!stopping.signal.aborted) {
-      await reconcileDeposits(wallets, { minAgeMs }).catch((error: unknown) =>
-        wallets.log.warn({ err: error }, 'waiting payments could not be read'),
-      )
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
-    }
-  })()
-  return {
-    stop: async () => {
-      stopping.abort()
-      await running
-    },
   }
 }

@@ -84,7 +84,7 @@ export async function startAccountServer(
     clientDir: undefined,
     sandboxes: [],
     requestsPerMinuteMax: 0,
-    trustProxy: true,
+    proxyHops: 1,
     findCaller: sessions.findCaller,
     publicOrigin: undefined,
     secureCookies: false,

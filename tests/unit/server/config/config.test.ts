@@ -1,0 +1,77 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, it } from 'vitest'
+import { parseConfig } from '#server/config/config.ts'
+
+const REAL = {
+  SMS_PROVIDER: 'kavenegar',
+  KAVENEGAR_API_KEY: 'a-real-looking-key',
+  IDENTITY_PROVIDER: 'jibit',
+  JIBIT_API_KEY: 'jibit-key',
+  JIBIT_SECRET_KEY: 'jibit-secret',
+  PAYMENT_PROVIDER: 'zarinpal',
+  ZARINPAL_MERCHANT_ID: '12345678-1234-1234-1234-123456789012',
+  PRICE_PROVIDER: 'http',
+  TOMAN_SOURCE_URL: 'https://prices.example.com/latest.json',
+  TOMAN_SOURCE_CURRENCY: 'IRR',
+  TOMAN_FIELD_USD_BUY: 'usd.buy',
+  TOMAN_FIELD_USD_SELL: 'usd.sell',
+  TOMAN_FIELD_GOLD_GRAM: 'gold',
+  TOMAN_FIELD_UPDATED_AT: 'at',
+}
+
+describe('the settings', () => {
+  it('have a default each, and then everything outside is a sandbox on our own port', () => {
+    const config = parseConfig({ PORT: '5000' })
+    expect(config).toMatchObject({
+      port: 5000,
+      host: '127.0.0.1',
+      publicUrl: 'http://localhost:5000',
+      dataDir: '.data',
+    })
+    expect(config.providers.sandboxes).toEqual(['SMS', 'IDENTITY', 'PAYMENT', 'PRICES'])
+    expect(config.providers.kavenegar.apiUrl).toBe('http://127.0.0.1:5000/sandbox/kavenegar')
+    expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
+  })
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '70000'],
+    ['PUBLIC_URL', 'example.com'],
+    ['PUBLIC_URL', 'https://example.com/'],
+    ['DATABASE_URL', 'mysql://localhost'],
+    ['LOG_LEVEL', 'loud'],
+    ['MARKET_MAKER', 'maybe'],
+    ['SMS_PROVIDER', 'pigeon'],
+    ['REQUESTS_PER_MINUTE_MAX', '-1'],
+    ['BATCH_MAX', '0'],
+  ])('refuse %s=%s with a sentence that names it', (name, value) => {
+    expect(() => parseConfig({ [name]: value })).toThrow(new RegExp(`^${name} cannot be used: .+\\.$`))
+  })
+
+  it('name the key that a real vendor needs, and never repeat a secret', () => {
+    expect(() => parseConfig({ SMS_PROVIDER: 'kavenegar' })).toThrow(/^KAVENEGAR_API_KEY is missing/)
+    expect(() => parseConfig({ ...REAL, ZARINPAL_MERCHANT_ID: 'short-secret' })).toThrow(/36 characters/)
+    expect(() => parseConfig({ ...REAL, ZARINPAL_MERCHANT_ID: 'short-secret' })).not.toThrow(/short-secret/)
+  })
+
+  it('count an empty variable as left out', () => {
+    expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4300, databaseUrl: undefined })
+  })
+
+  it('refuse a sandbox in production unless told', () => {
+    expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(/SMS, IDENTITY, PAYMENT, PRICES/)
+    expect(() => parseConfig({ NODE_ENV: 'production', ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
+    expect(parseConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: 'yes' }).production).toBe(true)
+    expect(parseConfig({ NODE_ENV: 'production', ...REAL }).providers.sandboxes).toEqual([])
+  })
+
+  it('are each documented in .env.example', async () => {
+    const example = await readFile('.env.example', 'utf8')
+    const source = await Promise.all(
+      ['config.ts', 'providers.ts'].map((file) => readFile(`src/server/config/${file}`, 'utf8')),
+    )
+    const names = source.join('\n').match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? []
+    expect(names.length).toBeGreaterThan(30)
+    for (const name of names) expect(example).toMatch(new RegExp(`^(# )?${name.trim()}=`, 'm'))
+  })
+})
