@@ -1,0 +1,60 @@
+import { getExchangeInfo, getFaq, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
+import { TOMAN } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Language, type Route, route } from '../http/route.ts'
+import { Snapshot } from '../http/snapshot.ts'
+import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
+import { EN } from './texts/en.ts'
+import { FA } from './texts/fa.ts'
+import type { Texts } from './texts/texts.ts'
+
+export interface ContentSettings extends StatisticsSettings {
+  /** The outside services that are sandboxes here. */
+  readonly sandboxes: readonly ('SMS' | 'IDENTITY' | 'PAYMENT' | 'PRICES')[]
+}
+
+const TEXTS = { fa: FA, en: EN } as const satisfies Record<Language, Texts>
+
+/** Of an example: an operator puts his own here. */
+const CONTACTS = {
+  email: 'support@kimia.example',
+  number: '021-00000000',
+  telegram: 'https://kimia.example/telegram',
+  instagram: 'https://kimia.example/instagram',
+  linkedin: 'https://kimia.example/linkedin',
+  twitter: 'https://kimia.example/twitter',
+  whatsapp: 'https://kimia.example/whatsapp',
+  appAndroid: 'https://kimia.example/android',
+  appIOS: 'https://kimia.example/ios',
+}
+
+/** The texts of the public pages, the public figures, and which services are sandboxes. */
+export function contentRoutes(settings: ContentSettings): Route[] {
+  const statistics = new PublicStatistics(settings)
+  const tomanDecimals = settings.catalogue.coinBySymbol.get(TOMAN)?.decimals
+  if (tomanDecimals === undefined) throw new Error('the catalogue has no Toman')
+  const info = new Snapshot({ content: [infoIn('fa'), infoIn('en')] })
+  const faq = { fa: faqIn('fa'), en: faqIn('en') }
+  const terms = { fa: termsIn('fa'), en: termsIn('en') }
+  const sandboxes = new Snapshot({ content: settings.sandboxes })
+  return [
+    route(getExchangeInfo, () => info),
+    route(getFaq, ({ query, language }) => faq[query.language ?? language]),
+    route(getTerms, ({ query, language }) => terms[query.language ?? language]),
+    route(getStatistics, async () => {
+      const { userCount, tradesValue, tradesCount } = await statistics.read()
+      return {
+        baseDTO: { userCount, tradesValue: formatDecimal(tradesValue, tomanDecimals), tradesAmount: tradesCount },
+      }
+    }),
+    route(getSandboxes, () => sandboxes),
+  ]
+}
+
+function infoIn(language: Language) {
+  const { address, privacyPolicyHtml } = TEXTS[language]
+  return { language, address, ...CONTACTS, privacyPolicy: privacyPolicyHtml }
+}
+
+const faqIn = (language: Language) => new Snapshot({ content: TEXTS[language].faq })
+const termsIn = (language: Language) => new Snapshot({ baseDTO: { html: TEXTS[language].termsHtml } })

@@ -1,0 +1,24 @@
+import { toCount } from '#domain/counts.ts'
+import { type Amount, amount } from '#domain/units.ts'
+import type { Queryable } from '../database.ts'
+
+export interface StatisticsRows {
+  /** People; accounts of the house are not counted. */
+  readonly userCount: number
+  readonly newestTradeId: bigint
+  /** Of the trades after the given one: how many, and what they came to in the quote coin. */
+  readonly markets: readonly { readonly marketId: number; readonly count: number; readonly value: Amount }[]
+}
+
+export async function readStatistics(database: Queryable, { after }: { after: bigint }): Promise<StatisticsRows> {
+  const [users] = await database.query<{ count: bigint }>('select count(*) from users where mobile is not null')
+  const rows = await database.query<{ market_id: number; count: bigint; value: bigint; newest: bigint }>(
+    `select market_id, count(*), sum(value) as value, max(id) as newest from trades where id > $1 group by market_id`,
+    [after],
+  )
+  return {
+    userCount: toCount(users?.count ?? 0n),
+    newestTradeId: rows.reduce((newest, row) => (row.newest > newest ? row.newest : newest), after),
+    markets: rows.map((row) => ({ marketId: row.market_id, count: toCount(row.count), value: amount(row.value) })),
+  }
+}
