@@ -77,7 +77,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   })
   await server.listen({ port: config.port, host: config.host })
   const jobs = areas.jobs.map((job) => runEvery(job, logger))
-  const marketMaker = areas.startMarketMaker()
+  const marketMaker = await areas.startMarketMaker()
   return {
     server,
     close: async () => {

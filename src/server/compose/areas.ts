@@ -18,6 +18,7 @@ import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import { filesDirOf } from './files-dir.ts'
+import { furnishHouse, startMarketMaker } from './house.ts'
 import type { Providers } from './providers.ts'
 import type { Job } from './run-every.ts'
 
@@ -25,7 +26,7 @@ export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: (token: string) => Promise<Caller | undefined>
   readonly jobs: readonly Job[]
-  startMarketMaker(): { stop(): Promise<void> }
+  startMarketMaker(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -52,6 +53,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const nowDate = () => new Date()
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
+  const marketMakerId = await furnishHouse(core)
   const sessions = createSessions({ database, now: nowDate, settings })
   const marketData = await openMarketData({
     database,
@@ -98,7 +100,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       },
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
     ],
-    startMarketMaker: () => ({ stop: async () => undefined }),
+    startMarketMaker: () => startMarketMaker(core, { userId: marketMakerId, reference: marketData.priceBoard }),
     close: marketData.close,
   }
 }

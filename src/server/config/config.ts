@@ -19,6 +19,8 @@ export interface Config {
   /** Commands that share one commit at most. */
   readonly batchMax: number
   readonly marketMaker: boolean
+  /** Whether charts of a sandbox are given a made-up past. */
+  readonly sandboxCandles: boolean
   readonly pricePollMs: number
   readonly quoteAgeMsMax: number
   readonly reconcileEveryMs: number
@@ -44,6 +46,7 @@ const Environment = z.object({
   CODES_PER_ADDRESS_MAX: wholeNumber({ min: 1, max: 1_000_000, otherwise: 60 }),
   BATCH_MAX: wholeNumber({ min: 1, max: 10_000, otherwise: 1_000 }),
   MARKET_MAKER: flag(true),
+  SANDBOX_CANDLES: flag(true),
   PRICE_POLL_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 3_000 }),
   QUOTE_AGE_MS_MAX: wholeNumber({ min: 1_000, max: 3_600_000, otherwise: 30_000 }),
   RECONCILE_EVERY_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 30_000 }),
@@ -81,6 +84,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     codesPerAddressMax: values.CODES_PER_ADDRESS_MAX,
     batchMax: values.BATCH_MAX,
     marketMaker: values.MARKET_MAKER,
+    sandboxCandles: values.SANDBOX_CANDLES,
     pricePollMs: values.PRICE_POLL_MS,
     quoteAgeMsMax: values.QUOTE_AGE_MS_MAX,
     reconcileEveryMs: values.RECONCILE_EVERY_MS,

@@ -1,0 +1,64 @@
+import { TOMAN } from '#domain/coin.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import type { Market } from '#domain/market.ts'
+import { type Amount, amount, ppm } from '#domain/units.ts'
+import { seedCandles } from '../operations/seed-candles.ts'
+import { seedCapital } from '../operations/seed-capital.ts'
+import { startMarketMaker as startMaker } from '../operations/start-market-maker.ts'
+import { rememberPrices } from '../providers/prices/sandbox/remember-prices.ts'
+import { sandboxCandles } from '../providers/prices/sandbox/sandbox-candles.ts'
+import { createSupervisor } from '../store/accounts/create-supervisor.ts'
+import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
+import type { Core } from './areas.ts'
+
+const MARKET_MAKER = 'market-maker'
+const ROUND_MS = 1_000
+const PLACES_PER_ROUND_MAX = 15
+
+/** Twelve levels a side, 0.1 % apart, the nearest 0.15 % from the middle and worth what a retail order is. */
+const LADDER = {
+  halfSpread: ppm(1_500n),
+  step: ppm(1_000n),
+  levels: 12,
+  levelWorth: ({ quote }: Market): Amount => {
+    const worth = parseDecimal(quote.symbol === TOMAN ? '25000000' : '250', quote.decimals)
+    return amount(worth ?? 0n)
+  },
+}
+
+/** What the house itself brings to a first start: its capital, its market maker's account, and a sandbox's past. */
+export async function furnishHouse({ config, database, exchange, catalogue, providers }: Core): Promise<number> {
+  const marketMakerId = await createSupervisor(database, { houseName: MARKET_MAKER, at: new Date() })
+  await seedCapital({ database, exchange, catalogue, marketMakerId, now: Date.now })
+  const { sandboxMarket } = providers
+  if (sandboxMarket && config.sandboxCandles) {
+    const market = rememberPrices(sandboxMarket)
+    const past = (wanted: Parameters<typeof sandboxCandles>[1]) => sandboxCandles(market, wanted)
+    await seedCandles({ database, markets: catalogue.markets, past, now: Date.now })
+  }
+  return marketMakerId
+}
+
+type Reference = Parameters<typeof startMaker>[0]['reference']
+
+/** The house's own customer: quotes both sides of every market from the feed, on its credit line. */
+export async function startMarketMaker(
+  { config, database, exchange, catalogue, logger }: Core,
+  { userId, reference }: { userId: number; reference: Reference },
+): Promise<{ stop(): Promise<void> }> {
+  const terms = await readTradingTerms(database, userId)
+  if (!terms?.supervisor) throw new Error('the market maker has no account')
+  return startMaker({
+    exchange,
+    markets: catalogue.markets,
+    userId,
+    fee: terms.fee,
+    reference,
+    ladder: LADDER,
+    roundMs: ROUND_MS,
+    placesPerRoundMax: PLACES_PER_ROUND_MAX,
+    enabled: config.marketMaker,
+    log: logger,
+    now: Date.now,
+  })
+}
