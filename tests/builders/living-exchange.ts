@@ -16,6 +16,8 @@ export interface LivingExchange {
   readonly catalogue: Catalogue
   readonly exchange: Exchange
   readonly marketData: MarketData
+  /** How far the market data's clock goes ahead of the real one. */
+  readonly clock: { aheadMs: number }
   /** What the price feed answers from now on. */
   readonly feed: { quotes: Quotes | undefined }
   /** Asks an endpoint as a route would, and gives its JSON or its refusal. */
@@ -33,6 +35,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
   const exchange = await openExchange({ database, markets: catalogue.markets, log, onLost: () => undefined })
   await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
   const feed = { quotes }
+  const clock = { aheadMs: 0 }
   const marketData = await openMarketData({
     database,
     exchange,
@@ -42,7 +45,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
         feed.quotes ? { kind: 'quotes', ...feed.quotes } : { kind: 'unavailable', fault: 'UNREACHABLE' },
     },
     log,
-    now: Date.now,
+    now: () => Date.now() + clock.aheadMs,
     settings: { houseSpread: ppm(5_000n), pricePollMs: 3_600_000, quoteAgeMsMax: 30_000, candleWriteMs: 3_600_000 },
   })
   await marketData.priceBoard.poll()
@@ -51,6 +54,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
     catalogue,
     exchange,
     marketData,
+    clock,
     feed,
     async ask(path, { query = {}, params = {} } = {}) {
       const found = marketData.routes.find(({ endpoint }) => endpoint.path === path)

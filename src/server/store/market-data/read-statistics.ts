@@ -13,12 +13,13 @@ export interface StatisticsRows {
 export async function readStatistics(database: Queryable, { after }: { after: bigint }): Promise<StatisticsRows> {
   const [users] = await database.query<{ count: bigint }>('select count(*) from users where mobile is not null')
   const rows = await database.query<{ market_id: number; count: bigint; value: bigint; newest: bigint }>(
-    `select market_id, count(*), sum(value) as value, max(id) as newest from trades where id > $1 group by market_id`,
+    `select market_id, count(*), sum(value) as value, max(id) as newest from trades where id > $1 group by market_id
+     order by newest`,
     [after],
   )
   return {
     userCount: toCount(users?.count ?? 0n),
-    newestTradeId: rows.reduce((newest, row) => (row.newest > newest ? row.newest : newest), after),
+    newestTradeId: rows.at(-1)?.newest ?? after,
     markets: rows.map((row) => ({ marketId: row.market_id, count: toCount(row.count), value: amount(row.value) })),
   }
 }

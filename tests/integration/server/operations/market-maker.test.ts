@@ -1,0 +1,131 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ppm } from '#domain/units.ts'
+import { DEFAULT_LADDER } from '#server/operations/market-maker/default-ladder.ts'
+import { type MarketMaker, startMarketMaker } from '#server/operations/start-market-maker.ts'
+import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/ledger-check.ts'
+import { type LivingExchange, MARKET_MAKER, openLivingExchange } from '#tests/builders/living-exchange.ts'
+import { quotesOf } from '#tests/builders/quotes.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const ROUND_MS = 20
+/** Two sides of eight levels in each of 31 markets. */
+const FULL = 31 * 2 * 8
+
+eachDatabase('market maker', (open) => {
+  let database: Database
+  let living: LivingExchange
+  let maker: MarketMaker | undefined
+  const complaints: string[] = []
+
+  const start = (enabled = true) =>
+    startMarketMaker({
+      exchange: living.exchange,
+      markets: living.catalogue.markets,
+      userId: MARKET_MAKER,
+      fee: ppm(0n),
+      reference: living.marketData.priceBoard,
+      ladder: DEFAULT_LADDER,
+      roundMs: ROUND_MS,
+      placesPerRoundMax: 40,
+      enabled,
+      log: { warn: ({ reason }: { reason?: string }) => void complaints.push(reason ?? '') },
+      now: Date.now,
+    })
+
+  async function countOrders(status?: string): Promise<number> {
+    const rows = await database.query(
+      'select id from orders where user_id = $1 and ($2::text is null or status::text = $2)',
+      [MARKET_MAKER, status ?? null],
+    )
+    return rows.length
+  }
+
+  const openOrders = () => countOrders('IS_OPEN')
+
+  async function quote(quotes = quotesOf({ at: new Date() })) {
+    living.feed.quotes = quotes
+    await living.marketData.priceBoard.poll()
+  }
+
+  beforeAll(async () => {
+    database = await open()
+    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+  })
+  afterEach(async () => {
+    await maker?.stop()
+    maker = undefined
+  })
+
+  test('it quotes both sides of every market, and stopping leaves nothing on the books', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    const books = await Promise.all(
+      living.catalogue.markets.map(({ symbol }) => living.ask('/orders/order-book', { query: { marketType: symbol } })),
+    )
+    for (const book of books) {
+      const { buyOrderBook, sellOrderBook } = (book as { baseDTO: Record<string, unknown[]> }).baseDTO
+      expect([buyOrderBook?.length, sellOrderBook?.length]).toEqual([8, 8])
+    }
+    await maker.stop()
+    expect(await openOrders()).toBe(0)
+    expect(complaints).toEqual([])
+  })
+
+  test('while prices stand still or tremble it writes nothing', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    const placed = await countOrders()
+    await quote(quotesOf({ at: new Date(), dollarBuy: '100040', dollarSell: '100040', goldGram: '10004000' }))
+    await new Promise((resolve) => setTimeout(resolve, 10 * ROUND_MS))
+    expect(await countOrders()).toBe(placed)
+  })
+
+  test('when prices move it follows, without ever trading with itself', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    await quote(quotesOf({ at: new Date(), dollarBuy: '103000', dollarSell: '103000', goldGram: '10400000' }))
+    await expect
+      .poll(async () => (await living.ask('/trades/market-info', { query: { market_type: 'GOLD_TOMAN' } })) as object)
+      .toMatchObject({ baseDTO: { marketTradeInfo: { lastPrice: expect.stringMatching(/^10(39|40)/) } } })
+    await expect.poll(openOrders).toBe(FULL)
+    const trades = await database.query('select id from trades')
+    expect(trades).toEqual([])
+    expect(await countOrders('FINISHED_WITHOUT_TRANSACTION')).toBe(0)
+  })
+
+  test('when prices grow old it withdraws every quote', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    living.clock.aheadMs = 60_000
+    await expect.poll(openOrders).toBe(0)
+    living.clock.aheadMs = 0
+    await expect.poll(openOrders).toBe(FULL)
+  })
+
+  test('what a killed run left on the books is cancelled by the next, even by one that is switched off', async () => {
+    await quote()
+    const killed = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    await living.exchange.close()
+    await killed.stop()
+    expect(await openOrders()).toBe(FULL)
+    await living.close()
+
+    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    maker = await start(false)
+    expect(await openOrders()).toBe(0)
+    await new Promise((resolve) => setTimeout(resolve, 3 * ROUND_MS))
+    expect(await openOrders()).toBe(0)
+  })
+
+  test('the ledger adds up after all of it', async () => {
+    const { faults } = await checkLedger(database)
+    expect(faults).toEqual([])
+    await living.close()
+  })
+})
