@@ -6,6 +6,7 @@ import { forgetExpired } from '../accounts/forget-expired.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import type { Config } from '../config/config.ts'
+import { contentRoutes } from '../content/routes.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Caller, Route } from '../http/route.ts'
 import { openMarketData } from '../market-data/open-market-data.ts'
@@ -90,6 +91,13 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...tradingRoutes({ database, exchange, catalogue, quotes: marketData.priceBoard, now: Date.now }),
       ...walletRoutes(wallets),
       ...marketData.routes,
+      ...contentRoutes({
+        database,
+        catalogue,
+        inToman: marketData.valuation.inToman,
+        now: Date.now,
+        sandboxes: config.providers.sandboxes,
+      }),
     ],
     findCaller: sessions.findCaller,
     jobs: [
