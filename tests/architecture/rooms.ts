@@ -24,10 +24,6 @@ const FEATURES = /^src\/client\/features\//
 const ENGINE = /^src\/server\/engine\//
 const EXCHANGE = /^src\/server\/exchange\//
 const STORE = /^src\/server\/store\//
-/** The words in which the exchange is spoken to. */
-const COMMANDS = /^src\/server\/engine\/commands\.ts$/
-/** Errors that http answers with 503. */
-const OUTAGES = /^src\/server\/(exchange|store)\/\w+-unavailable\.ts$/
 const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notifications|operations'
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
@@ -47,7 +43,7 @@ export const ROOMS: Room[] = [
   { name: 'client/lib', files: LIB, mayImport: [CONTRACT, DOMAIN, LOCALES] },
   { name: 'client/locales', files: LOCALES, mayImport: [], packages: NONE },
   { name: 'server composition', files: COMPOSITION, mayImport: [SERVER, CONTRACT, DOMAIN] },
-  { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, OUTAGES, CONTRACT, DOMAIN] },
+  { name: 'server/http', files: /^src\/server\/http\//, mayImport: [AREA, CONTRACT, DOMAIN] },
   { name: 'server/engine', files: ENGINE, mayImport: [DOMAIN], packages: NONE },
   { name: 'server/exchange', files: EXCHANGE, mayImport: [ENGINE, STORE, DOMAIN] },
   { name: 'server/store', files: STORE, mayImport: [DOMAIN] },
@@ -61,7 +57,7 @@ export const ROOMS: Room[] = [
     name: 'server/$1',
     files: AREA,
     mayImport: (path) => [
-      ...[EXCHANGE, COMMANDS, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
+      ...[EXCHANGE, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
       ...(ROUTES_OF_AREA.test(path) ? [ROUTE_DOOR] : []),
     ],
   },

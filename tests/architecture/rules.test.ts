@@ -40,6 +40,8 @@ describe('arrows', () => {
     ['src/server/store/open.ts', "new Worker(new URL('../engine/thread.ts', import.meta.url))"],
     ['src/server/providers/sms/kavenegar.ts', "import { jibit } from '../identity/jibit.ts'"],
     ['src/server/http/app.ts', "import { batch } from '#server/exchange/batch.ts'"],
+    ['src/server/trading/from-engine.ts', "import type { Result } from '../engine/commands.ts'"],
+    ['src/server/http/answer.ts', "import { DatabaseUnavailable } from '../store/database-unavailable.ts'"],
     ['sw/sw.ts', "import { call } from '#client/lib/call-api.ts'"],
     ['src/server/cellar/wine.ts', 'export const wine = 1'],
   ]
@@ -56,8 +58,6 @@ describe('arrows', () => {
     ['src/client/routes/index.tsx', "import { Widget } from '#client/features/otc/widget.tsx'"],
     ['src/client/features/otc/form.tsx', "import { Row } from './row.tsx'"],
     ['src/server/trading/routes.ts', "import { route } from '#server/http/route.ts'"],
-    ['src/server/trading/from-engine.ts', "import type { Result } from '../engine/commands.ts'"],
-    ['src/server/http/answer.ts', "import { DatabaseUnavailable } from '../store/database-unavailable.ts'"],
     ['src/server/accounts/sign-up.ts', "import type { Sms } from '#server/providers/sms/sms.ts'"],
     ['src/server/main.ts', "import { kavenegar } from '#server/providers/sms/kavenegar.ts'"],
     ['src/server/exchange/commit.ts', "import { apply } from '#server/engine/apply.ts'"],

@@ -1,13 +1,10 @@
-import type { Logger } from 'pino'
 import { TOMAN } from '#domain/coin.ts'
 import { ppm } from '#domain/units.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
-import type { Config } from '../config/config.ts'
 import { contentRoutes } from '../content/routes.ts'
-import type { Exchange } from '../exchange/exchange.ts'
 import type { Caller, Route } from '../http/route.ts'
 import { openMarketData } from '../market-data/open-market-data.ts'
 import { readPayer } from '../store/accounts/read-payer.ts'
@@ -18,9 +15,9 @@ import { tradingRoutes } from '../trading/routes.ts'
 import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { Wallets } from '../wallets/wallets.ts'
+import type { Core } from './core.ts'
 import { filesDirOf } from './files-dir.ts'
 import { furnishHouse, startMarketMaker } from './house.ts'
-import type { Providers } from './providers.ts'
 import type { Job } from './run-every.ts'
 
 export interface Areas {
@@ -29,15 +26,6 @@ export interface Areas {
   readonly jobs: readonly Job[]
   startMarketMaker(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
-}
-
-export interface Core {
-  readonly config: Config
-  readonly database: Database
-  readonly exchange: Exchange
-  readonly catalogue: Catalogue
-  readonly providers: Providers
-  readonly logger: Logger
 }
 
 /** What the house adds to a buyer's price of a quick trade and takes from a seller's: 0.2 %. */

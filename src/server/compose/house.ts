@@ -9,7 +9,7 @@ import { rememberPrices } from '../providers/prices/sandbox/remember-prices.ts'
 import { sandboxCandles } from '../providers/prices/sandbox/sandbox-candles.ts'
 import { createSupervisor } from '../store/accounts/create-supervisor.ts'
 import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
-import type { Core } from './areas.ts'
+import type { Core } from './core.ts'
 
 const MARKET_MAKER = 'market-maker'
 const ROUND_MS = 1_000

@@ -1,0 +1,16 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config/config.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { Database } from '../store/database.ts'
+import type { Providers } from './providers.ts'
+
+/** What stands before any area is opened. */
+export interface Core {
+  readonly config: Config
+  readonly database: Database
+  readonly exchange: Exchange
+  readonly catalogue: Catalogue
+  readonly providers: Providers
+  readonly logger: Logger
+}
