@@ -10,7 +10,7 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { marketInfoQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import { visibleComplaints } from './order-complaints.ts'
-import { PICKS } from './order-form.logic.ts'
+import { PICKS, toTick } from './order-form.logic.ts'
 import { useComplaintText } from './use-complaint-text.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
@@ -100,7 +100,7 @@ function PriceField({ path, state, problem }: OrderFieldsProps & { problem: stri
               fontWeight="medium"
               paddingBlock="1"
               marginBlock="-1"
-              onClick={() => dispatch({ type: 'price', text: last })}
+              onClick={() => dispatch({ type: 'price', text: toTick(last, rules) })}
             >
               {t('form.lastPrice')}
             </chakra.button>

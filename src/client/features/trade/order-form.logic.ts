@@ -8,7 +8,7 @@ import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from
 import { amountBuyable, type Level } from './walk-book.ts'
 
 export const PICKS = [25, 50, 75, 100] as const
-export type Pick = (typeof PICKS)[number]
+export type Share = (typeof PICKS)[number]
 
 type CoinScale = { readonly decimals: number; readonly precision: number }
 
@@ -32,7 +32,7 @@ export interface OrderForm {
   readonly price: string
   readonly amount: string
   /** While set, the amount follows the balance and the price; typing an amount by hand lets it go. */
-  readonly pick: Pick | undefined
+  readonly pick: Share | undefined
   /** The button was pressed: from then on empty fields complain too. */
   readonly attempted: boolean
 }
@@ -41,7 +41,7 @@ export type OrderFormAction =
   | { readonly type: 'side'; readonly side: Side }
   | { readonly type: 'kind'; readonly kind: OrderForm['kind'] }
   | { readonly type: 'price' | 'amount'; readonly text: string }
-  | { readonly type: 'pick'; readonly pick: Pick }
+  | { readonly type: 'pick'; readonly pick: Share }
   | { readonly type: 'step'; readonly by: 1 | -1; readonly rules: MarketRules; readonly from: string }
   | { readonly type: 'level'; readonly side: Side; readonly price: string; readonly amount: string }
   | { readonly type: 'attempt' }
@@ -117,7 +117,7 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
   return { amountText, amount: quantity, unitPrice, total, fee, received }
 }
 
-type Picked = { readonly facts: OrderFacts; readonly pick: Pick; readonly unitPrice: Price | undefined }
+type Picked = { readonly facts: OrderFacts; readonly pick: Share; readonly unitPrice: Price | undefined }
 
 /** The share of the balance as an amount of the base coin, rounded down so that it is never overspent. */
 function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): string {
@@ -148,6 +148,12 @@ function totalOf(form: OrderForm, { facts, quantity, unitPrice, amountText }: Pr
   if (form.kind === 'MARKET') return facts.quote?.amount === amountText ? facts.quote.wholePrice : undefined
   if (unitPrice === undefined) return undefined
   return wholePrice({ quantity, unitPrice, market: facts.rules }, form.side === 'BUY' ? 'up' : 'down')
+}
+
+/** The price, or the next one below it that the market takes: a last price may stem from a feed that knows no tick. */
+export function toTick(text: string, { tick }: Pick<MarketRules, 'tick'>): string {
+  const given = parseUnitPrice(text, { tick: FINEST })
+  return given === undefined || given < tick ? text : formatDecimal(given - (given % tick), PRICE_DECIMALS)
 }
 
 /** The finest tick there can be: reads any price. */

@@ -1,0 +1,69 @@
+import { HttpResponse, http, type RequestHandler } from 'msw'
+import type * as z from 'zod/mini'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
+
+const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.delete }
+
+/** What the client sent to a mocked endpoint. */
+export interface Sent {
+  readonly query: Record<string, string>
+  readonly params: Record<string, unknown>
+  /** The JSON body; `undefined` for a request without one. */
+  readonly body: unknown
+  readonly idempotencyKey: string | null
+}
+
+class Refused {
+  readonly code: ErrorCode
+  readonly details: object | undefined
+  constructor(code: ErrorCode, details: object | undefined) {
+    this.code = code
+    this.details = details
+  }
+}
+
+/** An answer that refuses with this code, in Persian. */
+export const refuseWith = (code: ErrorCode, details?: object) => new Refused(code, details)
+
+/** An answer that never arrives: the connection breaks, and nobody knows what became of the request. */
+export const NO_ANSWER = Symbol('no answer')
+
+type Answer<Shape extends EndpointShape> = z.input<Shape['response']> | Refused | typeof NO_ANSWER
+
+type Answers<Shape extends EndpointShape> = (sent: Sent) => Answer<Shape>
+
+function dependsOnSent<Shape extends EndpointShape>(answer: Answer<Shape> | Answers<Shape>): answer is Answers<Shape> {
+  return typeof answer === 'function'
+}
+
+/**
+ * Answers one endpoint of the contract in a component test. What it answers has the type of the contract's reply and
+ * must pass the contract's schema, so that no test believes in a shape the server never gives.
+ */
+export function mockEndpoint<const Shape extends EndpointShape>(
+  endpoint: Shape,
+  answer: Answer<Shape> | Answers<Shape>,
+): RequestHandler {
+  const path = `*/api${endpoint.path}`
+  return METHODS[endpoint.method](path, async ({ request, params }) => {
+    const text = await request.text()
+    const sent = {
+      query: Object.fromEntries(new URL(request.url).searchParams),
+      params,
+      body: text === '' ? undefined : JSON.parse(text),
+      idempotencyKey: request.headers.get('idempotency-key'),
+    }
+    const given = dependsOnSent(answer) ? answer(sent) : answer
+    if (given === NO_ANSWER) return HttpResponse.error()
+    if (given instanceof Refused) return refusal(given)
+    const checked = endpoint.response.safeParse(given)
+    if (!checked.success) throw new TypeError(`the mock of ${path} breaks the contract: ${checked.error.message}`)
+    return HttpResponse.json(JSON.parse(JSON.stringify(given)))
+  })
+}
+
+function refusal({ code, details }: Refused) {
+  const { status, fa } = REFUSALS[code]
+  return HttpResponse.json({ code, message: code, errors: [fa], baseDTO: details }, { status })
+}

@@ -1,0 +1,60 @@
+import type { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import type { Reply } from '#contract/endpoint.ts'
+
+type WireCoin = Reply<typeof getCoinDetails>['content'][number]
+
+const coin = (name: string, differences: Partial<WireCoin>): WireCoin => ({
+  name,
+  code: name,
+  persianName: name,
+  englishName: name,
+  decimals: 8,
+  precision: 8,
+  minAmountExchange: '0',
+  maxAmountExchange: '1000000',
+  minAmount: '0',
+  maxAmount: '1000000',
+  withdrawalFee: '0',
+  transferFee: '0',
+  tokenTypeDetails: [],
+  ...differences,
+})
+
+/** Toman, gold and Bitcoin as the wire has them. */
+export const WIRE_COINS: Reply<typeof getCoinDetails> = {
+  content: [
+    coin('TOMAN', {
+      code: 'TMN',
+      persianName: 'تومان',
+      englishName: 'Toman',
+      decimals: 6,
+      precision: 0,
+      minDepositAmount: '10000',
+      maxDepositAmount: '100000000',
+    }),
+    coin('TETHER', { code: 'USDT', persianName: 'تتر', englishName: 'Tether', decimals: 6, precision: 2 }),
+    coin('GOLD', {
+      persianName: 'طلای ۱۸ عیار',
+      englishName: 'Gold 18K',
+      precision: 3,
+      minAmountExchange: '0.1',
+      maxAmountExchange: '1000',
+    }),
+    coin('BITCOIN', { code: 'BTC', persianName: 'بیت‌کوین', englishName: 'Bitcoin' }),
+  ],
+}
+
+/** What the house asks for a gram of gold and a Bitcoin, and what it gives for them: 1 % less. */
+export function wirePrices(gold: bigint): Reply<typeof getTomanPrices> {
+  const row = (destCoinSymbol: string, price: bigint) => ({
+    destCoinSymbol,
+    sourceCoinSymbol: 'TOMAN',
+    buyPrice: `${price}`,
+    sellPrice: `${(price * 99n) / 100n}`,
+    price24hrChangePercent: '1.2',
+  })
+  return {
+    baseDTO: { at: new Date().toISOString(), stale: false },
+    content: [row('GOLD', gold), row('BITCOIN', 6_500_000_000n)],
+  }
+}

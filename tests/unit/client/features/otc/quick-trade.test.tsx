@@ -1,0 +1,172 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
+import type { Session } from '#client/lib/session.ts'
+import { getAccount } from '#contract/account.ts'
+import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { quickBuy } from '#contract/exchange.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
+
+const server = clientServer()
+const bought = { baseDTO: wireOrder({ orderType: 'EXCHANGE_BUY', orderStatus: 'DONE' }) }
+const balance = (coin: string, credit: string) => ({
+  coin,
+  credit,
+  blockedCredit: '0',
+  totalBalance: credit,
+  wholePriceOfCredit: null,
+})
+
+let price = 8_000_000n
+beforeEach(() => {
+  price = 8_000_000n
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getTomanPrices, () => wirePrices(price)),
+    mockEndpoint(getWallets, { content: [balance('TOMAN', '10000000'), balance('GOLD', '2.5')] }),
+  )
+})
+
+const signedIn = (differences: Partial<Session> = {}) =>
+  server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true, ...differences }) }))
+
+async function typeAmount(text: string) {
+  await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
+  await userEvent.type(screen.getByLabelText('مقدار'), text)
+}
+
+const openConfirmation = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+  return screen.findByRole('dialog', { name: 'تأیید خرید' })
+}
+
+describe('who may trade', () => {
+  test('a visitor sees prices and is led to the login', async () => {
+    server.use(mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')))
+    await drawClient(<QuickTrade />)
+    expect(await screen.findByRole('link', { name: 'ورود برای معامله' })).toHaveAttribute('href', '/login')
+    expect(await screen.findByText('۸٬۰۰۰٬۰۰۰')).toBeVisible()
+  })
+
+  test('somebody who is not verified is led to the account', async () => {
+    signedIn({ authorized: false })
+    await drawClient(<QuickTrade />)
+    expect(await screen.findByRole('link', { name: 'تکمیل حساب' })).toHaveAttribute('href', '/profile/account')
+  })
+
+  test('a market maker is told why not', async () => {
+    signedIn({ supervisor: true })
+    await drawClient(<QuickTrade />)
+    expect(await screen.findByText('معاملهٔ سریع برای بازارگردان غیرفعال است.')).toBeVisible()
+    expect(screen.getByRole('button', { name: /^خرید/ })).toBeDisabled()
+  })
+})
+
+describe('the form', () => {
+  test('a Persian amount fills the total through the price, and the total the amount', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('۱٫۲۵')
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۱۰٬۰۰۰٬۰۰۰')
+    await userEvent.clear(screen.getByLabelText('مبلغ پرداختی'))
+    await userEvent.type(screen.getByLabelText('مبلغ پرداختی'), '۴۰۰۰۰۰۰')
+    expect(screen.getByLabelText('مقدار')).toHaveValue('۰٫۵')
+  })
+
+  test('the button says why it rests', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('1.5')
+    expect(screen.getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toHaveAccessibleDescription(
+      'مبلغ از موجودی شما بیشتر است.',
+    )
+  })
+})
+
+describe('a purchase', () => {
+  test('is confirmed as it was shown, sent once, and ends with a receipt that clears the form', async () => {
+    const sent: Sent[] = []
+    signedIn()
+    server.use(
+      mockEndpoint(quickBuy, (request) => {
+        sent.push(request)
+        return bought
+      }),
+    )
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    const sheet = await openConfirmation()
+    expect(within(sheet).getByText('۰٫۴۹۸۵')).toBeVisible()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+
+    const receipt = await screen.findByRole('dialog', { name: 'خرید انجام شد' })
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({
+      marketType: 'GOLD_TOMAN',
+      orderType: 'EXCHANGE_BUY',
+      amount: '0.5',
+      unitPrice: '8000000',
+      totalPrice: '4000000',
+    })
+    expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+    await userEvent.click(within(receipt).getByRole('button', { name: 'باشه' }))
+    expect(screen.getByLabelText('مقدار')).toHaveValue('')
+  })
+
+  test('at a price that has changed shows the new one and asks again, as a new intention', async () => {
+    const sent: Sent[] = []
+    signedIn()
+    server.use(
+      mockEndpoint(quickBuy, (request) => {
+        sent.push(request)
+        if (sent.length > 1) return bought
+        price = 9_000_000n
+        return refuseWith('PRICE_CHANGED')
+      }),
+    )
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    const sheet = await openConfirmation()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    expect(await within(sheet).findByText(/قیمت تازه را ببینید/)).toBeVisible()
+    expect(within(sheet).getByText('۹٬۰۰۰٬۰۰۰')).toBeVisible()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    await screen.findByRole('dialog', { name: 'خرید انجام شد' })
+    expect(sent[1]?.body).toMatchObject({ unitPrice: '9000000', totalPrice: '4500000' })
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
+  })
+
+  test('whose answer is lost may be tried again under the same key and terms', async () => {
+    const sent: Sent[] = []
+    signedIn()
+    server.use(mockEndpoint(quickBuy, (request) => (sent.push(request) > 1 ? bought : NO_ANSWER)))
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    const sheet = await openConfirmation()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    expect(await within(sheet).findByText('نتیجه معلوم نیست')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    price = 9_000_000n
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تلاش دوباره' }))
+    await screen.findByRole('dialog', { name: 'خرید انجام شد' })
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual(sent[0])
+  })
+
+  test('that is refused says the reason and stays open', async () => {
+    signedIn()
+    server.use(mockEndpoint(quickBuy, refuseWith('HOUSE_LIMIT_REACHED')))
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    const sheet = await openConfirmation()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    expect(await within(sheet).findByText(/سقف معاملهٔ سریع/)).toBeVisible()
+  })
+})

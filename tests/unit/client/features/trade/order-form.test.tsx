@@ -1,0 +1,215 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { TradePage } from '#client/features/trade/trade-page.tsx'
+import { getAccount } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getCandles, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { cancelOrder, getMarketOrderQuote, getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { getMarketBalances } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
+
+const server = clientServer()
+const PATH = { tradeTo: 'TOMAN', tradeFrom: 'GOLD' } as const
+const level = (unitPrice: string, volume: string) => ({ unitPrice, volume, wholePrice: '1', executedPercent: 50 })
+const rules: Reply<typeof getMarket>['baseDTO'] = {
+  marketType: 'GOLD_TOMAN',
+  sourceCoin: 'TOMAN',
+  destinationCoin: 'GOLD',
+  tickSize: '100',
+  amountStep: '0.001',
+  minAmount: '0.01',
+  maxAmount: '500',
+  active: true,
+}
+const info = {
+  marketType: 'GOLD_TOMAN',
+  relatedCoin: 'GOLD',
+  sourceCoin: 'TOMAN',
+  lastPrice: '8000050',
+  bestBid: '7999900',
+  bestAsk: '8000100',
+  last24HoursChange: '0.4',
+  maxPrice: '8100000',
+  minPrice: '7900000',
+  last24HourVolume: '12',
+  lastWeekData: [],
+}
+
+let open = [wireOrder()]
+beforeEach(() => {
+  open = [wireOrder()]
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getMarket, { baseDTO: rules }),
+    mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: info } }),
+    mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
+    mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
+    mockEndpoint(getOrders, ({ query }) => ({ content: query.orderStatus ? open : [], totalPages: 1 })),
+    mockEndpoint(getOrderBook, {
+      baseDTO: {
+        sequence: '1',
+        at: '2026-11-20T08:00:00Z',
+        sellOrderBook: [level('8000100', '1.5'), level('8000200', '3')],
+        buyOrderBook: [level('7999900', '2')],
+      },
+    }),
+  )
+})
+
+async function openForm(side: 'خرید' | 'فروش') {
+  await drawClient(<TradePage path={PATH} />)
+  await userEvent.click(await screen.findByRole('button', { name: side }))
+  return screen.findByRole('form', { name: 'ثبت سفارش' })
+}
+
+describe('an order', () => {
+  test('is confirmed, sent once with its key as its own id, and said to be registered', async () => {
+    const sent: Sent[] = []
+    server.use(
+      mockEndpoint(placeBuyOrder, (request) => {
+        sent.push(request)
+        return { baseDTO: wireOrder() }
+      }),
+    )
+    const form = await openForm('خرید')
+    await userEvent.type(within(form).getByLabelText('قیمت واحد'), '۸۰۰۰۰۰۰')
+    await userEvent.type(within(form).getByLabelText('مقدار'), '۱٫۲۵')
+    expect(within(form).getByText('۱۰٬۰۰۰٬۰۰۰', { selector: 'dd *' })).toBeVisible()
+    await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش خرید' })
+    await userEvent.click(within(sheet).getByRole('button', { name: 'ثبت سفارش خرید' }))
+    expect(await screen.findByText('سفارش ثبت شد')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({
+      marketType: 'GOLD_TOMAN',
+      orderType: 'LIMITED_BUY',
+      amount: '1.25',
+      unitPrice: '8000000',
+      clientOrderId: sent[0]?.idempotencyKey,
+    })
+  })
+
+  test('that lacks its fields complains beside them and is not proposed', async () => {
+    const form = await openForm('خرید')
+    expect(within(form).queryByText('مقدار را وارد کنید.')).toBeNull()
+    await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    expect(within(form).getByLabelText('قیمت واحد')).toHaveAccessibleDescription('قیمت واحد را وارد کنید.')
+    expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription('مقدار را وارد کنید.')
+    expect(screen.queryByRole('dialog', { name: 'تأیید سفارش خرید' })).toBeNull()
+  })
+
+  test('whose answer is lost is repeated under the same key', async () => {
+    const sent: Sent[] = []
+    server.use(
+      mockEndpoint(placeSellOrder, (request) => (sent.push(request) > 1 ? { baseDTO: wireOrder() } : NO_ANSWER)),
+    )
+    const form = await openForm('فروش')
+    await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8000000')
+    await userEvent.click(within(form).getByRole('button', { name: '۱۰۰٪' }))
+    expect(within(form).getByLabelText('مقدار')).toHaveValue('۲٫۵')
+    await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
+    const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش فروش' })
+    await userEvent.click(within(sheet).getByRole('button', { name: 'ثبت سفارش فروش' }))
+    expect(await within(sheet).findByText('نتیجه معلوم نیست')).toBeVisible()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'تلاش دوباره' }))
+    await waitFor(() => expect(sent).toHaveLength(2))
+    expect(sent[1]).toEqual(sent[0])
+    expect(sent[1]?.body).toMatchObject({ orderType: 'LIMITED_SELL', amount: '2.5' })
+  })
+
+  test('at the market shows the estimate of the server once typing has paused', async () => {
+    const asked: Sent[] = []
+    server.use(
+      mockEndpoint(getMarketOrderQuote, (request) => {
+        asked.push(request)
+        return { baseDTO: { wholePrice: '8000150', fillable: '1' } }
+      }),
+    )
+    const form = await openForm('خرید')
+    await userEvent.click(within(form).getByRole('radio', { name: 'به قیمت بازار' }))
+    await userEvent.type(within(form).getByLabelText('مقدار'), '1.25')
+    expect(await within(form).findByText('۸٬۰۰۰٬۱۵۰', undefined, { timeout: 2_000 })).toBeVisible()
+    expect(asked.map(({ query }) => query.amount)).toEqual(['1.25'])
+    expect(within(form).getByText(/فقط .*۱.* را پر می‌کند/)).toBeVisible()
+  })
+})
+
+test('the last price is put in as the market takes it, and steps go by its tick', async () => {
+  const form = await openForm('خرید')
+  await userEvent.click(within(form).getByRole('button', { name: 'آخرین قیمت' }))
+  expect(within(form).getByLabelText('قیمت واحد')).toHaveValue('۸٬۰۰۰٬۰۰۰')
+  await userEvent.click(within(form).getByRole('button', { name: 'یک پله بالاتر' }))
+  expect(within(form).getByLabelText('قیمت واحد')).toHaveValue('۸٬۰۰۰٬۱۰۰')
+})
+
+test('pressing a seller fills the form that buys from him', async () => {
+  await drawClient(<TradePage path={PATH} />)
+  await userEvent.click(await screen.findByRole('tab', { name: 'دفتر سفارش' }))
+  const sellers = await screen.findByRole('list', { name: 'فروشندگان' })
+  const [worst, best] = within(sellers).getAllByRole('button')
+  expect(worst).toHaveTextContent('۸٬۰۰۰٬۲۰۰')
+  if (best) await userEvent.click(best)
+  const form = await screen.findByRole('form', { name: 'ثبت سفارش' })
+  expect(within(form).getByRole('radio', { name: 'خرید' })).toBeChecked()
+  expect(within(form).getByLabelText('قیمت واحد')).toHaveValue('۸٬۰۰۰٬۱۰۰')
+  expect(within(form).getByLabelText('مقدار')).toHaveValue('۱٫۵')
+})
+
+test('a market maker places limit orders only, and sees no balance', async () => {
+  server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true, supervisor: true }) }))
+  const form = await openForm('خرید')
+  expect(within(form).getByRole('radio', { name: 'قیمت معین' })).toBeVisible()
+  expect(within(form).queryByRole('radio', { name: 'به قیمت بازار' })).toBeNull()
+  expect(within(form).queryByText('موجودی')).toBeNull()
+})
+
+test.each([
+  ['چنین بازاری وجود ندارد', refuseWith('MARKET_NOT_FOUND')],
+  ['این بازار فعال نیست', { baseDTO: { ...rules, active: false } }],
+])('"%s" is said in place of the market', async (title, answer) => {
+  server.use(mockEndpoint(getMarket, answer))
+  await drawClient(<TradePage path={PATH} />)
+  expect(await screen.findByText(title)).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'خرید' })).toBeNull()
+})
+
+describe('an open order', () => {
+  const askToCancel = async () => {
+    await drawClient(<TradePage path={PATH} />)
+    await userEvent.click(await screen.findByRole('button', { name: 'لغو سفارش 41' }))
+    return screen.findByRole('dialog', { name: 'لغو سفارش' })
+  }
+
+  test('is cancelled after a yes, and leaves the list', async () => {
+    const cancelled: unknown[] = []
+    server.use(
+      mockEndpoint(cancelOrder, ({ params }) => {
+        cancelled.push(params.id)
+        open = []
+        return { baseDTO: wireOrder({ orderStatus: 'CANCELLED_BY_USER' }) }
+      }),
+    )
+    const sheet = await askToCancel()
+    expect(cancelled).toEqual([])
+    await userEvent.click(within(sheet).getByRole('button', { name: 'بله، لغو شود' }))
+    expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
+    expect(await screen.findByText('سفارش بازی ندارید')).toBeVisible()
+    expect(cancelled).toEqual(['41'])
+  })
+
+  test('that was filled meanwhile is said so', async () => {
+    server.use(mockEndpoint(cancelOrder, refuseWith('ORDER_NOT_OPEN')))
+    const sheet = await askToCancel()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'بله، لغو شود' }))
+    expect(await screen.findByText('این سفارش دیگر باز نیست.')).toBeVisible()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
