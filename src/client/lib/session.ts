@@ -30,9 +30,10 @@ export async function ensureSession(client: QueryClient): Promise<Session | null
   return client.ensureQueryData(sessionQuery()).catch(() => undefined)
 }
 
-async function readSession(signal: AbortSignal): Promise<Session | null> {
+/** Asks the server, past everything this device believes. */
+export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   try {
-    const { baseDTO } = await callApi(getAccount, {}, { signal })
+    const { baseDTO } = await callApi(getAccount, {}, signal ? { signal } : {})
     return baseDTO
   } catch (error) {
     if (isRefusal(error, 'UNAUTHENTICATED')) return null

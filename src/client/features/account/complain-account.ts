@@ -37,8 +37,7 @@ export function complainAccount(draft: AccountDraft, { now, received }: Circumst
     backImage: checkPicture(draft.pictures.backImage, {
       needed: draft.idFormatType === 'ID_CARD' && !received.backImage,
     }),
-    // The note speeds the review up; nothing is refused for lack of it.
-    documentImage: checkPicture(draft.pictures.documentImage, { needed: false }),
+    documentImage: checkPicture(draft.pictures.documentImage, { needed: !received.documentImage }),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }

@@ -14,7 +14,7 @@ export function DocumentsSection({ form, account }: { form: AccountForm; account
   const { draft, change } = form
   const pick = async (kind: Picture, file: File | undefined) => {
     const picture = file && (await shrinkPicture(file))
-    change({ pictures: { ...draft.pictures, [kind]: picture } })
+    form.changePicture(kind, picture)
     form.leave(kind)
   }
   const picture = (kind: Picture, hint?: string) => (

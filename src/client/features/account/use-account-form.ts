@@ -1,10 +1,17 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Session } from '#client/lib/session.ts'
 import { useSubmitAccount } from './account.commands.ts'
 import { keepDraft, readDraft } from './account-draft.ts'
-import { ACCOUNT_FIELDS, type AccountDraft, type AccountField, draftFrom, reduceAccount } from './account-form.logic.ts'
+import {
+  ACCOUNT_FIELDS,
+  type AccountDraft,
+  type AccountField,
+  draftFrom,
+  type Picture,
+  reduceAccount,
+} from './account-form.logic.ts'
 import { complainAccount } from './complain-account.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
@@ -16,10 +23,14 @@ const SETTLED = ['AUTHORIZED', 'INFORMATION_CHANGED', 'INFORMATION_CHANGED_PENDI
 export function useAccountForm(account: Session) {
   const { t } = useTranslation('account')
   const owner = account.mobileNumber
-  const [draft, setDraft] = useState(() => readDraft(owner) ?? draftFrom(account))
+  const settled = SETTLED.includes(account.authenticationType)
+  const [known] = useState(() => draftFrom(account))
+  const [draft, setDraft] = useState(() => (settled ? known : (readDraft(owner) ?? known)))
   const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
   const submit = useSubmitAccount()
-  const settled = SETTLED.includes(account.authenticationType)
+  useEffect(() => {
+    if (draft !== known && !submit.isSuccess) keepDraft({ draft, owner })
+  }, [draft, known, owner, submit.isSuccess])
   const complaints = complainAccount(draft, { now: new Date(), received: account })
   const refusedField = submit.error instanceof ApiRefusal ? submit.error.field : undefined
 
@@ -33,9 +44,12 @@ export function useAccountForm(account: Session) {
     settled,
     submit,
     change(part: Partial<AccountDraft>) {
-      const next = reduceAccount(draft, part)
-      setDraft(next)
-      keepDraft({ draft: next, owner })
+      setDraft((before) => reduceAccount(before, part))
+      if (submit.isError) submit.reset()
+    },
+    /** A picture is ready some time after it was picked; others may have been picked meanwhile. */
+    changePicture(kind: Picture, file: File | undefined) {
+      setDraft((before) => ({ ...before, pictures: { ...before.pictures, [kind]: file } }))
       if (submit.isError) submit.reset()
     },
     /** From now on the field's problem is shown beside it. */

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
-import { type Session, sessionQuery } from '#client/lib/session.ts'
+import { readSession, type Session, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
 import { deviceFacts } from './device-facts.ts'
@@ -45,9 +45,11 @@ export function useCheckCode({ mobileNumber }: PendingCode) {
   return useMutation({
     mutationFn: async (code: string): Promise<Session | null> => {
       await callApi(checkOtpCode, { body: { code, mobileNumber, ...deviceFacts(navigator) } })
+      const session = await readSession()
       dropPendingCode()
       wipeUserData(client)
-      return client.fetchQuery({ ...sessionQuery(), staleTime: 0 })
+      client.setQueryData(sessionQuery().queryKey, session)
+      return session
     },
   })
 }

@@ -28,7 +28,7 @@ export const words = {
     idFormatType: 'Kind of document',
     image: 'Front of the document',
     backImage: 'Back of the card',
-    documentImage: 'Handwritten note (optional)',
+    documentImage: 'Handwritten note',
   },
   hint: {
     persian: 'In Persian letters',

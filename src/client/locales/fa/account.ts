@@ -25,7 +25,7 @@ export const words = {
     idFormatType: 'نوع مدرک شناسایی',
     image: 'تصویر روی مدرک',
     backImage: 'تصویر پشت کارت',
-    documentImage: 'دست‌نوشته (اختیاری)',
+    documentImage: 'تصویر دست‌نوشته',
   },
   hint: {
     persian: 'به فارسی',

@@ -26,7 +26,7 @@ const COMPLETE: AccountDraft = {
   postalCode: '1234567890',
   address: 'خیابان ولیعصر، پلاک ۱۲',
   bankAccounts: [{ cardNumber: '6037991234567893', shebaCode: 'IR050170000000123456789012' }],
-  pictures: { image: picture(), backImage: picture() },
+  pictures: { image: picture(), backImage: picture(), documentImage: picture() },
 }
 
 const complain = (change: Partial<AccountDraft>) =>
@@ -37,7 +37,7 @@ describe('the account form', () => {
     expect(complain({})).toEqual({})
   })
 
-  test('of somebody new lacks everything but the note', () => {
+  test('of somebody new lacks everything', () => {
     const complaints = complainAccount(draftFrom(person()), { now: NOW, received: NOTHING })
     expect(Object.keys(complaints)).toEqual([
       'firstName',
@@ -53,6 +53,7 @@ describe('the account form', () => {
       'bankAccounts',
       'image',
       'backImage',
+      'documentImage',
     ])
     expect(new Set(Object.values(complaints))).toEqual(new Set(['required']))
   })
@@ -66,23 +67,20 @@ describe('the account form', () => {
   })
 
   test('asks for the back of a card, and of nothing else', () => {
-    expect(complain({ pictures: { image: picture() } })).toEqual({ backImage: 'required' })
-    expect(complain({ pictures: { image: picture() }, idFormatType: 'PASSPORT' })).toEqual({})
+    const pictures = { image: picture(), documentImage: picture() }
+    expect(complain({ pictures })).toEqual({ backImage: 'required' })
+    expect(complain({ pictures, idFormatType: 'PASSPORT' })).toEqual({})
   })
 
   test('does not ask again for a picture that was received', () => {
-    const received = { image: true, backImage: true, documentImage: false }
+    const received = { image: true, backImage: true, documentImage: true }
     expect(complainAccount({ ...COMPLETE, pictures: {} }, { now: NOW, received })).toEqual({})
   })
 
   test('refuses what is no picture, or too large', () => {
-    const back = COMPLETE.pictures.backImage
-    expect(complain({ pictures: { image: picture('application/pdf'), backImage: back } })).toEqual({
-      image: 'pictureKind',
-    })
-    expect(complain({ pictures: { image: picture('image/png', PICTURE_BYTES_MAX + 1), backImage: back } })).toEqual({
-      image: 'pictureSize',
-    })
+    const withImage = (image: File) => complain({ pictures: { ...COMPLETE.pictures, image } })
+    expect(withImage(picture('application/pdf'))).toEqual({ image: 'pictureKind' })
+    expect(withImage(picture('image/png', PICTURE_BYTES_MAX + 1))).toEqual({ image: 'pictureSize' })
   })
 
   test('keeps Persian letters in names as they are typed', () => {
@@ -93,7 +91,7 @@ describe('the account form', () => {
     const { body, files } = summarizeAccount({ ...COMPLETE, firstName: 'سارا ', idFormatType: 'PASSPORT' })
     expect(body.firstName).toBe('سارا')
     expect(JSON.parse(body.bankAccountsString)).toEqual(COMPLETE.bankAccounts)
-    expect(Object.keys(files)).toEqual(['image'])
+    expect(Object.keys(files)).toEqual(['image', 'documentImage'])
   })
 })
 
