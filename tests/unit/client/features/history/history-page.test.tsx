@@ -1,0 +1,95 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import type { Deposit } from '#client/features/history/history.queries.ts'
+import { HistoryPage } from '#client/features/history/history-page.tsx'
+import { readHistoryTab } from '#client/features/history/history-tab.ts'
+import type { Trade } from '#client/lib/orders.queries.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getTrades } from '#contract/orders.ts'
+import { getLoginHistory } from '#contract/users.ts'
+import { getDeposits } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS)))
+
+const trade = (id: string): Trade => ({
+  id,
+  orderType: 'LIMITED_SELL',
+  marketType: 'GOLD_TOMAN',
+  sourceCoin: 'TOMAN',
+  destinationCoin: 'GOLD',
+  unitPrice: '8000000',
+  amount: '1',
+  wholePrice: '8000000',
+  wage: '32000',
+  createdAtDateTime: '2026-11-20T08:00:00Z',
+})
+const pending: Deposit = {
+  id: '1',
+  amount: '500000',
+  relatedCoin: 'TOMAN',
+  bankAccount: '603799******7893',
+  transactionStatus: 'RAISED_BY_USER',
+  isDone: false,
+  link: null,
+  createdAtDateTime: '2026-11-20T08:00:00Z',
+}
+const draw = (tab: 'trades' | 'deposits' | 'logins') => drawClient(<HistoryPage tab={tab} onTab={() => undefined} />)
+const rowCount = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
+
+test('trades come page by page, until there are no more', async () => {
+  server.use(mockEndpoint(getTrades, ({ query }) => ({ content: [trade(query.page ?? '')], totalPages: 2 })))
+  await draw('trades')
+  expect(await rowCount()).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'نمایش بیشتر' }))
+  expect(await screen.findByText('همهٔ موارد نمایش داده شد.')).toBeVisible()
+  expect(await rowCount()).toBe(2)
+})
+
+test('the kind of trade is asked of the server', async () => {
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(getTrades, (request) => {
+      sent.push(request)
+      return { content: request.query.type === 'EXCHANGE' ? [] : [trade('1')], totalPages: 1 }
+    }),
+  )
+  await draw('trades')
+  await userEvent.selectOptions(await screen.findByLabelText('نوع معامله'), 'EXCHANGE')
+  expect(await screen.findByText('هنوز معامله‌ای نداشته‌اید')).toBeVisible()
+  expect(sent.at(-1)?.query).toEqual({ size: '10', page: '1', type: 'EXCHANGE' })
+})
+
+test('Toman deposits say what became of each', async () => {
+  server.use(
+    mockEndpoint(getDeposits, ({ query }) => {
+      expect(query.relatedCoin).toBe('TOMAN')
+      return { content: [pending], totalPages: 1 }
+    }),
+  )
+  await draw('deposits')
+  expect(await screen.findByText('در حال بررسی')).toBeVisible()
+})
+
+test('a list that cannot be loaded offers another try', async () => {
+  let fails = true
+  server.use(mockEndpoint(getLoginHistory, () => (fails ? refuseWith('INTERNAL') : { content: [], totalPages: 1 })))
+  await draw('logins')
+  const again = await screen.findByRole('button', { name: 'تلاش دوباره' })
+  fails = false
+  await userEvent.click(again)
+  expect(await screen.findByText('ورودی ثبت نشده است')).toBeVisible()
+})
+
+test('only a known tab is read from the address', () => {
+  expect([readHistoryTab('logins'), readHistoryTab('money'), readHistoryTab(3)]).toEqual([
+    'logins',
+    undefined,
+    undefined,
+  ])
+})

@@ -1,0 +1,78 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { Markets } from '#client/features/markets/markets.tsx'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getMarkets } from '#contract/markets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+
+const row = (relatedCoin: string, sourceCoin: string) => ({
+  marketType: `${relatedCoin}_${sourceCoin}`,
+  relatedCoin,
+  sourceCoin,
+  lastPrice: sourceCoin === 'TOMAN' ? '8000000' : '64.5',
+  bestBid: null,
+  bestAsk: null,
+  last24HoursChange: '-1.25',
+  maxPrice: '1',
+  minPrice: '1',
+  last24HourVolume: '1',
+  lastWeekData: ['1', '2', '3'],
+})
+
+beforeEach(() =>
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getMarkets, ({ query }) => ({
+      content: [row('GOLD', query.source_coin ?? ''), row('BITCOIN', query.source_coin ?? '')],
+      totalPages: 1,
+    })),
+  ),
+)
+
+const names = async () =>
+  within(await screen.findByRole('table'))
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+
+test('each market leads to its page', async () => {
+  await drawClient(<Markets />)
+  const link = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
+  expect(link).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
+})
+
+test('the search finds by ticker and by name, and says when nothing fits', async () => {
+  await drawClient(<Markets />)
+  await names()
+  const search = screen.getByLabelText('جستجوی نام یا نماد')
+  await userEvent.type(search, 'btc')
+  expect(await names()).toEqual(['بیت‌کوین'])
+  await userEvent.clear(search)
+  await userEvent.type(search, 'طلا')
+  expect(await names()).toEqual(['طلای ۱۸ عیار'])
+  await userEvent.type(search, 'xyz')
+  expect(screen.getByText('بازاری پیدا نشد')).toBeVisible()
+})
+
+test('Tether markets are a press away in Persian, and all there is in English', async () => {
+  await drawClient(<Markets />)
+  await userEvent.click(await screen.findByRole('radio', { name: 'تتر' }))
+  expect((await screen.findAllByText('۶۴٫۵')).length).toBe(2)
+})
+
+test('English has no Toman', async () => {
+  await drawClient(<Markets />, { language: 'en' })
+  expect((await screen.findAllByText('64.5')).length).toBe(2)
+  expect(screen.queryByRole('radio')).toBeNull()
+})
+
+test('markets that cannot be loaded may be asked for again', async () => {
+  server.use(mockEndpoint(getMarkets, refuseWith('UNAVAILABLE')))
+  await drawClient(<Markets />)
+  expect(await screen.findByRole('button', { name: 'تلاش دوباره' })).toBeVisible()
+})

@@ -1,0 +1,99 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
+import { getAccount, getVerifiedBankAccounts } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { depositToman, getWallets } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const GATEWAY = 'https://gateway.example/StartPay/A000000000001'
+const CARD = { cardNumber: '6037991234567893', shebaCode: 'IR1', bankName: 'بانک ملی' }
+const begun = { baseDTO: { id: '7', redirectSite: GATEWAY } }
+
+beforeEach(() => {
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getVerifiedBankAccounts, { content: [CARD] }),
+    mockEndpoint(getWallets, {
+      content: [
+        {
+          coin: 'TOMAN',
+          credit: '1200000',
+          blockedCredit: '300000',
+          totalBalance: '1500000',
+          wholePriceOfCredit: '1500000',
+        },
+      ],
+    }),
+  )
+})
+
+async function openSheet() {
+  await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'واریز تومان' }))
+  const sheet = await screen.findByRole('dialog', { name: 'واریز تومان' })
+  await within(sheet).findByLabelText('مبلغ')
+  return within(sheet)
+}
+
+test('the amount is spelled out, and the payment leads to the gateway', async () => {
+  const sent: Sent[] = []
+  const assign = vi.fn()
+  vi.stubGlobal('location', { assign, href: 'http://localhost/', origin: 'http://localhost' })
+  server.use(
+    mockEndpoint(depositToman, (request) => {
+      sent.push(request)
+      return begun
+    }),
+  )
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '۱۲۵۰۰۰۰')
+  expect(sheet.getByText('یک میلیون و دویست و پنجاه هزار تومان')).toBeVisible()
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(GATEWAY))
+  expect(sent[0]?.body).toEqual({ amount: '1250000', cardNumber: CARD.cardNumber, paymentGateway: 'ZARINPAL' })
+  expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('an amount outside the bounds is not sent', async () => {
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '9999')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription('مبلغ از حداقل مجاز کمتر است.')
+})
+
+test('a lost answer is repeated under the same key while nothing was changed', async () => {
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(depositToman, (request) => (sent.push(request) > 1 ? refuseWith('GATEWAY_UNAVAILABLE') : NO_ANSWER)),
+  )
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '50000')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  await userEvent.click(await sheet.findByRole('button', { name: 'تلاش دوباره' }))
+  expect(await sheet.findByText('درگاه پرداخت در دسترس نیست.')).toBeVisible()
+  expect(sent[1]).toEqual(sent[0])
+})
+
+test('without a verified card the way to the account is shown', async () => {
+  server.use(mockEndpoint(getVerifiedBankAccounts, { content: [] }))
+  await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'واریز تومان' }))
+  const link = await screen.findByRole('link', { name: 'افزودن کارت در حساب کاربری' })
+  expect(link).toHaveAttribute('href', '/profile/account')
+})
+
+test('the eye covers every balance', async () => {
+  await drawClient(<WalletPage />)
+  expect((await screen.findAllByText('۱٬۵۰۰٬۰۰۰')).length).toBeGreaterThan(0)
+  await userEvent.click(screen.getByRole('button', { name: 'پنهان کردن موجودی‌ها' }))
+  expect(screen.queryByText('۱٬۵۰۰٬۰۰۰')).toBeNull()
+  expect(screen.queryByText('۱٬۲۰۰٬۰۰۰')).toBeNull()
+})

@@ -1,0 +1,77 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { PaymentResultPage } from '#client/features/wallet/payment-result-page.tsx'
+import { getCoinDetails } from '#contract/coins.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { settleDeposit } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const AUTHORITY = 'A00000000000000000000000000123456789'
+const deposit: Reply<typeof settleDeposit>['baseDTO'] = {
+  id: '7',
+  amount: '1250000',
+  relatedCoin: 'TOMAN',
+  bankAccount: '603799******7893',
+  transactionStatus: 'CONFIRMED',
+  isDone: true,
+  link: '201350112',
+  createdAtDateTime: '2026-11-20T08:00:00Z',
+}
+
+const underReview: typeof deposit = { ...deposit, transactionStatus: 'RAISED_BY_USER', isDone: false, link: null }
+
+beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS)))
+
+test('a paid payment is shown with its reference number', async () => {
+  server.use(
+    mockEndpoint(settleDeposit, ({ body }) => {
+      expect(body).toEqual({ authority: AUTHORITY })
+      return { baseDTO: deposit }
+    }),
+  )
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByRole('heading', { name: 'پرداخت انجام شد' })).toBeVisible()
+  expect(screen.getByText('201350112')).toBeVisible()
+  expect(screen.getByText('۱٬۲۵۰٬۰۰۰')).toBeVisible()
+})
+
+test('a payment that was not made says so', async () => {
+  server.use(mockEndpoint(settleDeposit, { baseDTO: { ...deposit, transactionStatus: 'UNCONFIRMED', link: null } }))
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByRole('heading', { name: 'پرداخت انجام نشد' })).toBeVisible()
+})
+
+test('a payment under review may be asked about again until it is known', async () => {
+  let asked = 0
+  server.use(
+    mockEndpoint(settleDeposit, () => {
+      asked += 1
+      return { baseDTO: asked > 1 ? deposit : underReview }
+    }),
+  )
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByRole('heading', { name: 'نتیجه هنوز معلوم نیست' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'دوباره بپرس' }))
+  expect(await screen.findByRole('heading', { name: 'پرداخت انجام شد' })).toBeVisible()
+})
+
+test('a gateway that does not answer is no verdict', async () => {
+  server.use(mockEndpoint(settleDeposit, refuseWith('GATEWAY_UNAVAILABLE')))
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />)
+  expect(await screen.findByRole('heading', { name: 'نتیجه را نتوانستیم بپرسیم' })).toBeVisible()
+  expect(screen.getByText('درگاه پرداخت در دسترس نیست.')).toBeVisible()
+})
+
+test.each([
+  ['no name', undefined],
+  ['an unknown name', AUTHORITY],
+])('%s of a payment leads to the history', async (_, authority) => {
+  server.use(mockEndpoint(settleDeposit, refuseWith('DEPOSIT_NOT_FOUND')))
+  await drawClient(<PaymentResultPage authority={authority} />)
+  expect(await screen.findByRole('heading', { name: 'این پرداخت پیدا نشد' })).toBeVisible()
+})
