@@ -1,6 +1,10 @@
+import * as z from 'zod/mini'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { Rejected } from '#contract/rejected.ts'
 import { ppm } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
+import { Snapshot } from '#server/http/snapshot.ts'
 import { type MarketData, openMarketData } from '#server/market-data/open-market-data.ts'
 import { seedCapital } from '#server/operations/seed-capital.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
@@ -11,6 +15,11 @@ import { migrate } from '#server/store/migrate.ts'
 
 export const MARKET_MAKER = 1_000
 
+interface Asked {
+  readonly query?: object
+  readonly params?: object
+}
+
 export interface LivingExchange {
   readonly database: Database
   readonly catalogue: Catalogue
@@ -20,8 +29,10 @@ export interface LivingExchange {
   readonly clock: { aheadMs: number }
   /** What the price feed answers from now on. */
   readonly feed: { quotes: Quotes | undefined }
-  /** Asks an endpoint as a route would, and gives its JSON or its refusal. */
-  ask(path: string, call?: { query?: object; params?: object }): Promise<unknown>
+  /** What the route of an endpoint answers: a reply, a snapshot or a refusal. */
+  answer(endpoint: EndpointShape, call?: Asked): Promise<unknown>
+  /** Its reply as a client reads it. @throws Error when it was refused */
+  ask<Shape extends EndpointShape>(endpoint: Shape, call?: Asked): Promise<z.output<Shape['response']>>
   close(): Promise<void>
 }
 
@@ -49,6 +60,11 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
     settings: { houseSpread: ppm(5_000n), pricePollMs: 3_600_000, quoteAgeMsMax: 30_000, candleWriteMs: 3_600_000 },
   })
   await marketData.priceBoard.poll()
+  const answer = async (endpoint: EndpointShape, { query = {}, params = {} }: Asked = {}) => {
+    const found = marketData.routes.find((candidate) => candidate.endpoint.path === endpoint.path)
+    if (!found) throw new Error(`no route ${endpoint.path}`)
+    return found.handle({ query, params } as never)
+  }
   return {
     database,
     catalogue,
@@ -56,13 +72,12 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
     marketData,
     clock,
     feed,
-    async ask(path, { query = {}, params = {} } = {}) {
-      const found = marketData.routes.find(({ endpoint }) => endpoint.path === path)
-      if (!found) throw new Error(`no route ${path}`)
-      const answer = await found.handle({ query, params } as never)
-      return answer !== null && typeof answer === 'object' && 'json' in answer && typeof answer.json === 'string'
-        ? found.endpoint.response.parse(JSON.parse(answer.json))
-        : answer
+    answer,
+    async ask<Shape extends EndpointShape>(endpoint: Shape, call?: Asked) {
+      const reply = await answer(endpoint, call)
+      if (reply instanceof Rejected) throw new Error(`refused: ${reply.code}`)
+      const schema: Shape['response'] = endpoint.response
+      return z.parse(schema, reply instanceof Snapshot ? JSON.parse(reply.json) : reply)
     },
     async close() {
       await marketData.close()

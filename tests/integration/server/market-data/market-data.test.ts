@@ -1,4 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { getCandles, getLastTrades, getMarket, getMarketInfo, getMarkets, getOrderBook } from '#contract/markets.ts'
+import { getMarketOrderQuote } from '#contract/orders.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { Side } from '#domain/order.ts'
 import { amount, ppm } from '#domain/units.ts'
@@ -64,7 +67,7 @@ eachDatabase('market data', (open) => {
   })
 
   test('the coins are listed with their limits, Toman with those of the bank', async () => {
-    const details = await living.ask('/coins/details')
+    const details = await living.ask(getCoinDetails)
     expect(details).toMatchObject({
       content: expect.arrayContaining([
         expect.objectContaining({ name: 'TOMAN', precision: 0, minDepositAmount: '10000' }),
@@ -74,7 +77,7 @@ eachDatabase('market data', (open) => {
   })
 
   test('quick-trade prices come from the feed, with the spread in the house’s favour', async () => {
-    const prices = await living.ask('/coins/exchange-price/usd')
+    const prices = await living.ask(getTomanPrices)
     expect(prices).toMatchObject({
       baseDTO: { stale: false },
       content: expect.arrayContaining([
@@ -94,7 +97,7 @@ eachDatabase('market data', (open) => {
       await place({ userId: ANNA, side: 'BUY', price: '9900000', amount: '2' })
       await place({ userId: ANNA, side: 'BUY', price: '9800000', amount: '8' })
       await place({ userId: BAHRAM, side: 'SELL', price: '10100000', amount: '5' })
-      expect(await living.ask('/orders/order-book', GOLD_TOMAN)).toMatchObject({
+      expect(await living.ask(getOrderBook, GOLD_TOMAN)).toMatchObject({
         baseDTO: {
           buyOrderBook: [
             { unitPrice: '9900000', volume: '2', wholePrice: '19800000', executedPercent: 25 },
@@ -106,29 +109,25 @@ eachDatabase('market data', (open) => {
     })
 
     test('its sequence grows, and without a change the same answer is given again', async () => {
-      const route = living.marketData.routes.find(({ endpoint }) => endpoint.path === '/orders/order-book')
-      const answer = () => route?.handle(GOLD_TOMAN as never)
-      const first = answer()
-      expect(answer()).toBe(first)
-      const sequence = async () =>
-        BigInt(
-          ((await living.ask('/orders/order-book', GOLD_TOMAN)) as { baseDTO: { sequence: string } }).baseDTO.sequence,
-        )
+      const answer = () => living.answer(getOrderBook, GOLD_TOMAN)
+      const sequence = async () => BigInt((await living.ask(getOrderBook, GOLD_TOMAN)).baseDTO.sequence)
+      const first = await answer()
+      expect(await answer()).toBe(first)
       const before = await sequence()
       await place({ userId: ANNA, side: 'BUY', price: '9700000', amount: '1' })
-      expect(answer()).not.toBe(first)
+      expect(await answer()).not.toBe(first)
       expect(await sequence()).toBeGreaterThan(before)
     })
 
     test('a market order’s cost is read off the book', async () => {
       const query = { marketType: 'GOLD_TOMAN', orderType: 'MARKET_SELL', amount: '3' }
-      expect(await living.ask('/orders/market-buy-sell-whole', { query })).toEqual({
+      expect(await living.ask(getMarketOrderQuote, { query })).toEqual({
         baseDTO: { wholePrice: '29600000', fillable: '3' },
       })
     })
 
     test('a market without trades shows the middle of its book and no volume', async () => {
-      expect(await living.ask('/trades/market-info', { query: { market_type: 'GOLD_TOMAN' } })).toMatchObject({
+      expect(await living.ask(getMarketInfo, { query: { market_type: 'GOLD_TOMAN' } })).toMatchObject({
         baseDTO: {
           marketTradeInfo: { lastPrice: '10000000', last24HourVolume: '0', bestBid: '9900000', bestAsk: '10100000' },
         },
@@ -137,19 +136,19 @@ eachDatabase('market data', (open) => {
 
     test('a trade is the last trade, the last price, the volume and a candle at once', async () => {
       await place({ userId: ANNA, side: 'BUY', price: '10100000', amount: '1.5' })
-      expect(await living.ask('/trades/last-trades', GOLD_TOMAN)).toMatchObject({
+      expect(await living.ask(getLastTrades, GOLD_TOMAN)).toMatchObject({
         content: [{ amount: '1.5', unitPrice: '10100000', orderType: 'BUY' }],
       })
-      expect(await living.ask('/trades/market-info', { query: { market_type: 'GOLD_TOMAN' } })).toMatchObject({
+      expect(await living.ask(getMarketInfo, { query: { market_type: 'GOLD_TOMAN' } })).toMatchObject({
         baseDTO: { marketTradeInfo: { lastPrice: '10100000', last24HourVolume: '1.5', maxPrice: '10100000' } },
       })
       const candles = { params: { market: 'GOLD_TOMAN' }, query: { resolution: '60' } }
-      expect(await living.ask('/markets/:market/candles', candles)).toMatchObject({
+      expect(await living.ask(getCandles, candles)).toMatchObject({
         content: [{ open: '10100000', close: '10100000', volume: '1.5' }],
         baseDTO: { sandbox: false },
       })
       await place({ userId: BAHRAM, side: 'SELL', price: '9900000', amount: '0.5' })
-      expect(await living.ask('/markets/:market/candles', candles)).toMatchObject({
+      expect(await living.ask(getCandles, candles)).toMatchObject({
         content: [{ open: '10100000', close: '9900000', low: '9900000', volume: '2' }],
       })
     })
@@ -158,9 +157,9 @@ eachDatabase('market data', (open) => {
       await living.database.query('delete from candles')
       const questions = () =>
         Promise.all([
-          living.ask('/trades/last-trades', GOLD_TOMAN),
-          living.ask('/trades/market-info', { query: { market_type: 'GOLD_TOMAN' } }),
-          living.ask('/markets/:market/candles', { params: { market: 'GOLD_TOMAN' }, query: { resolution: '1' } }),
+          living.ask(getLastTrades, GOLD_TOMAN),
+          living.ask(getMarketInfo, { query: { market_type: 'GOLD_TOMAN' } }),
+          living.ask(getCandles, { params: { market: 'GOLD_TOMAN' }, query: { resolution: '1' } }),
         ])
       const before = await questions()
       await reopen()
@@ -170,26 +169,25 @@ eachDatabase('market data', (open) => {
     test('the newest trade comes first', async () => {
       await place({ userId: ANNA, side: 'BUY', price: '9950000', amount: '0.25' })
       await place({ userId: BAHRAM, side: 'SELL', price: '9950000', amount: '0.25' })
-      expect(await living.ask('/trades/last-trades', GOLD_TOMAN)).toMatchObject({
+      expect(await living.ask(getLastTrades, GOLD_TOMAN)).toMatchObject({
         content: [{ amount: '0.25' }, {}, {}],
       })
     })
   })
 
   test('markets that nobody knows are refused', async () => {
-    expect(await living.ask('/orders/order-book', { query: { marketType: 'PEARL_TOMAN' } })).toMatchObject({
+    expect(await living.answer(getOrderBook, { query: { marketType: 'PEARL_TOMAN' } })).toMatchObject({
       code: 'MARKET_NOT_FOUND',
       field: 'marketType',
     })
-    expect(await living.ask('/markets/:market', { params: { market: 'PEARL_TOMAN' } })).toMatchObject({
+    expect(await living.answer(getMarket, { params: { market: 'PEARL_TOMAN' } })).toMatchObject({
       code: 'MARKET_NOT_FOUND',
     })
   })
 
   test('the markets of a unit come as one list with twenty points of the week each', async () => {
-    const reply = await living.ask('/trades/market-info/v2', { query: { source_coin: 'TOMAN' } })
-    expect(reply).toMatchObject({ totalPages: 1 })
-    const { content } = reply as { content: { lastWeekData: string[]; sourceCoin: string }[] }
+    const { content, totalPages } = await living.ask(getMarkets, { query: { source_coin: 'TOMAN' } })
+    expect(totalPages).toBe(1)
     expect(content).toHaveLength(16)
     expect(content.every(({ sourceCoin, lastWeekData }) => sourceCoin === 'TOMAN' && lastWeekData.length === 20)).toBe(
       true,

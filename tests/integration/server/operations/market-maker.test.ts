@@ -1,4 +1,5 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { ppm } from '#domain/units.ts'
 import { DEFAULT_LADDER } from '#server/operations/market-maker/default-ladder.ts'
 import { type MarketMaker, startMarketMaker } from '#server/operations/start-market-maker.ts'
@@ -62,12 +63,9 @@ eachDatabase('market maker', (open) => {
     maker = await start()
     await expect.poll(openOrders).toBe(FULL)
     const books = await Promise.all(
-      living.catalogue.markets.map(({ symbol }) => living.ask('/orders/order-book', { query: { marketType: symbol } })),
+      living.catalogue.markets.map(({ symbol }) => living.ask(getOrderBook, { query: { marketType: symbol } })),
     )
-    for (const book of books) {
-      const { buyOrderBook, sellOrderBook } = (book as { baseDTO: Record<string, unknown[]> }).baseDTO
-      expect([buyOrderBook?.length, sellOrderBook?.length]).toEqual([8, 8])
-    }
+    for (const { baseDTO } of books) expect([baseDTO.buyOrderBook.length, baseDTO.sellOrderBook.length]).toEqual([8, 8])
     await maker.stop()
     expect(await openOrders()).toBe(0)
     expect(complaints).toEqual([])
@@ -89,7 +87,7 @@ eachDatabase('market maker', (open) => {
     await expect.poll(openOrders).toBe(FULL)
     await quote(quotesOf({ at: new Date(), dollarBuy: '103000', dollarSell: '103000', goldGram: '10400000' }))
     await expect
-      .poll(async () => (await living.ask('/trades/market-info', { query: { market_type: 'GOLD_TOMAN' } })) as object)
+      .poll(() => living.ask(getMarketInfo, { query: { market_type: 'GOLD_TOMAN' } }))
       .toMatchObject({ baseDTO: { marketTradeInfo: { lastPrice: expect.stringMatching(/^10(39|40)/) } } })
     await expect.poll(openOrders).toBe(FULL)
     const trades = await database.query('select id from trades')

@@ -1,0 +1,54 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { barStart, minuteOf, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
+import { CandleSeries } from '#server/market-data/candle-series.ts'
+import type { MarketTrade } from '#server/market-data/market-trade.ts'
+import { someTrades } from '#tests/builders/market-trades.ts'
+
+const START = Date.parse('2026-11-18T22:00:00Z')
+const resolution = fc.constantFrom<Resolution[]>('1', '5', '15', '30', '60', '1D', '1W')
+
+/** Bars by sorting all trades: by minute, within it by id. */
+function recomputed(trades: readonly MarketTrade[], of: Resolution) {
+  const sorted = trades.toSorted((a, b) => minuteOf(a.at) - minuteOf(b.at) || a.id - b.id)
+  const groups = Map.groupBy(sorted, ({ at }) => barStart(at, RESOLUTIONS[of]))
+  return [...groups].map(([opensAt, group]) => {
+    const prices = group.map(({ unitPrice }) => unitPrice).sort((a, b) => (a < b ? -1 : 1))
+    return {
+      opensAt,
+      open: group[0]?.unitPrice,
+      high: prices.at(-1),
+      low: prices[0],
+      close: group.at(-1)?.unitPrice,
+      volume: group.reduce((sum, trade) => sum + trade.amount, 0n),
+    }
+  })
+}
+
+test('bars that grow trade by trade equal those made of all trades at once', () => {
+  fc.assert(
+    fc.property(someTrades({ startMs: START, stepMsMax: 600_000 }), resolution, (trades, of) => {
+      const series = new CandleSeries({ grid: RESOLUTIONS[of], barsMax: 1_000, bars: [] })
+      for (const trade of trades) series.add(trade)
+      expect(series.bars.map(({ candle }) => candle)).toEqual(recomputed(trades, of))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+test('only the newest bars are kept', () => {
+  fc.assert(
+    fc.property(someTrades({ startMs: START, stepMsMax: 600_000 }), (trades) => {
+      const series = new CandleSeries({ grid: RESOLUTIONS['1'], barsMax: 5, bars: [] })
+      for (const trade of trades) series.add(trade)
+      expect(series.bars.length).toBeLessThanOrEqual(5)
+      expect(series.bars.at(-1)?.candle).toEqual(recomputed(trades, '1').at(-1))
+    }),
+  )
+})
+
+test('days begin at midnight UTC and weeks on Monday', () => {
+  const at = Date.parse('2026-11-20T08:37:12Z')
+  expect(new Date(barStart(at, RESOLUTIONS['1D'])).toISOString()).toBe('2026-11-20T00:00:00.000Z')
+  expect(new Date(barStart(at, RESOLUTIONS['1W'])).toISOString()).toBe('2026-11-16T00:00:00.000Z')
+})

@@ -1,0 +1,96 @@
+import { afterEach, expect, test } from 'vitest'
+import { amount, ppm } from '#domain/units.ts'
+import { openPriceBoard, type PriceBoard } from '#server/market-data/price-board.ts'
+import { createValuation } from '#server/market-data/value-in-toman.ts'
+import type { Quotes } from '#server/providers/prices/prices.ts'
+import { GOLD, TOMAN } from '#tests/builders/coins.ts'
+import { aMarket } from '#tests/builders/markets.ts'
+import { priceOf, quotesOf } from '#tests/builders/quotes.ts'
+
+const START = Date.parse('2026-11-20T08:00:00Z')
+const goldToman = aMarket({ id: 3, base: GOLD, quote: TOMAN, tick: priceOf('100') })
+
+let board: PriceBoard | undefined
+afterEach(() => board?.close())
+
+/** A board whose feed and clock are turned by hand. */
+async function openBoard() {
+  const turn = { nowMs: START, quotes: undefined as Quotes | undefined, warnings: 0 }
+  const opened = openPriceBoard({
+    markets: [goldToman],
+    priceFeed: {
+      quotes: async () =>
+        turn.quotes ? { kind: 'quotes', ...turn.quotes } : { kind: 'unavailable', fault: 'TIMEOUT' },
+    },
+    log: {
+      warn() {
+        turn.warnings += 1
+      },
+    },
+    now: () => turn.nowMs,
+    spread: ppm(0n),
+    pollMs: 3_600_000,
+    quoteAgeMsMax: 30_000,
+  })
+  board = opened
+  const publish = (goldGram: string, at = turn.nowMs) => {
+    turn.quotes = quotesOf({ at: new Date(at), goldGram })
+    return opened.poll()
+  }
+  return { board: opened, turn, publish }
+}
+
+test('before the feed has answered there is no price, and the log is told once', async () => {
+  const { board, turn } = await openBoard()
+  await board.poll()
+  await board.poll()
+  expect(board.quoteFor(goldToman, 'BUY')).toBe('stale')
+  expect(board.state().stale).toBe(true)
+  expect(turn.warnings).toBe(1)
+})
+
+test('a price is fresh for thirty seconds after its source saw it', async () => {
+  const { board, turn, publish } = await openBoard()
+  await publish('11000000')
+  expect(board.quoteFor(goldToman, 'SELL')).toEqual({ price: priceOf('11000000'), at: START })
+  turn.nowMs = START + 30_000
+  expect(board.quoteFor(goldToman, 'SELL')).not.toBe('stale')
+  turn.nowMs = START + 30_001
+  expect(board.quoteFor(goldToman, 'SELL')).toBe('stale')
+  expect(board.middleFor(goldToman)).toBe('stale')
+  expect(board.state()).toEqual({ at: new Date(START), stale: true })
+})
+
+test('a price that was replaced is honoured for ten seconds, then no more; one that never was, never', async () => {
+  const { board, turn, publish } = await openBoard()
+  await publish('11000000')
+  turn.nowMs += 5_000
+  await publish('11000100')
+  const wasQuoted = (text: string) =>
+    board.wasQuoted(goldToman, { side: 'BUY', price: priceOf(text), nowMs: turn.nowMs })
+  turn.nowMs += 10_000
+  expect(wasQuoted('11000000')).toBe(true)
+  expect(wasQuoted('11000100')).toBe(true)
+  expect(wasQuoted('11000200')).toBe(false)
+  turn.nowMs += 1
+  expect(wasQuoted('11000000')).toBe(false)
+  expect(wasQuoted('11000100')).toBe(true)
+})
+
+test('an answer that is older than the one that stands brings nothing back', async () => {
+  const { board, publish } = await openBoard()
+  await publish('11000000', START)
+  await publish('10000000', START - 1)
+  expect(board.quoteFor(goldToman, 'BUY')).toMatchObject({ price: priceOf('11000000') })
+})
+
+test('an amount is worth its middle price in Toman, and nothing that can be said when prices are old', async () => {
+  const { board, turn, publish } = await openBoard()
+  await publish('11000000')
+  const { inToman } = createValuation(board, [goldToman])
+  expect(inToman(GOLD, amount(1_500_000n))).toBe(16_500_000_000_000n)
+  expect(inToman(TOMAN, amount(7n))).toBe(7n)
+  turn.nowMs += 60_000
+  expect(inToman(GOLD, amount(1_500_000n))).toBeUndefined()
+  expect(inToman(TOMAN, amount(7n))).toBe(7n)
+})

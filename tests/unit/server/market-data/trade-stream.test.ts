@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { amount, price } from '#domain/units.ts'
+import { createJournal } from '#server/engine/journal.ts'
+import { createState } from '#server/engine/state.ts'
+import type { MarketTrade } from '#server/market-data/market-trade.ts'
+import { TradeStream } from '#server/market-data/trade-stream.ts'
+
+const trade = (id: number): MarketTrade => ({
+  id,
+  marketId: 3,
+  takerSide: 'BUY',
+  unitPrice: price(1n),
+  amount: amount(1n),
+  at: id,
+})
+
+const PARTIES = {
+  value: amount(1n),
+  takerOrderId: 1,
+  makerOrderId: 2,
+  takerUserId: 1,
+  makerUserId: 2,
+  takerFee: amount(0n),
+  makerFee: amount(0n),
+}
+
+/** A stream on a database that holds these trades, and what the exchange would say. */
+function openStream(stored: readonly number[]) {
+  const seen: number[] = []
+  let failures = 0
+  const stream = new TradeStream({
+    database: {
+      query: async (_sql, values = []) => {
+        if (failures-- > 0) throw new Error('away')
+        const [after = 0, upTo = 0] = values
+        const rows = stored.filter((id) => id > Number(after) && id <= Number(upTo)).map(trade)
+        return rows.map((row) => ({
+          id: BigInt(row.id),
+          market_id: row.marketId,
+          taker_side: row.takerSide,
+          unit_price: row.unitPrice,
+          amount: row.amount,
+          at: new Date(row.at),
+        })) as never
+      },
+    },
+    log: { warn() {} },
+    onTrades: (trades) => void seen.push(...trades.map(({ id }) => id)),
+  })
+  const state = createState([])
+  const hear = (ids: readonly number[], nextTradeId: number) => {
+    const journal = createJournal()
+    for (const id of ids) journal.trades.push({ ...trade(id), ...PARTIES })
+    state.nextTradeId = nextTradeId
+    stream.hear({ journal, state })
+  }
+  const fail = (times: number) => {
+    failures = times
+  }
+  return { stream, seen, hear, fail }
+}
+
+test('trades wait until the reader has begun, and those he knows are left out', () => {
+  const { stream, seen, hear } = openStream([])
+  hear([], 3)
+  expect(stream.committedId).toBe(2)
+  hear([3, 4], 5)
+  expect(seen).toEqual([])
+  stream.begin(2)
+  hear([5], 6)
+  expect(seen).toEqual([3, 4, 5])
+})
+
+test('trades of a commit that was never announced are read from the database, in their place', async () => {
+  const { stream, seen, hear } = openStream([1, 2, 3, 4])
+  hear([], 1)
+  stream.begin(0)
+  hear([1], 2)
+  hear([], 4)
+  hear([4], 5)
+  await expect.poll(() => seen).toEqual([1, 2, 3, 4])
+  hear([5], 6)
+  expect(seen).toEqual([1, 2, 3, 4, 5])
+})
+
+test('while the database is away nothing is passed on, and nothing is lost', async () => {
+  const { stream, seen, hear, fail } = openStream([1, 2, 3])
+  hear([], 1)
+  stream.begin(0)
+  fail(1)
+  hear([], 3)
+  hear([3], 4)
+  await new Promise(setImmediate)
+  expect(seen).toEqual([])
+  await expect.poll(() => seen, { timeout: 3_000 }).toEqual([1, 2, 3])
+})
