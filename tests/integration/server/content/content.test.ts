@@ -1,0 +1,100 @@
+import { beforeAll, expect, test } from 'vitest'
+import { getExchangeInfo, getFaq, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
+import { amount, price } from '#domain/units.ts'
+import { contentRoutes } from '#server/content/routes.ts'
+import { Snapshot } from '#server/http/snapshot.ts'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import { bulkInsertSql, bulkValues } from '#server/store/bulk-insert.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { TRADES } from '#server/store/exchange-rows.ts'
+import { migrate } from '#server/store/migrate.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+eachDatabase('content', (open) => {
+  let database: Database
+  let nowMs = Date.parse('2026-11-20T08:00:00Z')
+  let tetherInToman: bigint | undefined = 100_000n
+  let ask: (endpoint: EndpointShape, language: 'fa' | 'en', query?: object) => Promise<unknown>
+
+  beforeAll(async () => {
+    database = await open()
+    await migrate(database)
+    await seedCatalogue(database)
+    const routes = contentRoutes({
+      database,
+      catalogue: await readCatalogue(database),
+      inToman: (coin, value) => {
+        if (coin.symbol === 'TOMAN') return value
+        return tetherInToman === undefined ? undefined : amount(value * tetherInToman)
+      },
+      now: () => nowMs,
+      sandboxes: ['SMS', 'PRICES'],
+    })
+    ask = async (endpoint, language, query = {}) => {
+      const found = routes.find((candidate) => candidate.endpoint.path === endpoint.path)
+      const answer = await found?.handle({ query, language } as never)
+      return endpoint.response.parse(answer instanceof Snapshot ? JSON.parse(answer.json) : answer)
+    }
+  })
+
+  async function trade(id: number, marketId: number, value: bigint) {
+    const row = {
+      id,
+      marketId,
+      takerSide: 'BUY' as const,
+      unitPrice: price(1n),
+      amount: amount(1n),
+      value: amount(value),
+      takerOrderId: 1,
+      makerOrderId: undefined,
+      takerUserId: 1,
+      makerUserId: -3,
+      takerFee: amount(0n),
+      makerFee: amount(0n),
+      at: nowMs,
+    }
+    await database.query(bulkInsertSql(TRADES, { firstParameter: 1, guard: 'true' }), bulkValues(TRADES, [row]))
+  }
+
+  test('questions and terms come in the language that was asked for, else in that of the call', async () => {
+    expect(await ask(getFaq, 'fa')).toMatchObject({
+      content: expect.arrayContaining([{ question: expect.stringMatching('کیمیا'), answer: expect.any(String) }]),
+    })
+    expect(await ask(getFaq, 'fa', { language: 'en' })).toMatchObject({
+      content: expect.arrayContaining([{ question: expect.stringMatching('account'), answer: expect.any(String) }]),
+    })
+    expect(await ask(getTerms, 'en')).toMatchObject({
+      baseDTO: { html: expect.stringContaining('<h2>Terms of use</h2>') },
+    })
+  })
+
+  test('both languages have the same questions', async () => {
+    const count = async (language: 'fa' | 'en') => getFaq.response.parse(await ask(getFaq, language)).content.length
+    expect(await count('fa')).toBe(await count('en'))
+    expect(await ask(getExchangeInfo, 'fa')).toMatchObject({ content: [{ language: 'fa' }, { language: 'en' }] })
+  })
+
+  test('the sandboxes are named', async () => {
+    expect(await ask(getSandboxes, 'fa')).toEqual({ content: ['SMS', 'PRICES'] })
+  })
+
+  test('the public figures are counted from users and trades, each trade once', async () => {
+    await trade(1, 3, 5_000_000n)
+    await trade(2, 103, 2_000_000n)
+    expect(await ask(getStatistics, 'fa')).toEqual({
+      baseDTO: { userCount: 0, tradesValue: '200005', tradesAmount: 2 },
+    })
+    await trade(3, 3, 1_000_000n)
+    await database.query(
+      `insert into users (mobile, referral_code, created_at) values ('+989120000000', 'AAAA1111', now())`,
+    )
+    expect(await ask(getStatistics, 'fa')).toMatchObject({ baseDTO: { tradesAmount: 2 } })
+    nowMs += 60_000
+    tetherInToman = undefined
+    expect(await ask(getStatistics, 'fa')).toEqual({
+      baseDTO: { userCount: 1, tradesValue: '200006', tradesAmount: 3 },
+    })
+  })
+})
