@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useRef } from 'react'
 import { useLanguage } from '#client/lib/locale.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -50,6 +51,12 @@ const Wrap = chakra('div', {
 /** One real input over drawn boxes, so that paste, autofill from an SMS and screen readers work as for any field. */
 export function CodeField(props: CodeFieldProps) {
   const { value, length, onChange, onComplete } = props
+  const input = useRef<HTMLInputElement>(null)
+  const ready = !props.disabled
+  // Whoever sees this field came to fill it, now and after each refusal.
+  useEffect(() => {
+    if (ready) input.current?.focus({ preventScroll: true })
+  }, [ready])
   const language = useLanguage()
   const boxes = Array.from({ length }, (_, index) => ({ place: index, digit: value.charAt(index) }))
   const edit = (text: string) => {
@@ -64,6 +71,7 @@ export function CodeField(props: CodeFieldProps) {
         <Wrap dir="ltr">
           <input
             {...ids}
+            ref={input}
             dir="ltr"
             type="text"
             inputMode="numeric"

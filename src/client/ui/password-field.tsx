@@ -19,7 +19,7 @@ export function PasswordField(props: PasswordFieldProps) {
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <FieldBox>
+        <FieldBox dir="ltr">
           <BareInput
             {...ids}
             name={props.name}

@@ -8,8 +8,8 @@ export type Toast = {
 }
 
 /** Long enough to read two lines; an error stays longer. */
-const SHOWN_MS = { success: 4_500, info: 5_000, error: 8_000 } as const satisfies Record<Toast['tone'], number>
-const SHOWN_AT_ONCE_MAX = 3
+const SHOWN_MS = { success: 3_500, info: 5_000, error: 8_000 } as const satisfies Record<Toast['tone'], number>
+const SHOWN_AT_ONCE_MAX = 2
 
 let toasts: readonly Toast[] = []
 let nextId = 1

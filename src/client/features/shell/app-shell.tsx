@@ -68,7 +68,9 @@ function useFocusOnNavigation() {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const seen = useRef(path)
   useEffect(() => {
-    if (seen.current !== undefined && seen.current !== path) main.current?.focus({ preventScroll: true })
+    const moved = seen.current !== undefined && seen.current !== path
+    // A page that has put the focus into a field of its own keeps it there.
+    if (moved && !main.current?.contains(document.activeElement)) main.current?.focus({ preventScroll: true })
     seen.current = path
   }, [path])
   return main
