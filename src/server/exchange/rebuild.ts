@@ -6,8 +6,8 @@ import type { Queryable } from '../store/database.ts'
 import { readExchange } from '../store/read-exchange.ts'
 import { decodeOutcome } from './outcome-text.ts'
 
-/** How long an answered key is remembered: a retry later than that is a new command. */
-export const ANSWERS_KEPT_MS = 7 * 24 * 3_600_000
+/** How long an answered key is remembered: a retry later than that is a new command. All of them stand in memory. */
+export const ANSWERS_KEPT_MS = 24 * 3_600_000
 
 /** The state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
 export async function rebuild(

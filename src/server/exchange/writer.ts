@@ -4,6 +4,7 @@ import type { Command, Result } from '../engine/commands.ts'
 import { createJournal, type Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
+import { deleteOldOutcomes } from '../store/delete-old-outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
 import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type Waiting } from './command-queue.ts'
@@ -18,6 +19,9 @@ export interface WriterSettings extends Required<ExchangeSettings> {
 
 const RETRY_MS = 250
 const LATE_CHECK_MS = 1_000
+/** Rows of a thousand commands a second are deleted as fast as they come. */
+const FORGET_EVERY_MS = 5_000
+const FORGET_ROWS_MAX = 5_000
 
 /** Applies queued commands in memory, writes what they changed in one statement, and only then answers. */
 export class Writer {
@@ -30,6 +34,7 @@ export class Writer {
   #closed: string | undefined
   /** How many of the next commands go alone, because one of them spoiled a batch. */
   #aloneCount = 0
+  #forgottenAt = 0
 
   constructor(settings: WriterSettings) {
     this.#settings = settings
@@ -41,9 +46,7 @@ export class Writer {
   submit(command: Command): Promise<Result> {
     if (this.#closed !== undefined) return Promise.reject(new ExchangeUnavailable(this.#closed))
     const answer = this.#queue.add(command)
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined
-    })
+    this.#running ??= this.#run()
     return answer
   }
 
@@ -62,14 +65,19 @@ export class Writer {
   async #run(): Promise<void> {
     // Those behind a commit that takes long are told in time that it will not be theirs.
     const lateCheck = setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS)
-    // Commands that arrive in one turn of the event loop share a commit.
-    await new Promise(setImmediate)
-    while (!this.#queue.isEmpty) {
-      const alone = this.#aloneCount > 0
-      if (alone) this.#aloneCount -= 1
-      await this.#commit(this.#queue.take(alone ? 1 : this.#settings.batchMax))
+    try {
+      // Commands that arrive in one turn of the event loop share a commit.
+      await new Promise(setImmediate)
+      while (!this.#queue.isEmpty) {
+        const alone = this.#aloneCount > 0
+        if (alone) this.#aloneCount -= 1
+        await this.#commit(this.#queue.take(alone ? 1 : this.#settings.batchMax))
+      }
+    } finally {
+      clearInterval(lateCheck)
+      // In one turn with the look at the empty queue: a command that comes next finds nobody running, and starts anew.
+      this.#running = undefined
     }
-    clearInterval(lateCheck)
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
@@ -87,7 +95,7 @@ export class Writer {
         const result = results[i]
         if (result) resolve(result)
       })
-      this.#forgetAnswers(at)
+      await this.#forgetAnswers(at)
     } catch (error) {
       await this.#recover(batch, error)
     }
@@ -158,11 +166,18 @@ export class Writer {
     this.#settings.onLost(reason)
   }
 
-  /** Answers stand in order of time, so the oldest are the first. */
-  #forgetAnswers(at: number): void {
+  /** Answers stand in order of time, so the oldest are the first. Their rows follow now and then, between two batches. */
+  async #forgetAnswers(at: number): Promise<void> {
+    const before = at - ANSWERS_KEPT_MS
     for (const [key, answer] of this.#state.answers) {
-      if (answer.at >= at - ANSWERS_KEPT_MS) return
+      if (answer.at >= before) break
       this.#state.answers.delete(key)
     }
+    if (at - this.#forgottenAt < FORGET_EVERY_MS) return
+    this.#forgottenAt = at
+    const { database, log } = this.#settings
+    await deleteOldOutcomes(database, { before: new Date(before), rowsMax: FORGET_ROWS_MAX }).catch((error: unknown) =>
+      log.warn({ err: error }, 'old answers could not be deleted; they are tried again'),
+    )
   }
 }

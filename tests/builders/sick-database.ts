@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Database, Transaction } from '#server/store/database.ts'
+import { DatabaseError } from '#server/store/database-error.ts'
+import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+
+/**
+ * What can happen to a batch. `refused`: an error, nothing kept. `lost-before`: the connection breaks before the server has
+ * read it. `lost-after`: it is committed, and the answer is lost. `late`: the connection breaks, and the server
+ * commits only afterwards. `slow`: it waits until `hurry` is called.
+ */
+export type Ailment = 'refused' | 'lost-before' | 'lost-after' | 'late' | 'slow'
+
+const LATE_MS = 150
+const IS_BATCH = /^with fence/
+
+/** A database that falls ill when it is told to. */
+export class SickDatabase implements Database {
+  readonly engine: Database['engine']
+  readonly #healthy: Database
+  #next: Ailment[] = []
+  #away = false
+  #hurry: () => void = () => undefined
+  /** What became of the batches that came late, in rows of the fence: 0 is barred. */
+  readonly late: Promise<{ held: number }[]>[] = []
+
+  /** `engine` tells the exchange whether an outage can be waited out. */
+  constructor(healthy: Database, engine: Database['engine'] = healthy.engine) {
+    this.#healthy = healthy
+    this.engine = engine
+  }
+
+  /** The next batches get these, one each; those after them go well. */
+  falls(...ailments: Ailment[]): void {
+    this.#next = ailments
+  }
+
+  hurry(): void {
+    this.#hurry()
+  }
+
+  /** Nothing is answered while it is away. */
+  setAway(away: boolean): void {
+    this.#away = away
+  }
+
+  async query<Row>(sql: string, values?: Parameters<Database['query']>[1]): Promise<Row[]> {
+    if (this.#away) throw new DatabaseUnavailable('away')
+    const ask = () => this.#healthy.query<Row>(sql, values)
+    switch (IS_BATCH.test(sql) ? this.#next.shift() : undefined) {
+      case 'refused':
+        throw new DatabaseError({ code: '53100', message: 'the disk is full' })
+      case 'lost-before':
+        throw new DatabaseUnavailable('the connection broke')
+      case 'lost-after':
+        await ask()
+        throw new DatabaseUnavailable('the connection broke')
+      case 'late':
+        this.late.push(sleep(LATE_MS).then(() => this.#healthy.query<{ held: number }>(sql, values)))
+        throw new DatabaseUnavailable('the connection broke')
+      case 'slow':
+        await new Promise<void>((resolve) => {
+          this.#hurry = resolve
+        })
+        return ask()
+      case undefined:
+        return ask()
+    }
+  }
+
+  transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    return this.#healthy.transaction(work)
+  }
+
+  close(): Promise<void> {
+    return this.#healthy.close()
+  }
+}

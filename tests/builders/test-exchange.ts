@@ -1,0 +1,97 @@
+import { formatDecimal } from '#domain/decimal.ts'
+import type { Market } from '#domain/market.ts'
+import type { EngineState } from '#server/engine/state.ts'
+import type { Committed, Exchange } from '#server/exchange/exchange.ts'
+import { openExchange } from '#server/exchange/open-exchange.ts'
+import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/ledger-check.ts'
+import { credit, order } from './commands.ts'
+import { drawBook } from './draw-book.ts'
+import { MARKETS } from './markets.ts'
+import { nameOf } from './people.ts'
+import { writeTestCatalogue } from './test-catalogue.ts'
+
+export interface TestExchange extends Exchange {
+  /** What onLost was told. */
+  readonly lost: string[]
+  readonly warnings: string[]
+  /** Commits that a listener heard of, the empty one of each rebuild too. */
+  readonly heard: Committed['journal'][]
+  /** "ali", "1000 TOMAN". */
+  gives(who: string, text: string): Promise<unknown>
+  /** "ali buys 2 GOLD at 100", under this key. */
+  order(sentence: string, key: string): ReturnType<Exchange['submit']>
+  /** Everything the exchange knows, drawn. */
+  picture(): string
+}
+
+/** An exchange of the builders' markets on a database that may have been used before. */
+export async function openTestExchange(
+  database: Database,
+  {
+    now = Date.now,
+    markets = MARKETS,
+    batchMax = 1_000,
+  }: { now?: () => number; markets?: readonly Market[]; batchMax?: number } = {},
+): Promise<TestExchange> {
+  await writeTestCatalogue(database)
+  const lost: string[] = []
+  const warnings: string[] = []
+  const heard: Committed['journal'][] = []
+  const log = { warn: (_: object, message: string) => void warnings.push(message) }
+  const exchange = await openExchange({
+    database,
+    markets,
+    log,
+    onLost: (reason) => void lost.push(reason),
+    batchMax,
+    now,
+  })
+  let state: EngineState | undefined
+  exchange.subscribe((committed) => {
+    state = committed.state
+    heard.push(committed.journal)
+  })
+  return {
+    ...exchange,
+    lost,
+    warnings,
+    heard,
+    gives: (who, text) => exchange.submit(credit(who, text, { key: `gift-${who}-${text}`, at: now() })),
+    order: (sentence, key) => exchange.submit(order(sentence, { key, at: now() })),
+    picture: () => (state ? drawState(state, markets) : ''),
+  }
+}
+
+/** The words of the ledger check: none when all is well. */
+export const faultsOf = async (database: Database) => (await checkLedger(database)).faults
+
+/** Books, purses, holds, answers and the next numbers, as text that can be compared. */
+function drawState(state: EngineState, markets: readonly Market[]): string {
+  const coins = new Map(markets.flatMap(({ base, quote }) => [base, quote]).map((coin) => [coin.id, coin]))
+  const purses = [...state.wallets.values()]
+    .filter(({ available, blocked }) => available !== 0n || blocked !== 0n)
+    .map(({ ownerId, coinId, available, blocked }) => {
+      const { symbol = '?', decimals = 0 } = coins.get(coinId) ?? {}
+      return `${nameOf(ownerId)}: ${formatDecimal(available, decimals)} + ${formatDecimal(blocked, decimals)} ${symbol}`
+    })
+  const orders = [...state.orders.values()].map(({ level: _level, earlier: _earlier, later: _later, ...order }) =>
+    line(order),
+  )
+  return [
+    ...[...state.venues.values()].map((venue) => `${venue.market.symbol}${drawBook(venue)}`),
+    ...purses.sort(),
+    ...orders.sort(),
+    ...[...state.holds.values()].map(line).sort(),
+    ...[...state.answers]
+      .map(([key, { fingerprint, outcome, at }]) => line({ key, fingerprint, at, ...outcome }))
+      .sort(),
+    `next ${state.nextOrderId} ${state.nextTradeId}`,
+  ].join('\n')
+}
+
+const line = (facts: object) =>
+  Object.entries(facts)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')

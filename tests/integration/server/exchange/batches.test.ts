@@ -1,0 +1,110 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { credit, hold, order } from '#tests/builders/commands.ts'
+import { SickDatabase } from '#tests/builders/sick-database.ts'
+import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+eachDatabase('batches', (open) => {
+  test('listeners hear of a commit after it, and of nothing that was refused', async () => {
+    const database = new SickDatabase(await open())
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '10 GOLD')
+    const before = exchange.heard.length
+    await exchange.order('sara sells 1 GOLD at 100', 'key-0')
+    expect(exchange.heard).toHaveLength(before)
+
+    database.falls('slow')
+    const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
+    await sleep(50)
+    expect(exchange.heard).toHaveLength(before)
+    database.hurry()
+    await asked
+    expect(exchange.heard).toHaveLength(before + 1)
+    expect(exchange.heard.at(-1)?.orders.size).toBe(1)
+    await exchange.close()
+  })
+
+  test('a listener that fails stops neither the commit nor the other listeners', async () => {
+    const exchange = await openTestExchange(await open())
+    let calls = 0
+    exchange.subscribe(() => {
+      calls += 1
+      if (calls > 1) throw new Error('a bad listener')
+    })
+    await exchange.gives('ali', '10 GOLD')
+    expect(await exchange.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
+    expect(exchange.warnings).toContain('a listener of the exchange failed')
+    await exchange.close()
+  })
+
+  test('a command that cannot be carried out is refused alone; those beside it are not harmed', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 GOLD')
+    await exchange.submit(hold('ali', '1 GOLD', { key: 'hold-1', at: 1, reference: 'withdrawal/1' }))
+    const poison = [
+      // No such market.
+      { ...order('ali sells 1 GOLD at 100', { key: 'poison-1', at: 1 }), marketId: 77 },
+      // A payment that has been credited before, under a forgotten key.
+      { ...credit('ali', '5 GOLD', { key: 'poison-2', at: 1 }), reference: 'deposit/gift-ali-1000 GOLD' },
+      // A name that stands for another hold.
+      hold('ali', '1 GOLD', { key: 'poison-3', at: 1, reference: 'withdrawal/1' }),
+    ]
+    const good = Array.from({ length: 30 }, (_, i) =>
+      order(`ali sells 1 GOLD at ${100 + i}`, { key: `good-${i}`, at: 1 }),
+    )
+    const asked = [...good.slice(0, 10), ...poison, ...good.slice(10)].map((command) => exchange.submit(command))
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.map(({ status }) => status).join(' ')).toBe(
+      [...Array(10).fill('fulfilled'), ...Array(3).fill('rejected'), ...Array(20).fill('fulfilled')].join(' '),
+    )
+    expect(await faultsOf(database)).toEqual([])
+    expect(await exchange.order('ali sells 1 GOLD at 500', 'afterwards')).toMatchObject({ status: 'IS_OPEN' })
+    expect(exchange.picture()).toContain('ali: 968 + 32 GOLD')
+    await exchange.close()
+  })
+
+  test('a hold that has ended is not held again, even by an exchange that has forgotten it', async () => {
+    const database = await open()
+    const first = await openTestExchange(database)
+    await first.gives('ali', '10 GOLD')
+    const reference = 'withdrawal/1'
+    await first.submit(hold('ali', '1 GOLD', { key: 'hold-1', at: 1, reference }))
+    const end = { type: 'settle', userId: 1, fingerprint: 'settle', at: 1, source: 'chainCustody', reference } as const
+    await first.submit({ ...end, key: 'end-1' })
+    await first.close()
+    const second = await openTestExchange(database)
+    await expect(second.submit(hold('ali', '2 GOLD', { key: 'hold-2', at: 1, reference }))).rejects.toMatchObject({
+      name: 'DatabaseError',
+    })
+    expect(await faultsOf(database)).toEqual([])
+    await second.close()
+  })
+
+  test('a command that comes at whatever moment after an answer is answered, too', async () => {
+    const exchange = await openTestExchange(await open())
+    await exchange.gives('ali', '100 GOLD')
+    for (let turns = 0; turns < 30; turns++) {
+      await exchange.order('ali sells 1 GOLD at 100', `before-${turns}`)
+      for (let turn = 0; turn < turns; turn++) await Promise.resolve()
+      expect(await exchange.order('ali sells 1 GOLD at 100', `after-${turns}`)).toMatchObject({ kind: 'order' })
+    }
+    await exchange.close()
+  })
+
+  test('an order that meets a thousand others is one commit', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '1000 GOLD')
+    await exchange.gives('sara', '1000000 TOMAN')
+    await Promise.all(
+      Array.from({ length: 1_000 }, (_, i) => exchange.order(`ali sells 1 GOLD at ${100 + (i % 10)}`, `ask-${i}`)),
+    )
+    const swept = await exchange.order('sara buys 1000 GOLD at 200', 'sweep-1')
+    expect(swept).toMatchObject({ status: 'FINISHED_WITH_TRANSACTION', executedValue: 104_500_000_000n })
+    expect(exchange.heard.at(-1)?.trades).toHaveLength(1_000)
+    expect(await faultsOf(database)).toEqual([])
+    await exchange.close()
+  })
+})

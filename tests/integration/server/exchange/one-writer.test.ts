@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/store/open-database.ts'
+import { SickDatabase } from '#tests/builders/sick-database.ts'
+import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+eachDatabase('one writer', (open, place) => {
+  test('when a second exchange opens, the first cannot write any more, and says so', async () => {
+    const database = await open()
+    const first = await openTestExchange(database)
+    await first.gives('ali', '10 GOLD')
+    const second = await openTestExchange(database)
+    const asked = [first.order('ali sells 1 GOLD at 100', 'key-1'), first.order('ali sells 2 GOLD at 100', 'key-2')]
+    for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected')
+    await expect(first.order('ali sells 1 GOLD at 100', 'key-1')).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
+    expect(first.lost).toEqual(['Another process has become the writer of this database; this one stops.'])
+    expect(await database.query('select id from orders')).toEqual([])
+
+    expect(await second.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
+    expect(second.lost).toEqual([])
+    expect(await faultsOf(database)).toEqual([])
+    await second.close()
+  })
+
+  test('a writer that was away while another took over does not take it back', async () => {
+    const healthy = await open()
+    const database = new SickDatabase(healthy, 'postgres')
+    const first = await openTestExchange(database)
+    await first.gives('ali', '10 GOLD')
+    database.setAway(true)
+    const asked = first.order('ali sells 1 GOLD at 100', 'key-1')
+    const refusal = expect(asked).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
+    await sleep(50)
+    const second = await openTestExchange(healthy)
+    database.setAway(false)
+    await refusal
+    expect(first.lost).toHaveLength(1)
+    expect(await second.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
+    await second.close()
+  })
+
+  test('an exchange of another connection waits for the batch that is under way, and reads it', async () => {
+    const settings = await place()
+    const one = await openDatabase(settings)
+    // The built-in engine has one connection only; there both exchanges share it.
+    const other = settings.databaseUrl ? await openDatabase(settings) : one
+    const first = await openTestExchange(one)
+    await first.gives('ali', '1000 GOLD')
+    const load = Array.from({ length: 400 }, (_, i) => first.order(`ali sells 1 GOLD at ${100 + (i % 9)}`, `load-${i}`))
+    await sleep(5)
+    const second = await openTestExchange(other)
+    const outcomes = await Promise.allSettled(load)
+    for (const [i, outcome] of outcomes.entries()) {
+      if (outcome.status === 'rejected') continue
+      expect(await second.order(`ali sells 1 GOLD at ${100 + (i % 9)}`, `load-${i}`)).toEqual(outcome.value)
+    }
+    expect(await faultsOf(other)).toEqual([])
+    await second.close()
+    await one.close()
+    await other.close()
+  })
+})
