@@ -90,6 +90,47 @@ const CHECKS = [
       select id, executed, coalesce(traded, 0) as traded from orders left join traded using (id)
       where executed <> coalesce(traded, 0) limit 100`,
   },
+  {
+    fault: (row: Row) => `order ${row.id}: traded worth ${row.executed_value}, its trades say ${row.worth}`,
+    sql: `
+      with sides as (
+        select taker_order_id as id, value from trades
+        union all select maker_order_id, value from trades where maker_order_id is not null
+      ), traded as (
+        select id, sum(value) as worth from sides group by id
+      )
+      select id, executed_value, coalesce(worth, 0) as worth from orders left join traded using (id)
+      where executed_value <> coalesce(worth, 0) limit 100`,
+  },
+  {
+    fault: (row: Row) => `coin ${row.coin_id}: the house took fees of ${row.posted}, its trades say ${row.agreed}`,
+    sql: `
+      with sides as (
+        select market_id, taker_side as side, taker_fee as fee from trades
+        union all select market_id, case taker_side when 'BUY' then 'SELL'::side else 'BUY' end, maker_fee from trades
+      ), agreed as (
+        select case side when 'BUY' then base_coin_id else quote_coin_id end as coin_id, sum(fee) as agreed
+        from sides join markets on markets.id = market_id group by 1
+      ), posted as (
+        select coin_id, sum(amount) as posted from postings where owner_id = -1 and amount > 0 group by coin_id
+      )
+      select coin_id, coalesce(posted, 0) as posted, coalesce(agreed, 0) as agreed from posted full join agreed using (coin_id)
+      where coalesce(posted, 0) <> coalesce(agreed, 0) limit 100`,
+  },
+  {
+    fault: (row: Row) =>
+      `deposit ${row.id} of ${row.amount} is ${row.status}, the ledger credited ${row.credited} to its owner`,
+    sql: `
+      with credited as (
+        select reference, owner_id, sum(amount) as credited from ledger_entries join postings using (seq)
+        where kind = 'credit' and reference like 'deposit/%' and owner_id > 0 group by reference, owner_id
+      )
+      select id, amount, status, coalesce(credited, 0) as credited
+      from toman_deposits left join credited on reference = 'deposit/' || id and owner_id = user_id
+      where (status = 'CONFIRMED' and amount is distinct from credited)
+        or (status = 'UNCONFIRMED' and credited is not null)
+        or (status = 'RAISED_BY_USER' and credited is not null and credited <> amount) limit 100`,
+  },
 ] as const
 
 type Row = Readonly<Record<string, unknown>>

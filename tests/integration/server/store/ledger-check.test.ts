@@ -1,0 +1,157 @@
+import { beforeAll, expect, test } from 'vitest'
+import type { Database, Transaction } from '#server/store/database.ts'
+import { checkLedger, type LedgerReport } from '#server/store/ledger-check.ts'
+import { hold, quick } from '#tests/builders/commands.ts'
+import { openTestExchange } from '#tests/builders/test-exchange.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+/** One of everything that the ledger knows. */
+async function busyExchange(database: Database): Promise<void> {
+  const exchange = await openTestExchange(database)
+  await exchange.gives('ali', '1000 TOMAN')
+  await exchange.gives('sara', '10 GOLD')
+  await exchange.gives('inventory', '10 GOLD')
+  await exchange.order('sara sells 3 GOLD at 100', 'key-1')
+  await exchange.order('ali buys 1 GOLD at 100', 'key-2')
+  await exchange.order('ali buys 1 GOLD at 50', 'key-3')
+  await exchange.submit(quick('ali buys 1 GOLD at 100', { key: 'key-4', at: 1 }))
+  await exchange.submit(hold('sara', '1 GOLD', { key: 'key-5', at: 1, reference: 'withdrawal/1' }))
+  await exchange.close()
+}
+
+const deposit = (status: string, id = 1) => `
+  insert into toman_deposits (id, user_id, amount, gateway, card_masked, status, key, fingerprint, created_at)
+  overriding system value values (${id}, 1, 1000000000, 'ZARINPAL', '6037', '${status}', 'k${id}', 'f', now())`
+
+/** What is spoiled, and what the check must say of it. Each is planted in a transaction that is rolled back. */
+const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
+  {
+    name: 'a unit made out of nothing',
+    spoil: `update balances set available = available + 1 where owner_id = 1 and coin_id = 1`,
+    says: /^TOMAN: all accounts sum to 1$/,
+  },
+  {
+    name: 'a balance that its postings do not make',
+    spoil: `update balances set available = available + 1 where owner_id = 1 and coin_id = 1;
+      update balances set available = available - 1 where owner_id = -4 and coin_id = 1`,
+    says: /^owner 1, coin 1: the available balance is \d+, its postings say \d+$/,
+  },
+  {
+    name: 'postings without a balance',
+    spoil: `delete from balances where owner_id = -1 and coin_id = 3`,
+    says: /^owner -1, coin 3: the available balance is 0, its postings say 7000$/,
+  },
+  {
+    name: 'blocked money that no order explains',
+    spoil: `update orders set held = held - 1 where status = 'IS_OPEN' and side = 'BUY'`,
+    says: /^owner 1, coin 1: 50000000 is blocked, open orders and holds need 49999999$/,
+  },
+  {
+    name: 'an order that nobody blocked money for',
+    spoil: `update orders set user_id = 4 where status = 'IS_OPEN' and side = 'SELL'`,
+    says: /^owner 4, coin 3: 0 is blocked, open orders and holds need 2000000$/,
+  },
+  {
+    name: 'a hold that is gone',
+    spoil: `delete from holds`,
+    says: /^owner 2, coin 3: 3000000 is blocked, open orders and holds need 2000000$/,
+  },
+  {
+    name: 'an entry whose postings do not sum to zero',
+    spoil: `update postings set amount = amount + 1 where seq = 1 and owner_id = 1`,
+    says: /^entry 1, coin 1: the postings sum to 1$/,
+  },
+  {
+    name: 'postings of no entry',
+    spoil: `delete from ledger_entries where seq = 1`,
+    says: /^posting of entry 1 without the entry$/,
+  },
+  {
+    name: 'a trade that is gone',
+    spoil: `delete from trades where maker_order_id is not null`,
+    says: /^order 1: executed 1000000, its trades say 0$/,
+  },
+  {
+    name: 'a trade of another value',
+    spoil: `update trades set value = value + 1 where maker_order_id is not null`,
+    says: /^order 1: traded worth 100000000, its trades say 100000001$/,
+  },
+  {
+    name: 'a fee that was not paid',
+    spoil: `update trades set maker_fee = maker_fee + 1 where maker_order_id is not null`,
+    says: /^coin 1: the house took fees of 400000, its trades say 400001$/,
+  },
+  {
+    name: 'a confirmed deposit that nobody was credited',
+    spoil: deposit('CONFIRMED'),
+    says: /^deposit 1 of 1000000000 is CONFIRMED, the ledger credited 0 to its owner$/,
+  },
+  {
+    name: 'a failed deposit that was credited',
+    spoil: `${deposit('UNCONFIRMED')}; update ledger_entries set reference = 'deposit/1' where seq = 1`,
+    says: /^deposit 1 of 1000000000 is UNCONFIRMED, the ledger credited 1000000000 to its owner$/,
+  },
+  {
+    name: 'a deposit that was credited with another amount',
+    spoil: `${deposit('RAISED_BY_USER')}; update ledger_entries set reference = 'deposit/1' where seq = 1;
+      update toman_deposits set amount = 7`,
+    says: /^deposit 1 of 7 is RAISED_BY_USER, the ledger credited 1000000000 to its owner$/,
+  },
+]
+
+eachDatabase('the ledger check', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await busyExchange(database)
+  })
+
+  test('a ledger that the exchange wrote is clean, and its columns add up', async () => {
+    const { faults, totals } = await checkLedger(database)
+    expect(faults).toEqual([])
+    expect(totals.find(({ symbol }) => symbol === 'GOLD')).toEqual({
+      symbol: 'GOLD',
+      decimals: 6,
+      users: 1_993_000n + 6_000_000n,
+      usersBlocked: 3_000_000n,
+      fees: 7_000n,
+      inventory: 9_000_000n,
+      sources: -20_000_000n,
+      sum: 0n,
+    })
+  })
+
+  test('a deposit is in order while it waits, also when it is credited already, and when it is confirmed', async () => {
+    const credited = `update ledger_entries set reference = 'deposit/1' where seq = 1`
+    for (const status of ['RAISED_BY_USER', 'CONFIRMED'])
+      expect((await spoiled(database, `${deposit(status)}; ${credited}`)).faults).toEqual([])
+    expect((await spoiled(database, deposit('RAISED_BY_USER'))).faults).toEqual([])
+    expect((await spoiled(database, deposit('UNCONFIRMED'))).faults).toEqual([])
+  })
+
+  test.each(PLANTED)('finds $name', async ({ spoil, says }) => {
+    const { faults } = await spoiled(database, spoil)
+    expect(
+      faults.filter((fault) => says.test(fault)),
+      faults.join('; '),
+    ).toHaveLength(1)
+    expect((await checkLedger(database)).faults).toEqual([])
+  })
+})
+
+/** The report of a database that is spoiled for this one look. */
+async function spoiled(database: Database, sql: string): Promise<LedgerReport> {
+  const reports: LedgerReport[] = []
+  const putBack = new Error('put back')
+  const look = async (tx: Transaction) => {
+    await tx.script(sql)
+    reports.push(await checkLedger(tx))
+    throw putBack
+  }
+  await database.transaction(look).catch((error: unknown) => {
+    if (error !== putBack) throw error
+  })
+  const [report] = reports
+  if (!report) throw new Error('there was no report')
+  return report
+}
