@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstMarket } from '../features/shell/destinations.ts'
-import { language } from '../lib/locale.ts'
+import { firstMarket } from '#client/features/shell/first-market.ts'
+import { language } from '#client/lib/locale.ts'
 
 export const Route = createFileRoute('/profile/trade/')({
   beforeLoad: () => {

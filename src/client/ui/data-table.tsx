@@ -98,7 +98,7 @@ export function DataTable<Each>({ caption, rows, columns, keyOf, dense = false }
                   data-label={unnamed ? undefined : label}
                   data-wide={wide || undefined}
                 >
-                  {cell(row)}
+                  <span>{cell(row)}</span>
                 </Cell>
               ))}
             </Row>

@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
-import { BOTTOM_PAGES, firstMarket } from './destinations.ts'
+import { BOTTOM_PAGES } from './bottom-pages.ts'
+import { firstMarket } from './first-market.ts'
 
 const MoreSheet = lazy(() => import('./more-sheet.tsx'))
 

@@ -8,8 +8,9 @@ import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { firstMarket, PROFILE_PAGES } from './destinations.ts'
 import ExitSheet from './exit-sheet.tsx'
+import { firstMarket } from './first-market.ts'
+import { PROFILE_PAGES } from './profile-pages.ts'
 import { useSandboxes } from './use-sandboxes.ts'
 
 const row = {

@@ -4,7 +4,8 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
-import { firstMarket, PROFILE_PAGES } from './destinations.ts'
+import { firstMarket } from './first-market.ts'
+import { PROFILE_PAGES } from './profile-pages.ts'
 
 const ExitSheet = lazy(() => import('./exit-sheet.tsx'))
 

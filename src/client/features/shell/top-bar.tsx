@@ -5,7 +5,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
-import { firstMarket } from './destinations.ts'
+import { firstMarket } from './first-market.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
