@@ -22,6 +22,8 @@ export function OrderForm({ path, state, onPropose }: OrderFormProps) {
   const { nameOf } = useCoins()
   const session = useSession()
   const { form, facts, complaints, terms, dispatch } = state
+  // Nothing is wrong and nothing can be confirmed yet: the estimate of a market order is on its way.
+  const estimating = !terms && form.kind === 'MARKET' && Object.keys(complaints).length === 0
   const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
   const press = () => {
     dispatch({ type: 'attempt' })
@@ -69,7 +71,14 @@ export function OrderForm({ path, state, onPropose }: OrderFormProps) {
           {t('form.unverified.text')}
         </Notice>
       ) : (
-        <Button type="submit" size="lg" full variant={form.side === 'BUY' ? 'buy' : 'sell'} disabled={!session}>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          variant={form.side === 'BUY' ? 'buy' : 'sell'}
+          loading={estimating}
+          disabled={!session}
+        >
           {t(`form.submit.${form.side}`, { name: nameOf(path.tradeFrom) })}
         </Button>
       )}
