@@ -32,8 +32,8 @@ export interface PriceBoard {
   middleFor(market: Market): DatedPrice | 'stale'
   /** The newest quote, however old; `undefined` before the first. */
   latest(market: Market): HouseQuote | undefined
-  /** The age of the newest answer's oldest figure, and whether it is too old to trade at. */
-  state(): { readonly at: Date; readonly stale: boolean }
+  /** How old the prices of these markets are: the oldest that may still be traded at, or, where all are stale, the newest. */
+  ageOf(markets: readonly Market[]): { readonly at: Date; readonly stale: boolean }
   /** Grows with every answer of the feed. */
   version(): number
   /** Asks the feed now. Never throws: a feed that does not answer lets the prices grow old. */
@@ -63,7 +63,6 @@ class Board implements PriceBoard {
   readonly #settings: BoardSettings
   /** By market id, newest first. */
   readonly #published = new Map<number, Published[]>()
-  #at = 0
   #version = 0
   #failing = false
   #timer: NodeJS.Timeout | undefined
@@ -108,8 +107,11 @@ class Board implements PriceBoard {
     return this.#published.get(market.id)?.[0]?.quote
   }
 
-  state() {
-    return { at: new Date(this.#at), stale: this.#isStale(this.#at) }
+  ageOf(markets: readonly Market[]) {
+    const times = markets.flatMap((market) => this.latest(market)?.at ?? [])
+    const fresh = times.filter((at) => !this.#isStale(at))
+    const at = fresh.length > 0 ? Math.min(...fresh) : Math.max(0, ...times)
+    return { at: new Date(at), stale: fresh.length === 0 }
   }
 
   version(): number {
@@ -136,7 +138,6 @@ class Board implements PriceBoard {
       const quote = houseQuote(quotes, market, this.#settings.spread)
       if (quote) this.#publishOne(market, quote, now)
     }
-    this.#at = quotes.at.getTime()
     this.#version += 1
   }
 

@@ -43,16 +43,17 @@ function coinRoutes({ catalogue, bankLimits, board, watch, now }: MarketDataRout
   const priceRoute = (endpoint: typeof getTomanPrices | typeof getTetherPrices, quoteSymbol: string) => {
     const keep = keepLatest<Snapshot>()
     const listed = markets.filter(({ quote }) => quote.symbol === quoteSymbol)
-    return route(endpoint, () =>
-      keep(`${board.version()} ${board.state().stale}`, () =>
-        showPricesAsSnapshot(listed, { board, watch, nowMs: now() }),
-      ),
-    )
+    return route(endpoint, () => {
+      const nowMs = now()
+      // Fresh prices grow stale without a change.
+      return keep(
+        changeKey(`${board.version()}`, nowMs),
+        () => new Snapshot(showPrices(listed, { board, watch, nowMs })),
+      )
+    })
   }
   return [route(getCoinDetails, () => details), priceRoute(getTomanPrices, TOMAN), priceRoute(getTetherPrices, TETHER)]
 }
-
-const showPricesAsSnapshot = (...given: Parameters<typeof showPrices>) => new Snapshot(showPrices(...given))
 
 type Keep = ReturnType<typeof keepLatest<Snapshot>>
 

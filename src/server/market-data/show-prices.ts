@@ -10,7 +10,7 @@ export function showPrices(
   markets: readonly Market[],
   { board, watch, nowMs }: { board: PriceBoard; watch: MarketWatch; nowMs: number },
 ) {
-  const { at, stale } = board.state()
+  const { at, stale } = board.ageOf(markets)
   const content = markets.flatMap((market) => {
     const quote = board.latest(market)
     if (!quote) return []

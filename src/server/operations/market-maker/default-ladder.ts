@@ -7,11 +7,11 @@ import type { LadderSettings } from './ladder.ts'
 /** Worth of the nearest level, in whole Toman or Tether. */
 const LEVEL_WORTH = { toman: '30000000', tether: '260' }
 
-/** Eight levels a side, the nearest 0.15 % from the middle and 0.1 % from each other. */
+/** Twelve levels a side, one more than the tables show; the nearest 0.08 % from the middle and 0.06 % from each other. */
 export const DEFAULT_LADDER: LadderSettings = {
-  halfSpread: ppm(1_500n),
-  step: ppm(1_000n),
-  levels: 8,
+  halfSpread: ppm(800n),
+  step: ppm(600n),
+  levels: 12,
   levelWorth: ({ quote }: Market) =>
     amount(parseDecimal(quote.symbol === TOMAN ? LEVEL_WORTH.toman : LEVEL_WORTH.tether, quote.decimals) ?? 0n),
 }

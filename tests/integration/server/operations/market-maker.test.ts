@@ -10,8 +10,8 @@ import { quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const ROUND_MS = 20
-/** Two sides of eight levels in each of 31 markets. */
-const FULL = 31 * 2 * 8
+/** Two sides of twelve levels in each of 31 markets. */
+const FULL = 31 * 2 * 12
 
 eachDatabase('market maker', (open) => {
   let database: Database
@@ -65,7 +65,8 @@ eachDatabase('market maker', (open) => {
     const books = await Promise.all(
       living.catalogue.markets.map(({ symbol }) => living.ask(getOrderBook, { query: { marketType: symbol } })),
     )
-    for (const { baseDTO } of books) expect([baseDTO.buyOrderBook.length, baseDTO.sellOrderBook.length]).toEqual([8, 8])
+    for (const { baseDTO } of books)
+      expect([baseDTO.buyOrderBook.length, baseDTO.sellOrderBook.length]).toEqual([11, 11])
     await maker.stop()
     expect(await openOrders()).toBe(0)
     expect(complaints).toEqual([])

@@ -45,7 +45,7 @@ test('before the feed has answered there is no price, and the log is told once',
   await board.poll()
   await board.poll()
   expect(board.quoteFor(goldToman, 'BUY')).toBe('stale')
-  expect(board.state().stale).toBe(true)
+  expect(board.ageOf([goldToman]).stale).toBe(true)
   expect(turn.warnings).toBe(1)
 })
 
@@ -58,7 +58,7 @@ test('a price is fresh for thirty seconds after its source saw it', async () => 
   turn.nowMs = START + 30_001
   expect(board.quoteFor(goldToman, 'SELL')).toBe('stale')
   expect(board.middleFor(goldToman)).toBe('stale')
-  expect(board.state()).toEqual({ at: new Date(START), stale: true })
+  expect(board.ageOf([goldToman])).toEqual({ at: new Date(START), stale: true })
 })
 
 test('a price that was replaced is honoured for ten seconds, then no more; one that never was, never', async () => {
