@@ -68,7 +68,7 @@ export default function CandleDrawing(props: CandleChartProps) {
     }
   }, [candles, series, intraday, priceDecimals, language])
 
-  return <chakra.div ref={place} dir="ltr" role="img" aria-label={label} width="full" height="full" />
+  return <chakra.div ref={place} dir="ltr" role="group" aria-label={label} width="full" height="full" />
 }
 
 function draw(place: HTMLDivElement): Drawn {

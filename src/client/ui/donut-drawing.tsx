@@ -1,8 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { LinearGradient } from '@visx/gradient'
 import { Group } from '@visx/group'
 import { scaleOrdinal } from '@visx/scale'
 import { Pie } from '@visx/shape'
-import { donutColour } from './donut-colours.ts'
+import { useId } from 'react'
+import { donutColour, donutShade } from './donut-colours.ts'
 import type { DonutPart, DonutProps } from './donut-props.ts'
 
 /** The hole's share of the diameter. */
@@ -12,13 +14,17 @@ const GAP_RADIANS = 0.03
 export default function DonutDrawing({ parts, label, children, size = 200 }: DonutProps) {
   const radius = size / 2
   const drawn = parts.filter((part) => part.share > 0)
-  const colour = scaleOrdinal<string, string>({
+  const id = useId()
+  const fill = scaleOrdinal<string, string>({
     domain: parts.map((part) => part.key),
-    range: parts.map((_, index) => donutColour(index)),
+    range: parts.map((_, index) => `url(#${id}${index})`),
   })
   return (
     <chakra.div position="relative" width={`${size}px`} height={`${size}px`} flexShrink="0">
       <svg width={size} height={size} role="img" aria-label={label} direction="ltr">
+        {parts.map((part, index) => (
+          <LinearGradient key={part.key} id={`${id}${index}`} from={donutColour(index)} to={donutShade(index)} />
+        ))}
         <Group top={radius} left={radius}>
           <circle r={radius * 0.9} fill="none" stroke="var(--k-colors-hover)" strokeWidth={radius * (1 - HOLE)} />
           <Pie<DonutPart>
@@ -28,7 +34,7 @@ export default function DonutDrawing({ parts, label, children, size = 200 }: Don
             innerRadius={radius * HOLE}
             cornerRadius={3}
             padAngle={drawn.length > 1 ? GAP_RADIANS : 0}
-            fill={(arc) => colour(arc.data.key)}
+            fill={(arc) => fill(arc.data.key)}
           />
         </Group>
       </svg>

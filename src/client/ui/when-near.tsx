@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Skeleton } from './skeleton.tsx'
 
 /** The phone's bottom bar lies over the lowest part of the screen. */
 const BOTTOM_BAR_PX = 64
@@ -8,7 +7,7 @@ const SIGNS_OF_LIFE = ['scroll', 'keydown', 'pointerdown', 'pointermove', 'wheel
 
 /**
  * Keeps what stands below the first screen out of the first load: its parts arrive once somebody comes near, or does
- * anything at all on the page. Until then a skeleton holds their place.
+ * anything at all on the page. Until then their room stays free.
  */
 export function WhenNear({ height, children }: { height: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
@@ -25,10 +24,10 @@ export function WhenNear({ height, children }: { height: string; children: React
       for (const sign of SIGNS_OF_LIFE) window.removeEventListener(sign, come)
     }
   }, [])
-  const holder = <Skeleton height={height} borderRadius="xl" />
+  const room = <chakra.div height={height} />
   return (
     <chakra.div ref={place} minWidth="0">
-      {near ? <Suspense fallback={holder}>{children}</Suspense> : holder}
+      {near ? <Suspense fallback={room}>{children}</Suspense> : room}
     </chakra.div>
   )
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.ts'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
@@ -41,7 +42,7 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
   return (
     <Form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
       <chakra.div marginBottom="-2">
-        <PageHeading title={t('title')} />
+        <PageHeading title={t('title')} aside={<ReferralCode code={account.referralCode} />} />
         <AccountStatus account={account} />
       </chakra.div>
       <chakra.span />
@@ -72,5 +73,21 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
         </>
       )}
     </Form>
+  )
+}
+
+/** What somebody gives to a friend, who types it at sign-up. */
+function ReferralCode({ code }: { code: string }) {
+  const { t } = useTranslation('account')
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted">
+      <span>
+        {t('referral')}{' '}
+        <chakra.bdi dir="ltr" color="fg" fontWeight="semibold">
+          {code}
+        </chakra.bdi>
+      </span>
+      <CopyButton text={code} />
+    </chakra.div>
   )
 }

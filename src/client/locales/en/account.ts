@@ -3,6 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words = {
   title: 'Account',
+  referral: 'Your referral code:',
   section: {
     personal: 'Personal information',
     personalNote: 'As it stands on the national card.',

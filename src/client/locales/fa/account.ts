@@ -1,5 +1,6 @@
 export const words = {
   title: 'حساب کاربری',
+  referral: 'کد دعوت شما:',
   section: {
     personal: 'مشخصات فردی',
     personalNote: 'همان‌طور که در کارت ملی آمده است.',
