@@ -45,6 +45,8 @@ export interface PriceBoard {
 const HONOURED_MS = 10_000
 /** A feed that did not answer is asked again sooner than usual. */
 const RETRY_MS = 500
+/** One missed answer is no news: at a start the feed may come up after its reader. */
+const FAILURES_TOLD = 3
 
 interface Published {
   readonly quote: HouseQuote
@@ -64,7 +66,8 @@ class Board implements PriceBoard {
   /** By market id, newest first. */
   readonly #published = new Map<number, Published[]>()
   #version = 0
-  #failing = false
+  /** In a row. */
+  #failures = 0
   #timer: NodeJS.Timeout | undefined
   #closed = false
 
@@ -75,7 +78,10 @@ class Board implements PriceBoard {
   start(): void {
     void this.poll().then(() => {
       if (this.#closed) return
-      this.#timer = setTimeout(() => this.start(), this.#failing ? RETRY_MS : this.#settings.pollMs)
+      this.#timer = setTimeout(
+        () => this.start(),
+        this.#failures > 0 ? Math.min(RETRY_MS, this.#settings.pollMs) : this.#settings.pollMs,
+      )
       this.#timer.unref()
     })
   }
@@ -119,17 +125,19 @@ class Board implements PriceBoard {
   }
 
   async poll(): Promise<void> {
-    const { priceFeed, log } = this.#settings
     try {
-      const outcome = await priceFeed.quotes()
-      if (outcome.kind === 'quotes') this.#publish(outcome)
-      const failed = outcome.kind !== 'quotes'
-      if (failed && !this.#failing) log.warn({ fault: outcome.fault }, 'the price feed does not answer')
-      this.#failing = failed
+      const outcome = await this.#settings.priceFeed.quotes()
+      if (outcome.kind !== 'quotes') return this.#fail({ fault: outcome.fault })
+      this.#publish(outcome)
+      this.#failures = 0
     } catch (error) {
-      if (!this.#failing) log.warn({ err: error }, 'the price feed failed')
-      this.#failing = true
+      this.#fail({ err: error })
     }
+  }
+
+  #fail(reason: object): void {
+    this.#failures += 1
+    if (this.#failures === FAILURES_TOLD) this.#settings.log.warn(reason, 'the price feed does not answer')
   }
 
   #publish(quotes: Quotes): void {
