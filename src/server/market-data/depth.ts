@@ -26,7 +26,7 @@ export interface LiveBook {
 /** Rows of the depth tables. */
 export const DEPTH_ROWS = 11
 /** Levels that are copied of one side at most, however tight they stand. */
-const LEVELS_MAX = 300
+const LEVELS_MAX = 200
 const MILLION = 1_000_000n
 
 /** Copies the levels that the depth tables show and those that a market order may walk to; the engine changes its own in place. */
@@ -34,15 +34,19 @@ export function copyDepth(book: LiveBook, market: Market, stamp: { sequence: num
   return { ...stamp, bids: copySide(book.bids.levels, market), asks: copySide(book.asks.levels, market) }
 }
 
+/** This runs within every commit: one comparison a level, and none for those that are shown anyway. */
 function copySide(levels: readonly DepthLevel[], market: Market): DepthLevel[] {
   const copied: DepthLevel[] = []
-  const best = levels.at(-1)
-  if (!best) return copied
-  const slack = (best.price * market.protectionBand) / MILLION
-  for (let i = levels.length - 1; i >= 0 && copied.length < LEVELS_MAX; i--) {
+  const best = levels.at(-1)?.price ?? 0n
+  const slack = (best * market.protectionBand) / MILLION
+  const [lowest, highest] = [best - slack, best + slack]
+  const end = Math.max(0, levels.length - LEVELS_MAX)
+  for (let i = levels.length - 1; i >= end; i--) {
     const level = levels[i]
-    if (!level || (copied.length >= DEPTH_ROWS && distance(level.price, best.price) > slack)) break
-    copied.push({ price: level.price, volume: level.volume })
+    if (!level) break
+    const { price, volume } = level
+    if (copied.length >= DEPTH_ROWS && (price < lowest || price > highest)) break
+    copied.push({ price, volume })
   }
   return copied
 }
