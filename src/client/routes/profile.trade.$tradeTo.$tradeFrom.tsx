@@ -6,7 +6,7 @@ export const Route = createFileRoute('/profile/trade/$tradeTo/$tradeFrom')({
   staticData: { title: 'trade' },
   beforeLoad: ({ params }) => {
     const path = readMarketPath(params)
-    if (path && path.tradeFrom !== params.tradeFrom)
+    if (path && (path.tradeFrom !== params.tradeFrom || path.tradeTo !== params.tradeTo))
       throw redirect({ to: '/profile/trade/$tradeTo/$tradeFrom', params: { ...path }, replace: true })
   },
   component: Trade,

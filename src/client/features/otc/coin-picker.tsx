@@ -45,23 +45,23 @@ export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
       <chakra.button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('coin.change', { name: nameOf(value) })}
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"
-        gap="3"
+        gap="2.5"
         width="full"
         minHeight="3.5rem"
-        paddingInline="3"
+        paddingInline="2.5"
         borderRadius="md"
         borderWidth="1px"
         borderColor="line.strong"
         bg="sunken"
         _hover={{ borderColor: 'fg.faint' }}
       >
-        <CoinIcon symbol={value} size={32} />
+        <CoinIcon symbol={value} size={28} />
         <chakra.span flex="1" minWidth="0" textAlign="start">
-          <chakra.span display="block" fontWeight="bold" truncate>
+          <chakra.span srOnly>{t('coin.change')}</chakra.span>
+          <chakra.span display="block" fontWeight="bold" fontSize="sm" truncate>
             {nameOf(value)}
           </chakra.span>
           <chakra.span display="block" fontSize="xs" color="fg.muted" lineHeight="tight">

@@ -24,7 +24,7 @@ export function QuickTrade() {
     dispatch({ type: 'clear' })
   }
   return (
-    <chakra.section display="grid" gap="4" aria-label={t('title')}>
+    <chakra.section display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3.5" aria-label={t('title')}>
       <Segmented
         label={t('side.label')}
         value={form.side}
@@ -34,19 +34,26 @@ export function QuickTrade() {
         ]}
         onChange={(side) => dispatch({ type: 'side', side })}
       />
-      {units.length > 1 && (
-        <Segmented
-          label={t('unit.label')}
-          value={form.unit}
-          options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-          onChange={(unit) => dispatch({ type: 'unit', unit })}
-        />
-      )}
-      <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
+      <chakra.div
+        display="grid"
+        gridTemplateColumns={units.length > 1 ? 'minmax(0, 1fr) 8rem' : 'minmax(0, 1fr)'}
+        gap="2"
+        alignItems="center"
+      >
+        <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
+        {units.length > 1 && (
+          <Segmented
+            label={t('unit.label')}
+            value={form.unit}
+            options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+            onChange={(unit) => dispatch({ type: 'unit', unit })}
+          />
+        )}
+      </chakra.div>
       <PriceLine trade={trade} />
       <chakra.form
         display="grid"
-        gap="4"
+        gap="3.5"
         onSubmit={(event) => {
           event.preventDefault()
           if (terms && !trade.reason) intention.propose(terms)

@@ -10,6 +10,8 @@ type DepthRowsProps = {
   side: Side
   caption: string
   rows: readonly DepthRow[]
+  /** Of the total, which is only a guide here. */
+  totalDecimals: number
   onTake: (row: DepthRow) => void
 }
 
@@ -30,7 +32,7 @@ const Row = chakra('button', {
 })
 
 /** The levels of one side. The bar behind a row is its share of the deepest shown one. */
-export function DepthRows({ side, caption, rows, onTake }: DepthRowsProps) {
+export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthRowsProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const priceDecimals = finest(rows.map(({ unitPrice }) => unitPrice))
@@ -62,7 +64,7 @@ export function DepthRows({ side, caption, rows, onTake }: DepthRowsProps) {
               <DecimalText value={row.volume} fractionMin={amountDecimals} />
             </chakra.span>
             <chakra.span position="relative" textAlign="end" color="fg.muted">
-              <DecimalText value={row.wholePrice} fractionMax={2} />
+              <DecimalText value={row.wholePrice} fractionMax={totalDecimals} />
             </chakra.span>
           </Row>
         </li>

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -58,6 +59,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         side="SELL"
         caption={t('book.sellers')}
         rows={asks.toReversed()}
+        totalDecimals={TOTAL_DECIMALS[path.tradeTo]}
         onTake={({ unitPrice, volume }) => onTake({ side: 'BUY', price: unitPrice, amount: volume })}
       />
       <Middle book={book} />
@@ -65,6 +67,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         side="BUY"
         caption={t('book.buyers')}
         rows={bids}
+        totalDecimals={TOTAL_DECIMALS[path.tradeTo]}
         onTake={({ unitPrice, volume }) => onTake({ side: 'SELL', price: unitPrice, amount: volume })}
       />
     </div>

@@ -29,7 +29,6 @@ export function MarketPicker({ path }: { path: MarketPath }) {
       <chakra.button
         type="button"
         aria-haspopup="dialog"
-        aria-label={t('market.change', { pair })}
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"
@@ -42,6 +41,7 @@ export function MarketPicker({ path }: { path: MarketPath }) {
       >
         <CoinIcon symbol={path.tradeFrom} size={36} />
         <chakra.span textAlign="start">
+          <chakra.span srOnly>{t('market.change')}</chakra.span>
           <chakra.span display="block" fontWeight="black" fontSize="lg" lineHeight="snug" whiteSpace="nowrap">
             {pair}
           </chakra.span>

@@ -9,7 +9,7 @@ export const words: SameKeys<typeof fa> = {
   coin: {
     label: 'Coin',
     choose: 'Choose a coin',
-    change: 'Change coin: {{name}}',
+    change: 'Change coin:',
     search: 'Search by name or ticker',
     none: 'No coin goes by this name.',
   },

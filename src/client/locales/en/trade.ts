@@ -5,7 +5,7 @@ export const words: SameKeys<typeof fa> = {
   title: 'Trade {{pair}}',
   market: {
     choose: 'Choose a market',
-    change: 'Change market: {{pair}}',
+    change: 'Change market:',
     search: 'Search by name or ticker',
     unit: 'Base market',
     TOMAN: 'Toman',

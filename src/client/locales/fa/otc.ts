@@ -6,7 +6,7 @@ export const words = {
   coin: {
     label: 'ارز',
     choose: 'انتخاب ارز',
-    change: 'تغییر ارز: {{name}}',
+    change: 'تغییر ارز:',
     search: 'جستجوی نام یا نماد',
     none: 'ارزی با این نام پیدا نشد.',
   },

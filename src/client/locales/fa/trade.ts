@@ -2,7 +2,7 @@ export const words = {
   title: 'معاملهٔ {{pair}}',
   market: {
     choose: 'انتخاب بازار',
-    change: 'تغییر بازار: {{pair}}',
+    change: 'تغییر بازار:',
     search: 'جستجوی نام یا نماد',
     unit: 'بازار پایه',
     TOMAN: 'تومان',
