@@ -1,0 +1,89 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import * as z from 'zod/mini'
+import type { VerifiedUser } from './verified-user.ts'
+
+/** An order that somebody meant to place, and all he was ever told of it. */
+export interface Intention {
+  readonly trader: VerifiedUser
+  readonly key: string
+  readonly side: 'buy' | 'sell'
+  readonly body: object
+  /** The answer's text; absent while, or because, none came. */
+  answer: string | undefined
+}
+
+const Reply = z.object({ baseDTO: z.object({ id: z.string(), orderStatus: z.string() }) })
+
+/** Sends an intention, again if need be: the key makes it the same one. @returns undefined when the connection broke */
+export async function send(
+  url: string,
+  { trader, side, body }: Intention,
+): Promise<{ status: number; text: string } | undefined> {
+  try {
+    const answer = await fetch(`${url}/api/orders/${side}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', authorization: `Bearer ${trader.token}` },
+      body: JSON.stringify(body),
+    })
+    return { status: answer.status, text: await answer.text() }
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * Traders who place orders around one price, most of which meet, and cancel one in five, as fast as they are answered and until
+ * nobody answers any more.
+ */
+export class OrderLoad {
+  readonly intentions: Intention[] = []
+  /** Everything that was answered with neither a success nor a broken connection. */
+  readonly oddities: string[] = []
+  #stopped = false
+
+  async run(
+    url: string,
+    traders: readonly VerifiedUser[],
+    { name, lanes }: { name: string; lanes: number },
+  ): Promise<void> {
+    await Promise.all(Array.from({ length: lanes }, (_, lane) => this.#lane(url, traders, `${name}-${lane}`, lane)))
+  }
+
+  stop(): void {
+    this.#stopped = true
+  }
+
+  async #lane(url: string, traders: readonly VerifiedUser[], name: string, lane: number): Promise<void> {
+    for (let i = 0; !this.#stopped; i++) {
+      const trader = traders[(lane + i) % traders.length]
+      if (!trader) throw new Error('a load needs traders')
+      const intention = intend(trader, { key: `${name}-${i}-order`, turn: lane * 7 + i * 3 })
+      this.intentions.push(intention)
+      const answer = await send(url, intention)
+      if (!answer) return
+      if (answer.status !== 200) this.oddities.push(answer.text)
+      else {
+        intention.answer = answer.text
+        if (i % 5 === 4) await this.#cancel(url, intention)
+      }
+      await sleep(0)
+    }
+  }
+
+  async #cancel(url: string, { trader, answer = '' }: Intention): Promise<void> {
+    const { id, orderStatus } = Reply.parse(JSON.parse(answer)).baseDTO
+    if (orderStatus !== 'IS_OPEN') return
+    const headers = { authorization: `Bearer ${trader.token}` }
+    await fetch(`${url}/api/orders/${id}`, { method: 'DELETE', headers }).catch(() => undefined)
+  }
+}
+
+/** Awkward amounts at prices that cross. */
+function intend(trader: VerifiedUser, { key, turn }: { key: string; turn: number }): Intention {
+  const side = turn % 2 === 0 ? 'buy' : 'sell'
+  const unitPrice = String(9_876_000 + ((turn * 7) % 9) * 100)
+  const amount = `0.${String(11 + ((turn * 37) % 88)).padStart(3, '0')}`
+  const orderType = side === 'buy' ? 'LIMITED_BUY' : 'LIMITED_SELL'
+  const body = { marketType: 'GOLD_TOMAN', orderType, amount, unitPrice, clientOrderId: key }
+  return { trader, key, side, body, answer: undefined }
+}

@@ -1,0 +1,76 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { DatabaseSettings } from '#server/store/open-database.ts'
+import { freePort } from './free-port.ts'
+
+export interface ServerProcess {
+  /** Without a slash at the end. */
+  readonly url: string
+  /** From the start of the process to its first word of being ready. */
+  readonly readyMs: number
+  /** As Ctrl-C does. @throws Error when it does not end well */
+  stop(): Promise<void>
+  /** SIGKILL: nothing is finished, nothing is written. */
+  kill(): Promise<void>
+}
+
+/** Quiet: no market maker, hardly any price polling, no limit of calls. */
+const QUIET = {
+  HOST: '127.0.0.1',
+  LOG_LEVEL: 'warn',
+  MARKET_MAKER: 'off',
+  PRICE_POLL_MS: '3600000',
+  REQUESTS_PER_MINUTE_MAX: '0',
+}
+
+/** Starts the real server, `node src/server/main.ts`, on a database and waits until it serves. */
+export async function startServerProcess(
+  { databaseUrl, dataDir }: DatabaseSettings,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ServerProcess> {
+  const port = await freePort()
+  // With a database server the folder keeps uploaded pictures alone.
+  const ownFolder = dataDir === '' ? await mkdtemp(join(tmpdir(), 'kimia-files-')) : undefined
+  const began = performance.now()
+  const server = spawn(process.execPath, ['src/server/main.ts'], {
+    env: {
+      PATH: process.env.PATH,
+      ...QUIET,
+      PORT: String(port),
+      DATA_DIR: ownFolder ?? dataDir,
+      ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = once(server, 'exit')
+  let words = ''
+  server.stderr.on('data', (chunk: Buffer) => {
+    words = `${words}${chunk}`.slice(-4_000)
+  })
+  const end = async (signal: 'SIGINT' | 'SIGKILL') => {
+    server.kill(signal)
+    await ended
+    if (ownFolder) await rm(ownFolder, { recursive: true, force: true })
+  }
+  const ready = new Promise<void>((resolve) => {
+    server.stdout.on('data', (chunk: Buffer) => {
+      words = `${words}${chunk}`.slice(-4_000)
+      if (words.includes('Kimia is ready')) resolve()
+    })
+  })
+  await Promise.race([ready, ended])
+  if (server.exitCode !== null) throw new Error(`the server ended at once: ${words}`)
+  return {
+    url: `http://127.0.0.1:${port}`,
+    readyMs: performance.now() - began,
+    kill: () => end('SIGKILL'),
+    stop: async () => {
+      await end('SIGINT')
+      if (server.exitCode !== 0) throw new Error(`the server ended with ${server.exitCode}: ${words}`)
+    },
+  }
+}
