@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Browser, chromium } from 'playwright'
+import { type Browser, chromium, type Page } from 'playwright'
 import { getTomanPrices } from '#contract/coins.ts'
 import { quickBuy } from '#contract/exchange.ts'
 import { getOrderBook } from '#contract/markets.ts'
@@ -40,12 +40,13 @@ const OWN_SCREENS = {
 } as const
 
 const SETTLE_MS = 1_800
+const SCROLL_STEP = 600
 
 /** Somebody who has done everything once, so that no list is empty. */
 async function busyCustomer(url: string): Promise<Customer> {
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile('public/icons/icon-512.png')))
-  await payIn(customer, '250000000')
+  for (const toman of ['100000000', '100000000']) await payIn(customer, toman)
   const gold = { marketType: 'GOLD_TOMAN', amount: '4' }
   const prices = await customer.ask(getTomanPrices, {})
   const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')?.buyPrice ?? '0'
@@ -89,9 +90,21 @@ async function take(browser: Browser, url: string, { size, language, theme, scre
   for (const [name, path] of Object.entries(screens)) {
     await page.goto(url + path)
     await sleep(SETTLE_MS)
+    await scrollThrough(page)
     await page.screenshot({ path: join(FOLDER, `${name}-${size}-${language}-${theme}.png`), fullPage: true })
   }
   await context.close()
+}
+
+/** What loads when it comes near is in the picture too. */
+async function scrollThrough(page: Page): Promise<void> {
+  const height = await page.evaluate(() => document.documentElement.scrollHeight)
+  for (let top = 0; top < height; top += SCROLL_STEP) {
+    await page.evaluate((to) => scrollTo(0, to), top)
+    await sleep(100)
+  }
+  await page.evaluate(() => scrollTo(0, 0))
+  await sleep(300)
 }
 
 async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {

@@ -1,7 +1,4 @@
-import { TOMAN } from '#domain/coin.ts'
-import { parseDecimal } from '#domain/decimal.ts'
-import type { Market } from '#domain/market.ts'
-import { type Amount, amount, ppm } from '#domain/units.ts'
+import { DEFAULT_LADDER } from '../operations/market-maker/default-ladder.ts'
 import { seedCandles } from '../operations/seed-candles.ts'
 import { seedCapital } from '../operations/seed-capital.ts'
 import { startMarketMaker as startMaker } from '../operations/start-market-maker.ts'
@@ -14,17 +11,6 @@ import type { Core } from './core.ts'
 const MARKET_MAKER = 'market-maker'
 const ROUND_MS = 1_000
 const PLACES_PER_ROUND_MAX = 15
-
-/** Twelve levels a side, 0.1 % apart, the nearest 0.15 % from the middle and worth what a retail order is. */
-const LADDER = {
-  halfSpread: ppm(1_500n),
-  step: ppm(1_000n),
-  levels: 12,
-  levelWorth: ({ quote }: Market): Amount => {
-    const worth = parseDecimal(quote.symbol === TOMAN ? '25000000' : '250', quote.decimals)
-    return amount(worth ?? 0n)
-  },
-}
 
 /** What the house itself brings to a first start: its capital, its market maker's account, and a sandbox's past. */
 export async function furnishHouse({ config, database, exchange, catalogue, providers }: Core): Promise<number> {
@@ -54,7 +40,7 @@ export async function startMarketMaker(
     userId,
     fee: terms.fee,
     reference,
-    ladder: LADDER,
+    ladder: DEFAULT_LADDER,
     roundMs: ROUND_MS,
     placesPerRoundMax: PLACES_PER_ROUND_MAX,
     enabled: config.marketMaker,
