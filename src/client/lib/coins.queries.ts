@@ -15,8 +15,10 @@ export interface Coin {
   readonly englishName: string
   /** Decimals of the ledger. */
   readonly decimals: number
-  /** Decimals a person types and sees. */
+  /** Decimals a person types. */
   readonly precision: number
+  /** Decimals of a balance on the screen: a fraction of a Toman is worth no reading. */
+  readonly shownDecimals: number
   /** Bounds of a quick trade. */
   readonly exchangeMin: Amount
   readonly exchangeMax: Amount
@@ -48,6 +50,7 @@ function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): Coin
     englishName: wire.englishName,
     decimals: wire.decimals,
     precision: wire.precision,
+    shownDecimals: wire.name === 'TOMAN' ? 0 : wire.precision,
     exchangeMin: decodeAmount(wire.minAmountExchange, wire),
     exchangeMax: decodeAmount(wire.maxAmountExchange, wire),
     depositMin: optional(wire.minDepositAmount),

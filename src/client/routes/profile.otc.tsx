@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { QuickTradePage } from '../features/otc/quick-trade-page.tsx'
+import { QuickTradePage } from '#client/features/otc/quick-trade-page.tsx'
 
 export const Route = createFileRoute('/profile/otc')({
   staticData: { title: 'otc', authorizedOnly: true },

@@ -1,5 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { marketOfCoin } from '#client/lib/market-of-coin.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { orderWallets } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
@@ -9,43 +11,49 @@ import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 
 /** The coins one has. A press on one leads to its market; Toman has none. */
 export function WalletList({ wallets }: { wallets: readonly WalletEntry[] }) {
-  const { t } = useTranslation('dashboard')
-  const { coinOf, nameOf, unitOf } = useCoins()
   const owned = orderWallets(wallets).filter(({ totalBalance }) => !/^[0.]*$/.test(totalBalance))
   return (
     <chakra.ul listStyleType="none" maxHeight="16rem" overflowY="auto">
-      {owned.map(({ coin, totalBalance }) => (
-        <chakra.li
-          key={coin}
-          position="relative"
-          display="flex"
-          alignItems="center"
-          gap="3"
-          minHeight="3.25rem"
-          borderRadius="md"
-          paddingInline="2"
-          _hover={coin === 'TOMAN' ? {} : { bg: 'hover' }}
-        >
-          <CoinIcon symbol={coin} size={28} />
-          {coin === 'TOMAN' ? (
-            <chakra.span flex="1" fontWeight="semibold">
-              {nameOf(coin)}
-            </chakra.span>
-          ) : (
-            <PlainLink
-              to="/profile/trade/$tradeTo/$tradeFrom"
-              params={{ tradeTo: 'TOMAN', tradeFrom: coin }}
-              aria-label={t('trade', { name: nameOf(coin) })}
-              flex="1"
-              fontWeight="semibold"
-              _before={{ content: '""', position: 'absolute', inset: '0' }}
-            >
-              {nameOf(coin)}
-            </PlainLink>
-          )}
-          <PrivateDecimal value={totalBalance} fractionMax={coinOf(coin)?.precision ?? 8} unit={unitOf(coin)} />
-        </chakra.li>
+      {owned.map((entry) => (
+        <WalletRow key={entry.coin} entry={entry} />
       ))}
     </chakra.ul>
+  )
+}
+
+function WalletRow({ entry: { coin, totalBalance } }: { entry: WalletEntry }) {
+  const { t } = useTranslation('dashboard')
+  const { coinOf, nameOf, unitOf } = useCoins()
+  const market = marketOfCoin(coin, useLanguage())
+  return (
+    <chakra.li
+      position="relative"
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minHeight="3.25rem"
+      borderRadius="md"
+      paddingInline="2"
+      _hover={market ? { bg: 'hover' } : {}}
+    >
+      <CoinIcon symbol={coin} size={28} />
+      {market === undefined ? (
+        <chakra.span flex="1" fontWeight="semibold">
+          {nameOf(coin)}
+        </chakra.span>
+      ) : (
+        <PlainLink
+          to="/profile/trade/$tradeTo/$tradeFrom"
+          params={market}
+          aria-label={t('trade', { name: nameOf(coin) })}
+          flex="1"
+          fontWeight="semibold"
+          _before={{ content: '""', position: 'absolute', inset: '0' }}
+        >
+          {nameOf(coin)}
+        </PlainLink>
+      )}
+      <PrivateDecimal value={totalBalance} fractionMax={coinOf(coin)?.shownDecimals ?? 8} unit={unitOf(coin)} />
+    </chakra.li>
   )
 }

@@ -10,7 +10,7 @@ import { SideText } from '#client/ui/side-text.tsx'
 export function useTradeColumns(): readonly Column<Trade>[] {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
-  const { pairOf, unitOf } = useCoins()
+  const { coinOf, pairOf, unitOf } = useCoins()
   return [
     {
       key: 'type',
@@ -36,7 +36,11 @@ export function useTradeColumns(): readonly Column<Trade>[] {
       key: 'total',
       label: t('trades.total'),
       cell: ({ wholePrice, sourceCoin }) => (
-        <DecimalText value={wholePrice} fractionMax={2} unit={unitOf(sourceCoin)} />
+        <DecimalText
+          value={wholePrice}
+          fractionMax={coinOf(sourceCoin)?.shownDecimals ?? 2}
+          unit={unitOf(sourceCoin)}
+        />
       ),
     },
     {

@@ -70,7 +70,12 @@ function OneMarket({ row }: { row: MarketRow }) {
       _last={{ borderBottomWidth: '0' }}
     >
       <Cell>
-        <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', md: '3' }} css={{ '& img': { transition: 'transform 180ms' } }}>
+        <chakra.div
+          display="flex"
+          alignItems="center"
+          gap={{ base: '2.5', md: '3' }}
+          css={{ '& img': { transition: 'transform 180ms' } }}
+        >
           <CoinIcon symbol={relatedCoin} size={32} />
           <chakra.div minWidth="0">
             <PlainLink

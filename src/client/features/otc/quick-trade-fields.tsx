@@ -77,7 +77,7 @@ export function BalanceLine({ trade }: { trade: QuickTrade }) {
       <chakra.span fontWeight="semibold" paddingInlineStart="1">
         <DecimalText
           value={facts.balance !== undefined && scale ? formatDecimal(facts.balance, scale.decimals) : undefined}
-          fractionMax={form.side === 'BUY' ? TOTAL_DECIMALS[form.unit] : (scale?.precision ?? 8)}
+          fractionMax={scale?.shownDecimals ?? 8}
           unit={unitOf(spent)}
         />
       </chakra.span>

@@ -6,7 +6,6 @@ export interface MarketPath {
   readonly tradeFrom: string
 }
 
-export const DEFAULT_MARKET: MarketPath = { tradeTo: 'TOMAN', tradeFrom: 'GOLD' }
 const TETHER_IN_TOMAN: MarketPath = { tradeTo: 'TOMAN', tradeFrom: 'TETHER' }
 
 export const marketSymbol = ({ tradeTo, tradeFrom }: MarketPath) => `${tradeFrom}_${tradeTo}`

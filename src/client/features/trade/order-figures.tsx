@@ -15,10 +15,11 @@ type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
 /** What can be spent on this side; a market maker's credit is not shown. */
 export function AvailableLine({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
-  const { unitOf } = useCoins()
+  const { coinOf, unitOf } = useCoins()
   const { form, facts } = state
   if (facts.supervisor) return null
   const scale = form.side === 'BUY' ? facts.rules.quote : facts.rules.base
+  const spent = form.side === 'BUY' ? path.tradeTo : path.tradeFrom
   const available = form.side === 'BUY' ? facts.balances?.quote : facts.balances?.base
   return (
     <chakra.div display="flex" justifyContent="space-between" fontSize="sm">
@@ -26,8 +27,8 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
       <chakra.span fontWeight="semibold">
         <DecimalText
           value={available === undefined ? undefined : formatDecimal(available, scale.decimals)}
-          fractionMax={scale.precision}
-          unit={unitOf(form.side === 'BUY' ? path.tradeTo : path.tradeFrom)}
+          fractionMax={coinOf(spent)?.shownDecimals ?? 8}
+          unit={unitOf(spent)}
         />
       </chakra.span>
     </chakra.div>

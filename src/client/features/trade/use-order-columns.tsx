@@ -13,7 +13,7 @@ type Name = 'type' | 'pair' | 'price' | 'amount' | 'value' | 'executed' | 'statu
 export function useOrderColumns(): Record<Name, Column<Order>> {
   const { t } = useTranslation('trade')
   const { t: word } = useTranslation('orders')
-  const { pairOf, unitOf } = useCoins()
+  const { coinOf, pairOf, unitOf } = useCoins()
   return {
     type: {
       key: 'type',
@@ -40,7 +40,11 @@ export function useOrderColumns(): Record<Name, Column<Order>> {
       key: 'value',
       label: t('orders.value'),
       cell: ({ overallValue, sourceCoin }) => (
-        <DecimalText value={overallValue ?? undefined} fractionMax={2} unit={unitOf(sourceCoin)} />
+        <DecimalText
+          value={overallValue ?? undefined}
+          fractionMax={coinOf(sourceCoin)?.shownDecimals ?? 2}
+          unit={unitOf(sourceCoin)}
+        />
       ),
     },
     executed: {

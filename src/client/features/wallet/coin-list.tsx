@@ -2,6 +2,8 @@ import { chakra } from '@chakra-ui/react'
 import { Wallet } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { marketOfCoin } from '#client/lib/market-of-coin.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { orderWallets } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
@@ -39,7 +41,8 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
   const { t } = useTranslation('wallet')
   const { coinOf, nameOf, unitOf } = useCoins()
   const { coin, totalBalance, blockedCredit, wholePriceOfCredit } = entry
-  const precision = coinOf(coin)?.precision ?? 8
+  const market = marketOfCoin(coin, useLanguage())
+  const decimals = coinOf(coin)?.shownDecimals ?? 8
   return (
     <chakra.li
       position="relative"
@@ -51,16 +54,16 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
       borderBottomWidth="1px"
       borderColor="line"
       _last={{ borderBottomWidth: '0' }}
-      _hover={coin === 'TOMAN' ? {} : { bg: 'hover' }}
+      _hover={market ? { bg: 'hover' } : {}}
     >
       <CoinIcon symbol={coin} size={36} />
       <chakra.div flex="1" minWidth="0">
-        {coin === 'TOMAN' ? (
+        {market === undefined ? (
           <chakra.p fontWeight="semibold">{nameOf(coin)}</chakra.p>
         ) : (
           <PlainLink
             to="/profile/trade/$tradeTo/$tradeFrom"
-            params={{ tradeTo: 'TOMAN', tradeFrom: coin }}
+            params={market}
             aria-label={t('coins.trade', { name: nameOf(coin) })}
             fontWeight="semibold"
             _before={{ content: '""', position: 'absolute', inset: '0' }}
@@ -70,15 +73,15 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
         )}
         {!isNothing(blockedCredit) && (
           <chakra.p fontSize="xs" color="fg.muted">
-            {t('coins.blocked')}: <PrivateDecimal value={blockedCredit} fractionMax={precision} />
+            {t('coins.blocked')}: <PrivateDecimal value={blockedCredit} fractionMax={decimals} />
           </chakra.p>
         )}
       </chakra.div>
       <chakra.div textAlign="end">
         <chakra.p fontWeight="semibold">
-          <PrivateDecimal value={totalBalance} fractionMax={precision} unit={unitOf(coin)} />
+          <PrivateDecimal value={totalBalance} fractionMax={decimals} unit={unitOf(coin)} />
         </chakra.p>
-        {coin !== 'TOMAN' && (
+        {market && (
           <chakra.p fontSize="xs" color="fg.muted">
             <PrivateDecimal value={wholePriceOfCredit ?? undefined} fractionMax={0} unit={unitOf('TOMAN')} />
           </chakra.p>
