@@ -1,0 +1,65 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
+import { getAccount } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const entry = (coin: string, totalBalance: string, wholePriceOfCredit: string) => ({
+  coin,
+  credit: totalBalance,
+  blockedCredit: '0',
+  totalBalance,
+  wholePriceOfCredit,
+})
+
+beforeEach(() => {
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true, authenticationType: 'AUTHORIZED' }) }),
+    mockEndpoint(getWallets, {
+      content: [entry('TOMAN', '500.75', '500.75'), entry('GOLD', '1.5', '12000000'), entry('BITCOIN', '0', '0')],
+    }),
+  )
+})
+
+const draw = (language: 'fa' | 'en' = 'fa') =>
+  drawClient(<Dashboard openOrders={<p>سفارش‌ها</p>} recentTrades={<p>معاملات</p>} />, { language })
+
+test('what is owned adds up, and a coin leads to its market', async () => {
+  await draw()
+  expect(await screen.findByText('۱۲٬۰۰۰٬۵۰۰')).toBeVisible()
+  const link = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
+  expect(link).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
+  expect(screen.queryByRole('link', { name: /تومان/ })).toBeNull()
+  expect(screen.queryByText('بیت‌کوین')).toBeNull()
+})
+
+test('in English a coin leads to its Tether market', async () => {
+  await draw('en')
+  expect(await screen.findByRole('link', { name: 'Trade Gold 18K' })).toHaveAttribute(
+    'href',
+    '/profile/trade/TETHER/GOLD',
+  )
+})
+
+test('an account that is not verified is led to its completion', async () => {
+  server.use(mockEndpoint(getAccount, { baseDTO: person() }))
+  await draw()
+  const card = within(await screen.findByRole('region', { name: 'وضعیت حساب' }))
+  expect(card.getByText('ناقص')).toBeVisible()
+  expect(card.getByRole('link', { name: 'تکمیل حساب' })).toHaveAttribute('href', '/profile/account')
+})
+
+test("a market maker's balances are not shown", async () => {
+  server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true, supervisor: true }) }))
+  await draw()
+  expect(await screen.findByRole('region', { name: 'وضعیت حساب' })).toBeVisible()
+  expect(screen.queryByRole('region', { name: 'دارایی‌ها' })).toBeNull()
+})
