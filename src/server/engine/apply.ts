@@ -14,13 +14,15 @@ import { answerKey, type EngineState } from './state.ts'
 export function apply(state: EngineState, command: Command, journal: Journal): Result {
   if (command.type === 'cancelOrder') return cancelOrder(state, command, journal)
   const { userId, key, fingerprint, at } = command
-  const known = state.answers.get(answerKey(userId, key))
+  const name = answerKey(userId, key)
+  const known = state.answers.get(name)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
   if (command.objection) return refused(command.objection)
   const outcome = carryOut(state, command, journal)
   if (outcome.kind === 'refused') return outcome
-  state.answers.set(answerKey(userId, key), { fingerprint, outcome, at })
-  journal.answers.push({ userId, key, fingerprint, outcome, at })
+  const answered = { userId, key, fingerprint, outcome, at }
+  state.answers.set(name, answered)
+  journal.answers.push(answered)
   return outcome
 }
 

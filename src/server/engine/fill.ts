@@ -4,7 +4,7 @@ import { wholePrice } from '#domain/market.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { remove, thin } from './book.ts'
 import type { Entry, Journal } from './journal.ts'
-import { move } from './ledger.ts'
+import { type Account, move } from './ledger.ts'
 import type { Order } from './order.ts'
 import { type EngineState, type Venue, walletOf } from './state.ts'
 
@@ -32,22 +32,23 @@ export function fill(state: EngineState, { venue, taker, maker, entry, journal, 
   const unheld = releaseHold(maker, venue)
 
   const { base, quote } = venue.market
-  const account = (ownerId: number, coinId: number) => walletOf(state, { ownerId, coinId })
-  const paying = (order: Order, coinId: number) =>
-    ({ wallet: account(order.userId, coinId), bucket: order === maker ? 'blocked' : 'available' }) as const
-  const receiving = (ownerId: number, coinId: number) =>
-    ({ wallet: account(ownerId, coinId), bucket: 'available' }) as const
-
+  const fees = SYSTEM_OWNER.fees
+  const payWith = (from: Account, ownerId: number, paid: bigint) => {
+    const wallet = walletOf(state, { ownerId, coinId: from.wallet.coinId })
+    move(journal, entry, { from, to: { wallet, bucket: 'available' }, quantity: paid })
+  }
+  const paying = (order: Order, coinId: number): Account => ({
+    wallet: walletOf(state, { ownerId: order.userId, coinId }),
+    bucket: order === maker ? 'blocked' : 'available',
+  })
   const baseFrom = paying(seller, base.id)
+  payWith(baseFrom, buyer.userId, quantity - buyerFee)
+  payWith(baseFrom, fees, buyerFee)
   const quoteFrom = paying(buyer, quote.id)
-  const pay = (from: typeof baseFrom, ownerId: number, quantity: bigint) =>
-    move(journal, entry, { from, to: receiving(ownerId, from.wallet.coinId), quantity })
-  pay(baseFrom, buyer.userId, quantity - buyerFee)
-  pay(baseFrom, SYSTEM_OWNER.fees, buyerFee)
-  pay(quoteFrom, seller.userId, value - sellerFee)
-  pay(quoteFrom, SYSTEM_OWNER.fees, sellerFee)
+  payWith(quoteFrom, seller.userId, value - sellerFee)
+  payWith(quoteFrom, fees, sellerFee)
   // A buyer's hold was rounded up per order: what the fill did not need goes back.
-  if (maker === buyer) pay(quoteFrom, buyer.userId, unheld - value)
+  if (maker === buyer) payWith(quoteFrom, buyer.userId, unheld - value)
 
   if (remainingOf(maker) === 0n) finish(state, venue, maker)
   journal.orders.add(maker)
@@ -71,7 +72,7 @@ function execute(order: Order, done: { quantity: Amount; value: Amount; fee: Amo
 
 /** What a resting order still needs is held again from the rest of it; the difference is free for the trade. */
 function releaseHold(maker: Order, { market }: Venue): Amount {
-  const needed = holdFor({ ...maker, quantity: remainingOf(maker), unitPrice: limitOf(maker) }, market)
+  const needed = holdFor({ side: maker.side, quantity: remainingOf(maker), unitPrice: limitOf(maker) }, market)
   const unheld = amount(maker.held - needed)
   maker.held = needed
   return unheld
@@ -79,10 +80,10 @@ function releaseHold(maker: Order, { market }: Venue): Amount {
 
 /** What an order of this side blocks for `quantity` at its limit; rounded up, so that a hold is never one unit short. */
 export function holdFor(
-  order: { side: Order['side']; quantity: Amount; unitPrice: Price },
+  { side, quantity, unitPrice }: { side: Order['side']; quantity: Amount; unitPrice: Price },
   market: Venue['market'],
 ): Amount {
-  return order.side === 'SELL' ? order.quantity : wholePrice({ ...order, market }, 'up')
+  return side === 'SELL' ? quantity : wholePrice({ quantity, unitPrice, market }, 'up')
 }
 
 function finish(state: EngineState, venue: Venue, maker: Order): void {

@@ -12,9 +12,13 @@ export interface Wallet {
   readonly coinId: number
   available: Amount
   blocked: Amount
+  /** Its latest postings: one entry changes each bucket by one posting only. */
+  readonly posted: Record<Bucket, Posting | undefined>
 }
 
 export interface Posting {
+  /** Of its entry. */
+  readonly seq: number
   readonly wallet: Wallet
   readonly bucket: Bucket
   amount: bigint

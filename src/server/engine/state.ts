@@ -1,15 +1,8 @@
 import type { Market } from '#domain/market.ts'
 import { ZERO } from '#domain/units.ts'
 import { type Book, createBook } from './book.ts'
-import type { Outcome } from './commands.ts'
-import type { Hold, Wallet } from './journal.ts'
+import type { Answered, Hold, Wallet } from './journal.ts'
 import type { Order } from './order.ts'
-
-export interface StoredAnswer {
-  readonly fingerprint: string
-  readonly outcome: Outcome
-  readonly at: number
-}
 
 /** A market with its book. */
 export interface Venue {
@@ -27,7 +20,7 @@ export interface EngineState {
   /** Holds that still stand, by reference. */
   readonly holds: Map<string, Hold>
   /** Answers of the last days, by `answerKey`, oldest first. */
-  readonly answers: Map<string, StoredAnswer>
+  readonly answers: Map<string, Answered>
   nextOrderId: number
   nextTradeId: number
   nextSeq: number
@@ -52,11 +45,16 @@ const COINS_MAX = 1_024
 
 export const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
 
+export const createWallet = (funds: Omit<Wallet, 'posted'>): Wallet => ({
+  ...funds,
+  posted: { available: undefined, blocked: undefined },
+})
+
 export function walletOf(state: EngineState, owner: { ownerId: number; coinId: number }): Wallet {
   const key = walletKey(owner.ownerId, owner.coinId)
   const known = state.wallets.get(key)
   if (known) return known
-  const wallet: Wallet = { ...owner, available: ZERO, blocked: ZERO }
+  const wallet = createWallet({ ...owner, available: ZERO, blocked: ZERO })
   state.wallets.set(key, wallet)
   return wallet
 }

@@ -11,10 +11,10 @@ export function batchOf(journal: Journal, at: number): Batch {
     trades: journal.trades,
     holds: [...journal.holds],
     entries,
-    postings: entries.flatMap(({ seq, postings }) =>
+    postings: entries.flatMap(({ postings }) =>
       postings
         .filter((posting) => posting.amount !== 0n)
-        .map(({ wallet, bucket, amount }) => ({
+        .map(({ seq, wallet, bucket, amount }) => ({
           seq,
           ownerId: wallet.ownerId,
           coinId: wallet.coinId,

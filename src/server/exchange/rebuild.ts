@@ -1,7 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import { rest } from '../engine/book.ts'
 import type { Order } from '../engine/order.ts'
-import { answerKey, createState, type EngineState, venueOf, walletKey } from '../engine/state.ts'
+import { answerKey, createState, createWallet, type EngineState, venueOf, walletKey } from '../engine/state.ts'
 import type { Queryable } from '../store/database.ts'
 import { readExchange } from '../store/read-exchange.ts'
 import { decodeOutcome } from './outcome-text.ts'
@@ -22,10 +22,10 @@ export async function rebuild(
     state.orders.set(order.id, order)
     rest(venueOf(state, order.marketId).book, order, row.unitPrice)
   }
-  for (const row of rows.balances) state.wallets.set(walletKey(row.ownerId, row.coinId), { ...row })
+  for (const row of rows.balances) state.wallets.set(walletKey(row.ownerId, row.coinId), createWallet(row))
   for (const row of rows.holds) state.holds.set(row.reference, { ...row })
-  for (const { userId, key, fingerprint, outcome, at } of rows.outcomes)
-    state.answers.set(answerKey(userId, key), { fingerprint, outcome: decodeOutcome(outcome), at })
+  for (const row of rows.outcomes)
+    state.answers.set(answerKey(row.userId, row.key), { ...row, outcome: decodeOutcome(row.outcome) })
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1
   state.nextSeq = rows.lastSeq + 1
