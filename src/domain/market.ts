@@ -1,6 +1,7 @@
 import type { Coin } from './coin.ts'
 import { parseAmount } from './coin.ts'
 import { divide, parseDecimal, powerOfTen } from './decimal.ts'
+import type { MarketHours } from './market-state.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
 
 export interface Market {
@@ -14,6 +15,7 @@ export interface Market {
   readonly minAmount: Amount
   readonly maxAmount: Amount
   readonly active: boolean
+  readonly hours: MarketHours
   /** How far from the best price a market order may walk. */
   readonly protectionBand: Ppm
 }

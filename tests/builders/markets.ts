@@ -19,6 +19,7 @@ export function aMarket({
     minAmount: amount(1n),
     maxAmount: amount(10n ** 30n),
     active: true,
+    hours: 'always',
     protectionBand: ppm(50_000n),
     ...rest,
   }

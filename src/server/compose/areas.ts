@@ -7,6 +7,7 @@ import { createSessions } from '../accounts/sessions.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { Caller, Route } from '../http/route.ts'
 import { openMarketData } from '../market-data/open-market-data.ts'
+import { openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/read-payer.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
@@ -36,6 +37,9 @@ const CANDLE_WRITE_MS = 10_000
 
 const FORGET_EVERY_MS = 3_600_000
 
+/** How soon a halt ordered by another process is obeyed. */
+const HALTS_EVERY_MS = 2_000
+
 /** Gives each area what it works with. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, providers, logger } = core
@@ -43,6 +47,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
   const marketMakerId = await furnishHouse(core)
+  const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
   const marketData = await openMarketData({
     database,
@@ -76,7 +81,14 @@ export async function openAreas(core: Core): Promise<Areas> {
   return {
     routes: [
       ...accountRoutes(accounts),
-      ...tradingRoutes({ database, exchange, catalogue, quotes: marketData.priceBoard, now: Date.now }),
+      ...tradingRoutes({
+        database,
+        exchange,
+        catalogue,
+        quotes: marketData.priceBoard,
+        marketStateAt: states.stateAt,
+        now: Date.now,
+      }),
       ...walletRoutes(wallets),
       ...marketData.routes,
       ...contentRoutes({
@@ -94,9 +106,15 @@ export async function openAreas(core: Core): Promise<Areas> {
         everyMs: config.reconcileEveryMs,
         run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
       },
+      { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
     ],
-    startMarketMaker: () => startMarketMaker(core, { userId: marketMakerId, reference: marketData.priceBoard }),
+    startMarketMaker: () =>
+      startMarketMaker(core, {
+        userId: marketMakerId,
+        reference: marketData.priceBoard,
+        isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
+      }),
     close: marketData.close,
   }
 }

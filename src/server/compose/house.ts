@@ -25,12 +25,12 @@ export async function furnishHouse({ config, database, exchange, catalogue, prov
   return marketMakerId
 }
 
-type Reference = Parameters<typeof startMaker>[0]['reference']
+type MakerSettings = Parameters<typeof startMaker>[0]
 
 /** The house's own customer: quotes both sides of every market from the feed, on its credit line. */
 export async function startMarketMaker(
   { config, database, exchange, catalogue, logger }: Core,
-  { userId, reference }: { userId: number; reference: Reference },
+  { userId, reference, isOpen }: { userId: number } & Pick<MakerSettings, 'reference' | 'isOpen'>,
 ): Promise<{ stop(): Promise<void> }> {
   const terms = await readTradingTerms(database, userId)
   if (!terms?.supervisor) throw new Error('the market maker has no account')
@@ -40,6 +40,7 @@ export async function startMarketMaker(
     userId,
     fee: terms.fee,
     reference,
+    isOpen,
     ladder: DEFAULT_LADDER,
     roundMs: ROUND_MS,
     placesPerRoundMax: PLACES_PER_ROUND_MAX,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { MarketHours } from '#domain/market-state.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
 import { flag, refuse, urlWithoutSlash, wholeNumber } from './values.ts'
 
@@ -19,6 +20,8 @@ export interface Config {
   /** Commands that share one commit at most. */
   readonly batchMax: number
   readonly marketMaker: boolean
+  /** `working`: markets that have hours close outside of them. */
+  readonly goldHours: MarketHours
   /** Whether charts of a sandbox are given a made-up past. */
   readonly sandboxCandles: boolean
   readonly pricePollMs: number
@@ -46,6 +49,7 @@ const Environment = z.object({
   CODES_PER_ADDRESS_MAX: wholeNumber({ min: 1, max: 1_000_000, otherwise: 60 }),
   BATCH_MAX: wholeNumber({ min: 1, max: 10_000, otherwise: 1_000 }),
   MARKET_MAKER: flag(true),
+  GOLD_HOURS: z.enum(['always', 'working'], 'must be always or working').optional(),
   SANDBOX_CANDLES: flag(true),
   PRICE_POLL_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 3_000 }),
   QUOTE_AGE_MS_MAX: wholeNumber({ min: 1_000, max: 3_600_000, otherwise: 30_000 }),
@@ -84,6 +88,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     codesPerAddressMax: values.CODES_PER_ADDRESS_MAX,
     batchMax: values.BATCH_MAX,
     marketMaker: values.MARKET_MAKER,
+    goldHours: values.GOLD_HOURS ?? (production ? 'working' : 'always'),
     sandboxCandles: values.SANDBOX_CANDLES,
     pricePollMs: values.PRICE_POLL_MS,
     quoteAgeMsMax: values.QUOTE_AGE_MS_MAX,

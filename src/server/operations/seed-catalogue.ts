@@ -1,4 +1,4 @@
-import { TETHER, TOMAN } from '#domain/coin.ts'
+import { GOLD, TETHER, TOMAN } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
@@ -56,6 +56,7 @@ function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
       minAmount: unitsOf(base.order.min, base),
       maxAmount: unitsOf(base.order.max, base),
       protectionBand: PROTECTION_BAND,
+      hours: base.symbol === GOLD ? 'working' : 'always',
     }
   })
 }

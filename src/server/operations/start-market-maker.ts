@@ -12,6 +12,8 @@ export interface MarketMakerSettings {
   readonly userId: number
   readonly fee: Ppm
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
+  /** Whether a market trades now: where it does not, nothing is quoted. */
+  readonly isOpen: (market: Market) => boolean
   readonly ladder: LadderSettings
   /** How often the quotes are looked at. */
   readonly roundMs: number
@@ -82,7 +84,7 @@ class Maker {
     const byMarket = Map.groupBy(this.#own.all(), ({ marketId }) => marketId)
     for (const market of this.#settings.markets) {
       const own = byMarket.get(market.id) ?? []
-      const middle = market.active ? this.#settings.reference.middleFor(market) : 'stale'
+      const middle = this.#settings.isOpen(market) ? this.#settings.reference.middleFor(market) : 'stale'
       if (middle === 'stale') {
         cancel.push(...own)
         continue

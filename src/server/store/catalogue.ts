@@ -1,6 +1,7 @@
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
 import type { Market } from '#domain/market.ts'
+import type { MarketHours } from '#domain/market-state.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 
@@ -44,6 +45,7 @@ interface MarketColumns {
   min_amount: bigint
   max_amount: bigint
   active: boolean
+  hours: MarketHours
   protection_band_ppm: number
 }
 
@@ -101,6 +103,7 @@ function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Mark
     minAmount: amount(row.min_amount),
     maxAmount: amount(row.max_amount),
     active: row.active,
+    hours: row.hours,
     protectionBand: ppm(fromCount(row.protection_band_ppm)),
   }
 }

@@ -22,7 +22,7 @@ export interface OrderRequest {
  * IDEMPOTENCY_KEY_REUSED, MARKET_IS_NOT_ACTIVE, NO_LIQUIDITY, NOT_ENOUGH_BALANCE.
  */
 export async function placeOrder(
-  { exchange, catalogue, now }: Trading,
+  { exchange, catalogue, marketStateAt, now }: Trading,
   trader: Trader,
   request: OrderRequest,
 ): Promise<OrderOnWire | Rejected> {
@@ -39,19 +39,20 @@ export async function placeOrder(
   if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
 
   const { side, kind, key } = request
+  const at = now()
   const result = await exchange.submit({
     type: 'placeOrder',
     userId: trader.userId,
     key,
     fingerprint: ['order', market.symbol, side, kind, amount, unitPrice ?? '-'].join(' '),
-    at: now(),
+    at,
     marketId: market.id,
     side,
     unitPrice,
     amount,
     fee: trader.fee,
     clientOrderId: key,
-    objection: market.active ? undefined : 'MARKET_IS_NOT_ACTIVE',
+    objection: marketStateAt(market, at).kind === 'open' ? undefined : 'MARKET_IS_NOT_ACTIVE',
   })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected

@@ -102,11 +102,11 @@ type PriceObjection =
   | { readonly code: 'PRICE_CHANGED'; readonly price: Price }
 
 function objectionTo(
-  { quotes }: Trading,
+  { quotes, marketStateAt }: Trading,
   shown: { market: Market; side: Side; unitPrice: Price; nowMs: number },
 ): PriceObjection | undefined {
   const { market, side, unitPrice, nowMs } = shown
-  if (!market.active) return { code: 'MARKET_IS_NOT_ACTIVE' }
+  if (marketStateAt(market, nowMs).kind !== 'open') return { code: 'MARKET_IS_NOT_ACTIVE' }
   const quote = quotes.quoteFor(market, side)
   if (quote === 'stale') return { code: 'PRICE_STALE' }
   if (quotes.wasQuoted(market, { side, price: unitPrice, nowMs })) return undefined

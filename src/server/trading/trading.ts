@@ -1,4 +1,5 @@
 import type { Market } from '#domain/market.ts'
+import type { MarketState } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import type { Ppm, Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -11,6 +12,8 @@ export interface Trading {
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   readonly quotes: Quotes
+  /** How a market stands at a moment, milliseconds since 1970. */
+  readonly marketStateAt: (market: Market, atMs: number) => MarketState
   readonly now: () => number
 }
 

@@ -1,3 +1,4 @@
+import type { MarketHours } from '#domain/market-state.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Database, Queryable } from '../database.ts'
@@ -31,6 +32,7 @@ export interface MarketSeed {
   readonly minAmount: Amount
   readonly maxAmount: Amount
   readonly protectionBand: Ppm
+  readonly hours: MarketHours
 }
 
 export interface BankLimitSeed {
@@ -91,6 +93,7 @@ const MARKETS: BulkInsert<MarketSeed> = {
     { name: 'max_amount', type: 'numeric', of: (row) => row.maxAmount },
     { name: 'active', type: 'boolean', of: () => true },
     { name: 'protection_band_ppm', type: 'integer', of: (row) => row.protectionBand },
+    { name: 'hours', type: 'market_hours', of: (row) => row.hours },
   ],
   onConflict: 'do nothing',
 }

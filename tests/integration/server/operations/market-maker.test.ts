@@ -19,6 +19,8 @@ eachDatabase('market maker', (open) => {
   let maker: MarketMaker | undefined
   const complaints: string[] = []
 
+  const doors = { open: true }
+
   const start = (enabled = true) =>
     startMarketMaker({
       exchange: living.exchange,
@@ -26,6 +28,7 @@ eachDatabase('market maker', (open) => {
       userId: MARKET_MAKER,
       fee: ppm(0n),
       reference: living.marketData.priceBoard,
+      isOpen: () => doors.open,
       ladder: DEFAULT_LADDER,
       roundMs: ROUND_MS,
       placesPerRoundMax: 40,
@@ -103,6 +106,16 @@ eachDatabase('market maker', (open) => {
     living.clock.aheadMs = 60_000
     await expect.poll(openOrders).toBe(0)
     living.clock.aheadMs = 0
+    await expect.poll(openOrders).toBe(FULL)
+  })
+
+  test('where a market does not trade it withdraws every quote, and comes back when it does', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    doors.open = false
+    await expect.poll(openOrders).toBe(0)
+    doors.open = true
     await expect.poll(openOrders).toBe(FULL)
   })
 

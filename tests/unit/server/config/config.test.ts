@@ -33,6 +33,14 @@ describe('the settings', () => {
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })
 
+  it('keeps gold to its working hours in production alone, unless told otherwise', () => {
+    expect(parseConfig({}).goldHours).toBe('always')
+    expect(parseConfig({ GOLD_HOURS: 'working' }).goldHours).toBe('working')
+    const production = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes' }
+    expect(parseConfig(production).goldHours).toBe('working')
+    expect(parseConfig({ ...production, GOLD_HOURS: 'always' }).goldHours).toBe('always')
+  })
+
   it.each([
     ['PORT', 'eighty'],
     ['PORT', '70000'],

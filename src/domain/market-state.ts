@@ -1,0 +1,44 @@
+import type { JalaliDate } from './jalali.ts'
+import { isWithinTradingHours, nextOpening } from './trading-hours.ts'
+
+/** When a market's doors are open: at any hour, or in the working hours of the house. */
+export type MarketHours = 'always' | 'working'
+
+export interface Sentence {
+  readonly fa: string
+  readonly en: string
+}
+
+/** What an operator has ordered: nobody trades for the moment, or nobody will again and orders may only be withdrawn. */
+export interface Halt {
+  readonly kind: 'halted' | 'cancel-only'
+  readonly reason: Sentence
+}
+
+export type MarketState =
+  | { readonly kind: 'open' }
+  /** Outside its hours. `opensAt` is absent where no opening is in sight. */
+  | { readonly kind: 'closed'; readonly opensAt: Date | undefined }
+  | Halt
+
+const OPEN: MarketState = { kind: 'open' }
+
+const DELISTED: Halt = {
+  kind: 'cancel-only',
+  reason: { fa: 'این بازار دیگر فعال نیست.', en: 'This market is no longer active.' },
+}
+
+/**
+ * How a market stands at an instant. The catalogue's word comes first, then the operator's, then the clock's. Orders are
+ * taken and matched only where it is open; they can be cancelled in every state.
+ */
+export function marketStateAt(
+  market: { readonly active: boolean; readonly hours: MarketHours; readonly halt: Halt | undefined },
+  at: Date,
+  holidays: ReadonlySet<JalaliDate>,
+): MarketState {
+  if (!market.active) return DELISTED
+  if (market.halt) return market.halt
+  if (market.hours === 'always' || isWithinTradingHours(at, holidays)) return OPEN
+  return { kind: 'closed', opensAt: nextOpening(at, holidays) }
+}

@@ -1,0 +1,17 @@
+import type { Market } from '#domain/market.ts'
+import type { Halt } from '#domain/market-state.ts'
+import type { Database } from '../store/database.ts'
+import { endHalt, insertHalt } from '../store/trading/market-halts.ts'
+import type { MarketStates } from './market-states.ts'
+
+/** Stops a market from now on, in the place of whatever halt stood. Every next order for it is refused. */
+export async function haltMarket(
+  { database, states }: { database: Database; states: Pick<MarketStates, 'reload'> },
+  { market, halt, at }: { market: Pick<Market, 'id'>; halt: Halt; at: Date },
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    await endHalt(tx, { marketId: market.id, at })
+    await insertHalt(tx, { marketId: market.id, halt, at })
+  })
+  await states.reload()
+}
