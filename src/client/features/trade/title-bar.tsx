@@ -28,11 +28,13 @@ export function TitleBar({ path }: { path: MarketPath }) {
           display={{ base: 'flex', lg: 'block' }}
           justifyContent="space-between"
           alignItems="center"
+          flexWrap="wrap"
+          columnGap="3"
         >
           <chakra.div fontSize="2xl" fontWeight="black" lineHeight="tight" whiteSpace="nowrap">
             <FlashingPrice value={info?.lastPrice} unit={quote} />
           </chakra.div>
-          <chakra.div display="flex" gap="2" fontSize="sm">
+          <chakra.div display="flex" flexWrap="wrap" gap="2" fontSize="sm">
             <PriceChange percent={info?.last24HoursChange} />
             {dataUpdatedAt > 0 && <AgeBadge at={dataUpdatedAt} />}
           </chakra.div>
