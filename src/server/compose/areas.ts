@@ -6,8 +6,8 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { Caller, Route } from '../http/route.ts'
-import { openMarketData } from '../market-data/open-market-data.ts'
-import { openMarketStates } from '../operations/market-states.ts'
+import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
+import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/read-payer.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
@@ -49,20 +49,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const marketMakerId = await furnishHouse(core)
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
-  const marketData = await openMarketData({
-    database,
-    exchange,
-    catalogue,
-    priceFeed: providers.priceFeed,
-    log: logger,
-    now: Date.now,
-    settings: {
-      houseSpread: QUICK_TRADE_SPREAD,
-      pricePollMs: config.pricePollMs,
-      quoteAgeMsMax: config.quoteAgeMsMax,
-      candleWriteMs: CANDLE_WRITE_MS,
-    },
-  })
+  const marketData = await openPrices(core)
   const wallets: Wallets = {
     database,
     exchange,
@@ -100,15 +87,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     ],
     findCaller: sessions.findCaller,
-    jobs: [
-      {
-        name: 'reconcile deposits',
-        everyMs: config.reconcileEveryMs,
-        run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
-      },
-      { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
-      { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
-    ],
+    jobs: jobsOf(core, { wallets, accounts, states }),
     startMarketMaker: () =>
       startMarketMaker(core, {
         userId: marketMakerId,
@@ -117,6 +96,38 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     close: marketData.close,
   }
+}
+
+function openPrices({ config, database, exchange, catalogue, providers, logger }: Core): Promise<MarketData> {
+  return openMarketData({
+    database,
+    exchange,
+    catalogue,
+    priceFeed: providers.priceFeed,
+    log: logger,
+    now: Date.now,
+    settings: {
+      houseSpread: QUICK_TRADE_SPREAD,
+      pricePollMs: config.pricePollMs,
+      quoteAgeMsMax: config.quoteAgeMsMax,
+      candleWriteMs: CANDLE_WRITE_MS,
+    },
+  })
+}
+
+function jobsOf(
+  { config }: Core,
+  { wallets, accounts, states }: { wallets: Wallets; accounts: Accounts; states: MarketStates },
+): Job[] {
+  return [
+    {
+      name: 'reconcile deposits',
+      everyMs: config.reconcileEveryMs,
+      run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
+    },
+    { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
+    { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
+  ]
 }
 
 async function depositLimits(database: Database, { coinBySymbol }: Catalogue): Promise<Wallets['depositLimits']> {
