@@ -21,7 +21,7 @@ export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDo
     key: coin,
     label: nameOf(coin),
     share: shareOf({ part: value, whole }),
-    percent: String((value * 100n) / (whole || 1n)),
+    percent: String((value * 200n + whole) / (whole * 2n || 1n)),
   }))
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">

@@ -68,7 +68,7 @@ export function Button({ children, loading = false, disabled = false, icon, type
   return (
     <Base type={type} disabled={disabled || loading} aria-busy={loading || undefined} {...rest}>
       {icon}
-      <chakra.span visibility={loading ? 'hidden' : 'visible'}>{children}</chakra.span>
+      <chakra.span opacity={loading ? '0' : '1'}>{children}</chakra.span>
       {loading && <Spinner />}
     </Base>
   )

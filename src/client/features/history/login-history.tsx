@@ -28,6 +28,7 @@ const keyOfLogin = ({ loginRequestedDateTime, ipAddress, isSuccessful }: Login) 
 
 function useColumns(): readonly Column<Login>[] {
   const { t } = useTranslation('history')
+  const known = (text: string) => (text === 'UNKNOWN' ? t('logins.unknown') : text)
   return [
     {
       key: 'at',
@@ -44,8 +45,8 @@ function useColumns(): readonly Column<Login>[] {
       ),
     },
     { key: 'ip', label: t('logins.ip'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
-    { key: 'device', label: t('logins.device'), cell: ({ deviceType }) => deviceType },
-    { key: 'system', label: t('logins.system'), cell: ({ osType }) => osType },
-    { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => browser },
+    { key: 'device', label: t('logins.device'), cell: ({ deviceType }) => known(deviceType) },
+    { key: 'system', label: t('logins.system'), cell: ({ osType }) => known(osType) },
+    { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => known(browser) },
   ]
 }

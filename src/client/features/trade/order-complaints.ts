@@ -3,7 +3,7 @@ import type { OrderFacts, OrderForm, OrderSummary } from './order-form.logic.ts'
 export interface OrderComplaints {
   readonly price?: 'priceRequired' | 'priceOffTick'
   readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'offStep'
-  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity'
+  readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
 }
 
 /** Everything wrong with the order, each beside its field. Empty means that it may be confirmed. */
@@ -55,6 +55,7 @@ function complainWhole(
   if (!facts.rules.active) return 'inactive'
   if (form.kind === 'LIMIT') return undefined
   if (facts.supervisor) return 'marketMaker'
+  if (facts.quoteFailed) return 'noEstimate'
   const quote = facts.quote?.amount === summary.amountText ? facts.quote : undefined
   return quote && quote.fillable === 0n ? 'noLiquidity' : undefined
 }

@@ -90,6 +90,8 @@ export interface OrderFacts {
   readonly asks: readonly Level[]
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
+  /** The server could not be asked for it. */
+  readonly quoteFailed: boolean
   /** A market maker trades on a credit line: his balances neither show nor bind. */
   readonly supervisor: boolean
 }

@@ -33,6 +33,8 @@ export interface OrderFormState {
   readonly facts: OrderFacts
   readonly summary: OrderSummary
   readonly complaints: OrderComplaints
+  /** The estimate of a market order is on its way. */
+  readonly estimating: boolean
   /** What would be confirmed; `undefined` while anything is missing. */
   readonly terms: OrderTerms | undefined
 }
@@ -45,11 +47,12 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const asks = useAsks(rules)
   const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
   const known = { rules, balances, feeRate: feeRate === undefined ? undefined : ppm(feeRate), asks, supervisor }
-  const { amountText } = summarizeOrder(form, { ...known, quote: undefined })
-  const facts = { ...known, quote: useQuote({ form, amountText, rules }) }
+  const { amountText } = summarizeOrder(form, { ...known, quote: undefined, quoteFailed: false })
+  const { estimating, ...estimate } = useEstimate({ form, amountText, rules })
+  const facts = { ...known, ...estimate }
   const summary = summarizeOrder(form, facts)
   const complaints = complainOrder(form, { summary, facts })
-  return { form, dispatch, facts, summary, complaints, terms: termsOf(form, { rules, summary }) }
+  return { form, dispatch, facts, summary, complaints, estimating, terms: termsOf(form, { rules, summary }) }
 }
 
 function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }): OrderFacts['balances'] {
@@ -73,19 +76,33 @@ function useAsks({ symbol, base }: MarketRules): OrderFacts['asks'] {
   }))
 }
 
-function useQuote({ form, amountText, rules }: { form: OrderForm; amountText: string; rules: MarketRules }) {
+type Estimate = { readonly quote: OrderFacts['quote']; readonly estimating: boolean; readonly quoteFailed: boolean }
+const NO_ESTIMATE: Estimate = { quote: undefined, estimating: false, quoteFailed: false }
+
+function useEstimate({
+  form,
+  amountText,
+  rules,
+}: {
+  form: OrderForm
+  amountText: string
+  rules: MarketRules
+}): Estimate {
   const amount = useDebounced(amountText, QUOTE_AFTER_MS)
-  const asked = form.kind === 'MARKET' && (parseDecimal(amount, rules.base.precision) ?? 0n) > 0n
-  const quote = useQuery({
+  const isAmount = (text: string) => (parseDecimal(text, rules.base.precision) ?? 0n) > 0n
+  const wanted = form.kind === 'MARKET' && isAmount(amountText)
+  const { data, isError } = useQuery({
     ...orderQuoteQuery({ market: rules.symbol, side: form.side, amount }),
-    enabled: asked,
+    enabled: wanted && isAmount(amount),
   })
-  if (!asked || !quote.data) return undefined
-  return {
+  if (!wanted) return NO_ESTIMATE
+  if (!data || amount !== amountText) return { quote: undefined, estimating: !isError, quoteFailed: isError }
+  const quote = {
     amount,
-    wholePrice: decodeAmount(quote.data.wholePrice, rules.quote),
-    fillable: decodeAmount(quote.data.fillable, rules.base),
+    wholePrice: decodeAmount(data.wholePrice, rules.quote),
+    fillable: decodeAmount(data.fillable, rules.base),
   }
+  return { quote, estimating: false, quoteFailed: false }
 }
 
 function termsOf(

@@ -66,6 +66,7 @@ export const words: SameKeys<typeof fa> = {
     system: 'Operating system',
     browser: 'Browser',
     result: 'Result',
+    unknown: 'Unknown',
     ok: 'Successful',
     failed: 'Failed',
     empty: { title: 'No logins are recorded', text: 'Your next logins will appear here.' },

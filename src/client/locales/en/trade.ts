@@ -83,6 +83,7 @@ export const words: SameKeys<typeof fa> = {
     aboveMax: 'The amount is more than allowed; at most {{max}}.',
     inactive: 'This market is not active at the moment.',
     marketMaker: 'The market maker cannot place market orders.',
+    noEstimate: 'The estimate of this order did not arrive. We ask again in a few seconds.',
     noLiquidity: 'There is no counter-order at the moment.',
   },
   confirm: {

@@ -53,6 +53,7 @@ export const words = {
     system: 'سیستم‌عامل',
     browser: 'مرورگر',
     result: 'نتیجه',
+    unknown: 'نامشخص',
     ok: 'موفق',
     failed: 'ناموفق',
     empty: { title: 'ورودی ثبت نشده است', text: 'ورودهای بعدی شما اینجا می‌آید.' },

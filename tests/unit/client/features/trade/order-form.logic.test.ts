@@ -35,6 +35,7 @@ const FACTS: OrderFacts = {
     { unitPrice: at('8100000'), volume: grams('5') },
   ],
   quote: undefined,
+  quoteFailed: false,
   supervisor: false,
 }
 const limit = (fields: Partial<OrderForm>): OrderForm => ({ ...EMPTY_FORM, price: '8000000', amount: '1', ...fields })
@@ -168,5 +169,6 @@ describe('complaints', () => {
     expect(complaintsOf(limit({}), { ...FACTS, rules: { ...RULES, active: false } })).toEqual({ form: 'inactive' })
     const quote = { amount: '1', wholePrice: toman('0'), fillable: grams('0') }
     expect(complaintsOf(limit({ kind: 'MARKET' }), { ...FACTS, quote })).toEqual({ form: 'noLiquidity' })
+    expect(complaintsOf(limit({ kind: 'MARKET' }), { ...FACTS, quoteFailed: true })).toEqual({ form: 'noEstimate' })
   })
 })

@@ -136,6 +136,7 @@ describe('an order', () => {
     const form = await openForm('خرید')
     await userEvent.click(within(form).getByRole('radio', { name: 'به قیمت بازار' }))
     await userEvent.type(within(form).getByLabelText('مقدار'), '1.25')
+    expect(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toBeDisabled()
     expect(await within(form).findByText('۸٬۰۰۰٬۱۵۰', undefined, { timeout: 2_000 })).toBeVisible()
     expect(asked.map(({ query }) => query.amount)).toEqual(['1.25'])
     expect(within(form).getByText(/فقط .*۱.* را پر می‌کند/)).toBeVisible()
