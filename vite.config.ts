@@ -6,9 +6,9 @@ import { hashContract, readEndpointPolicies } from './.vite/endpoint-policies.ts
 import { leanBundle } from './.vite/lean-bundle.ts'
 import { manifest } from './.vite/manifest.ts'
 import { cspHashes } from './.vite/plugins/csp-hashes.ts'
-import { leanChakra } from './.vite/plugins/lean-chakra.ts'
 import { precompress } from './.vite/plugins/precompress.ts'
 import { preloadApp } from './.vite/plugins/preload-app.ts'
+import { styleSystem } from './.vite/plugins/style-system.ts'
 
 const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 
@@ -29,7 +29,7 @@ export default defineConfig(async () => ({
       disableLogging: true,
     }),
     react(),
-    leanChakra({ sources: 'src/client' }),
+    styleSystem({ sources: 'src/client' }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -50,7 +50,7 @@ export default defineConfig(async () => ({
     preloadApp({
       modules: [
         'src/client/lib/words.ts',
-        'src/client/ui/theme.ts',
+        'src/client/ui/style-engine.ts',
         'src/client/app/start-app.tsx',
         // Persian is what a first visit gets.
         'src/client/locales/fa/shell.ts',

@@ -11,6 +11,8 @@ export const colors = {
   raised: both('#181E2B', '#FFFFFF'),
   sunken: both('#070A10', '#F8F9FB'),
   hover: both('#1E2635', '#ECEFF3'),
+  /** Of a bar that what scrolls shows through. */
+  glass: both('rgba(10, 13, 20, 0.88)', 'rgba(245, 246, 248, 0.88)'),
   veil: both('rgba(4, 6, 10, 0.72)', 'rgba(19, 23, 34, 0.44)'),
   line: { DEFAULT: both('#1F2735', '#E3E7ED'), strong: both('#323D50', '#C5CCD7') },
   fg: { DEFAULT: both('#EEF1F6', '#131722'), muted: both('#A3ADBD', '#4E586A'), faint: both('#8792A5', '#5F697B') },

@@ -99,4 +99,5 @@ const config = defineConfig({
   },
 })
 
+/** Chakra's whole system: read while building (.vite/plugins/style-system.ts) and by the tests, never by a browser. */
 export const system = createSystem(defaultBaseConfig, config)

@@ -31,7 +31,7 @@ export function TopBar() {
       position="sticky"
       top="0"
       zIndex="bar"
-      bg="canvas/88"
+      bg="glass"
       backdropFilter="blur(14px)"
       borderBottomWidth="1px"
       borderColor="line"
