@@ -17,13 +17,14 @@ export interface ServerProcess {
   kill(): Promise<void>
 }
 
-/** Quiet: no market maker, hardly any price polling, no limit of calls. */
+/** Quiet: no market maker, hardly any price polling, no limit of calls, and markets that never close. */
 const QUIET = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   MARKET_MAKER: 'off',
   PRICE_POLL_MS: '3600000',
   REQUESTS_PER_MINUTE_MAX: '0',
+  GOLD_HOURS: 'always',
 }
 
 /** Starts the real server, `node src/server/main.ts`, on a database and waits until it serves. */
