@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { CoinSymbol, DecimalText, Instant, replyWith, SignedDecimalText } from './values.ts'
+import { CoinSymbol, DecimalText, Flag, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
 
 export const TokenType = z.object({
   tokenType: z.string(),
@@ -46,12 +46,82 @@ export const ExchangePrice = z.object({
   /** What the customer receives per whole coin. */
   sellPrice: DecimalText,
   price24hrChangePercent: SignedDecimalText,
+  /** Only where it was asked for; null where no price of a week ago is known. */
+  priceWeeklyChangePercent: z.optional(z.nullable(SignedDecimalText)),
+})
+
+const CoinNames = z.object({
+  name: CoinSymbol,
+  code: z.string(),
+  persianName: z.string(),
+  englishName: z.string(),
+  decimals: z.int(),
+  precision: z.int(),
+  /** The markets it is traded on. */
+  marketTypes: z.array(MarketType),
+})
+
+const SupportedCoin = z.object({
+  name: CoinSymbol,
+  code: z.string(),
+  /** What it can be bought and sold for by quick trade. */
+  quickTradeUnits: z.array(z.enum(['TOMAN', 'TETHER'])),
+  tokenTypes: z.array(z.string()),
+  depositEnable: z.boolean(),
+  withdrawEnable: z.boolean(),
+})
+
+export const CoinPrice = z.object({
+  destCoinSymbol: CoinSymbol,
+  sourceCoinSymbol: CoinSymbol,
+  /** The last price of its market; before the first trade the middle of the book, or else of the house's prices. */
+  price: DecimalText,
+  /** Both only where they were asked for; null where no price of then is known. */
+  price24hrChangePercent: z.optional(z.nullable(SignedDecimalText)),
+  priceWeeklyChangePercent: z.optional(z.nullable(SignedDecimalText)),
+})
+
+const pricesQuery = z.strictObject({
+  includeWeeklyChange: Flag,
+  /** Symbols of the coins that are wanted, with commas between them; absent: all. */
+  toCurrencies: z.optional(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}(,[A-Z][A-Z0-9_]{1,39}){0,199}$/))),
 })
 
 const prices = replyWith({
   content: z.array(ExchangePrice),
   /** When the feed gave these; `stale` stops quick trade. */
   baseDTO: z.object({ at: Instant, stale: z.boolean() }),
+})
+
+export const getCoins = defineEndpoint({
+  method: 'GET',
+  path: '/coins',
+  summary: 'Every coin with its names and the markets it is traded on',
+  access: 'public',
+  offline: 'keep',
+  response: replyWith({ content: z.array(CoinNames) }),
+  errors: [],
+})
+
+export const getSupportedCoins = defineEndpoint({
+  method: 'GET',
+  path: '/coins/supporting-coins',
+  summary: 'What can be done with each coin: quick trade, deposit and withdrawal, and over which networks',
+  access: 'public',
+  offline: 'keep',
+  response: replyWith({ content: z.array(SupportedCoin) }),
+  errors: [],
+})
+
+export const getCoinPrices = defineEndpoint({
+  method: 'GET',
+  path: '/coins/price/usd',
+  summary: 'The market price of every coin in Toman',
+  access: 'public',
+  offline: 'keep',
+  query: z.strictObject({ include24hrChange: Flag, includeWeeklyChange: Flag }),
+  response: replyWith({ content: z.array(CoinPrice) }),
+  errors: [],
 })
 
 export const getCoinDetails = defineEndpoint({
@@ -70,8 +140,9 @@ export const getTomanPrices = defineEndpoint({
   summary: 'Quick-trade prices in Toman',
   access: 'public',
   offline: 'keep',
+  query: pricesQuery,
   response: prices,
-  errors: [],
+  errors: ['COIN_NOT_FOUND'],
 })
 
 export const getTetherPrices = defineEndpoint({
@@ -80,6 +151,7 @@ export const getTetherPrices = defineEndpoint({
   summary: 'Quick-trade prices in Tether',
   access: 'public',
   offline: 'keep',
+  query: pricesQuery,
   response: prices,
-  errors: [],
+  errors: ['COIN_NOT_FOUND'],
 })

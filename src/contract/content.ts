@@ -52,20 +52,32 @@ export const getTerms = defineEndpoint({
   errors: [],
 })
 
+const statistics = replyWith({
+  baseDTO: z.object({
+    userCount: z.int(),
+    /** Worth of all trades in Toman. */
+    tradesValue: DecimalText,
+    tradesAmount: z.int(),
+  }),
+})
+
 export const getStatistics = defineEndpoint({
   method: 'GET',
   path: '/trades/crypto-info',
   summary: 'The three public statistics',
   access: 'public',
   offline: 'keep',
-  response: replyWith({
-    baseDTO: z.object({
-      userCount: z.int(),
-      /** Worth of all trades in Toman. */
-      tradesValue: DecimalText,
-      tradesAmount: z.int(),
-    }),
-  }),
+  response: statistics,
+  errors: [],
+})
+
+export const getHomeStatistics = defineEndpoint({
+  method: 'GET',
+  path: '/trades/market-info-home',
+  summary: 'The three public statistics, for the home page',
+  access: 'public',
+  offline: 'keep',
+  response: statistics,
   errors: [],
 })
 

@@ -6,8 +6,12 @@ export type Access = 'public' | 'user' | 'authorized'
 
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
-  /** Under the base `/api`; parameters as `:name`. */
+  /** Under the base; parameters as `:name`. */
   path: `/${string}`
+  /** Where it stands: `/api`, except for the chart feed, whose protocol has its own place and its own words for a refusal. */
+  base?: '/udf'
+  /** What it answers where that is no JSON: server-sent events, each as the response describes, or plain text. */
+  format?: 'event-stream' | 'text'
   summary: string
   access: Access
   /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
@@ -28,8 +32,11 @@ export interface EndpointShape {
 
 export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape
 
+/** A part may be left out where everything in it may. */
 type Part<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }
-  ? { [K in Key]: z.input<Schema> }
+  ? object extends z.input<Schema>
+    ? { [K in Key]?: z.input<Schema> }
+    : { [K in Key]: z.input<Schema> }
   : unknown
 
 type FileParts<Shape> = Shape extends { files: readonly (infer Name extends string)[] }

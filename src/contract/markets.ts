@@ -1,6 +1,25 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { CoinSymbol, DecimalText, Instant, MarketType, Page, replyWith, SignedDecimalText, Size } from './values.ts'
+import {
+  CoinSymbol,
+  DecimalText,
+  Flag,
+  Instant,
+  MarketType,
+  Page,
+  replyWith,
+  SignedDecimalText,
+  Size,
+} from './values.ts'
+
+/** Whether a market trades, and why it does not. In every state orders can be cancelled. */
+export const MarketState = z.object({
+  /** CLOSED: outside its hours. HALTED and CANCEL_ONLY: by an operator, who says why. */
+  kind: z.enum(['OPEN', 'CLOSED', 'HALTED', 'CANCEL_ONLY']),
+  reason: z.nullable(z.object({ fa: z.string(), en: z.string() })),
+  /** When a closed market opens again, where that is in sight. */
+  opensAt: z.nullable(Instant),
+})
 
 export const MarketRow = z.object({
   marketType: MarketType,
@@ -17,6 +36,17 @@ export const MarketRow = z.object({
   last24HourVolume: DecimalText,
   /** Twenty prices over the last week, oldest first. */
   lastWeekData: z.array(DecimalText),
+  /** Absent only in an answer that a device kept from before there were states. */
+  state: z.optional(MarketState),
+})
+
+/** What a list of markets to switch between shows of each. */
+export const TickerPrice = z.object({
+  marketType: MarketType,
+  relatedCoin: CoinSymbol,
+  sourceCoin: CoinSymbol,
+  lastPrice: DecimalText,
+  last24HoursChange: SignedDecimalText,
 })
 
 export const MarketDetails = z.object({
@@ -29,7 +59,10 @@ export const MarketDetails = z.object({
   amountStep: DecimalText,
   minAmount: DecimalText,
   maxAmount: DecimalText,
+  /** Whether orders are taken now. */
   active: z.boolean(),
+  /** As in a market row. */
+  state: z.optional(MarketState),
 })
 
 export const DepthRow = z.object({
@@ -57,7 +90,8 @@ export const getMarkets = defineEndpoint({
   offline: 'keep',
   query: z.strictObject({
     source_coin: z.enum(['TOMAN', 'TETHER']),
-    weeklyDataIncluded: z.optional(z.enum(['true', 'false'])),
+    /** With `false` every `lastWeekData` is empty. */
+    weeklyDataIncluded: Flag,
     size: Size,
     page: Page,
   }),
@@ -71,8 +105,14 @@ export const getMarketInfo = defineEndpoint({
   summary: 'The title bar of one market',
   access: 'public',
   offline: 'keep',
-  query: z.strictObject({ market_type: MarketType }),
-  response: replyWith({ baseDTO: z.object({ marketTradeInfo: MarketRow }) }),
+  query: z.strictObject({ market_type: MarketType, source_coin: z.optional(z.enum(['TOMAN', 'TETHER'])) }),
+  response: replyWith({
+    baseDTO: z.object({
+      marketTradeInfo: MarketRow,
+      /** Of all markets priced in `source_coin`; only where that was named. */
+      tickerPrices: z.optional(z.array(TickerPrice)),
+    }),
+  }),
   errors: ['MARKET_NOT_FOUND'],
 })
 
@@ -124,7 +164,7 @@ export const getCandles = defineEndpoint({
   access: 'public',
   offline: 'keep',
   params: z.strictObject({ market: MarketType }),
-  query: z.strictObject({ resolution: z.enum(['1', '5', '15', '30', '60', '1D', '1W']) }),
+  query: z.strictObject({ resolution: z.enum(['1', '5', '15', '30', '60', '1D', '1W', '1M']) }),
   response: replyWith({
     content: z.array(
       z.object({

@@ -31,6 +31,9 @@ const countText = (most: number) =>
     z.transform((text: string) => Number(text)),
   )
 
+/** Yes or no as query text. */
+export const Flag = z.optional(z.enum(['true', 'false']))
+
 /** Page number, from 1, as query text. */
 export const Page = z.optional(countText(100_000))
 

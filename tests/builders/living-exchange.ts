@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import type { MarketState } from '#domain/market-state.ts'
 import { ppm } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
@@ -27,6 +28,8 @@ export interface LivingExchange {
   readonly marketData: MarketData
   /** How far the market data's clock goes ahead of the real one. */
   readonly clock: { aheadMs: number }
+  /** How every market stands from now on. */
+  readonly states: { state: MarketState }
   /** What the price feed answers from now on. */
   readonly feed: { quotes: Quotes | undefined }
   /** What the route of an endpoint answers: a reply, a snapshot or a refusal. */
@@ -47,6 +50,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
   await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
   const feed = { quotes }
   const clock = { aheadMs: 0 }
+  const states: LivingExchange['states'] = { state: { kind: 'open' } }
   const marketData = await openMarketData({
     database,
     exchange,
@@ -55,6 +59,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
       quotes: async () =>
         feed.quotes ? { kind: 'quotes', ...feed.quotes } : { kind: 'unavailable', fault: 'UNREACHABLE' },
     },
+    marketStateAt: () => states.state,
     log,
     now: () => Date.now() + clock.aheadMs,
     settings: { houseSpread: ppm(5_000n), pricePollMs: 3_600_000, quoteAgeMsMax: 30_000, candleWriteMs: 3_600_000 },
@@ -71,6 +76,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
     exchange,
     marketData,
     clock,
+    states,
     feed,
     answer,
     async ask<Shape extends EndpointShape>(endpoint: Shape, call?: Asked) {

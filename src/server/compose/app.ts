@@ -76,6 +76,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     proxyHops: config.proxyHops,
   })
   await server.listen({ port: config.port, host: config.host })
+  areas.start()
   const jobs = areas.jobs.map((job) => runEvery(job, logger))
   const marketMaker = await areas.startMarketMaker()
   return {

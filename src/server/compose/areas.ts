@@ -25,6 +25,8 @@ export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: (token: string) => Promise<Caller | undefined>
   readonly jobs: readonly Job[]
+  /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
+  start(): void
   startMarketMaker(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
@@ -49,7 +51,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const marketMakerId = await furnishHouse(core)
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
-  const marketData = await openPrices(core)
+  const marketData = await openPrices(core, states)
   const wallets: Wallets = {
     database,
     exchange,
@@ -88,6 +90,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     ],
     findCaller: sessions.findCaller,
     jobs: jobsOf(core, { wallets, accounts, states }),
+    start: marketData.start,
     startMarketMaker: () =>
       startMarketMaker(core, {
         userId: marketMakerId,
@@ -98,12 +101,16 @@ export async function openAreas(core: Core): Promise<Areas> {
   }
 }
 
-function openPrices({ config, database, exchange, catalogue, providers, logger }: Core): Promise<MarketData> {
+function openPrices(
+  { config, database, exchange, catalogue, providers, logger }: Core,
+  states: MarketStates,
+): Promise<MarketData> {
   return openMarketData({
     database,
     exchange,
     catalogue,
     priceFeed: providers.priceFeed,
+    marketStateAt: states.stateAt,
     log: logger,
     now: Date.now,
     settings: {

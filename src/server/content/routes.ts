@@ -1,8 +1,8 @@
-import { getExchangeInfo, getFaq, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
+import { getExchangeInfo, getFaq, getHomeStatistics, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Language, type Route, route } from '../http/route.ts'
-import { Snapshot } from '../http/snapshot.ts'
+import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
 import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
 import { EN } from './texts/en.ts'
 import { FA } from './texts/fa.ts'
@@ -37,16 +37,19 @@ export function contentRoutes(settings: ContentSettings): Route[] {
   const faq = { fa: faqIn('fa'), en: faqIn('en') }
   const terms = { fa: termsIn('fa'), en: termsIn('en') }
   const sandboxes = new Snapshot({ content: settings.sandboxes })
+  const keep = keepSnapshot()
+  const figures = async () => {
+    const { userCount, tradesValue, tradesCount } = await statistics.read()
+    return keep(`${userCount} ${tradesValue} ${tradesCount}`, () => ({
+      baseDTO: { userCount, tradesValue: formatDecimal(tradesValue, tomanDecimals), tradesAmount: tradesCount },
+    }))
+  }
   return [
     route(getExchangeInfo, () => info),
     route(getFaq, ({ query, language }) => faq[query.language ?? language]),
     route(getTerms, ({ query, language }) => terms[query.language ?? language]),
-    route(getStatistics, async () => {
-      const { userCount, tradesValue, tradesCount } = await statistics.read()
-      return {
-        baseDTO: { userCount, tradesValue: formatDecimal(tradesValue, tomanDecimals), tradesAmount: tradesCount },
-      }
-    }),
+    route(getStatistics, figures),
+    route(getHomeStatistics, figures),
     route(getSandboxes, () => sandboxes),
   ]
 }

@@ -4,6 +4,7 @@ import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
 import { languageOf, readCall } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
 import { type Route, SeeOther } from './route.ts'
+import { sendSnapshot } from './send-snapshot.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -63,18 +64,6 @@ async function attempt(handle: () => unknown, { isUnavailable }: AnswerSettings)
     if (isUnavailable(error)) return new Rejected('UNAVAILABLE')
     throw error
   }
-}
-
-async function sendSnapshot(
-  snapshot: Snapshot,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
-  reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
-  if (request.headers['if-none-match'] === snapshot.etag) return reply.status(304).send()
-  reply.type('application/json; charset=utf-8')
-  const acceptsGzip = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  if (!acceptsGzip) return reply.send(snapshot.json)
-  return reply.header('content-encoding', 'gzip').send(await snapshot.gzipped())
 }
 
 function setCookie(reply: FastifyReply, session: string, { secureCookies }: AnswerSettings): void {

@@ -7,16 +7,39 @@ const compress = promisify(gzip)
 /** An answer that many will ask for: serialised once per change, compressed once, told apart by its ETag. */
 export class Snapshot {
   readonly json: string
+  /** Weak: the compressed and the plain answer say the same in other bytes. */
   readonly etag: string
+  #bytes: Buffer | undefined
   #gzipped: Promise<Buffer> | undefined
 
-  constructor(reply: object) {
-    this.json = JSON.stringify(reply)
-    this.etag = `"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`
+  constructor(reply: object, json: string = JSON.stringify(reply)) {
+    this.json = json
+    this.etag = `W/"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`
+  }
+
+  get bytes(): Buffer {
+    this.#bytes ??= Buffer.from(this.json)
+    return this.#bytes
   }
 
   gzipped(): Promise<Buffer> {
-    this.#gzipped ??= compress(this.json)
+    this.#gzipped ??= compress(this.bytes)
     return this.#gzipped
+  }
+}
+
+/**
+ * Keeps the newest snapshot of one answer: built again only when its key has changed, and replaced only where the words
+ * have changed too, so that what was compressed stays.
+ */
+export function keepSnapshot(): (key: string, build: () => object) => Snapshot {
+  let kept: { readonly key: string; readonly snapshot: Snapshot } | undefined
+  return (key, build) => {
+    if (kept?.key === key) return kept.snapshot
+    const reply = build()
+    const json = JSON.stringify(reply)
+    const snapshot = kept?.snapshot.json === json ? kept.snapshot : new Snapshot(reply, json)
+    kept = { key, snapshot }
+    return snapshot
   }
 }

@@ -5,7 +5,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000
 const DAY_MS = 86_400_000
 
-/** The resolutions of the contract. Days begin at 00:00 UTC, weeks on Monday: 1970 began on a Thursday. */
+/** The resolutions of the contract. Days and months begin at 00:00 UTC, weeks on Monday: 1970 began on a Thursday. */
 export const RESOLUTIONS = {
   '1': { stepMs: MINUTE_MS, offsetMs: 0 },
   '5': { stepMs: 5 * MINUTE_MS, offsetMs: 0 },
@@ -14,18 +14,23 @@ export const RESOLUTIONS = {
   '60': { stepMs: HOUR_MS, offsetMs: 0 },
   '1D': { stepMs: DAY_MS, offsetMs: 0 },
   '1W': { stepMs: 7 * DAY_MS, offsetMs: 4 * DAY_MS },
+  '1M': { stepMs: 31 * DAY_MS, offsetMs: 0, calendar: 'months' },
 } as const satisfies Record<string, Grid>
 
 export type Resolution = keyof typeof RESOLUTIONS
 
-/** Where bars begin: every `stepMs` from `offsetMs` after 1970. */
+/** Where bars begin: every `stepMs` from `offsetMs` after 1970, or with each calendar month, of which `stepMs` is the longest. */
 export interface Grid {
   readonly stepMs: number
   readonly offsetMs: number
+  readonly calendar?: 'months'
 }
 
-export const barStart = (at: number, { stepMs, offsetMs }: Grid) =>
-  Math.floor((at - offsetMs) / stepMs) * stepMs + offsetMs
+export function barStart(at: number, { stepMs, offsetMs, calendar }: Grid): number {
+  if (calendar === undefined) return Math.floor((at - offsetMs) / stepMs) * stepMs + offsetMs
+  const day = new Date(at)
+  return Date.UTC(day.getUTCFullYear(), day.getUTCMonth())
+}
 
 const MINUTES: Grid = { stepMs: MINUTE_MS, offsetMs: 0 }
 export const minuteOf = (at: number) => barStart(at, MINUTES)

@@ -26,6 +26,10 @@ export interface MarketFigures {
   readonly low: Price
   /** Of the base coin, traded within the last 24 hours. */
   readonly volume: Amount
+  /** What was paid when the last 24 hours began; `undefined` where nobody knows that. */
+  readonly before: Price | undefined
+  /** The first price within the last 24 hours. */
+  readonly open: Price
   /** Against the price of 24 hours ago; `undefined` where nobody knows that. */
   readonly changePercentHundredths: bigint | undefined
 }
@@ -46,18 +50,25 @@ export function figuresOf(
   const reference = priceADayAgo(memory, nowMs)
   if (traded) {
     const { close: last, high, low, volume, open } = traded
-    return { last, high, low, volume, changePercentHundredths: changeBetween(reference ?? open, last) }
+    const before = reference ?? open
+    return { last, high, low, volume, before, open, changePercentHundredths: changeBetween(before, last) }
   }
   const last = middleOnTick(memory) ?? memory.hours.bars.at(-1)?.candle.close ?? fallback
   if (last === undefined) return undefined
-  let [high, low] = [last, last]
+  let [open, high, low] = [reference ?? last, last, last]
   for (const { candle } of memory.hours.bars) {
     if (candle.opensAt <= nowMs - DAY_MS) continue
     if (candle.high > high) high = candle.high
     if (candle.low < low) low = candle.low
   }
   const changePercentHundredths = reference === undefined ? undefined : changeBetween(reference, last)
-  return { last, high, low, volume: ZERO, changePercentHundredths }
+  return { last, high, low, volume: ZERO, before: reference, open, changePercentHundredths }
+}
+
+/** In hundredths of a percent, against the newest price that was known a week ago; `undefined` where nobody knows that. */
+export function weeklyChangeOf({ hours }: MarketMemory, { nowMs, last }: { nowMs: number; last: Price }) {
+  const before = hours.bars.findLast(({ candle }) => candle.opensAt + HOUR_MS <= nowMs - WEEK_MS)
+  return before && changeBetween(before.candle.close, last)
 }
 
 /** Twenty prices over the last seven days, oldest first; the last is the present one. */

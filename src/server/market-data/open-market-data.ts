@@ -1,3 +1,5 @@
+import type { Market } from '#domain/market.ts'
+import type { MarketState } from '#domain/market-state.ts'
 import type { Ppm } from '#domain/units.ts'
 import type { PriceFeed } from '#server/providers/prices/prices.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -23,15 +25,18 @@ export interface MarketData {
   readonly priceBoard: PriceBoard
   readonly valuation: Valuation
   readonly watch: MarketWatch
+  /** Begins to ask the feed: to be called when the server listens, where the feed may be a sandbox of its own. */
+  start(): void
   close(): Promise<void>
 }
 
-/** Opens the prices, books, figures and candles of all markets. The prices come when the feed first answers. */
+/** Opens the prices, books, figures and candles of all markets. The prices come when it is started and the feed answers. */
 export async function openMarketData({
   database,
   exchange,
   catalogue,
   priceFeed,
+  marketStateAt,
   log,
   now,
   settings,
@@ -40,6 +45,8 @@ export async function openMarketData({
   exchange: Exchange
   catalogue: Catalogue
   priceFeed: PriceFeed
+  /** How a market stands at a moment, milliseconds since 1970. */
+  marketStateAt: (market: Market, atMs: number) => MarketState
   log: { warn(details: object, message: string): void }
   now: () => number
   settings: MarketDataSettings
@@ -57,10 +64,11 @@ export async function openMarketData({
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })
   return {
-    routes: marketDataRoutes({ catalogue, bankLimits, watch, board: priceBoard, now }),
+    routes: marketDataRoutes({ catalogue, bankLimits, watch, board: priceBoard, marketStateAt, now }),
     priceBoard,
     valuation: createValuation(priceBoard, markets),
     watch,
+    start: () => priceBoard.start(),
     async close() {
       priceBoard.close()
       await watch.close()

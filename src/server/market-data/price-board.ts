@@ -38,6 +38,8 @@ export interface PriceBoard {
   version(): number
   /** Asks the feed now. Never throws: a feed that does not answer lets the prices grow old. */
   poll(): Promise<void>
+  /** Asks the feed now, and again and again until the board is closed. */
+  start(): void
   close(): void
 }
 
@@ -54,12 +56,8 @@ interface Published {
   replacedAt: number | undefined
 }
 
-/** Opens the board and begins to poll; the first prices come when the feed first answers. */
-export function openPriceBoard(settings: BoardSettings): PriceBoard {
-  const board = new Board(settings)
-  board.start()
-  return board
-}
+/** A board without prices: the first come when it is started and the feed answers. */
+export const openPriceBoard = (settings: BoardSettings): PriceBoard => new Board(settings)
 
 class Board implements PriceBoard {
   readonly #settings: BoardSettings

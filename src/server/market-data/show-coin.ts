@@ -45,3 +45,32 @@ export function showCoin(
     })),
   }
 }
+
+/** One coin by its names alone. */
+export const showCoinNames = (coin: Coin, markets: readonly Market[]) => ({
+  name: coin.symbol,
+  code: coin.code,
+  persianName: coin.persianName,
+  englishName: coin.englishName,
+  decimals: coin.decimals,
+  precision: coin.precision,
+  marketTypes: markets.filter(({ base }) => base.id === coin.id).map(({ symbol }) => symbol),
+})
+
+/** What can be done with a coin. Toman moves through the bank instead of a network. */
+export function showSupport(
+  coin: Coin,
+  { markets, bankLimits }: { markets: readonly Market[]; bankLimits: BankLimits | undefined },
+) {
+  const isTradedFor = (unit: string) => markets.some(({ base, quote }) => base.id === coin.id && quote.symbol === unit)
+  return {
+    name: coin.symbol,
+    code: coin.code,
+    quickTradeUnits: QUICK_TRADE_UNITS.filter(isTradedFor),
+    tokenTypes: coin.networks.map(({ tokenType }) => tokenType),
+    depositEnable: bankLimits !== undefined || coin.networks.some(({ depositEnabled }) => depositEnabled),
+    withdrawEnable: bankLimits !== undefined || coin.networks.some(({ withdrawEnabled }) => withdrawEnabled),
+  }
+}
+
+const QUICK_TRADE_UNITS = ['TOMAN', 'TETHER'] as const

@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
-import type { DepthRow, LastTrade, MarketDetails, MarketRow } from '#contract/markets.ts'
+import type { DepthRow, LastTrade, MarketDetails, MarketRow, MarketState, TickerPrice } from '#contract/markets.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
+import type { MarketState as State } from '#domain/market-state.ts'
 import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
 import type { Bar } from './candle-series.ts'
 import { DEPTH_ROWS, type Depth, type DepthLevel } from './depth.ts'
@@ -16,10 +17,11 @@ const baseText = (value: Amount, { base }: Market) => formatDecimal(value, base.
 export const quoteText = (value: Amount, { quote }: Market) => formatDecimal(value, quote.decimals)
 /** The decimals of a change that is counted in hundredths of a percent. */
 const CHANGE_DECIMALS = 2
+export const changeText = (hundredths: bigint) => formatDecimal(hundredths, CHANGE_DECIMALS)
 
 export function showMarketRow(
   memory: MarketMemory,
-  wanted: { nowMs: number; fallback: Price | undefined; withWeek: boolean },
+  wanted: { nowMs: number; fallback: Price | undefined; withWeek: boolean; state: State },
 ): z.input<typeof MarketRow> {
   const { market, depth } = memory
   const figures = figuresOf(memory, wanted)
@@ -32,17 +34,43 @@ export function showMarketRow(
     lastPrice: priceText(last),
     bestBid: topText(depth.bids),
     bestAsk: topText(depth.asks),
-    last24HoursChange: formatDecimal(figures?.changePercentHundredths ?? 0n, CHANGE_DECIMALS),
+    last24HoursChange: changeText(figures?.changePercentHundredths ?? 0n),
     maxPrice: priceText(figures?.high ?? last),
     minPrice: priceText(figures?.low ?? last),
     last24HourVolume: baseText(figures?.volume ?? ZERO, market),
     lastWeekData: wanted.withWeek ? weekOf(memory, { nowMs: wanted.nowMs, last }).map(priceText) : [],
+    state: showState(wanted.state),
+  }
+}
+
+const STATE_KINDS = { open: 'OPEN', closed: 'CLOSED', halted: 'HALTED', 'cancel-only': 'CANCEL_ONLY' } as const
+
+export function showState(state: State): z.input<typeof MarketState> {
+  return {
+    kind: STATE_KINDS[state.kind],
+    reason: 'reason' in state ? state.reason : null,
+    opensAt: 'opensAt' in state ? (state.opensAt?.toISOString() ?? null) : null,
+  }
+}
+
+export function showTickerPrice(
+  memory: MarketMemory,
+  wanted: { nowMs: number; fallback: Price | undefined },
+): z.input<typeof TickerPrice> {
+  const { market } = memory
+  const figures = figuresOf(memory, wanted)
+  return {
+    marketType: market.symbol,
+    relatedCoin: market.base.symbol,
+    sourceCoin: market.quote.symbol,
+    lastPrice: priceText(figures?.last ?? price(0n)),
+    last24HoursChange: changeText(figures?.changePercentHundredths ?? 0n),
   }
 }
 
 const topText = ([best]: readonly DepthLevel[]) => (best ? priceText(best.price) : null)
 
-export function showMarketDetails(market: Market): z.input<typeof MarketDetails> {
+export function showMarketDetails(market: Market, state: State): z.input<typeof MarketDetails> {
   const { base } = market
   return {
     marketType: market.symbol,
@@ -52,7 +80,8 @@ export function showMarketDetails(market: Market): z.input<typeof MarketDetails>
     amountStep: formatDecimal(1n, base.precision),
     minAmount: baseText(market.minAmount, market),
     maxAmount: baseText(market.maxAmount, market),
-    active: market.active,
+    active: state.kind === 'open',
+    state: showState(state),
   }
 }
 

@@ -1,32 +1,67 @@
-import { formatDecimal } from '#domain/decimal.ts'
+import type * as z from 'zod/mini'
+import type { CoinPrice, ExchangePrice } from '#contract/coins.ts'
 import type { Market } from '#domain/market.ts'
-import { figuresOf } from './market-figures.ts'
+import { figuresOf, weeklyChangeOf } from './market-figures.ts'
 import type { MarketWatch } from './market-watch.ts'
 import type { PriceBoard } from './price-board.ts'
-import { priceText } from './show-market.ts'
+import { changeText, priceText } from './show-market.ts'
+
+interface Sources {
+  readonly board: PriceBoard
+  readonly watch: MarketWatch
+  readonly nowMs: number
+}
 
 /** The quick-trade prices of these markets. A coin that the feed has never quoted is absent. */
 export function showPrices(
   markets: readonly Market[],
-  { board, watch, nowMs }: { board: PriceBoard; watch: MarketWatch; nowMs: number },
+  { board, watch, nowMs, withWeek }: Sources & { readonly withWeek: boolean },
 ) {
   const { at, stale } = board.ageOf(markets)
-  const content = markets.flatMap((market) => {
+  const content = markets.flatMap((market): z.input<typeof ExchangePrice> | [] => {
     const quote = board.latest(market)
     if (!quote) return []
+    const memory = watch.market(market.id)
+    const figures = figuresOf(memory, { nowMs, fallback: quote.middle })
+    const isTraded = memory.day.figures(nowMs) !== undefined
+    const ownChange = changeText(figures?.changePercentHundredths ?? 0n)
     return {
       destCoinSymbol: market.base.symbol,
       sourceCoinSymbol: market.quote.symbol,
       buyPrice: priceText(quote.buy),
       sellPrice: priceText(quote.sell),
-      price24hrChangePercent: quote.change24hPercent ?? changeOnTheBook(market, { watch, nowMs }),
+      // Where nobody traded with us, what the feed says of its price is better than what our empty book says.
+      price24hrChangePercent: isTraded ? ownChange : (quote.change24hPercent ?? ownChange),
+      ...(withWeek && { priceWeeklyChangePercent: weeklyText(market, { watch, nowMs, last: figures?.last }) }),
     }
   })
   return { content, baseDTO: { at: at.toISOString(), stale } }
 }
 
-/** Where the feed does not say how a price changed, our own market does. */
-function changeOnTheBook(market: Market, { watch, nowMs }: { watch: MarketWatch; nowMs: number }): string {
-  const figures = figuresOf(watch.market(market.id), { nowMs, fallback: undefined })
-  return formatDecimal(figures?.changePercentHundredths ?? 0n, 2)
+/** The market prices of these markets. A market that never had any price is absent. */
+export function showMarketPrices(
+  markets: readonly Market[],
+  { board, watch, nowMs, withDay, withWeek }: Sources & { readonly withDay: boolean; readonly withWeek: boolean },
+) {
+  const content = markets.flatMap((market): z.input<typeof CoinPrice> | [] => {
+    const figures = figuresOf(watch.market(market.id), { nowMs, fallback: board.latest(market)?.middle })
+    if (!figures) return []
+    const { last, changePercentHundredths: change } = figures
+    return {
+      destCoinSymbol: market.base.symbol,
+      sourceCoinSymbol: market.quote.symbol,
+      price: priceText(last),
+      ...(withDay && { price24hrChangePercent: change === undefined ? null : changeText(change) }),
+      ...(withWeek && { priceWeeklyChangePercent: weeklyText(market, { watch, nowMs, last }) }),
+    }
+  })
+  return { content }
+}
+
+function weeklyText(
+  market: Market,
+  { watch, nowMs, last }: Omit<Sources, 'board'> & { readonly last: Parameters<typeof priceText>[0] | undefined },
+): string | null {
+  const change = last === undefined ? undefined : weeklyChangeOf(watch.market(market.id), { nowMs, last })
+  return change === undefined ? null : changeText(change)
 }

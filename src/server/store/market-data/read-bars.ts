@@ -20,8 +20,12 @@ export interface BarsWanted {
   readonly marketIds: readonly number[]
   readonly stepMs: number
   readonly offsetMs: number
-  /** Bars that begin before it are left out. */
+  /** Bars of whole months instead; `stepMs` is then the longest. */
+  readonly calendar?: 'months'
+  /** What was traded before it is left out. */
   readonly sinceMs: number
+  /** What was traded at it or later is left out; absent: nothing. */
+  readonly beforeMs?: number
   /** The newest of each market. */
   readonly barsMax: number
 }
@@ -34,18 +38,25 @@ const STATEMENT = `
       min(opens_at) as first_at, max(opens_at) as last_at, bool_or(sandbox) as sandbox,
       row_number() over (partition by market_id order by bar desc) as place
     from (
-      select *, date_bin(make_interval(secs => $2), opens_at, to_timestamp($3)) as bar from candles
-      where market_id = any($1::smallint[]) and opens_at >= $4
+      select *, case when $7 then date_trunc('month', opens_at, 'UTC')
+        else date_bin(make_interval(secs => $2), opens_at, to_timestamp($3)) end as bar
+      from candles
+      where market_id = any($1::smallint[]) and opens_at >= $4 and opens_at < $8
         and (not sandbox and width_seconds = 60 or sandbox and width_seconds = $5)
     ) as parts
     group by market_id, bar
   ) as bars
   where place <= $6 order by market_id, opens_at`
 
+const FOR_EVER_MS = Date.UTC(9_999, 0)
+
+/** In seconds, of what a sandbox's past offers. */
+export const pastWidthFor = (stepMs: number) => CANDLE_WIDTHS.findLast((width) => width * 1_000 <= stepMs) ?? 60
+
 /** Bars of any width that is a multiple of a minute, oldest first, market after market. */
 export async function readBars(
   database: Queryable,
-  { marketIds, stepMs, offsetMs, sinceMs, barsMax }: BarsWanted,
+  { marketIds, stepMs, offsetMs, calendar, sinceMs, beforeMs = FOR_EVER_MS, barsMax }: BarsWanted,
 ): Promise<BarRow[]> {
   const rows = await database.query<{
     market_id: number
@@ -63,8 +74,10 @@ export async function readBars(
     stepMs / 1_000,
     offsetMs / 1_000,
     new Date(sinceMs),
-    CANDLE_WIDTHS.findLast((width) => width * 1_000 <= stepMs) ?? 60,
+    pastWidthFor(stepMs),
     barsMax,
+    calendar === 'months',
+    new Date(beforeMs),
   ])
   return rows.map((row) => ({
     marketId: row.market_id,

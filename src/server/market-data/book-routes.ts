@@ -1,0 +1,45 @@
+import { getLastTrades, getOrderBook } from '#contract/markets.ts'
+import { getMarketOrderQuote } from '#contract/orders.ts'
+import { rejected } from '#contract/rejected.ts'
+import { parseAmount } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Route, route } from '../http/route.ts'
+import { keepSnapshot } from '../http/snapshot.ts'
+import { quoteMarketOrder } from './depth.ts'
+import { type MarketDataRoom, perMarket, unknownMarket } from './market-data-room.ts'
+import { LAST_TRADES } from './market-memory.ts'
+import { quoteText, showDepth, showTrade } from './show-market.ts'
+
+/** What stands in a book, what it last traded, and what an order would meet in it. */
+export function bookRoutes(room: MarketDataRoom): Route[] {
+  const { watch } = room
+  const books = perMarket(room, () => keepSnapshot())
+  const trades = perMarket(room, () => keepSnapshot())
+  return [
+    route(getOrderBook, ({ query }) => {
+      const found = books(query.marketType)
+      if (!found) return unknownMarket('marketType')
+      const { depth } = watch.market(found.market.id)
+      return found.keep(`${depth.sequence}`, () => ({ baseDTO: showDepth(found.market, depth) }))
+    }),
+    route(getLastTrades, ({ query }) => {
+      const found = trades(query.marketType)
+      if (!found) return unknownMarket('marketType')
+      const { lastTrades, tradesVersion } = watch.market(found.market.id)
+      const { size = LAST_TRADES } = query
+      const build = () => ({ content: lastTrades.slice(0, size).map((trade) => showTrade(trade, found.market)) })
+      return size < LAST_TRADES ? build() : found.keep(`${tradesVersion}`, build)
+    }),
+    route(getMarketOrderQuote, ({ query }) => {
+      const market = room.catalogue.marketBySymbol.get(query.marketType)
+      if (!market) return unknownMarket('marketType')
+      const quantity = parseAmount(query.amount, market.base)
+      if (quantity === undefined || quantity === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+      const side = query.orderType === 'MARKET_BUY' ? 'BUY' : 'SELL'
+      const { value, fillable } = quoteMarketOrder(watch.market(market.id).depth, { market, side, quantity })
+      return {
+        baseDTO: { wholePrice: quoteText(value, market), fillable: formatDecimal(fillable, market.base.decimals) },
+      }
+    }),
+  ]
+}

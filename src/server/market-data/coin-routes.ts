@@ -1,0 +1,74 @@
+import {
+  getCoinDetails,
+  getCoinPrices,
+  getCoins,
+  getSupportedCoins,
+  getTetherPrices,
+  getTomanPrices,
+} from '#contract/coins.ts'
+import { rejected } from '#contract/rejected.ts'
+import { TETHER, TOMAN } from '#domain/coin.ts'
+import { type Route, route } from '../http/route.ts'
+import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
+import { changeKey, type MarketDataRoom } from './market-data-room.ts'
+import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
+import { showMarketPrices, showPrices } from './show-prices.ts'
+
+/** The coins and their prices. */
+export function coinRoutes(room: MarketDataRoom): Route[] {
+  const { coins, markets } = room.catalogue
+  const limitsOf = (id: number) => room.bankLimits.find(({ coinId }) => coinId === id)
+  const details = new Snapshot({
+    content: coins.map((coin) => showCoin(coin, { markets, bankLimits: limitsOf(coin.id) })),
+  })
+  const names = new Snapshot({ content: coins.map((coin) => showCoinNames(coin, markets)) })
+  const support = new Snapshot({
+    content: coins.map((coin) => showSupport(coin, { markets, bankLimits: limitsOf(coin.id) })),
+  })
+  return [
+    route(getCoinDetails, () => details),
+    route(getCoins, () => names),
+    route(getSupportedCoins, () => support),
+    exchangePrices(room, getTomanPrices, TOMAN),
+    exchangePrices(room, getTetherPrices, TETHER),
+    marketPrices(room),
+  ]
+}
+
+function exchangePrices(
+  { catalogue, board, watch, now }: MarketDataRoom,
+  endpoint: typeof getTomanPrices | typeof getTetherPrices,
+  quoteSymbol: string,
+): Route {
+  const keeps = { withWeek: keepSnapshot(), without: keepSnapshot() }
+  const listed = catalogue.markets.filter(({ quote }) => quote.symbol === quoteSymbol)
+  return route(endpoint, ({ query }) => {
+    const nowMs = now()
+    const withWeek = query?.includeWeeklyChange === 'true'
+    const wanted = query?.toCurrencies?.split(',')
+    if (wanted?.some((symbol) => !catalogue.coinBySymbol.has(symbol)))
+      return rejected('COIN_NOT_FOUND', { field: 'toCurrencies' })
+    const markets = wanted ? listed.filter(({ base }) => wanted.includes(base.symbol)) : listed
+    const build = () => showPrices(markets, { board, watch, nowMs, withWeek })
+    // Fresh prices grow stale without a change. A choice of coins is rare, and is made as it comes.
+    if (wanted) return build()
+    const keep = withWeek ? keeps.withWeek : keeps.without
+    return keep(changeKey(`${board.version()} ${watch.version()}`, nowMs), build)
+  })
+}
+
+function marketPrices({ catalogue, board, watch, now }: MarketDataRoom): Route {
+  const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
+  const listed = catalogue.markets.filter(({ quote }) => quote.symbol === TOMAN)
+  return route(getCoinPrices, ({ query }) => {
+    const nowMs = now()
+    const withDay = query?.include24hrChange === 'true'
+    const withWeek = query?.includeWeeklyChange === 'true'
+    const shape = `${withDay} ${withWeek}`
+    const keep = keeps.get(shape) ?? keepSnapshot()
+    keeps.set(shape, keep)
+    return keep(changeKey(`${board.version()} ${watch.version()}`, nowMs), () =>
+      showMarketPrices(listed, { board, watch, nowMs, withDay, withWeek }),
+    )
+  })
+}

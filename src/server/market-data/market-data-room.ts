@@ -1,0 +1,29 @@
+import { rejected } from '#contract/rejected.ts'
+import type { Market } from '#domain/market.ts'
+import type { MarketState } from '#domain/market-state.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
+import type { MarketWatch } from './market-watch.ts'
+import type { PriceBoard } from './price-board.ts'
+
+/** What the routes of this room speak for. */
+export interface MarketDataRoom {
+  readonly catalogue: Catalogue
+  readonly bankLimits: readonly BankLimits[]
+  readonly watch: MarketWatch
+  readonly board: PriceBoard
+  /** How a market stands at a moment, milliseconds since 1970. */
+  readonly marketStateAt: (market: Market, atMs: number) => MarketState
+  readonly now: () => number
+}
+
+/** Figures change with the market, and, as a day and a week pass, with time: within a second is soon enough. */
+export const changeKey = (version: string, nowMs: number) => `${version} ${Math.floor(nowMs / 1_000)}`
+
+/** Something of each market, kept under its symbol. */
+export function perMarket<Kept>({ catalogue }: MarketDataRoom, make: (market: Market) => Kept) {
+  const kept = new Map(catalogue.markets.map((market) => [market.symbol, { market, keep: make(market) }]))
+  return (symbol: string) => kept.get(symbol)
+}
+
+export const unknownMarket = (field: string) => rejected('MARKET_NOT_FOUND', { field })

@@ -1,0 +1,88 @@
+import { getMarket, getMarketInfo, getMarkets } from '#contract/markets.ts'
+import { TETHER, TOMAN } from '#domain/coin.ts'
+import { type Route, route } from '../http/route.ts'
+import { keepSnapshot } from '../http/snapshot.ts'
+import { changeKey, type MarketDataRoom, perMarket, unknownMarket } from './market-data-room.ts'
+import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
+
+/** The list of markets, and each of them by itself. */
+export function marketRoutes(room: MarketDataRoom): Route[] {
+  return [marketList(room), marketInfo(room), marketDetails(room)]
+}
+
+const PAGE_ROWS = 100
+/** Ways of asking for the list that are kept; what others ask is made as it comes. */
+const WAYS_KEPT_MAX = 64
+
+function marketList({ catalogue, board, watch, marketStateAt, now }: MarketDataRoom): Route {
+  const listed = new Map(
+    [TOMAN, TETHER].map((unit) => [unit, catalogue.markets.filter(({ quote }) => quote.symbol === unit)]),
+  )
+  const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
+  return route(getMarkets, ({ query }) => {
+    const nowMs = now()
+    const markets = listed.get(query.source_coin) ?? []
+    const withWeek = query.weeklyDataIncluded !== 'false'
+    const size = Math.min(query.size ?? PAGE_ROWS, Math.max(1, markets.length))
+    const totalPages = Math.max(1, Math.ceil(markets.length / size))
+    const page = Math.min(query.page ?? 1, totalPages + 1)
+    const build = () => ({
+      content: markets.slice((page - 1) * size, page * size).map((market) =>
+        showMarketRow(watch.market(market.id), {
+          nowMs,
+          fallback: board.latest(market)?.middle,
+          withWeek,
+          state: marketStateAt(market, nowMs),
+        }),
+      ),
+      totalPages,
+    })
+    const way = `${query.source_coin} ${withWeek} ${size} ${page}`
+    const keep = keeps.get(way) ?? keepSnapshot()
+    if (keeps.size < WAYS_KEPT_MAX) keeps.set(way, keep)
+    return keep(changeKey(`${watch.version()}`, nowMs), build)
+  })
+}
+
+function marketInfo(room: MarketDataRoom): Route {
+  const { catalogue, watch, board, marketStateAt, now } = room
+  const infos = perMarket(room, () => ({ alone: keepSnapshot(), TOMAN: keepSnapshot(), TETHER: keepSnapshot() }))
+  return route(getMarketInfo, ({ query: { market_type, source_coin } }) => {
+    const found = infos(market_type)
+    if (!found) return unknownMarket('market_type')
+    const { market, keep } = found
+    const nowMs = now()
+    const memory = watch.market(market.id)
+    const info = () =>
+      showMarketRow(memory, {
+        nowMs,
+        fallback: board.latest(market)?.middle,
+        withWeek: true,
+        state: marketStateAt(market, nowMs),
+      })
+    if (source_coin === undefined)
+      return keep.alone(changeKey(`${memory.depth.sequence} ${memory.tradesVersion}`, nowMs), () => ({
+        baseDTO: { marketTradeInfo: info() },
+      }))
+    return keep[source_coin](changeKey(`${watch.version()}`, nowMs), () => ({
+      baseDTO: {
+        marketTradeInfo: info(),
+        tickerPrices: catalogue.markets
+          .filter(({ quote }) => quote.symbol === source_coin)
+          .map((each) => showTickerPrice(watch.market(each.id), { nowMs, fallback: board.latest(each)?.middle })),
+      },
+    }))
+  })
+}
+
+function marketDetails(room: MarketDataRoom): Route {
+  const details = perMarket(room, () => keepSnapshot())
+  return route(getMarket, ({ params }) => {
+    const found = details(params.market)
+    if (!found) return unknownMarket('market')
+    const nowMs = room.now()
+    return found.keep(changeKey('', nowMs), () => ({
+      baseDTO: showMarketDetails(found.market, room.marketStateAt(found.market, nowMs)),
+    }))
+  })
+}
