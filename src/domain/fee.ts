@@ -11,5 +11,23 @@ export function feeOn(received: Amount, rate: Ppm): Amount {
   return amount(divide(received * rate, MILLION, 'down'))
 }
 
+/** What an inviter gets of the fees of those he invited: 30 %. */
+export const REFERRAL_SHARE = ppm(300_000n)
+
+/** The inviter's part of a fee, rounded down: the fraction of a unit stays with the house. */
+export function rewardOn(fee: Amount): Amount {
+  return amount(divide(fee * REFERRAL_SHARE, MILLION, 'down'))
+}
+
+/** What an order pays, and who is rewarded for it: as agreed when it was placed, and unchanged while it rests. */
+export interface Charges {
+  /** Where it meets an order that rests. */
+  readonly taker: Ppm
+  /** Where it rested itself. */
+  readonly maker: Ppm
+  /** Who invited its owner. */
+  readonly inviterId: number | undefined
+}
+
 export const LEVELS = ['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const
 export type Level = (typeof LEVELS)[number]

@@ -1,3 +1,4 @@
+import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import { ppm } from '#domain/units.ts'
 import type { Credit, HoldFunds, PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
@@ -11,8 +12,8 @@ export interface Given {
   readonly at: number
 }
 
-/** 0.4 %, as a first level pays. */
-export const FEE = ppm(4_000n)
+/** 0.4 % to take and to make, and nobody invited them. */
+export const CHARGES: Charges = { taker: ppm(4_000n), maker: ppm(4_000n), inviterId: undefined }
 
 const ORDER = /^(\w+) (buys|sells) (\S+) (\w+)(?: at (\S+))?(?: for (\w+))?$/
 
@@ -29,7 +30,8 @@ export function order(sentence: string, { key, at }: Given): PlaceOrder {
     side,
     unitPrice: unitPrice === undefined ? undefined : priceOf(unitPrice),
     amount: units(quantity, market.base),
-    fee: FEE,
+    charges: CHARGES,
+    quoteInToman: undefined,
     clientOrderId: key,
   }
 }
@@ -48,7 +50,8 @@ export function quick(sentence: string, { key, at }: Given): QuickTrade {
     side,
     amount: units(quantity, market.base),
     unitPrice: priceOf(unitPrice),
-    fee: ppm(3_000n),
+    charges: { ...CHARGES, taker: ppm(3_000n) },
+    quoteInToman: undefined,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { PlaceOrder, Result } from '#server/engine/commands.ts'
 
@@ -7,6 +8,7 @@ interface NaiveOrder {
   readonly market: Market
   readonly side: 'BUY' | 'SELL'
   readonly price: bigint
+  readonly charges: Charges
   left: bigint
 }
 
@@ -52,7 +54,7 @@ export class NaiveExchange {
 
   /** The outcome as the engine words it: a refusal's code, or the id with what was executed. */
   place(command: PlaceOrder, market: Market): string {
-    const { userId, side, unitPrice, amount, fee } = command
+    const { userId, side, unitPrice, amount } = command
     const spends = side === 'BUY' ? market.quote.id : market.base.id
     const plan = this.#plan(command, market)
     const isMarketOrder = unitPrice === undefined
@@ -66,11 +68,11 @@ export class NaiveExchange {
     if (this.free(userId, spends) < needs) return 'NOT_ENOUGH_BALANCE'
 
     const id = this.#nextId++
-    for (const { maker, quantity, value } of plan) this.#exchange({ command, market, maker, quantity, value, fee, id })
+    for (const { maker, quantity, value } of plan) this.#exchange({ command, market, maker, quantity, value, id })
     const executed = sum(plan.map(({ quantity }) => quantity))
     const left = amount - executed
     if (left > 0n && unitPrice !== undefined && !this.#meetsOwn(command, market))
-      this.orders.push({ id, userId, market, side, price: unitPrice, left })
+      this.orders.push({ id, userId, market, side, price: unitPrice, left, charges: command.charges })
     return `${id} ${executed}`
   }
 
@@ -111,18 +113,44 @@ export class NaiveExchange {
     return side === 'BUY' ? next.price <= unitPrice : next.price >= unitPrice
   }
 
-  #exchange({ command, market, maker, quantity, value, fee, id }: Exchanged): void {
+  /** Of what somebody receives; three tenths of it are for his inviter. */
+  #fee(coinId: number, received: bigint, { userId, rate, inviterId }: Paying): bigint {
+    const fee = (received * rate) / 1_000_000n
+    if (inviterId !== undefined && inviterId !== userId) this.add(inviterId, coinId, (fee * 3n) / 10n)
+    return fee
+  }
+
+  #exchange({ command, market, maker, quantity, value, id }: Exchanged): void {
     const buyer = command.side === 'BUY' ? command.userId : maker.userId
     const seller = command.side === 'BUY' ? maker.userId : command.userId
     this.add(buyer, market.quote.id, -value)
-    this.add(buyer, market.base.id, quantity - (quantity * fee) / 1_000_000n)
+    const [buyerCharges, sellerCharges] =
+      command.side === 'BUY' ? [taking(command), making(maker)] : [making(maker), taking(command)]
+    this.add(buyer, market.base.id, quantity - this.#fee(market.base.id, quantity, buyerCharges))
     this.add(seller, market.base.id, -quantity)
-    this.add(seller, market.quote.id, value - (value * fee) / 1_000_000n)
+    this.add(seller, market.quote.id, value - this.#fee(market.quote.id, value, sellerCharges))
     this.trades.push({ taker: id, maker: maker.id, price: maker.price, amount: quantity, value })
     maker.left -= quantity
     if (maker.left === 0n) this.orders.splice(this.orders.indexOf(maker), 1)
   }
 }
+
+interface Paying {
+  readonly userId: number
+  readonly rate: bigint
+  readonly inviterId: number | undefined
+}
+
+const taking = ({ userId, charges }: PlaceOrder): Paying => ({
+  userId,
+  rate: charges.taker,
+  inviterId: charges.inviterId,
+})
+const making = ({ userId, charges }: NaiveOrder): Paying => ({
+  userId,
+  rate: charges.maker,
+  inviterId: charges.inviterId,
+})
 
 interface Exchanged {
   readonly command: PlaceOrder
@@ -130,7 +158,6 @@ interface Exchanged {
   readonly maker: NaiveOrder
   readonly quantity: bigint
   readonly value: bigint
-  readonly fee: bigint
   readonly id: number
 }
 

@@ -20,6 +20,13 @@ const arena = fc.constantFrom(...ARENAS)
 const quantity = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000 }))
 const source = fc.constantFrom('gatewayClearing' as const, 'chainCustody' as const)
 
+/** Rates up to a percent; an inviter may be another user, oneself by mistake, or somebody who never trades. */
+const charges = fc.record({
+  taker: fc.constantFrom(ppm(4_000n), ppm(3_333n), ppm(0n), ppm(10_000n)),
+  maker: fc.constantFrom(ppm(3_000n), ppm(2_999n), ppm(0n)),
+  inviterId: fc.constantFrom(undefined, ...USERS, 77),
+})
+
 /** A command without its place in a stream. */
 type Make = (given: Given) => Command
 
@@ -39,8 +46,8 @@ const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
 })
 
 const anOrder = fc
-  .record({ userId: user, side, arena, quantity, steps: fc.integer({ min: -4, max: 4 }), atMarket: fc.nat(5) })
-  .map(({ userId, side, arena: { market, about, step, lot }, quantity, steps, atMarket }): Make => {
+  .record({ userId: user, side, arena, quantity, charges, steps: fc.integer({ min: -4, max: 4 }), atMarket: fc.nat(5) })
+  .map(({ userId, side, arena: { market, about, step, lot }, quantity, charges, steps, atMarket }): Make => {
     return (given): PlaceOrder => ({
       type: 'placeOrder',
       ...stamp(userId, given),
@@ -48,14 +55,15 @@ const anOrder = fc
       side,
       unitPrice: atMarket === 0 ? undefined : price(about + BigInt(steps) * step),
       amount: amount(BigInt(quantity) * lot),
-      fee: ppm(4_000n),
+      charges,
+      quoteInToman: price(98_765_43210987n),
       clientOrderId: given.key,
     })
   })
 
 const aQuickTrade = fc
-  .record({ userId: user, side, arena, quantity })
-  .map(({ userId, side, arena: { market, about, lot }, quantity }): Make => {
+  .record({ userId: user, side, arena, quantity, charges })
+  .map(({ userId, side, arena: { market, about, lot }, quantity, charges }): Make => {
     return (given) => ({
       type: 'quickTrade',
       ...stamp(userId, given),
@@ -63,7 +71,8 @@ const aQuickTrade = fc
       side,
       amount: amount(BigInt(quantity) * lot),
       unitPrice: price(about),
-      fee: ppm(3_000n),
+      charges,
+      quoteInToman: undefined,
     })
   })
 

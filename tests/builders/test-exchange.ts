@@ -90,8 +90,8 @@ function drawState(state: EngineState, markets: readonly Market[]): string {
   ].join('\n')
 }
 
-const line = (facts: object) =>
+const line = (facts: object): string =>
   Object.entries(facts)
     .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name} ${value}`)
+    .map(([name, value]) => `${name} ${typeof value === 'object' && value ? `(${line(value)})` : value}`)
     .join(', ')

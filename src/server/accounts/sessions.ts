@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Level } from '#domain/fee.ts'
-import type { Ppm } from '#domain/units.ts'
+import type { Charges, Level } from '#domain/fee.ts'
 import { stageOf } from '#domain/verification.ts'
 import { deleteSession, findSession, insertSession, touchSession } from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
@@ -11,7 +10,7 @@ export interface SessionCaller {
   readonly sessionId: number
   readonly authorized: boolean
   readonly supervisor: boolean
-  readonly fee: Ppm
+  readonly charges: Charges
 }
 
 export interface SessionSettings {
@@ -85,7 +84,7 @@ export function createSessions({
         sessionId: found.id,
         authorized: stageOf(found.verification).authorized,
         supervisor: found.level === SUPERVISOR,
-        fee: found.fee,
+        charges: found.charges,
       }
       if (readIn === generation) believe(key, { caller, untilMs: Math.min(endsMs, at.getTime() + BELIEVED_MS) })
       return caller

@@ -19,6 +19,7 @@ import type { Wallets } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import { filesDirOf } from './files-dir.ts'
 import { furnishHouse, startMarketMaker } from './house.ts'
+import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
 
 export interface Areas {
@@ -52,6 +53,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
   const marketData = await openPrices(core, states)
+  const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets: Wallets = {
     database,
     exchange,
@@ -76,6 +78,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         catalogue,
         quotes: marketData.priceBoard,
         marketStateAt: states.stateAt,
+        quoteInToman: inToman,
         now: Date.now,
       }),
       ...walletRoutes(wallets),
@@ -95,6 +98,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       startMarketMaker(core, {
         userId: marketMakerId,
         reference: marketData.priceBoard,
+        quoteInToman: inToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
     close: marketData.close,

@@ -30,7 +30,7 @@ type MakerSettings = Parameters<typeof startMaker>[0]
 /** The house's own customer: quotes both sides of every market from the feed, on its credit line. */
 export async function startMarketMaker(
   { config, database, exchange, catalogue, logger }: Core,
-  { userId, reference, isOpen }: { userId: number } & Pick<MakerSettings, 'reference' | 'isOpen'>,
+  { userId, ...surroundings }: { userId: number } & Pick<MakerSettings, 'reference' | 'quoteInToman' | 'isOpen'>,
 ): Promise<{ stop(): Promise<void> }> {
   const terms = await readTradingTerms(database, userId)
   if (!terms?.supervisor) throw new Error('the market maker has no account')
@@ -38,9 +38,8 @@ export async function startMarketMaker(
     exchange,
     markets: catalogue.markets,
     userId,
-    fee: terms.fee,
-    reference,
-    isOpen,
+    charges: terms.charges,
+    ...surroundings,
     ladder: DEFAULT_LADDER,
     roundMs: ROUND_MS,
     placesPerRoundMax: PLACES_PER_ROUND_MAX,

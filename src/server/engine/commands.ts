@@ -1,6 +1,7 @@
+import type { Charges } from '#domain/fee.ts'
 import type { Source } from '#domain/ledger.ts'
 import type { OrderStatus, Side } from '#domain/order.ts'
-import type { Amount, Ppm, Price } from '#domain/units.ts'
+import type { Amount, Price } from '#domain/units.ts'
 
 /** What every command carries. The engine has no clock: `at` is its time, in milliseconds since 1970. */
 interface Stamped {
@@ -51,7 +52,9 @@ export interface QuickTrade extends Stamped {
   readonly side: Side
   readonly amount: Amount
   readonly unitPrice: Price
-  readonly fee: Ppm
+  readonly charges: Charges
+  /** As in `PlaceOrder`. */
+  readonly quoteInToman: Price | undefined
 }
 
 export interface PlaceOrder extends Stamped {
@@ -61,7 +64,9 @@ export interface PlaceOrder extends Stamped {
   /** Absent: a market order. */
   readonly unitPrice: Price | undefined
   readonly amount: Amount
-  readonly fee: Ppm
+  readonly charges: Charges
+  /** Toman per quote coin at this moment; absent where the quote is Toman itself, or nobody knows. */
+  readonly quoteInToman: Price | undefined
   readonly clientOrderId: string | undefined
 }
 

@@ -1,5 +1,4 @@
 import { feeOn } from '#domain/fee.ts'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { remove, thin } from './book.ts'
@@ -7,6 +6,7 @@ import type { Entry, Journal } from './journal.ts'
 import { type Account, move } from './ledger.ts'
 import type { Order } from './order.ts'
 import { type EngineState, type Venue, walletOf } from './state.ts'
+import { takeFee } from './take-fee.ts'
 
 interface Fill {
   readonly venue: Venue
@@ -15,16 +15,19 @@ interface Fill {
   readonly entry: Entry
   readonly journal: Journal
   readonly at: number
+  /** Of the command that brought it about. */
+  readonly quoteInToman: Price | undefined
 }
 
 /** One trade between a taker and the resting order it met, at the resting order's price. */
-export function fill(state: EngineState, { venue, taker, maker, entry, journal, at }: Fill): void {
+export function fill(state: EngineState, { venue, taker, maker, entry, journal, at, quoteInToman }: Fill): void {
   const unitPrice = limitOf(maker)
   const quantity = smaller(remainingOf(taker), remainingOf(maker))
   const value = wholePrice({ quantity, unitPrice, market: venue.market }, 'down')
   const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker]
-  const buyerFee = feeOn(quantity, buyer.fee)
-  const sellerFee = feeOn(value, seller.fee)
+  const rateOf = (order: Order) => (order === maker ? order.charges.maker : order.charges.taker)
+  const buyerFee = feeOn(quantity, rateOf(buyer))
+  const sellerFee = feeOn(value, rateOf(seller))
 
   execute(buyer, { quantity, value, fee: buyerFee })
   execute(seller, { quantity, value, fee: sellerFee })
@@ -32,7 +35,7 @@ export function fill(state: EngineState, { venue, taker, maker, entry, journal, 
   const unheld = releaseHold(maker, venue)
 
   const { base, quote } = venue.market
-  const fees = SYSTEM_OWNER.fees
+  const trade = { id: state.nextTradeId++, market: venue.market, unitPrice, quoteInToman }
   const payWith = (from: Account, ownerId: number, paid: bigint) => {
     const wallet = walletOf(state, { ownerId, coinId: from.wallet.coinId })
     move(journal, entry, { from, to: { wallet, bucket: 'available' }, quantity: paid })
@@ -43,16 +46,16 @@ export function fill(state: EngineState, { venue, taker, maker, entry, journal, 
   })
   const baseFrom = paying(seller, base.id)
   payWith(baseFrom, buyer.userId, quantity - buyerFee)
-  payWith(baseFrom, fees, buyerFee)
+  takeFee(state, { journal, entry, from: baseFrom, payer: buyer, fee: buyerFee, trade })
   const quoteFrom = paying(buyer, quote.id)
   payWith(quoteFrom, seller.userId, value - sellerFee)
-  payWith(quoteFrom, fees, sellerFee)
+  takeFee(state, { journal, entry, from: quoteFrom, payer: seller, fee: sellerFee, trade })
   // A buyer's hold was rounded up per order: what the fill did not need goes back.
   if (maker === buyer) payWith(quoteFrom, buyer.userId, unheld - value)
 
   if (remainingOf(maker) === 0n) finish(state, venue, maker)
   journal.orders.add(maker)
-  recordTrade(state, { journal, taker, maker, unitPrice, quantity, value, at, fees: [buyerFee, sellerFee] })
+  recordTrade({ journal, trade, taker, maker, quantity, value, at, fees: [buyerFee, sellerFee] })
 }
 
 export const remainingOf = (order: Order): Amount => amount(order.amount - order.executed)
@@ -94,25 +97,22 @@ function finish(state: EngineState, venue: Venue, maker: Order): void {
 
 interface Traded {
   readonly journal: Journal
+  readonly trade: { readonly id: number; readonly unitPrice: Price; readonly quoteInToman: Price | undefined }
   readonly taker: Order
   readonly maker: Order
-  readonly unitPrice: Price
   readonly quantity: Amount
   readonly value: Amount
   readonly at: number
   readonly fees: readonly [buyer: Amount, seller: Amount]
 }
 
-function recordTrade(
-  state: EngineState,
-  { journal, taker, maker, unitPrice, quantity, value, at, fees }: Traded,
-): void {
+function recordTrade({ journal, trade, taker, maker, quantity, value, at, fees }: Traded): void {
   const [buyerFee = ZERO, sellerFee = ZERO] = fees
   journal.trades.push({
-    id: state.nextTradeId++,
+    id: trade.id,
     marketId: taker.marketId,
     takerSide: taker.side,
-    unitPrice,
+    unitPrice: trade.unitPrice,
     amount: quantity,
     value,
     takerOrderId: taker.id,
@@ -121,6 +121,7 @@ function recordTrade(
     makerUserId: maker.userId,
     takerFee: taker.side === 'BUY' ? buyerFee : sellerFee,
     makerFee: taker.side === 'BUY' ? sellerFee : buyerFee,
+    quoteInToman: trade.quoteInToman,
     at,
   })
 }

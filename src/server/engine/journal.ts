@@ -1,6 +1,6 @@
 import type { Amount } from '#domain/units.ts'
 import type { Outcome } from './commands.ts'
-import type { Order, Trade } from './order.ts'
+import type { Order, Reward, Trade } from './order.ts'
 
 export type Bucket = 'available' | 'blocked'
 export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel'
@@ -56,10 +56,11 @@ export interface Journal {
   readonly wallets: Set<Wallet>
   readonly holds: Set<Hold>
   readonly trades: Trade[]
+  readonly rewards: Reward[]
   readonly entries: Entry[]
   readonly answers: Answered[]
 }
 
 export function createJournal(): Journal {
-  return { orders: new Set(), wallets: new Set(), holds: new Set(), trades: [], entries: [], answers: [] }
+  return { orders: new Set(), wallets: new Set(), holds: new Set(), trades: [], rewards: [], entries: [], answers: [] }
 }

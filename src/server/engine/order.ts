@@ -1,5 +1,6 @@
+import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
-import type { Amount, Ppm, Price } from '#domain/units.ts'
+import type { Amount, Price } from '#domain/units.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
 export interface Order {
@@ -11,7 +12,7 @@ export interface Order {
   /** The limit; a market order has none. */
   readonly unitPrice: Price | undefined
   readonly amount: Amount
-  readonly fee: Ppm
+  readonly charges: Charges
   readonly clientOrderId: string | undefined
   /** Milliseconds since 1970, from the command. */
   readonly createdAt: number
@@ -41,9 +42,22 @@ export interface Trade {
   readonly makerOrderId: number | undefined
   readonly takerUserId: number
   readonly makerUserId: number
+  /** Toman per quote coin at that time; absent where the quote is Toman itself, or nobody knew. */
+  readonly quoteInToman: Price | undefined
   readonly takerFee: Amount
   readonly makerFee: Amount
   readonly at: number
+}
+
+/** The part of a trade's fee that went to whoever invited the one who paid it. */
+export interface Reward {
+  readonly tradeId: number
+  readonly inviterId: number
+  readonly inviteeId: number
+  readonly coinId: number
+  readonly amount: Amount
+  /** At the price of the trade; absent where nobody knew it. */
+  readonly valueInToman: Amount | undefined
 }
 
 /** The orders of one price, oldest first, as a doubly linked queue: cancelling one does not move the others. */

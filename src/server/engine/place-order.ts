@@ -24,7 +24,7 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   const order = createOrder(state, command)
   journal.orders.add(order)
   const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at: command.at })
-  const metOwnOrder = match(state, { venue, order, bound, entry, journal, at: command.at })
+  const metOwnOrder = match(state, { venue, order, bound, entry, journal, command })
   settleRemainder(state, { venue, order, entry, journal, metOwnOrder })
   // A market order that met nothing but its owner's order moved no money, and neither does an entry without postings.
   if (entry.postings.length === 0) journal.entries.pop()
@@ -61,7 +61,7 @@ function createOrder(state: EngineState, command: PlaceOrder): Order {
     kind: command.unitPrice === undefined ? 'MARKET' : 'LIMITED',
     unitPrice: command.unitPrice,
     amount: command.amount,
-    fee: command.fee,
+    charges: command.charges,
     clientOrderId: command.clientOrderId,
     createdAt: command.at,
     status: 'IS_OPEN',
@@ -81,18 +81,19 @@ interface Match {
   readonly bound: Price
   readonly entry: Entry
   readonly journal: Journal
-  readonly at: number
+  readonly command: PlaceOrder
 }
 
 /** Returns true when it ended at an order of the same user: the newer gives way, nobody trades with himself. */
-function match(state: EngineState, { venue, order, bound, entry, journal, at }: Match): boolean {
+function match(state: EngineState, { venue, order, bound, entry, journal, command }: Match): boolean {
   const other = sideOf(venue.book, opposite(order.side))
+  const { at, quoteInToman } = command
   while (remainingOf(order) > 0n) {
     const level = bestLevel(other)
     const maker = level?.first
     if (!level || !maker || !crosses(order.side, bound, level)) return false
     if (maker.userId === order.userId) return true
-    fill(state, { venue, taker: order, maker, entry, journal, at })
+    fill(state, { venue, taker: order, maker, entry, journal, at, quoteInToman })
   }
   return false
 }

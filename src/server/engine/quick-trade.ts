@@ -8,6 +8,7 @@ import { move, openEntry } from './ledger.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { type EngineState, venueOf, walletOf } from './state.ts'
+import { takeFee } from './take-fee.ts'
 
 /**
  * The customer and the house change coins at the given price. A buyer pays the value rounded up, a seller receives it
@@ -29,7 +30,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
 
   const order = recordOrder(state, command, journal)
   order.executedValue = value
-  order.wage = feeOn(bought, command.fee)
+  order.wage = feeOn(bought, command.charges.taker)
   const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${order.id}`, at: command.at })
   move(journal, entry, { from: payer, to: own(SYSTEM_OWNER.otcInventory, paidCoin.id), quantity: paid })
   move(journal, entry, {
@@ -37,8 +38,10 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
     to: own(command.userId, boughtCoin.id),
     quantity: amount(bought - order.wage),
   })
-  move(journal, entry, { from: inventory, to: own(SYSTEM_OWNER.fees, boughtCoin.id), quantity: order.wage })
-  recordTrade(state, order, { journal, command })
+  const { unitPrice, quoteInToman } = command
+  const trade = { id: state.nextTradeId++, market, unitPrice, quoteInToman }
+  takeFee(state, { journal, entry, from: inventory, payer: order, fee: order.wage, trade })
+  recordTrade(order, { id: trade.id, journal, command })
   return outcomeOf(order, command.at)
 }
 
@@ -51,7 +54,7 @@ function recordOrder(state: EngineState, command: QuickTrade, journal: Journal):
     kind: 'EXCHANGE',
     unitPrice: command.unitPrice,
     amount: command.amount,
-    fee: command.fee,
+    charges: command.charges,
     clientOrderId: command.key,
     createdAt: command.at,
     status: 'DONE',
@@ -68,12 +71,11 @@ function recordOrder(state: EngineState, command: QuickTrade, journal: Journal):
 }
 
 function recordTrade(
-  state: EngineState,
   order: Order,
-  { journal, command }: { journal: Journal; command: QuickTrade },
+  { id, journal, command }: { id: number; journal: Journal; command: QuickTrade },
 ): void {
   journal.trades.push({
-    id: state.nextTradeId++,
+    id,
     marketId: order.marketId,
     takerSide: order.side,
     unitPrice: command.unitPrice,
@@ -85,6 +87,7 @@ function recordTrade(
     makerUserId: SYSTEM_OWNER.otcInventory,
     takerFee: order.wage,
     makerFee: ZERO,
+    quoteInToman: command.quoteInToman,
     at: command.at,
   })
 }

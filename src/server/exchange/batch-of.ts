@@ -9,6 +9,7 @@ export function batchOf(journal: Journal, at: number): Batch {
     at,
     orders: [...journal.orders],
     trades: journal.trades,
+    rewards: journal.rewards,
     holds: [...journal.holds],
     entries,
     postings: entries.flatMap(({ postings }) =>

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
-import type { Ppm } from '#domain/units.ts'
+import type { Charges } from '#domain/fee.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Language = 'fa' | 'en'
@@ -13,8 +13,8 @@ export interface Caller {
   readonly authorized: boolean
   /** A market maker: no quick trade, no market orders. */
   readonly supervisor: boolean
-  /** The trading fee of the caller's level. May be some seconds old, like the rest of this. */
-  readonly fee: Ppm
+  /** What the caller's level pays, and who invited him. May be some seconds old, like the rest of this. */
+  readonly charges: Charges
 }
 
 /** A picture that came with a multipart body, within the size limit; its content is not yet trusted. */

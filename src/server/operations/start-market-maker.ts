@@ -1,5 +1,6 @@
+import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
-import type { Ppm, Price } from '#domain/units.ts'
+import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { decideQuotes } from './market-maker/decide-quotes.ts'
 import { buildLadder, hasOutgrown, type Ladder, type LadderSettings, type Wanted } from './market-maker/ladder.ts'
@@ -10,7 +11,9 @@ export interface MarketMakerSettings {
   readonly markets: readonly Market[]
   /** A SUPERVISOR account with its credit line. Every open order of it belongs to this maker. */
   readonly userId: number
-  readonly fee: Ppm
+  readonly charges: Charges
+  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where nobody knows. */
+  readonly quoteInToman: (market: Market) => Price | undefined
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
   /** Whether a market trades now: where it does not, nothing is quoted. */
   readonly isOpen: (market: Market) => boolean
@@ -108,7 +111,7 @@ class Maker {
 
   /** Cancels come first in the queue, so that no new quote meets an old one of the other side. */
   async #carryOut(cancel: readonly OwnOrder[], place: readonly [Market, Wanted][]): Promise<void> {
-    const { exchange, userId, fee, now } = this.#settings
+    const { exchange, userId, charges, quoteInToman, now } = this.#settings
     const at = now()
     const asked = [
       ...cancel.map(({ id: orderId }) => exchange.submit({ type: 'cancelOrder', userId, orderId, at })),
@@ -124,7 +127,8 @@ class Maker {
           side,
           unitPrice,
           amount,
-          fee,
+          charges,
+          quoteInToman: quoteInToman(market),
           clientOrderId: undefined,
         })
       }),

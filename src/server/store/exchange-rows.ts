@@ -1,5 +1,6 @@
+import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
-import type { Amount, Ppm, Price } from '#domain/units.ts'
+import type { Amount, Price } from '#domain/units.ts'
 import type { BulkInsert } from './bulk-insert.ts'
 
 /** What the exchange writes, as rows. The engine's own objects have these shapes; times are milliseconds since 1970. */
@@ -16,7 +17,7 @@ export interface OrderRow {
   readonly executedValue: Amount
   readonly held: Amount
   readonly wage: Amount
-  readonly fee: Ppm
+  readonly charges: Charges
   readonly clientOrderId: string | undefined
   readonly createdAt: number
 }
@@ -34,7 +35,17 @@ export interface TradeRow {
   readonly makerUserId: number
   readonly takerFee: Amount
   readonly makerFee: Amount
+  readonly quoteInToman: Price | undefined
   readonly at: number
+}
+
+export interface RewardRow {
+  readonly tradeId: number
+  readonly inviterId: number
+  readonly inviteeId: number
+  readonly coinId: number
+  readonly amount: Amount
+  readonly valueInToman: Amount | undefined
 }
 
 export interface HoldRow {
@@ -92,7 +103,9 @@ export const ORDERS: BulkInsert<OrderRow & { readonly updatedAt: number }> = {
     { name: 'executed_value', type: 'numeric', of: (row) => row.executedValue },
     { name: 'held', type: 'numeric', of: (row) => row.held },
     { name: 'wage', type: 'numeric', of: (row) => row.wage },
-    { name: 'fee_ppm', type: 'integer', of: (row) => row.fee },
+    { name: 'fee_ppm', type: 'integer', of: (row) => row.charges.taker },
+    { name: 'maker_fee_ppm', type: 'integer', of: (row) => row.charges.maker },
+    { name: 'inviter_id', type: 'bigint', of: (row) => row.charges.inviterId ?? null },
     { name: 'client_order_id', type: 'text', of: (row) => row.clientOrderId ?? null },
     { name: 'created_at', type: 'timestamptz', of: (row) => now(row.createdAt) },
     { name: 'updated_at', type: 'timestamptz', of: (row) => now(row.updatedAt) },
@@ -116,7 +129,20 @@ export const TRADES: BulkInsert<TradeRow> = {
     { name: 'maker_user_id', type: 'bigint', of: (row) => row.makerUserId },
     { name: 'taker_fee', type: 'numeric', of: (row) => row.takerFee },
     { name: 'maker_fee', type: 'numeric', of: (row) => row.makerFee },
+    { name: 'quote_in_toman', type: 'numeric', of: (row) => row.quoteInToman ?? null },
     { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+  ],
+}
+
+export const REWARDS: BulkInsert<RewardRow> = {
+  table: 'referral_rewards',
+  columns: [
+    { name: 'trade_id', type: 'bigint', of: (row) => row.tradeId },
+    { name: 'inviter_id', type: 'bigint', of: (row) => row.inviterId },
+    { name: 'invitee_id', type: 'bigint', of: (row) => row.inviteeId },
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    { name: 'value_in_toman', type: 'numeric', of: (row) => row.valueInToman ?? null },
   ],
 }
 

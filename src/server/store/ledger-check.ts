@@ -103,19 +103,33 @@ const CHECKS = [
       where executed_value <> coalesce(worth, 0) limit 100`,
   },
   {
-    fault: (row: Row) => `coin ${row.coin_id}: the house took fees of ${row.posted}, its trades say ${row.agreed}`,
+    fault: (row: Row) =>
+      `coin ${row.coin_id}: the house took fees of ${row.posted}, its trades less their rewards say ${row.agreed}`,
     sql: `
       with sides as (
         select market_id, taker_side as side, taker_fee as fee from trades
         union all select market_id, case taker_side when 'BUY' then 'SELL'::side else 'BUY' end, maker_fee from trades
+      ), parts as (
+        select case side when 'BUY' then base_coin_id else quote_coin_id end as coin_id, fee as part
+        from sides join markets on markets.id = market_id
+        union all select coin_id, -amount from referral_rewards
       ), agreed as (
-        select case side when 'BUY' then base_coin_id else quote_coin_id end as coin_id, sum(fee) as agreed
-        from sides join markets on markets.id = market_id group by 1
+        select coin_id, sum(part) as agreed from parts group by coin_id
       ), posted as (
         select coin_id, sum(amount) as posted from postings where owner_id = -1 and amount > 0 group by coin_id
       )
       select coin_id, coalesce(posted, 0) as posted, coalesce(agreed, 0) as agreed from posted full join agreed using (coin_id)
       where coalesce(posted, 0) <> coalesce(agreed, 0) limit 100`,
+  },
+  {
+    fault: (row: Row) => `trade ${row.trade_id}: ${row.invitee_id}'s fee was ${row.fee}, his inviter got ${row.amount}`,
+    sql: `
+      with fees as (
+        select trade_id, invitee_id, referral_rewards.amount,
+          case invitee_id when taker_user_id then taker_fee when maker_user_id then maker_fee end as fee
+        from referral_rewards left join trades on trades.id = trade_id
+      )
+      select * from fees where fee is null or amount <> div(fee * 30, 100) limit 100`,
   },
   {
     fault: (row: Row) =>

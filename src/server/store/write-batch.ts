@@ -14,6 +14,8 @@ import {
   type OutcomeRow,
   POSTINGS,
   type PostingRow,
+  REWARDS,
+  type RewardRow,
   TRADES,
   type TradeRow,
 } from './exchange-rows.ts'
@@ -23,6 +25,7 @@ export interface Batch {
   readonly at: number
   readonly orders: readonly OrderRow[]
   readonly trades: readonly TradeRow[]
+  readonly rewards: readonly RewardRow[]
   readonly holds: readonly HoldRow[]
   readonly entries: readonly EntryRow[]
   readonly postings: readonly PostingRow[]
@@ -43,6 +46,7 @@ const STATEMENT = (() => {
   }
   add(ORDERS)
   add(TRADES)
+  add(REWARDS)
   add(HOLDS)
   add(ENTRIES)
   add(POSTINGS)
@@ -64,6 +68,7 @@ export async function writeBatch(database: Queryable, { epoch }: Leadership, bat
       batch.orders.map((order) => ({ ...order, updatedAt: batch.at })),
     ),
     ...bulkValues(TRADES, batch.trades),
+    ...bulkValues(REWARDS, batch.rewards),
     ...bulkValues(HOLDS, batch.holds),
     ...bulkValues(ENTRIES, batch.entries),
     ...bulkValues(POSTINGS, batch.postings),

@@ -19,7 +19,7 @@ export const orderTypeOf = ({ kind, side }: { kind: OrderKind; side: Side }) => 
 
 /** An order as the contract shows it. The fee is counted in the coin that the order receives. */
 export function orderOnWire(
-  order: Omit<OrderRow, 'held' | 'fee' | 'marketId' | 'userId'>,
+  order: Omit<OrderRow, 'held' | 'charges' | 'marketId' | 'userId'>,
   market: Market,
 ): OrderOnWire {
   const { base, quote } = market

@@ -22,7 +22,7 @@ export interface OrderRequest {
  * IDEMPOTENCY_KEY_REUSED, MARKET_IS_NOT_ACTIVE, NO_LIQUIDITY, NOT_ENOUGH_BALANCE.
  */
 export async function placeOrder(
-  { exchange, catalogue, marketStateAt, now }: Trading,
+  { exchange, catalogue, marketStateAt, quoteInToman, now }: Trading,
   trader: Trader,
   request: OrderRequest,
 ): Promise<OrderOnWire | Rejected> {
@@ -50,7 +50,8 @@ export async function placeOrder(
     side,
     unitPrice,
     amount,
-    fee: trader.fee,
+    charges: trader.charges,
+    quoteInToman: quoteInToman(market),
     clientOrderId: key,
     objection: marketStateAt(market, at).kind === 'open' ? undefined : 'MARKET_IS_NOT_ACTIVE',
   })

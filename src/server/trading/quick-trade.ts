@@ -52,7 +52,8 @@ export async function quickTrade(
     side,
     amount,
     unitPrice,
-    fee: FEE_QUICK_TRADE,
+    charges: { taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE, inviterId: trader.charges.inviterId },
+    quoteInToman: trading.quoteInToman(market),
     objection: objection?.code,
   })
   if (objection?.code === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')

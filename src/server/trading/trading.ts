@@ -1,7 +1,8 @@
+import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
-import type { Ppm, Price } from '#domain/units.ts'
+import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
@@ -12,6 +13,8 @@ export interface Trading {
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   readonly quotes: Quotes
+  /** Toman per whole coin that a market is priced in, as last known; absent for Toman itself, or where nobody knows. */
+  readonly quoteInToman: (market: Market) => Price | undefined
   /** How a market stands at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
   readonly now: () => number
@@ -29,5 +32,5 @@ export interface Quotes {
 export interface Trader {
   readonly userId: number
   readonly supervisor: boolean
-  readonly fee: Ppm
+  readonly charges: Charges
 }

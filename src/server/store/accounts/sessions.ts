@@ -1,8 +1,8 @@
-import { fromCount, toCount } from '#domain/counts.ts'
-import type { Level } from '#domain/fee.ts'
-import { type Ppm, ppm } from '#domain/units.ts'
+import { toCount } from '#domain/counts.ts'
+import type { Charges, Level } from '#domain/fee.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
+import { type ChargeColumns, chargesOf } from './charges.ts'
 
 export interface NewSession {
   readonly userId: number
@@ -30,22 +30,23 @@ export interface SessionRow {
   readonly blocked: boolean
   readonly verification: Verification
   readonly level: Level
-  readonly fee: Ppm
+  readonly charges: Charges
+}
+
+interface Columns extends ChargeColumns {
+  id: bigint
+  user_id: bigint
+  last_used_at: Date
+  expires_at: Date
+  blocked: boolean
+  verification: Verification
+  level: Level
 }
 
 export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
-  const [row] = await database.query<{
-    id: bigint
-    user_id: bigint
-    last_used_at: Date
-    expires_at: Date
-    blocked: boolean
-    verification: Verification
-    level: Level
-    fee_ppm: number
-  }>(
+  const [row] = await database.query<Columns>(
     `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
-      l.fee_ppm
+      l.taker_ppm, l.maker_ppm, u.invited_by
       from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
     [tokenHash],
   )
@@ -58,7 +59,7 @@ export async function findSession(database: Queryable, tokenHash: Uint8Array): P
     blocked: row.blocked,
     verification: row.verification,
     level: row.level,
-    fee: ppm(fromCount(row.fee_ppm)),
+    charges: chargesOf(row),
   }
 }
 

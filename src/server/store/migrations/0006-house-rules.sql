@@ -27,3 +27,36 @@ insert into holidays (day)
   select year || day
   from generate_series(1405, 1415) as year
   cross join unnest(array['0101', '0102', '0103', '0104', '0112', '0113', '0314', '0315', '1122', '1229']) as day;
+
+-- Who meets a resting order pays taker_ppm, whose order rested pays maker_ppm; fee_ppm, the greater of the two, is the one shown.
+alter table account_levels
+  add column maker_ppm integer not null default 0 check (maker_ppm between 0 and 1000000),
+  add column taker_ppm integer not null default 0 check (taker_ppm between 0 and 1000000);
+update account_levels set taker_ppm = fee_ppm, maker_ppm = case level
+  when 'VIP_1' then 3000 when 'VIP_2' then 2500 when 'VIP_3' then 2000 when 'VIP_4' then 1500 else 0 end;
+alter table account_levels
+  alter column maker_ppm drop default,
+  alter column taker_ppm drop default,
+  add check (fee_ppm = greatest(maker_ppm, taker_ppm));
+
+-- An order keeps the rates and the inviter that it was placed with; fee_ppm is what it pays as a taker.
+alter table orders
+  add column maker_fee_ppm integer not null default 0 check (maker_fee_ppm >= 0),
+  add column inviter_id bigint;
+update orders set maker_fee_ppm = fee_ppm;
+alter table orders alter column maker_fee_ppm drop default;
+
+-- Toman per quote coin at the time of the trade; null where the quote is Toman itself, or nobody knew.
+alter table trades add column quote_in_toman numeric(38, 0) check (quote_in_toman > 0);
+
+-- The part of a trade's fee that went to whoever invited the one who paid it, worth so many Toman at that time.
+create table referral_rewards (
+  trade_id bigint not null,
+  inviter_id bigint not null,
+  invitee_id bigint not null check (invitee_id <> inviter_id),
+  coin_id smallint not null,
+  amount numeric(38, 0) not null check (amount > 0),
+  value_in_toman numeric(38, 0) check (value_in_toman >= 0),
+  primary key (trade_id, invitee_id)
+);
+create index referral_rewards_by_inviter on referral_rewards (inviter_id);

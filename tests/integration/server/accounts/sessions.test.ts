@@ -89,9 +89,13 @@ eachDatabase('sessions', (open) => {
       sessionId: expect.any(Number),
       authorized: true,
       supervisor: false,
-      fee: 3_000n,
+      charges: { taker: 3_000n, maker: 2_000n, inviterId: undefined },
     })
-    expect(await readTradingTerms(database, user.userId)).toEqual({ authorized: true, supervisor: false, fee: 3_000n })
+    expect(await readTradingTerms(database, user.userId)).toEqual({
+      authorized: true,
+      supervisor: false,
+      charges: { taker: 3_000n, maker: 2_000n, inviterId: undefined },
+    })
     expect(await readTradingTerms(database, 1)).toBeUndefined()
   })
 
@@ -126,6 +130,10 @@ eachDatabase('sessions', (open) => {
     )
     expect(new Set(ids).size).toBe(1)
     expect(await createSupervisor(database, { houseName: 'second-maker', at })).not.toBe(ids[0])
-    expect(await readTradingTerms(database, ids[0] ?? 0)).toEqual({ authorized: true, supervisor: true, fee: 0n })
+    expect(await readTradingTerms(database, ids[0] ?? 0)).toEqual({
+      authorized: true,
+      supervisor: true,
+      charges: { taker: 0n, maker: 0n, inviterId: undefined },
+    })
   })
 })

@@ -53,6 +53,7 @@ eachDatabase('content', (open) => {
       makerUserId: -3,
       takerFee: amount(0n),
       makerFee: amount(0n),
+      quoteInToman: undefined,
       at: nowMs,
     }
     await database.query(bulkInsertSql(TRADES, { firstParameter: 1, guard: 'true' }), bulkValues(TRADES, [row]))

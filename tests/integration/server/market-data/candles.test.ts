@@ -46,6 +46,7 @@ eachDatabase('candles', (open) => {
       makerUserId: 2,
       takerFee: amount(0n),
       makerFee: amount(0n),
+      quoteInToman: undefined,
     }))
     if (rows.length > 0)
       await database.query(bulkInsertSql(TRADES, { firstParameter: 1, guard: 'true' }), bulkValues(TRADES, rows))

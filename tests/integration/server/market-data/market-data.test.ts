@@ -4,7 +4,8 @@ import { getCandles, getLastTrades, getMarket, getMarketInfo, getMarkets, getOrd
 import { getMarketOrderQuote } from '#contract/orders.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { Side } from '#domain/order.ts'
-import { amount, ppm } from '#domain/units.ts'
+import { amount } from '#domain/units.ts'
+import { CHARGES } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf, quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -55,7 +56,8 @@ eachDatabase('market data', (open) => {
       side: order.side,
       unitPrice: priceOf(order.price),
       amount: amount(parseDecimal(order.amount, market.base.decimals) ?? 0n),
-      fee: ppm(4_000n),
+      charges: CHARGES,
+      quoteInToman: undefined,
       clientOrderId: undefined,
     })
   }

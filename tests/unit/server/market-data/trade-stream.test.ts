@@ -22,6 +22,7 @@ const PARTIES = {
   makerUserId: 2,
   takerFee: amount(0n),
   makerFee: amount(0n),
+  quoteInToman: undefined,
 }
 
 /** A stream on a database that holds these trades, and what the exchange would say. */
