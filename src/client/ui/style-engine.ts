@@ -36,6 +36,10 @@ type Transform = (prop: string, value: string | number | boolean) => Styles | un
 
 const RECIPES = '@layer recipes'
 const SELECTOR = /^@|&|^_/
+/** A selector or a query written where a prop stands: `&[aria-current=page]`. */
+const IN_PLACE = /[&@]/
+/** Attributes that a browser also lists among its styles, since @font-face and @page have them as descriptors. */
+const ATTRIBUTES = new Set(['src', 'size'])
 /** Styles with values made on the fly must not fill the memory. */
 const KEPT_MAX = 2_000
 
@@ -120,7 +124,8 @@ export function createStyleEngine(table: StyleTable) {
       recipes.set(config, known)
       return known
     },
-    isValidProperty: (prop: string) => ours.has(prop) || prop in document.documentElement.style,
+    isValidProperty: (prop: string) =>
+      ours.has(prop) || IN_PLACE.test(prop) || (prop in document.documentElement.style && !ATTRIBUTES.has(prop)),
   }
 }
 

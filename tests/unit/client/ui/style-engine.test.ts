@@ -106,6 +106,16 @@ test('a style prop is told from an attribute', () => {
   expect(['href', 'onClick', 'variant', 'aria-label'].filter((prop) => engine.isValidProperty(prop))).toEqual([])
 })
 
+test('a selector in the place of a prop is a style', () => {
+  expect(engine.isValidProperty('&[aria-current=page]')).toBe(system.isValidProperty('&[aria-current=page]'))
+  expect(engine.isValidProperty('&[aria-current=page]')).toBe(true)
+})
+
+test('what a browser lists as a descriptor of @font-face or @page stays an attribute', () => {
+  Object.assign(document.documentElement.style, { src: '', size: '' })
+  expect(['src', 'size'].filter((prop) => engine.isValidProperty(prop))).toEqual([])
+})
+
 test('a style prop that the table cannot say stops the build', () => {
   const written = { word: () => true, value: () => false, prop: (prop: string) => prop === 'divideStyle' }
   expect(() => buildStyleTable(system, written)).toThrow('divideStyle')
