@@ -2,6 +2,7 @@ import { fromCount, toCount } from '#domain/counts.ts'
 import { type Amount, amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 import type { BalanceRow, HoldRow, OrderRow, OutcomeRow } from './exchange-rows.ts'
+import { type BulkReading, readBulk } from './read-bulk.ts'
 
 export interface ExchangeRows {
   /** Open orders in order of arrival. */
@@ -29,10 +30,34 @@ export interface OrderColumns {
   held: bigint
   wage: bigint
   fee_ppm: number
-  maker_fee_ppm: number
-  inviter_id: bigint | null
   client_order_id: string | null
   created_at: Date
+}
+
+const ORDER_READING: BulkReading<OrderColumns> = {
+  id: 'plain',
+  user_id: 'plain',
+  market_id: 'plain',
+  side: 'enum',
+  kind: 'enum',
+  status: 'enum',
+  unit_price: 'plain',
+  amount: 'plain',
+  executed: 'plain',
+  executed_value: 'plain',
+  held: 'plain',
+  wage: 'plain',
+  fee_ppm: 'plain',
+  client_order_id: 'plain',
+  created_at: 'plain',
+}
+
+interface OutcomeColumns {
+  user_id: bigint
+  key: string
+  fingerprint: string
+  outcome: string
+  at: Date
 }
 
 /** Everything that the exchange must know to go on where the last commit left it. */
@@ -40,20 +65,21 @@ export async function readExchange(
   database: Queryable,
   { outcomesSince }: { outcomesSince: Date },
 ): Promise<ExchangeRows> {
-  const openOrders = await database.query<OrderColumns>(`select * from orders where status = 'IS_OPEN' order by id`)
+  const openOrders = await readBulk<OrderColumns>(database, {
+    sql: `select * from orders where status = 'IS_OPEN' order by id`,
+    reading: ORDER_READING,
+  })
   const balances = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
     'select owner_id, coin_id, available, blocked from balances',
   )
   const holds = await database.query<{ reference: string; user_id: bigint; coin_id: number; amount: bigint }>(
     `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
   )
-  const outcomes = await database.query<{
-    user_id: bigint
-    key: string
-    fingerprint: string
-    outcome: string
-    at: Date
-  }>('select user_id, key, fingerprint, outcome, at from outcomes where at >= $1 order by at', [outcomesSince])
+  const outcomes = await readBulk<OutcomeColumns>(database, {
+    sql: 'select * from outcomes where at >= $1 order by at',
+    reading: { user_id: 'plain', key: 'plain', fingerprint: 'plain', outcome: 'plain', at: 'plain' },
+    values: [outcomesSince],
+  })
   const [last] = await database.query<{ order_id: bigint; trade_id: bigint; seq: bigint }>(
     `select (select coalesce(max(id), 0) from orders) as order_id, (select coalesce(max(id), 0) from trades) as trade_id,
       (select coalesce(max(seq), 0) from ledger_entries) as seq`,
@@ -96,11 +122,7 @@ export function orderRow(row: OrderColumns): OrderRow {
     executedValue: units(row.executed_value),
     held: units(row.held),
     wage: units(row.wage),
-    charges: {
-      taker: ppm(fromCount(row.fee_ppm)),
-      maker: ppm(fromCount(row.maker_fee_ppm)),
-      inviterId: row.inviter_id === null ? undefined : toCount(row.inviter_id),
-    },
+    fee: ppm(fromCount(row.fee_ppm)),
     clientOrderId: row.client_order_id ?? undefined,
     createdAt: row.created_at.getTime(),
   }

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { freePort } from '#tests/setup/free-port.ts'
+
+export interface BenchProcess {
+  readonly port: number
+  stop(): Promise<void>
+}
+
+/** Runs one of the servers that we are compared with, until it says that it is ready. */
+export async function startBenchProcess(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchProcess> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [script], {
+    env: { ...process.env, ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  await Promise.race([once(child.stdout, 'data'), ended])
+  if (child.exitCode !== null) throw new Error(`${script} ended at once`)
+  return {
+    port,
+    stop: async () => {
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises'
+import { Client } from 'pg'
+import type { DatabaseSettings } from '#server/store/open-database.ts'
+import { preparedTraders } from '#tests/builders/prepared-traders.ts'
+import { freshFolder } from '#tests/setup/fresh-folder.ts'
+import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
+import { startServerProcess } from '#tests/setup/server-process.ts'
+import { startBenchProcess } from './bench-process.ts'
+import type { LoadFigures } from './load-client.ts'
+import { putUnderLoad } from './put-under-load.ts'
+
+const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
+const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
+const REAL = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes' }
+
+/** Orders a second through the real server; `batchMax` 1 is one statement for each order. */
+export async function measureOrders(
+  settings: DatabaseSettings,
+  { batchMax }: { batchMax: number },
+): Promise<LoadFigures> {
+  const traders = await preparedTraders(settings, TRADERS)
+  const server = await startServerProcess(settings, { ...REAL, BATCH_MAX: String(batchMax) })
+  try {
+    const tokens = traders.map(({ token }) => token)
+    return await putUnderLoad({ ...LOAD, port: Number(new URL(server.url).port), tokens, name: `batch${batchMax}` })
+  } finally {
+    await server.stop()
+  }
+}
+
+export async function measureBareFastify(): Promise<LoadFigures> {
+  const server = await startBenchProcess('tests/bench/bare-server.ts')
+  try {
+    return await putUnderLoad({ ...LOAD, port: server.port, tokens: ['0'.repeat(43)], name: 'bare' })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** The same orders, one transaction with row locks each, over 32 connections. */
+export async function measureClassic(settings: DatabaseSettings): Promise<LoadFigures> {
+  const traders = await preparedTraders(settings, TRADERS)
+  const client = new Client({ connectionString: settings.databaseUrl })
+  await client.connect()
+  await client.query(`
+    create sequence classic_orders; create sequence classic_trades; create sequence classic_entries start 1000000;
+    create index classic_book on orders (market_id, side, unit_price, id) where status = 'IS_OPEN'`)
+  await client.end()
+  const server = await startBenchProcess('tests/bench/classic-server.ts', { DATABASE_URL: settings.databaseUrl ?? '' })
+  try {
+    const tokens = traders.map(({ userId }) => String(userId))
+    return await putUnderLoad({ ...LOAD, port: server.port, tokens, name: 'classic' })
+  } finally {
+    await server.stop()
+  }
+}
+
+/** A database that syncs as a real one does, for one measurement. */
+export async function onFreshDatabase<Result>(
+  serverUrl: string | undefined,
+  measure: (settings: DatabaseSettings) => Promise<Result>,
+): Promise<Result> {
+  const { settings, remove } = serverUrl === undefined ? await freshFolder() : await freshServerDatabase(serverUrl)
+  try {
+    return await measure(settings)
+  } finally {
+    await remove()
+    if (settings.dataDir !== '') await rm(settings.dataDir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,66 @@
+import { amount, ppm, price } from '#domain/units.ts'
+import type { Command } from '#server/engine/commands.ts'
+import { openExchange } from '#server/exchange/open-exchange.ts'
+import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
+import { GOLD_TOMAN } from '#tests/builders/markets.ts'
+import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
+
+const ORDERS = 100_000
+const USERS = 1_000
+
+/** Milliseconds from a closed exchange to one that serves, with 100,000 open orders and their remembered answers. */
+export async function measureRebuild(settings: DatabaseSettings): Promise<number> {
+  const database = await openDatabase(settings)
+  try {
+    await writeTestCatalogue(database)
+    const open = () =>
+      openExchange({ database, markets: [GOLD_TOMAN], log: { warn() {} }, onLost: () => undefined, batchMax: 1_000 })
+    const before = await open()
+    await Promise.all(Array.from({ length: USERS }, (_, i) => before.submit(gift(i + 1))))
+    for (let from = 0; from < ORDERS; from += 5_000)
+      await Promise.all(Array.from({ length: 5_000 }, (_, i) => before.submit(orderOf(from + i))))
+    await before.close()
+
+    const began = performance.now()
+    const after = await open()
+    const took = performance.now() - began
+    let orders = 0
+    after.subscribe(({ state }) => {
+      orders = state.orders.size
+    })
+    if (orders !== ORDERS) throw new Error(`${orders} orders came back`)
+    await after.close()
+    return took
+  } finally {
+    await database.close()
+  }
+}
+
+const stamp = (userId: number, key: string) => ({ userId, key, fingerprint: key, at: Date.now() })
+
+function gift(userId: number): Command {
+  const reference = `gift/${userId}`
+  const quantity = amount(10n ** 20n)
+  return {
+    type: 'credit',
+    ...stamp(userId, reference),
+    source: 'chainCustody',
+    coinId: GOLD_TOMAN.base.id,
+    amount: quantity,
+    reference,
+  }
+}
+
+function orderOf(i: number): Command {
+  const key = `order-${i}`
+  return {
+    type: 'placeOrder',
+    ...stamp(1 + (i % USERS), key),
+    marketId: GOLD_TOMAN.id,
+    side: 'SELL',
+    unitPrice: price(BigInt(1_000 + (i % 500)) * 100_000_000n),
+    amount: amount(BigInt(1 + (i % 90)) * 1_000n),
+    fee: ppm(4_000n),
+    clientOrderId: key,
+  }
+}
