@@ -30,6 +30,8 @@ export interface OrderColumns {
   held: bigint
   wage: bigint
   fee_ppm: number
+  maker_fee_ppm: number
+  inviter_id: bigint | null
   client_order_id: string | null
   created_at: Date
 }
@@ -48,6 +50,8 @@ const ORDER_READING: BulkReading<OrderColumns> = {
   held: 'plain',
   wage: 'plain',
   fee_ppm: 'plain',
+  maker_fee_ppm: 'plain',
+  inviter_id: 'plain',
   client_order_id: 'plain',
   created_at: 'plain',
 }
@@ -122,7 +126,11 @@ export function orderRow(row: OrderColumns): OrderRow {
     executedValue: units(row.executed_value),
     held: units(row.held),
     wage: units(row.wage),
-    fee: ppm(fromCount(row.fee_ppm)),
+    charges: {
+      taker: ppm(fromCount(row.fee_ppm)),
+      maker: ppm(fromCount(row.maker_fee_ppm)),
+      inviterId: row.inviter_id === null ? undefined : toCount(row.inviter_id),
+    },
     clientOrderId: row.client_order_id ?? undefined,
     createdAt: row.created_at.getTime(),
   }
