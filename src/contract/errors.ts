@@ -156,6 +156,33 @@ export const REFUSALS = {
     fa: 'در این لحظه سفارش مقابلی در محدودهٔ قیمت نیست.',
     en: 'There is no counter-order within the price band right now.',
   },
+  ORDER_OPTIONS_INVALID: {
+    status: 400,
+    fa: 'این گزینه‌ها با این نوع سفارش همخوان نیست.',
+    en: 'These options do not fit this type of order.',
+  },
+  STOP_PRICE_REQUIRED: { status: 400, fa: 'قیمت توقف را وارد کنید.', en: 'The stop price is mandatory.' },
+  STOP_PRICE_INVALID: {
+    status: 400,
+    fa: 'قیمت توقف با گام قیمتی بازار همخوان نیست.',
+    en: 'The stop price does not fit the tick of the market.',
+  },
+  EXPIRY_INVALID: { status: 400, fa: 'زمان انقضا باید در آینده باشد.', en: 'The expiry must lie in the future.' },
+  POST_ONLY_WOULD_TRADE: {
+    status: 409,
+    fa: 'این سفارش بی‌درنگ معامله می‌شد و با شرط «فقط ثبت» ثبت نشد.',
+    en: 'The order would have traded at once, and was post-only.',
+  },
+  FILL_OR_KILL_NOT_FILLABLE: {
+    status: 409,
+    fa: 'همهٔ این مقدار در این لحظه معامله‌شدنی نیست.',
+    en: 'The whole amount cannot be traded at this moment.',
+  },
+  NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER: {
+    status: 409,
+    fa: 'قیمت سفارش شما بسیار بدتر از قیمت بازار است. آیا مطمئن هستید؟',
+    en: 'The price of your order is far worse than the market. Are you sure?',
+  },
   ORDER_NOT_FOUND: { status: 404, fa: 'سفارش پیدا نشد.', en: 'The order was not found.' },
   ORDER_NOT_OPEN: { status: 409, fa: 'این سفارش دیگر باز نیست.', en: 'This order is no longer open.' },
   PRICE_STALE: {

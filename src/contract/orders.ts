@@ -1,24 +1,20 @@
 import * as z from 'zod/mini'
+import { ORDER_STATUSES, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { defineEndpoint } from './endpoint.ts'
-import { ClientKey, CoinSymbol, DecimalText, Id, Instant, MarketType, Page, replyWith, Size } from './values.ts'
+import { ClientKey, CoinSymbol, DecimalText, Flag, Id, Instant, MarketType, Page, replyWith, Size } from './values.ts'
 
 export const OrderType = z.enum([
   'LIMITED_BUY',
   'LIMITED_SELL',
+  'STOP_LIMIT_BUY',
+  'STOP_LIMIT_SELL',
   'MARKET_BUY',
   'MARKET_SELL',
   'EXCHANGE_BUY',
   'EXCHANGE_SELL',
 ])
 
-export const OrderStatus = z.enum([
-  'IS_OPEN',
-  'FINISHED_WITH_TRANSACTION',
-  'FINISHED_WITHOUT_TRANSACTION',
-  'CANCELLED_BY_USER',
-  'CANCELLED_BY_ADMIN',
-  'DONE',
-])
+export const OrderStatus = z.enum(ORDER_STATUSES)
 
 export const Order = z.object({
   id: Id,
@@ -42,53 +38,141 @@ export const Order = z.object({
   /** The fee so far, in the coin received. */
   wage: DecimalText,
   clientOrderId: z.nullable(z.string()),
+  /** Of a stop-limit order: it waits until the market has traded at this price or beyond. */
+  stopPrice: z.optional(z.nullable(DecimalText)),
+  timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+  postOnly: z.optional(z.boolean()),
+  /** When what is left of it ends, to the second; null: when it is cancelled. */
+  expiresAt: z.optional(z.nullable(Instant)),
   createdAtDateTime: Instant,
 })
 
-const PlaceOrderBody = <const Types extends [string, string]>(types: Types) =>
-  z.strictObject({
-    marketType: MarketType,
-    orderType: z.enum(types),
-    amount: DecimalText,
-    /** Needed by a limit order, refused on a market order. */
-    unitPrice: z.optional(DecimalText),
-    clientOrderId: z.optional(ClientKey),
-  })
+/** What an order is placed with, whatever its type. */
+const terms = {
+  marketType: MarketType,
+  amount: DecimalText,
+  /** Needed by limit and stop-limit orders, refused on market orders. */
+  unitPrice: z.optional(DecimalText),
+  /** Needed by stop-limit orders, refused on all others. */
+  stopPrice: z.optional(DecimalText),
+  /** What the customer was shown; checked against amount × unitPrice. Refused on market orders. */
+  wholePrice: z.optional(DecimalText),
+  /** When what is left of a limit or stop-limit order ends; fractions of a second are cut off. */
+  expiresAt: z.optional(z.nullable(Instant)),
+  /** GTC where absent; a market order never rests, and takes IOC or FOK alone. */
+  timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
+  /** Refuse the order rather than let it trade at once. */
+  postOnly: z.optional(z.boolean()),
+  /** Which order gives way when it meets one of the same owner; CANCEL_NEWER where absent. */
+  selfTradePrevention: z.optional(z.enum(SELF_TRADE_PREVENTIONS)),
+}
+
+const PlaceOrderBody = <const Types extends [string, ...string[]]>(types: Types) =>
+  z.strictObject({ ...terms, orderType: z.enum(types), clientOrderId: z.optional(ClientKey) })
+
+/** In order of precedence: market, hours, type, price, amount, expiry, key, book, balance, warning. */
+const PLACING_ERRORS = [
+  'MARKET_NOT_FOUND',
+  'MARKET_IS_NOT_ACTIVE',
+  'MARKET_MAKER_NOT_ALLOWED',
+  'ORDER_OPTIONS_INVALID',
+  'UNIT_PRICE_REQUIRED',
+  'UNIT_PRICE_INVALID',
+  'STOP_PRICE_REQUIRED',
+  'STOP_PRICE_INVALID',
+  'UNACCEPTABLE_AMOUNT',
+  'AMOUNT_IS_LOW',
+  'AMOUNT_IS_HIGH',
+  'TOTAL_MISMATCH',
+  'IDEMPOTENCY_KEY_REUSED',
+  'EXPIRY_INVALID',
+  'NO_LIQUIDITY',
+  'POST_ONLY_WOULD_TRADE',
+  'FILL_OR_KILL_NOT_FILLABLE',
+  'NOT_ENOUGH_BALANCE',
+  'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
+] as const
 
 const placed = {
   method: 'POST',
   access: 'authorized',
   offline: 'never',
   money: true,
+  /** True: the customer has seen the warning of a price far worse than the market. Skips no other check. */
+  query: z.strictObject({ force: Flag }),
   response: replyWith({ baseDTO: Order }),
-  errors: [
-    'MARKET_NOT_FOUND',
-    'MARKET_MAKER_NOT_ALLOWED',
-    'UNIT_PRICE_REQUIRED',
-    'UNIT_PRICE_INVALID',
-    'UNACCEPTABLE_AMOUNT',
-    'AMOUNT_IS_LOW',
-    'AMOUNT_IS_HIGH',
-    'IDEMPOTENCY_KEY_REUSED',
-    'MARKET_IS_NOT_ACTIVE',
-    'NO_LIQUIDITY',
-    'NOT_ENOUGH_BALANCE',
-  ],
+  errors: PLACING_ERRORS,
 } as const
 
 export const placeBuyOrder = defineEndpoint({
   ...placed,
   path: '/orders/buy',
-  summary: 'Place a limit or market order to buy. The idempotency key is the clientOrderId where one is given.',
-  body: PlaceOrderBody(['LIMITED_BUY', 'MARKET_BUY']),
+  summary: 'Place an order to buy. The idempotency key is the clientOrderId where one is given.',
+  body: PlaceOrderBody(['LIMITED_BUY', 'MARKET_BUY', 'STOP_LIMIT_BUY']),
 })
 
 export const placeSellOrder = defineEndpoint({
   ...placed,
   path: '/orders/sell',
-  summary: 'Place a limit or market order to sell. The idempotency key is the clientOrderId where one is given.',
-  body: PlaceOrderBody(['LIMITED_SELL', 'MARKET_SELL']),
+  summary: 'Place an order to sell. The idempotency key is the clientOrderId where one is given.',
+  body: PlaceOrderBody(['LIMITED_SELL', 'MARKET_SELL', 'STOP_LIMIT_SELL']),
 })
+
+/** Items of one batch. */
+const BATCH_MAX = 20
+
+const BatchItem = z.discriminatedUnion('action', [
+  z.strictObject({
+    action: z.literal('PLACE'),
+    ...terms,
+    orderType: z.enum([
+      'LIMITED_BUY',
+      'LIMITED_SELL',
+      'MARKET_BUY',
+      'MARKET_SELL',
+      'STOP_LIMIT_BUY',
+      'STOP_LIMIT_SELL',
+    ]),
+    /** The key of this item: a repeat returns its first outcome. */
+    clientOrderId: ClientKey,
+    /** As in the query of a single order. */
+    force: z.optional(z.boolean()),
+  }),
+  z.strictObject({ action: z.literal('CANCEL'), id: Id }),
+])
+
+export const batchOrders = defineEndpoint({
+  method: 'POST',
+  path: '/orders/batch',
+  summary: `Place and cancel up to ${BATCH_MAX} orders, one after the other; each has an outcome of its own`,
+  access: 'authorized',
+  offline: 'never',
+  body: z.strictObject({ orders: z.array(BatchItem).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
+  response: replyWith({
+    /** In the order of the request: an order, or the refusal that a single call would have given. */
+    content: z.array(
+      z.object({
+        order: z.optional(Order),
+        code: z.optional(z.string()),
+        errors: z.optional(z.array(z.string())),
+        field: z.optional(z.string()),
+      }),
+    ),
+  }),
+  errors: [],
+})
+
+/** Statuses with commas between them, as query text. */
+const StatusList = z.pipe(
+  z.string().check(
+    z.maxLength(300),
+    z.refine((text) => text.split(',').every((part) => OrderStatus.safeParse(part).success)),
+  ),
+  z.transform((text: string) => text.split(',').map((part) => OrderStatus.parse(part))),
+)
+
+/** P2P: the order book. OTC or EXCHANGE: trades with the house. ALL, or absent: both. */
+const Place = z.optional(z.enum(['P2P', 'OTC', 'EXCHANGE', 'ALL']))
 
 export const getOrders = defineEndpoint({
   method: 'GET',
@@ -97,10 +181,9 @@ export const getOrders = defineEndpoint({
   access: 'user',
   offline: 'never',
   query: z.strictObject({
-    orderStatus: z.optional(OrderStatus),
-    excludedOrderStatus: z.optional(OrderStatus),
-    /** P2P: the order book. EXCHANGE: quick trades. Absent: all. */
-    orderType: z.optional(z.enum(['P2P', 'EXCHANGE'])),
+    orderStatus: z.optional(StatusList),
+    excludedOrderStatus: z.optional(StatusList),
+    orderType: Place,
     market: z.optional(MarketType),
     size: Size,
     page: Page,
@@ -112,12 +195,24 @@ export const getOrders = defineEndpoint({
 export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/orders/:id',
-  summary: "Cancel one of the caller's own open orders; what was not filled is unblocked",
+  summary:
+    "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked",
   access: 'user',
   offline: 'never',
   params: z.strictObject({ id: Id }),
   response: replyWith({ baseDTO: Order }),
   errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
+})
+
+export const cancelAllOrders = defineEndpoint({
+  method: 'DELETE',
+  path: '/orders',
+  summary: "Cancel all of the caller's orders that are open or wait for their price, of one market or of all",
+  access: 'user',
+  offline: 'never',
+  query: z.strictObject({ market: z.optional(MarketType) }),
+  response: replyWith({ baseDTO: z.object({ cancelled: z.int() }) }),
+  errors: ['MARKET_NOT_FOUND'],
 })
 
 export const getMarketOrderQuote = defineEndpoint({
@@ -133,6 +228,29 @@ export const getMarketOrderQuote = defineEndpoint({
   }),
   response: replyWith({
     baseDTO: z.object({ wholePrice: DecimalText, /** What of the amount the book can fill. */ fillable: DecimalText }),
+  }),
+  errors: ['MARKET_NOT_FOUND', 'UNACCEPTABLE_AMOUNT'],
+})
+
+export const getAmountViaPrice = defineEndpoint({
+  method: 'GET',
+  path: '/orders/amount-via-price',
+  summary: 'What a market order that spends this much of the quote coin would buy on the book as it stands',
+  access: 'public',
+  offline: 'never',
+  query: z.strictObject({
+    marketType: MarketType,
+    orderType: z.literal('MARKET_BUY'),
+    /** Quote coins to spend. */
+    amount: DecimalText,
+  }),
+  response: replyWith({
+    baseDTO: z.object({
+      /** The most that can be ordered without spending more. */
+      amount: DecimalText,
+      /** What that costs. */
+      wholePrice: DecimalText,
+    }),
   }),
   errors: ['MARKET_NOT_FOUND', 'UNACCEPTABLE_AMOUNT'],
 })
@@ -159,7 +277,7 @@ export const getTrades = defineEndpoint({
   access: 'user',
   offline: 'never',
   query: z.strictObject({
-    type: z.optional(z.enum(['P2P', 'EXCHANGE'])),
+    type: Place,
     destinationCoin: z.optional(CoinSymbol),
     size: Size,
     page: Page,

@@ -18,6 +18,8 @@ export interface Market {
   readonly hours: MarketHours
   /** How far from the best price a market order may walk. */
   readonly protectionBand: Ppm
+  /** How much worse than the market a limit price may be before it asks for a second confirmation. */
+  readonly forceWarning: Ppm
 }
 
 /** Typed text as a unit price of this market: a positive multiple of its tick, or `undefined`. */

@@ -1,18 +1,37 @@
 export type Side = 'BUY' | 'SELL'
 
 /** EXCHANGE is a quick trade against the house; the others are for the book. */
-export type OrderKind = 'LIMITED' | 'MARKET' | 'EXCHANGE'
+export type OrderKind = 'LIMITED' | 'MARKET' | 'STOP_LIMIT' | 'EXCHANGE'
 
-/** How an order stands. Only IS_OPEN is on the book; every other status is final. */
+/**
+ * How an order stands. PENDING is a stop that waits for its price, IS_OPEN stands on the book; RAISED_BY_USER and ACCEPTED are
+ * steps of a trade with the house. Every other status is final. `order-life-cycle.ts` says which follows which.
+ */
 export const ORDER_STATUSES = [
+  'PENDING',
   'IS_OPEN',
   'FINISHED_WITH_TRANSACTION',
   'FINISHED_WITHOUT_TRANSACTION',
   'CANCELLED_BY_USER',
   'CANCELLED_BY_ADMIN',
+  'EXPIRED',
+  'RAISED_BY_USER',
+  'ACCEPTED',
   'DONE',
+  'FAILED',
 ] as const
 
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/**
+ * How long an order seeks its trades: until it is cancelled or expires (GTC), only at once and as much as there is (IOC),
+ * only at once and in full (FOK).
+ */
+export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
+
+/** Which order gives way when an order meets one of its own owner: nobody trades with himself. */
+export const SELF_TRADE_PREVENTIONS = ['CANCEL_NEWER', 'CANCEL_OLDER', 'CANCEL_BOTH'] as const
+export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTIONS)[number]
 
 export const opposite = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')

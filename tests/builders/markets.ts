@@ -3,7 +3,10 @@ import type { Market } from '#domain/market.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import { CAMEL, DUST, ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 
-/** An active market of `base` in `quote`: any amount, a tick of one unit of 10⁻⁸, a protection band of 5 %. */
+/**
+ * An active market of `base` in `quote`: any amount, a tick of one unit of 10⁻⁸, a protection band of 5 %, a
+ * warning beyond 10 %.
+ */
 export function aMarket({
   id,
   base,
@@ -21,6 +24,7 @@ export function aMarket({
     active: true,
     hours: 'always',
     protectionBand: ppm(50_000n),
+    forceWarning: ppm(100_000n),
     ...rest,
   }
 }

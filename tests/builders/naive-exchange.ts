@@ -165,6 +165,7 @@ interface Exchanged {
 export function inNaiveWords(result: Result): string {
   if (result.kind === 'refused') return result.code
   if (result.kind === 'moved') return 'moved'
+  if (result.kind === 'expired') return `${result.count} expired`
   return result.status === 'CANCELLED_BY_USER' ? `${result.orderId} cancelled` : `${result.orderId} ${result.executed}`
 }
 

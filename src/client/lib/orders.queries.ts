@@ -13,13 +13,16 @@ export type TradeKind = 'P2P' | 'EXCHANGE'
 const HISTORY_ROWS = '50'
 const PAGE_ROWS = '10'
 
+/** On a book, or waiting for their price: what can be cancelled. */
+const STANDING = 'IS_OPEN,PENDING'
+
 const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
 
-/** The caller's open orders on the book, of one market or of all. */
+/** The caller's orders that are open or wait for their price, of one market or of all. */
 export const openOrdersQuery = (market?: string) =>
   queryOptions({
     ...endpointQuery(getOrders, {
-      query: { orderStatus: 'IS_OPEN', orderType: 'P2P', ...(market ? { market } : {}) },
+      query: { orderStatus: STANDING, orderType: 'P2P', ...(market ? { market } : {}) },
     }),
     refetchInterval: every(POLL_MS.openOrders),
     select: contentOf,
@@ -29,7 +32,7 @@ export const openOrdersQuery = (market?: string) =>
 export const orderHistoryQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getOrders, {
-      query: { excludedOrderStatus: 'IS_OPEN', orderType: 'P2P', market, size: HISTORY_ROWS },
+      query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS },
     }),
     refetchInterval: every(POLL_MS.history),
     select: contentOf,

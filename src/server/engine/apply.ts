@@ -1,5 +1,6 @@
 import { cancelOrder } from './cancel-order.ts'
-import { type Command, type KeyedCommand, type Result, refused } from './commands.ts'
+import { type Command, type KeyedCommand, type Outcome, type RefusedOutcome, type Result, refused } from './commands.ts'
+import { expireOrders } from './expire-orders.ts'
 import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
 import { placeOrder } from './place-order.ts'
@@ -13,6 +14,7 @@ import { answerKey, type EngineState } from './state.ts'
  */
 export function apply(state: EngineState, command: Command, journal: Journal): Result {
   if (command.type === 'cancelOrder') return cancelOrder(state, command, journal)
+  if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   const { userId, key, fingerprint, at } = command
   const name = answerKey(userId, key)
   const known = state.answers.get(name)
@@ -26,7 +28,7 @@ export function apply(state: EngineState, command: Command, journal: Journal): R
   return outcome
 }
 
-function carryOut(state: EngineState, command: KeyedCommand, journal: Journal): Result {
+function carryOut(state: EngineState, command: KeyedCommand, journal: Journal): Outcome | RefusedOutcome {
   switch (command.type) {
     case 'credit':
       return credit(state, command, journal)

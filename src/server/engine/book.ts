@@ -9,10 +9,9 @@ export interface Book {
   sequence: number
 }
 
-export function createBook(): Book {
-  const emptySide = (side: Side): BookSide => ({ side, levels: [], byPrice: new Map() })
-  return { bids: emptySide('BUY'), asks: emptySide('SELL'), sequence: 0 }
-}
+export const createSide = (side: Side): BookSide => ({ side, levels: [], byPrice: new Map() })
+
+export const createBook = (): Book => ({ bids: createSide('BUY'), asks: createSide('SELL'), sequence: 0 })
 
 export const sideOf = (book: Book, side: Side): BookSide => (side === 'BUY' ? book.bids : book.asks)
 
@@ -26,19 +25,29 @@ export function crosses(taker: Side, limit: Price | undefined, level: Level): bo
 
 /** Puts an order with a limit at the end of the queue of its price. */
 export function rest(book: Book, order: Order, limit: Price): void {
-  const side = sideOf(book, order.side)
-  const level = side.byPrice.get(limit) ?? openLevel(side, limit)
+  enqueue(sideOf(book, order.side), order, limit)
+  book.sequence += 1
+}
+
+/** Puts an order at the end of the queue of a price. */
+export function enqueue(side: BookSide, order: Order, price: Price): void {
+  const level = side.byPrice.get(price) ?? openLevel(side, price)
   order.level = level
   order.earlier = level.last
   if (level.last) level.last.later = order
   else level.first = order
   level.last = order
   level.volume = amount(level.volume + order.amount - order.executed)
+}
+
+/** Takes an order off the book. */
+export function remove(book: Book, order: Order): void {
+  dequeue(order)
   book.sequence += 1
 }
 
 /** Takes an order out of the queue of its price; a level without orders goes with it. */
-export function remove(book: Book, order: Order): void {
+export function dequeue(order: Order): void {
   const { level, earlier, later } = order
   if (!level) throw new Error(`order ${order.id} does not rest`)
   if (earlier) earlier.later = later
@@ -50,7 +59,6 @@ export function remove(book: Book, order: Order): void {
   order.earlier = undefined
   order.later = undefined
   if (!level.first) closeLevel(level)
-  book.sequence += 1
 }
 
 /** A resting order was filled by `quantity`: its level is that much thinner. */

@@ -1,6 +1,7 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Source } from '#domain/ledger.ts'
 import type { OrderStatus, Side } from '#domain/order.ts'
+import type { OrderTerms } from '#domain/order-terms.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
 /** What every command carries. The engine has no clock: `at` is its time, in milliseconds since 1970. */
@@ -18,7 +19,7 @@ interface Stamped {
   readonly objection?: Objection | undefined
 }
 
-export type Objection = 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
+export type Objection = 'MARKET_IS_NOT_ACTIVE' | 'EXPIRY_IN_PAST' | 'PRICE_STALE' | 'PRICE_CHANGED'
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {
@@ -68,6 +69,10 @@ export interface PlaceOrder extends Stamped {
   /** Toman per quote coin at this moment; absent where the quote is Toman itself, or nobody knows. */
   readonly quoteInToman: Price | undefined
   readonly clientOrderId: string | undefined
+  /** Absent: a plain order. With a stop price it is a stop-limit order, which has a unit price too. */
+  readonly terms?: OrderTerms
+  /** Refuse a limit price that is worse than the market by more than its force warning. */
+  readonly warnsOfPrice?: boolean
 }
 
 /** Needs no stored answer: a repeat finds the order closed. */
@@ -78,8 +83,18 @@ export interface CancelOrder {
   readonly at: number
 }
 
+/**
+ * Time has come to `at`: orders that end by then are ended, the earliest first, `most` of them at most. Of nobody in
+ * particular; a repeat finds nothing to end.
+ */
+export interface ExpireOrders {
+  readonly type: 'expireOrders'
+  readonly at: number
+  readonly most: number
+}
+
 export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder
-export type Command = KeyedCommand | CancelOrder
+export type Command = KeyedCommand | CancelOrder | ExpireOrders
 
 /** Refusals of the engine, in order of precedence. They change nothing. */
 export type EngineRefusal =
@@ -88,7 +103,10 @@ export type EngineRefusal =
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'
   | 'NO_LIQUIDITY'
+  | 'POST_ONLY_WOULD_TRADE'
+  | 'FILL_OR_KILL_NOT_FILLABLE'
   | 'NOT_ENOUGH_BALANCE'
+  | 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER'
   | 'HOUSE_LIMIT_REACHED'
 
 export interface OrderOutcome {
@@ -107,12 +125,24 @@ export interface MovedOutcome {
   readonly seq: number
 }
 
+export interface ExpiredOutcome {
+  readonly kind: 'expired'
+  readonly count: number
+}
+
 export interface RefusedOutcome {
   readonly kind: 'refused'
   readonly code: EngineRefusal
+  /** What a price was measured against, where that is the reason. */
+  readonly marketPrice?: Price
 }
 
+/** What is remembered under a key. */
 export type Outcome = OrderOutcome | MovedOutcome
-export type Result = Outcome | RefusedOutcome
+export type Result = Outcome | ExpiredOutcome | RefusedOutcome
 
-export const refused = (code: EngineRefusal): RefusedOutcome => ({ kind: 'refused', code })
+export const refused = (code: EngineRefusal, more: { readonly marketPrice?: Price } = {}): RefusedOutcome => ({
+  kind: 'refused',
+  code,
+  ...more,
+})

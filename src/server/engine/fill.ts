@@ -1,8 +1,11 @@
 import { feeOn } from '#domain/fee.ts'
 import { wholePrice } from '#domain/market.ts'
+import { become } from '#domain/order-life-cycle.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import { remove, thin } from './book.ts'
+import { thin } from './book.ts'
+import { holdFor, remainingOf } from './hold-of.ts'
 import type { Entry, Journal } from './journal.ts'
+import { leave } from './leave.ts'
 import { type Account, move } from './ledger.ts'
 import type { Order } from './order.ts'
 import { type EngineState, type Venue, walletOf } from './state.ts'
@@ -58,8 +61,6 @@ export function fill(state: EngineState, { venue, taker, maker, entry, journal, 
   recordTrade({ journal, trade, taker, maker, quantity, value, at, fees: [buyerFee, sellerFee] })
 }
 
-export const remainingOf = (order: Order): Amount => amount(order.amount - order.executed)
-
 const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
 function limitOf(order: Order): Price {
@@ -81,18 +82,9 @@ function releaseHold(maker: Order, { market }: Venue): Amount {
   return unheld
 }
 
-/** What an order of this side blocks for `quantity` at its limit; rounded up, so that a hold is never one unit short. */
-export function holdFor(
-  { side, quantity, unitPrice }: { side: Order['side']; quantity: Amount; unitPrice: Price },
-  market: Venue['market'],
-): Amount {
-  return side === 'SELL' ? quantity : wholePrice({ quantity, unitPrice, market }, 'up')
-}
-
 function finish(state: EngineState, venue: Venue, maker: Order): void {
-  maker.status = 'FINISHED_WITH_TRANSACTION'
-  remove(venue.book, maker)
-  state.orders.delete(maker.id)
+  become(maker, 'FINISHED_WITH_TRANSACTION')
+  leave(state, venue, maker)
 }
 
 interface Traded {

@@ -3,7 +3,7 @@ import type { Outcome } from './commands.ts'
 import type { Order, Reward, Trade } from './order.ts'
 
 export type Bucket = 'available' | 'blocked'
-export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel'
+export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel' | 'expire'
 export type HoldStatus = 'HELD' | 'RELEASED' | 'SETTLED'
 
 /** What one owner has of one coin. */

@@ -1,5 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
+import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
@@ -16,7 +17,11 @@ export interface Order {
   readonly clientOrderId: string | undefined
   /** Milliseconds since 1970, from the command. */
   readonly createdAt: number
-  status: OrderStatus
+  readonly terms: OrderTerms
+  /** Changed by `become` alone, which knows what may follow what. */
+  readonly status: OrderStatus
+  /** Of a stop that was triggered. */
+  arrival: Arrival | undefined
   executed: Amount
   /** Quote coins exchanged for the executed amount, before fees. */
   executedValue: Amount
@@ -24,7 +29,7 @@ export interface Order {
   held: Amount
   /** The fee so far, in the coin received. */
   wage: Amount
-  /** Its place in the queue of its price, while it rests. */
+  /** Its place in the queue of its price, while it rests, or of its stop price, while it waits. */
   level: Level | undefined
   earlier: Order | undefined
   later: Order | undefined

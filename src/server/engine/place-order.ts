@@ -1,70 +1,116 @@
 import { opposite } from '#domain/order.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { type Price, ZERO } from '#domain/units.ts'
-import { bestLevel, crosses, rest, sideOf } from './book.ts'
+import { bestLevel, sideOf } from './book.ts'
 import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
-import { fill, holdFor, remainingOf } from './fill.ts'
-import type { Entry, Journal } from './journal.ts'
-import { move, openEntry } from './ledger.ts'
-import { planMarketOrder } from './market-plan.ts'
+import { complaintOfBook } from './complaint-of-book.ts'
+import { watchExpiry } from './expiries.ts'
+import { holdFor, spentCoin, takeHold } from './hold-of.ts'
+import type { Journal } from './journal.ts'
+import { openEntry } from './ledger.ts'
+import { enterBook } from './match.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { type EngineState, type Venue, venueOf, walletOf } from './state.ts'
+import { awaitPrice, isReached } from './stops.ts'
+import { bandBound, planTaking } from './taking-plan.ts'
+import { triggerStops } from './trigger-stops.ts'
 
 /**
- * Trades what it can by price, then by time of arrival; what is left of a limit order rests, of a market order is
- * dropped. Refuses in this order: NO_LIQUIDITY (market orders), NOT_ENOUGH_BALANCE.
+ * Lets an order meet the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
+ * NO_LIQUIDITY, POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE, NOT_ENOUGH_BALANCE, and the warning of a limit
+ * price far worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const venue = venueOf(state, command.marketId)
-  const bound = command.unitPrice ?? boundOfMarketOrder(state, venue, command)
-  if (typeof bound === 'string') return refused(bound)
-  if (command.unitPrice !== undefined && spendable(state, venue, command) < limitNeeds(venue, command, bound))
-    return refused('NOT_ENOUGH_BALANCE')
+  const admitted = command.unitPrice === undefined ? admitMarketOrder : admitLimitOrder
+  const bound = admitted(state, venue, command)
+  if (typeof bound !== 'bigint') return bound
 
-  const order = createOrder(state, command)
+  const order = createOrder(state, command, waits(venue, command))
   journal.orders.add(order)
+  const firstTrade = journal.trades.length
   const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at: command.at })
-  const metOwnOrder = match(state, { venue, order, bound, entry, journal, command })
-  settleRemainder(state, { venue, order, entry, journal, metOwnOrder })
-  // A market order that met nothing but its owner's order moved no money, and neither does an entry without postings.
+  const { stopPrice } = order.terms
+  if (order.status === 'PENDING' && stopPrice !== undefined) {
+    takeHold(state, { venue, order, entry, journal }, bound)
+    awaitPrice(venue.stops, order, stopPrice)
+    state.orders.set(order.id, order)
+    watchExpiry(state.expiries, order)
+    return outcomeOf(order, command.at)
+  }
+  const { at, quoteInToman } = command
+  enterBook(state, { venue, order, bound, entry, journal, at, quoteInToman })
+  // An order that only met its owner's moved no money, and neither does an entry without postings.
   if (entry.postings.length === 0) journal.entries.pop()
+  triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
   return outcomeOf(order, command.at)
 }
 
+/** A stop waits unless the market stands at its price, or beyond, already. */
+const waits = ({ lastPrice }: Venue, { side, terms }: PlaceOrder) =>
+  terms?.stopPrice !== undefined && !isReached({ side, stopPrice: terms.stopPrice }, lastPrice)
+
 /** The coins that this order spends, free to use. */
-function spendable(state: EngineState, { market }: Venue, { side, userId }: PlaceOrder) {
-  const coin = side === 'BUY' ? market.quote : market.base
-  return walletOf(state, { ownerId: userId, coinId: coin.id }).available
+const spendable = (state: EngineState, venue: Venue, { side, userId }: PlaceOrder) =>
+  walletOf(state, { ownerId: userId, coinId: spentCoin(venue, side).id }).available
+
+/** The worst price a market order may trade at, or why it may not. */
+function admitMarketOrder(state: EngineState, venue: Venue, command: PlaceOrder): Price | RefusedOutcome {
+  const { side, amount: quantity, userId, terms = PLAIN_TERMS } = command
+  const bound = bandBound(venue, side)
+  if (bound === undefined) return refused('NO_LIQUIDITY')
+  const { selfTradePrevention } = terms
+  const { fillable, value } = planTaking(venue, { side, quantity, userId, bound, selfTradePrevention })
+  if (fillable === 0n) return refused('NO_LIQUIDITY')
+  if (terms.timeInForce === 'FOK' && fillable < quantity) return refused('FILL_OR_KILL_NOT_FILLABLE')
+  if (spendable(state, venue, command) < (side === 'BUY' ? value : quantity)) return refused('NOT_ENOUGH_BALANCE')
+  return bound
 }
 
-const limitNeeds = ({ market }: Venue, { side, amount }: PlaceOrder, unitPrice: Price) =>
-  holdFor({ side, quantity: amount, unitPrice }, market)
-
-function boundOfMarketOrder(
-  state: EngineState,
-  venue: Venue,
-  command: PlaceOrder,
-): Price | 'NO_LIQUIDITY' | 'NOT_ENOUGH_BALANCE' {
-  const { side, amount: quantity, userId } = command
-  const plan = planMarketOrder(venue, { side, quantity, userId })
-  if (!plan || plan.fillable === 0n) return 'NO_LIQUIDITY'
-  if (spendable(state, venue, command) < (side === 'BUY' ? plan.value : quantity)) return 'NOT_ENOUGH_BALANCE'
-  return plan.bound
+/** The limit of a limit or stop-limit order, or why it may not be placed. */
+function admitLimitOrder(state: EngineState, venue: Venue, command: PlaceOrder): Price | RefusedOutcome {
+  const { side, amount: quantity, unitPrice, userId, terms = PLAIN_TERMS } = command
+  if (unitPrice === undefined) throw new Error('a limit order has a price')
+  // What the book says of a stop is asked when it is triggered.
+  const complaint =
+    terms.stopPrice === undefined && complaintOfBook(venue, { side, userId, amount: quantity, terms }, unitPrice)
+  if (complaint) return refused(complaint)
+  if (spendable(state, venue, command) < holdFor({ side, quantity, unitPrice }, venue.market))
+    return refused('NOT_ENOUGH_BALANCE')
+  const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
+  if (marketPrice === undefined) return unitPrice
+  return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
 }
 
-function createOrder(state: EngineState, command: PlaceOrder): Order {
+const MILLION = 1_000_000n
+
+/** The market's price, best of the other side or else of the last trade, where the limit is worse by more than is usual. */
+function farBetterPrice({ market, book, lastPrice }: Venue, side: Order['side'], unitPrice: Price): Price | undefined {
+  const marketPrice = bestLevel(sideOf(book, opposite(side)))?.price ?? lastPrice
+  if (marketPrice === undefined) return undefined
+  const slack = (marketPrice * market.forceWarning) / MILLION
+  const isFar = side === 'BUY' ? unitPrice > marketPrice + slack : unitPrice < marketPrice - slack
+  return isFar ? marketPrice : undefined
+}
+
+function createOrder(state: EngineState, command: PlaceOrder, isWaiting: boolean): Order {
+  const { unitPrice, terms = PLAIN_TERMS } = command
+  const kind = unitPrice === undefined ? 'MARKET' : terms.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
   return {
     id: state.nextOrderId++,
     userId: command.userId,
     marketId: command.marketId,
     side: command.side,
-    kind: command.unitPrice === undefined ? 'MARKET' : 'LIMITED',
-    unitPrice: command.unitPrice,
+    kind,
+    unitPrice,
     amount: command.amount,
     charges: command.charges,
     clientOrderId: command.clientOrderId,
     createdAt: command.at,
-    status: 'IS_OPEN',
+    terms,
+    status: isWaiting ? 'PENDING' : 'IS_OPEN',
+    arrival: undefined,
     executed: ZERO,
     executedValue: ZERO,
     held: ZERO,
@@ -73,54 +119,4 @@ function createOrder(state: EngineState, command: PlaceOrder): Order {
     earlier: undefined,
     later: undefined,
   }
-}
-
-interface Match {
-  readonly venue: Venue
-  readonly order: Order
-  readonly bound: Price
-  readonly entry: Entry
-  readonly journal: Journal
-  readonly command: PlaceOrder
-}
-
-/** Returns true when it ended at an order of the same user: the newer gives way, nobody trades with himself. */
-function match(state: EngineState, { venue, order, bound, entry, journal, command }: Match): boolean {
-  const other = sideOf(venue.book, opposite(order.side))
-  const { at, quoteInToman } = command
-  while (remainingOf(order) > 0n) {
-    const level = bestLevel(other)
-    const maker = level?.first
-    if (!level || !maker || !crosses(order.side, bound, level)) return false
-    if (maker.userId === order.userId) return true
-    fill(state, { venue, taker: order, maker, entry, journal, at, quoteInToman })
-  }
-  return false
-}
-
-interface Remainder {
-  readonly venue: Venue
-  readonly order: Order
-  readonly entry: Entry
-  readonly journal: Journal
-  readonly metOwnOrder: boolean
-}
-
-function settleRemainder(state: EngineState, { venue, order, entry, journal, metOwnOrder }: Remainder): void {
-  const quantity = remainingOf(order)
-  const { unitPrice } = order
-  if (quantity === 0n || unitPrice === undefined || metOwnOrder) {
-    order.status = order.executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION'
-    return
-  }
-  order.held = holdFor({ side: order.side, quantity, unitPrice }, venue.market)
-  const coin = order.side === 'BUY' ? venue.market.quote : venue.market.base
-  const wallet = walletOf(state, { ownerId: order.userId, coinId: coin.id })
-  move(journal, entry, {
-    from: { wallet, bucket: 'available' },
-    to: { wallet, bucket: 'blocked' },
-    quantity: order.held,
-  })
-  rest(venue.book, order, unitPrice)
-  state.orders.set(order.id, order)
 }

@@ -1,6 +1,7 @@
 import { feeOn } from '#domain/fee.ts'
 import { SYSTEM_OWNER } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
 import type { Journal } from './journal.ts'
@@ -57,7 +58,9 @@ function recordOrder(state: EngineState, command: QuickTrade, journal: Journal):
     charges: command.charges,
     clientOrderId: command.key,
     createdAt: command.at,
+    terms: PLAIN_TERMS,
     status: 'DONE',
+    arrival: undefined,
     executed: command.amount,
     executedValue: ZERO,
     held: ZERO,

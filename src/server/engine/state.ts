@@ -1,13 +1,18 @@
 import type { Market } from '#domain/market.ts'
-import { ZERO } from '#domain/units.ts'
+import { type Price, ZERO } from '#domain/units.ts'
 import { type Book, createBook } from './book.ts'
+import { createExpiries, type Expiries } from './expiries.ts'
 import type { Answered, Hold, Wallet } from './journal.ts'
 import type { Order } from './order.ts'
+import { createStops, type Stops } from './stops.ts'
 
-/** A market with its book. */
+/** A market with its book and the stops that wait for its price. */
 export interface Venue {
   readonly market: Market
   readonly book: Book
+  readonly stops: Stops
+  /** Of the newest trade on the book; absent before the first. */
+  lastPrice: Price | undefined
 }
 
 /** Everything the engine knows. It can be rebuilt from what was committed. */
@@ -15,8 +20,10 @@ export interface EngineState {
   readonly venues: Map<number, Venue>
   /** Keyed by `walletKey`. */
   readonly wallets: Map<number, Wallet>
-  /** Open orders by id. */
+  /** Orders on the book and stops that wait, by id. */
   readonly orders: Map<number, Order>
+  /** Those of them that end by time. */
+  readonly expiries: Expiries
   /** Holds that still stand, by reference. */
   readonly holds: Map<string, Hold>
   /** Answers of the last days, by `answerKey`, oldest first. */
@@ -28,9 +35,12 @@ export interface EngineState {
 
 export function createState(markets: readonly Market[]): EngineState {
   return {
-    venues: new Map(markets.map((market) => [market.id, { market, book: createBook() }])),
+    venues: new Map(
+      markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
+    ),
     wallets: new Map(),
     orders: new Map(),
+    expiries: createExpiries(),
     holds: new Map(),
     answers: new Map(),
     nextOrderId: 1,

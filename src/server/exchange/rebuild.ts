@@ -1,7 +1,9 @@
 import type { Market } from '#domain/market.ts'
 import { rest } from '../engine/book.ts'
+import { watchExpiry } from '../engine/expiries.ts'
 import type { Order } from '../engine/order.ts'
 import { answerKey, createState, createWallet, type EngineState, venueOf, walletKey } from '../engine/state.ts'
+import { awaitPrice } from '../engine/stops.ts'
 import type { Queryable } from '../store/database.ts'
 import { readExchange } from '../store/read-exchange.ts'
 import { decodeOutcome } from './outcome-text.ts'
@@ -20,8 +22,13 @@ export async function rebuild(
     if (row.unitPrice === undefined) throw new Error(`open order ${row.id} has no price`)
     const order: Order = { ...row, level: undefined, earlier: undefined, later: undefined }
     state.orders.set(order.id, order)
-    rest(venueOf(state, order.marketId).book, order, row.unitPrice)
+    watchExpiry(state.expiries, order)
+    const { book, stops } = venueOf(state, order.marketId)
+    const { stopPrice } = order.terms
+    if (order.status === 'PENDING' && stopPrice !== undefined) awaitPrice(stops, order, stopPrice)
+    else rest(book, order, row.unitPrice)
   }
+  for (const { marketId, unitPrice } of rows.lastPrices) venueOf(state, marketId).lastPrice = unitPrice
   for (const row of rows.balances) state.wallets.set(walletKey(row.ownerId, row.coinId), createWallet(row))
   for (const row of rows.holds) state.holds.set(row.reference, { ...row })
   for (const row of rows.outcomes)

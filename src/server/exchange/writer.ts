@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { apply } from '../engine/apply.ts'
 import type { Command, Result } from '../engine/commands.ts'
+import { nextExpiry } from '../engine/expiries.ts'
 import { createJournal, type Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
@@ -19,6 +20,12 @@ export interface WriterSettings extends Required<ExchangeSettings> {
 
 const RETRY_MS = 250
 const LATE_CHECK_MS = 1_000
+/** How soon after its second an order expires while nobody asks for anything. */
+const EXPIRY_CHECK_MS = 250
+/** Orders that expire in one commit at most. */
+const EXPIRIES_MAX = 1_000
+/** How long after an expiry was refused by the database the next is tried. */
+const EXPIRY_PAUSE_MS = 1_000
 /** Rows of a thousand commands a second are deleted as fast as they come. */
 const FORGET_EVERY_MS = 5_000
 const FORGET_ROWS_MAX = 5_000
@@ -35,12 +42,15 @@ export class Writer {
   /** How many of the next commands go alone, because one of them spoiled a batch. */
   #aloneCount = 0
   #forgottenAt = 0
+  #expiryPausedUntil = 0
+  readonly #expiryCheck: NodeJS.Timeout
 
   constructor(settings: WriterSettings) {
     this.#settings = settings
     this.#queue = new CommandQueue(settings.now)
     this.#leadership = settings.leadership
     this.#state = settings.state
+    this.#expiryCheck = setInterval(() => this.#expireInTime(), EXPIRY_CHECK_MS).unref()
   }
 
   submit(command: Command): Promise<Result> {
@@ -58,6 +68,7 @@ export class Writer {
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
+    clearInterval(this.#expiryCheck)
     await this.#running
   }
 
@@ -68,7 +79,11 @@ export class Writer {
     try {
       // Commands that arrive in one turn of the event loop share a commit.
       await new Promise(setImmediate)
-      while (!this.#queue.isEmpty) {
+      while (!this.#queue.isEmpty || this.#isExpiryDue()) {
+        if (this.#isExpiryDue()) {
+          await this.#commit([this.#expiry()])
+          continue
+        }
         const alone = this.#aloneCount > 0
         if (alone) this.#aloneCount -= 1
         await this.#commit(this.#queue.take(alone ? 1 : this.#settings.batchMax))
@@ -78,6 +93,26 @@ export class Writer {
       // In one turn with the look at the empty queue: a command that comes next finds nobody running, and starts anew.
       this.#running = undefined
     }
+  }
+
+  #expireInTime(): void {
+    if (this.#closed === undefined && this.#isExpiryDue()) this.#running ??= this.#run()
+  }
+
+  /** What has expired is ended before the next command is looked at: nobody trades with it. */
+  #isExpiryDue(): boolean {
+    const next = nextExpiry(this.#state.expiries)
+    const now = this.#settings.now()
+    return next !== undefined && next <= now && now >= this.#expiryPausedUntil
+  }
+
+  #expiry(): Waiting {
+    const at = this.#settings.now()
+    const reject = () => {
+      this.#expiryPausedUntil = this.#settings.now() + EXPIRY_PAUSE_MS
+    }
+    const command = { type: 'expireOrders', at, most: EXPIRIES_MAX } as const
+    return { command, since: at, resolve: () => undefined, reject }
   }
 
   async #commit(batch: readonly Waiting[]): Promise<void> {
@@ -162,6 +197,7 @@ export class Writer {
 
   #lose(reason: string): void {
     this.#closed = reason
+    clearInterval(this.#expiryCheck)
     this.#queue.refuseAll(reason)
     this.#settings.onLost(reason)
   }

@@ -1,5 +1,5 @@
 import { getLastTrades, getOrderBook } from '#contract/markets.ts'
-import { getMarketOrderQuote } from '#contract/orders.ts'
+import { getAmountViaPrice, getMarketOrderQuote } from '#contract/orders.ts'
 import { rejected } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -8,6 +8,7 @@ import { keepSnapshot } from '../http/snapshot.ts'
 import { quoteMarketOrder } from './depth.ts'
 import { type MarketDataRoom, perMarket, unknownMarket } from './market-data-room.ts'
 import { LAST_TRADES } from './market-memory.ts'
+import { quoteSpend } from './quote-spend.ts'
 import { quoteText, showDepth, showTrade } from './show-market.ts'
 
 /** What stands in a book, what it last traded, and what an order would meet in it. */
@@ -39,6 +40,16 @@ export function bookRoutes(room: MarketDataRoom): Route[] {
       const { value, fillable } = quoteMarketOrder(watch.market(market.id).depth, { market, side, quantity })
       return {
         baseDTO: { wholePrice: quoteText(value, market), fillable: formatDecimal(fillable, market.base.decimals) },
+      }
+    }),
+    route(getAmountViaPrice, ({ query }) => {
+      const market = room.catalogue.marketBySymbol.get(query.marketType)
+      if (!market) return unknownMarket('marketType')
+      const total = parseAmount(query.amount, market.quote)
+      if (total === undefined || total === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+      const { quantity, cost } = quoteSpend(watch.market(market.id).depth, { market, total })
+      return {
+        baseDTO: { amount: formatDecimal(quantity, market.base.decimals), wholePrice: quoteText(cost, market) },
       }
     }),
   ]

@@ -14,6 +14,9 @@ import { COINS, type CoinFigures, TOMAN_BANK_LIMITS } from './seeds/coins.ts'
 /** How far from the best price a market order may walk: 5 %. */
 const PROTECTION_BAND = ppm(50_000n)
 
+/** How much worse than the market a limit price may be before it asks for a second confirmation: 5 %. */
+const FORCE_WARNING = ppm(50_000n)
+
 /** Writes the coins and markets of a first start. Harmless to repeat: what stands already is left as it is. */
 export function seedCatalogue(database: Database): Promise<void> {
   return writeCatalogue(database, {
@@ -56,6 +59,7 @@ function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
       minAmount: unitsOf(base.order.min, base),
       maxAmount: unitsOf(base.order.max, base),
       protectionBand: PROTECTION_BAND,
+      forceWarning: FORCE_WARNING,
       hours: base.symbol === GOLD ? 'working' : 'always',
     }
   })

@@ -47,6 +47,7 @@ interface MarketColumns {
   active: boolean
   hours: MarketHours
   protection_band_ppm: number
+  force_warning_ppm: number
 }
 
 export async function readCatalogue(database: Queryable): Promise<Catalogue> {
@@ -105,5 +106,6 @@ function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Mark
     active: row.active,
     hours: row.hours,
     protectionBand: ppm(fromCount(row.protection_band_ppm)),
+    forceWarning: ppm(fromCount(row.force_warning_ppm)),
   }
 }

@@ -1,7 +1,8 @@
 import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
+import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
 import type { Amount, Price } from '#domain/units.ts'
-import type { BulkInsert } from './bulk-insert.ts'
+import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
 
 /** What the exchange writes, as rows. The engine's own objects have these shapes; times are milliseconds since 1970. */
 export interface OrderRow {
@@ -20,6 +21,8 @@ export interface OrderRow {
   readonly charges: Charges
   readonly clientOrderId: string | undefined
   readonly createdAt: number
+  readonly terms: OrderTerms
+  readonly arrival: Arrival | undefined
 }
 
 export interface TradeRow {
@@ -58,7 +61,7 @@ export interface HoldRow {
 
 export interface EntryRow {
   readonly seq: number
-  readonly kind: 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel'
+  readonly kind: 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel' | 'expire'
   readonly reference: string
   readonly at: number
 }
@@ -88,6 +91,27 @@ export interface OutcomeRow {
 
 const now = (at: number) => new Date(at)
 
+/** The usual is null, as the table wants it. */
+const TERMS: BulkColumn<OrderRow>[] = [
+  { name: 'stop_price', type: 'numeric', of: ({ terms }) => terms.stopPrice ?? null },
+  {
+    name: 'expires_at',
+    type: 'timestamptz',
+    of: ({ terms }) => (terms.expiresAt === undefined ? null : now(terms.expiresAt)),
+  },
+  { name: 'time_in_force', type: 'time_in_force', of: ({ terms }) => unlessUsual(terms.timeInForce, 'GTC') },
+  { name: 'post_only', type: 'boolean', of: ({ terms }) => unlessUsual(terms.postOnly, false) },
+  {
+    name: 'self_trade_prevention',
+    type: 'self_trade_prevention',
+    of: ({ terms }) => unlessUsual(terms.selfTradePrevention, 'CANCEL_NEWER'),
+  },
+  { name: 'arrived_after', type: 'bigint', of: ({ arrival }) => arrival?.afterOrderId ?? null },
+  { name: 'arrived_seq', type: 'bigint', of: ({ arrival }) => arrival?.seq ?? null },
+]
+
+const unlessUsual = <Value extends string | boolean>(value: Value, usual: Value) => (value === usual ? null : value)
+
 export const ORDERS: BulkInsert<OrderRow & { readonly updatedAt: number }> = {
   table: 'orders',
   columns: [
@@ -108,10 +132,12 @@ export const ORDERS: BulkInsert<OrderRow & { readonly updatedAt: number }> = {
     { name: 'inviter_id', type: 'bigint', of: (row) => row.charges.inviterId ?? null },
     { name: 'client_order_id', type: 'text', of: (row) => row.clientOrderId ?? null },
     { name: 'created_at', type: 'timestamptz', of: (row) => now(row.createdAt) },
+    ...TERMS,
     { name: 'updated_at', type: 'timestamptz', of: (row) => now(row.updatedAt) },
   ],
   onConflict: `(id) do update set status = excluded.status, executed = excluded.executed,
-    executed_value = excluded.executed_value, held = excluded.held, wage = excluded.wage, updated_at = excluded.updated_at`,
+    executed_value = excluded.executed_value, held = excluded.held, wage = excluded.wage, updated_at = excluded.updated_at,
+    arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
 }
 
 export const TRADES: BulkInsert<TradeRow> = {

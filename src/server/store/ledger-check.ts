@@ -61,7 +61,7 @@ const CHECKS = [
     sql: `
       with needs as (
         select user_id as owner_id, case side when 'BUY' then quote_coin_id else base_coin_id end as coin_id, held as needed
-        from orders join markets on markets.id = market_id where status = 'IS_OPEN'
+        from orders join markets on markets.id = market_id where status in ('IS_OPEN', 'PENDING')
         union all select user_id, coin_id, amount from holds where status = 'HELD'
       ), needed as (
         select owner_id, coin_id, sum(needed) as needed from needs group by owner_id, coin_id

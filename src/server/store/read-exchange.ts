@@ -1,16 +1,19 @@
 import { fromCount, toCount } from '#domain/counts.ts'
-import { type Amount, amount, ppm, price } from '#domain/units.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 import type { BalanceRow, HoldRow, OrderRow, OutcomeRow } from './exchange-rows.ts'
 import { type BulkReading, readBulk } from './read-bulk.ts'
 
 export interface ExchangeRows {
-  /** Open orders in order of arrival. */
+  /** Orders on the book and stops that wait, in order of arrival. */
   readonly openOrders: readonly OrderRow[]
   readonly balances: readonly BalanceRow[]
   readonly holds: readonly HoldRow[]
   /** Since the given time, oldest first. */
   readonly outcomes: readonly OutcomeRow[]
+  /** Of the newest trade on the book of each market that has had one. */
+  readonly lastPrices: readonly { readonly marketId: number; readonly unitPrice: Price }[]
   readonly lastOrderId: number
   readonly lastTradeId: number
   readonly lastSeq: number
@@ -34,6 +37,13 @@ export interface OrderColumns {
   inviter_id: bigint | null
   client_order_id: string | null
   created_at: Date
+  stop_price: bigint | null
+  expires_at: Date | null
+  time_in_force: OrderRow['terms']['timeInForce'] | null
+  post_only: boolean | null
+  self_trade_prevention: OrderRow['terms']['selfTradePrevention'] | null
+  arrived_after: bigint | null
+  arrived_seq: bigint | null
 }
 
 const ORDER_READING: BulkReading<OrderColumns> = {
@@ -54,6 +64,13 @@ const ORDER_READING: BulkReading<OrderColumns> = {
   inviter_id: 'plain',
   client_order_id: 'plain',
   created_at: 'plain',
+  stop_price: 'plain',
+  expires_at: 'plain',
+  time_in_force: 'enum',
+  post_only: 'plain',
+  self_trade_prevention: 'enum',
+  arrived_after: 'plain',
+  arrived_seq: 'plain',
 }
 
 interface OutcomeColumns {
@@ -70,7 +87,8 @@ export async function readExchange(
   { outcomesSince }: { outcomesSince: Date },
 ): Promise<ExchangeRows> {
   const openOrders = await readBulk<OrderColumns>(database, {
-    sql: `select * from orders where status = 'IS_OPEN' order by id`,
+    sql: `select * from orders where status in ('IS_OPEN', 'PENDING')
+      order by coalesce(arrived_after, id), arrived_seq nulls first`,
     reading: ORDER_READING,
   })
   const balances = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
@@ -84,6 +102,11 @@ export async function readExchange(
     reading: { user_id: 'plain', key: 'plain', fingerprint: 'plain', outcome: 'plain', at: 'plain' },
     values: [outcomesSince],
   })
+  const lastPrices = await database.query<{ market_id: number; unit_price: bigint }>(
+    `select id as market_id, unit_price from markets cross join lateral (
+      select unit_price from trades where market_id = markets.id and maker_order_id is not null order by trades.id desc limit 1
+    ) as newest`,
+  )
   const [last] = await database.query<{ order_id: bigint; trade_id: bigint; seq: bigint }>(
     `select (select coalesce(max(id), 0) from orders) as order_id, (select coalesce(max(id), 0) from trades) as trade_id,
       (select coalesce(max(seq), 0) from ledger_entries) as seq`,
@@ -105,6 +128,7 @@ export async function readExchange(
       status: 'HELD',
     })),
     outcomes: outcomes.map((row) => ({ ...row, userId: toCount(row.user_id), at: row.at.getTime() })),
+    lastPrices: lastPrices.map((row) => ({ marketId: row.market_id, unitPrice: price(row.unit_price) })),
     lastOrderId: toCount(last.order_id),
     lastTradeId: toCount(last.trade_id),
     lastSeq: toCount(last.seq),
@@ -133,5 +157,24 @@ export function orderRow(row: OrderColumns): OrderRow {
     },
     clientOrderId: row.client_order_id ?? undefined,
     createdAt: row.created_at.getTime(),
+    terms: termsOf(row),
+    arrival: arrivalOf(row),
+  }
+}
+
+function arrivalOf({ arrived_after: after, arrived_seq: seq }: OrderColumns): OrderRow['arrival'] {
+  return after === null || seq === null ? undefined : { afterOrderId: toCount(after), seq: toCount(seq) }
+}
+
+/** Plain orders share their terms, in the database as in memory. */
+function termsOf(row: OrderColumns): OrderRow['terms'] {
+  const { stop_price, expires_at, time_in_force, post_only, self_trade_prevention } = row
+  if (!stop_price && !expires_at && !time_in_force && !post_only && !self_trade_prevention) return PLAIN_TERMS
+  return {
+    stopPrice: stop_price === null ? undefined : price(stop_price),
+    expiresAt: expires_at?.getTime(),
+    timeInForce: time_in_force ?? PLAIN_TERMS.timeInForce,
+    postOnly: post_only ?? PLAIN_TERMS.postOnly,
+    selfTradePrevention: self_trade_prevention ?? PLAIN_TERMS.selfTradePrevention,
   }
 }

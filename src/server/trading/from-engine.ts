@@ -1,5 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Answer } from '../exchange/exchange.ts'
 
 type OrderAnswer = Extract<Answer, { kind: 'order' }>
@@ -9,12 +11,16 @@ type RefusalCode = Extract<Answer, { kind: 'refused' }>['code']
 const CODES = {
   IDEMPOTENCY_KEY_REUSED: 'IDEMPOTENCY_KEY_REUSED',
   MARKET_IS_NOT_ACTIVE: 'MARKET_IS_NOT_ACTIVE',
+  EXPIRY_IN_PAST: 'EXPIRY_INVALID',
   PRICE_STALE: 'PRICE_STALE',
   PRICE_CHANGED: 'PRICE_CHANGED',
   HOLD_NOT_FOUND: 'NOT_FOUND',
   ORDER_NOT_OPEN: 'ORDER_NOT_OPEN',
   NO_LIQUIDITY: 'NO_LIQUIDITY',
+  POST_ONLY_WOULD_TRADE: 'POST_ONLY_WOULD_TRADE',
+  FILL_OR_KILL_NOT_FILLABLE: 'FILL_OR_KILL_NOT_FILLABLE',
   NOT_ENOUGH_BALANCE: 'NOT_ENOUGH_BALANCE',
+  NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
   HOUSE_LIMIT_REACHED: 'HOUSE_LIMIT_REACHED',
 } as const satisfies Record<RefusalCode, ErrorCode>
 
@@ -22,6 +28,8 @@ const CODES = {
 export function fromEngine(result: Answer): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
   if (result.kind === 'order') return result
   // The same key on another kind of command: its stored answer is of no use here.
-  if (result.kind === 'moved') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }
-  return { kind: 'refused', rejected: rejected(CODES[result.code]) }
+  if (result.kind !== 'refused') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }
+  const { code, marketPrice } = result
+  const details = marketPrice === undefined ? undefined : { marketPrice: formatDecimal(marketPrice, PRICE_DECIMALS) }
+  return { kind: 'refused', rejected: rejected(CODES[code], { details }) }
 }

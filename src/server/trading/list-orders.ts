@@ -5,8 +5,8 @@ import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import type { Trading } from './trading.ts'
 
 export interface OrdersAsked {
-  readonly orderStatus: OrderStatus | undefined
-  readonly excludedOrderStatus: OrderStatus | undefined
+  readonly orderStatus: readonly OrderStatus[] | undefined
+  readonly excludedOrderStatus: readonly OrderStatus[] | undefined
   readonly place: 'EXCHANGE' | 'P2P' | undefined
   readonly market: string | undefined
   readonly size: number
@@ -23,8 +23,8 @@ export async function listOrders(
   if (asked.market !== undefined && !market) return { content: [], totalPages: 0 }
   const { rows, totalPages } = await readOrders(database, {
     userId,
-    status: asked.orderStatus,
-    excludedStatus: asked.excludedOrderStatus,
+    statuses: asked.orderStatus,
+    excludedStatuses: asked.excludedOrderStatus,
     place: asked.place,
     marketId: market?.id,
     page: asked.page,

@@ -12,6 +12,7 @@ export type OrderOnWire = z.input<typeof Order>
 const TYPES = {
   LIMITED: { BUY: 'LIMITED_BUY', SELL: 'LIMITED_SELL' },
   MARKET: { BUY: 'MARKET_BUY', SELL: 'MARKET_SELL' },
+  STOP_LIMIT: { BUY: 'STOP_LIMIT_BUY', SELL: 'STOP_LIMIT_SELL' },
   EXCHANGE: { BUY: 'EXCHANGE_BUY', SELL: 'EXCHANGE_SELL' },
 } as const satisfies Record<OrderKind, Record<Side, OrderOnWire['orderType']>>
 
@@ -19,7 +20,7 @@ export const orderTypeOf = ({ kind, side }: { kind: OrderKind; side: Side }) => 
 
 /** An order as the contract shows it. The fee is counted in the coin that the order receives. */
 export function orderOnWire(
-  order: Omit<OrderRow, 'held' | 'charges' | 'marketId' | 'userId'>,
+  order: Omit<OrderRow, 'held' | 'charges' | 'marketId' | 'userId' | 'arrival'>,
   market: Market,
 ): OrderOnWire {
   const { base, quote } = market
@@ -40,7 +41,19 @@ export function orderOnWire(
     executedPercent: toCount((order.executed * 100n) / order.amount),
     wage: formatDecimal(order.wage, received.decimals),
     clientOrderId: order.clientOrderId ?? null,
+    ...termsOnWire(order),
     createdAtDateTime: new Date(order.createdAt).toISOString(),
+  }
+}
+
+function termsOnWire({ kind, terms }: Pick<OrderRow, 'kind' | 'terms'>) {
+  const { stopPrice, timeInForce, postOnly, expiresAt } = terms
+  return {
+    stopPrice: stopPrice === undefined ? null : formatDecimal(stopPrice, PRICE_DECIMALS),
+    // What is left of a market order is dropped at once, whether it said so or not.
+    timeInForce: kind === 'MARKET' && timeInForce === 'GTC' ? 'IOC' : timeInForce,
+    postOnly,
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
   }
 }
 
@@ -51,7 +64,9 @@ function overallValue(
 ): string | null {
   if (unitPrice === undefined) return null
   const value =
-    order.kind === 'LIMITED' ? wholePrice({ quantity: order.amount, unitPrice, market }, 'down') : order.executedValue
+    order.kind === 'LIMITED' || order.kind === 'STOP_LIMIT'
+      ? wholePrice({ quantity: order.amount, unitPrice, market }, 'down')
+      : order.executedValue
   return formatDecimal(value, market.quote.decimals)
 }
 

@@ -1,64 +1,73 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
-import { parseOrderAmount, parseUnitPrice } from '#domain/market.ts'
-import type { Side } from '#domain/order.ts'
-import type { Price } from '#domain/units.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import type { Market } from '#domain/market.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
+import { type OrderRequest, type ReadOrder, readOrder } from './read-order.ts'
 import type { Trader, Trading } from './trading.ts'
 
-export interface OrderRequest {
-  readonly marketType: string
-  readonly side: Side
-  readonly kind: 'LIMITED' | 'MARKET'
-  readonly amount: string
-  readonly unitPrice: string | undefined
-  /** The client's key: unique per user. */
-  readonly key: string
-}
-
 /**
- * Places a limit or market order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED,
- * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH,
- * IDEMPOTENCY_KEY_REUSED, MARKET_IS_NOT_ACTIVE, NO_LIQUIDITY, NOT_ENOUGH_BALANCE.
+ * Places a limit, market or stop-limit order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_IS_NOT_ACTIVE, what
+ * `readOrder` refuses, IDEMPOTENCY_KEY_REUSED, EXPIRY_INVALID (in the past), NO_LIQUIDITY, POST_ONLY_WOULD_TRADE,
+ * FILL_OR_KILL_NOT_FILLABLE, NOT_ENOUGH_BALANCE, and, unless it is forced, the warning of a price far worse than the market.
+ * The command is queued before this first waits: orders that are placed in one go arrive in their order.
  */
 export async function placeOrder(
-  { exchange, catalogue, marketStateAt, quoteInToman, now }: Trading,
+  trading: Trading,
   trader: Trader,
   request: OrderRequest,
 ): Promise<OrderOnWire | Rejected> {
-  const market = catalogue.marketBySymbol.get(request.marketType)
+  const market = trading.catalogue.marketBySymbol.get(request.marketType)
   if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
-  if (request.kind === 'MARKET' && trader.supervisor) return rejected('MARKET_MAKER_NOT_ALLOWED')
-  let unitPrice: Price | undefined
-  if (request.kind === 'LIMITED') {
-    if (request.unitPrice === undefined) return rejected('UNIT_PRICE_REQUIRED', { field: 'unitPrice' })
-    unitPrice = parseUnitPrice(request.unitPrice, market)
-    if (unitPrice === undefined) return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
-  } else if (request.unitPrice !== undefined) return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
-  const amount = parseOrderAmount(request.amount, market)
-  if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
+  const at = trading.now()
+  const isOpen = trading.marketStateAt(market, at).kind === 'open'
+  const order = readOrder(request, { market, supervisor: trader.supervisor })
+  if (order instanceof Rejected) return isOpen ? order : rejected('MARKET_IS_NOT_ACTIVE')
 
+  const { unitPrice, amount, terms } = order
   const { side, kind, key } = request
-  const at = now()
-  const result = await exchange.submit({
+  const isLate = terms.expiresAt !== undefined && terms.expiresAt <= at
+  const result = await trading.exchange.submit({
     type: 'placeOrder',
     userId: trader.userId,
     key,
-    fingerprint: ['order', market.symbol, side, kind, amount, unitPrice ?? '-'].join(' '),
+    fingerprint: fingerprintOf(request, { market, order }),
     at,
     marketId: market.id,
     side,
     unitPrice,
     amount,
     charges: trader.charges,
-    quoteInToman: quoteInToman(market),
+    quoteInToman: trading.quoteInToman(market),
     clientOrderId: key,
-    objection: marketStateAt(market, at).kind === 'open' ? undefined : 'MARKET_IS_NOT_ACTIVE',
+    terms,
+    warnsOfPrice: kind === 'LIMITED' && request.force !== true,
+    // Objections rather than refusals: the retry of an order that was placed gets its answer, however late it comes.
+    objection: isOpen ? (isLate ? 'EXPIRY_IN_PAST' : undefined) : 'MARKET_IS_NOT_ACTIVE',
   })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected
   return orderOnWire(
-    { ...outcome, id: outcome.orderId, side, kind, unitPrice, amount, clientOrderId: key, createdAt: outcome.at },
+    {
+      ...outcome,
+      id: outcome.orderId,
+      side,
+      kind,
+      unitPrice,
+      amount,
+      terms,
+      clientOrderId: key,
+      createdAt: outcome.at,
+    },
     market,
   )
+}
+
+/** What was asked; whether it was forced is no part of it, since the warning's answer is the same order again. */
+function fingerprintOf({ side, kind }: OrderRequest, { market, order }: { market: Market; order: ReadOrder }): string {
+  const { amount, unitPrice, terms } = order
+  const asked = ['order', market.symbol, side, kind, amount, unitPrice ?? '-']
+  if (terms === PLAIN_TERMS) return asked.join(' ')
+  const { stopPrice = '-', expiresAt = '-', timeInForce, postOnly, selfTradePrevention } = terms
+  return [...asked, stopPrice, expiresAt, timeInForce, postOnly ? 'post-only' : '-', selfTradePrevention].join(' ')
 }

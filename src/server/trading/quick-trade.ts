@@ -1,9 +1,11 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
-import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE } from '#domain/fee.ts'
-import { type Market, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import { type Market, parseUnitPrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { totalFits } from '#domain/total-fits.ts'
 import { type Amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
@@ -37,7 +39,8 @@ export async function quickTrade(
   if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
   const unitPrice = parseUnitPrice(request.unitPrice, market)
   if (unitPrice === undefined) return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
-  if (!totalFits(request, { amount, unitPrice, market })) return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
+  if (!totalFits(request.totalPrice, { amount, unitPrice, market }))
+    return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
 
   const { side, key } = request
   const at = trading.now()
@@ -68,6 +71,7 @@ export async function quickTrade(
       kind: 'EXCHANGE',
       unitPrice,
       amount,
+      terms: PLAIN_TERMS,
       clientOrderId: key,
       createdAt: outcome.at,
     },
@@ -83,19 +87,6 @@ function readAmount(text: string, { base }: Market): Amount | AmountComplaint {
   if (amount < base.quickTrade.min) return 'AMOUNT_IS_LOW'
   if (amount > base.quickTrade.max) return 'AMOUNT_IS_HIGH'
   return amount
-}
-
-/** The shown total may be rounded to what the quote coin shows, either way; the charge is the exact product. */
-function totalFits(
-  { totalPrice }: QuickTradeRequest,
-  trade: { amount: Amount; unitPrice: Price; market: Market },
-): boolean {
-  const { quote } = trade.market
-  const shown = parseDecimal(totalPrice, quote.decimals)
-  if (shown === undefined) return false
-  const exact = wholePrice({ quantity: trade.amount, unitPrice: trade.unitPrice, market: trade.market }, 'up')
-  const slack = 10n ** BigInt(quote.decimals - quote.precision)
-  return shown >= exact - slack && shown <= exact + slack
 }
 
 type PriceObjection =

@@ -1,47 +1,92 @@
+import { REFUSALS } from '#contract/errors.ts'
 import { quickBuy, quickSell } from '#contract/exchange.ts'
-import { cancelOrder as cancelEndpoint, getOrders, getTrades, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import {
+  batchOrders,
+  cancelAllOrders as cancelAllEndpoint,
+  cancelOrder as cancelEndpoint,
+  getOrders,
+  getTrades,
+  placeBuyOrder,
+  placeSellOrder,
+} from '#contract/orders.ts'
 import { Rejected } from '#contract/rejected.ts'
-import { type Route, route } from '../http/route.ts'
+import type { Side } from '#domain/order.ts'
+import { type Language, type Route, route } from '../http/route.ts'
+import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
+import { carryOutBatch } from './carry-out-batch.ts'
 import { listOrders } from './list-orders.ts'
 import { listTrades } from './list-trades.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
+import type { OrderRequest } from './read-order.ts'
 import type { Trading } from './trading.ts'
 
 const ROWS_DEFAULT = 10
 
 export function tradingRoutes(trading: Trading): Route[] {
+  return [...placingRoutes(trading), ...cancellingRoutes(trading), ...listRoutes(trading), ...houseRoutes(trading)]
+}
+
+function placingRoutes(trading: Trading): Route[] {
   return [
-    route(placeBuyOrder, async ({ caller, body, idempotencyKey: key }) =>
+    route(placeBuyOrder, async ({ caller, body, query, idempotencyKey: key }) =>
       enveloped(
-        await placeOrder(trading, caller, {
-          ...body,
-          side: 'BUY',
-          kind: body.orderType === 'LIMITED_BUY' ? 'LIMITED' : 'MARKET',
-          unitPrice: body.unitPrice,
-          key,
-        }),
+        await placeOrder(trading, caller, { ...body, ...KINDS[body.orderType], force: query.force === 'true', key }),
       ),
     ),
-    route(placeSellOrder, async ({ caller, body, idempotencyKey: key }) =>
+    route(placeSellOrder, async ({ caller, body, query, idempotencyKey: key }) =>
       enveloped(
-        await placeOrder(trading, caller, {
-          ...body,
-          side: 'SELL',
-          kind: body.orderType === 'LIMITED_SELL' ? 'LIMITED' : 'MARKET',
-          unitPrice: body.unitPrice,
-          key,
-        }),
+        await placeOrder(trading, caller, { ...body, ...KINDS[body.orderType], force: query.force === 'true', key }),
       ),
     ),
+    route(batchOrders, async ({ caller, body, language }) => {
+      const items = body.orders.map((item) =>
+        item.action === 'CANCEL'
+          ? item
+          : { action: item.action, request: { ...item, ...KINDS[item.orderType], key: item.clientOrderId } },
+      )
+      const outcomes = await carryOutBatch(trading, caller, items)
+      return { content: outcomes.map((outcome) => batchOutcome(outcome, language)) }
+    }),
+  ]
+}
+
+type PlacedType = `${OrderRequest['kind']}_${Side}`
+
+/** An order type of the wire, taken apart. */
+const KINDS = {
+  LIMITED_BUY: { kind: 'LIMITED', side: 'BUY' },
+  LIMITED_SELL: { kind: 'LIMITED', side: 'SELL' },
+  MARKET_BUY: { kind: 'MARKET', side: 'BUY' },
+  MARKET_SELL: { kind: 'MARKET', side: 'SELL' },
+  STOP_LIMIT_BUY: { kind: 'STOP_LIMIT', side: 'BUY' },
+  STOP_LIMIT_SELL: { kind: 'STOP_LIMIT', side: 'SELL' },
+} as const satisfies Record<PlacedType, Pick<OrderRequest, 'kind' | 'side'>>
+
+function batchOutcome(outcome: OrderOnWire | Rejected, language: Language) {
+  if (!(outcome instanceof Rejected)) return { order: outcome }
+  const { code, field } = outcome
+  return { code, errors: [REFUSALS[code][language]], ...(field === undefined ? {} : { field }) }
+}
+
+function cancellingRoutes(trading: Trading): Route[] {
+  return [
     route(cancelEndpoint, async ({ caller, params }) => enveloped(await cancelOrder(trading, caller, params.id))),
+    route(cancelAllEndpoint, async ({ caller, query }) =>
+      enveloped(await cancelAllOrders(trading, caller, query.market)),
+    ),
+  ]
+}
+
+function listRoutes(trading: Trading): Route[] {
+  return [
     route(getOrders, ({ caller, query }) =>
       listOrders(trading, caller.userId, {
         orderStatus: query.orderStatus,
         excludedOrderStatus: query.excludedOrderStatus,
-        place: query.orderType,
+        place: placeOf(query.orderType),
         market: query.market,
         size: query.size ?? ROWS_DEFAULT,
         page: query.page ?? 1,
@@ -49,12 +94,23 @@ export function tradingRoutes(trading: Trading): Route[] {
     ),
     route(getTrades, ({ caller, query }) =>
       listTrades(trading, caller.userId, {
-        place: query.type,
+        place: placeOf(query.type),
         coin: query.destinationCoin,
         size: query.size ?? ROWS_DEFAULT,
         page: query.page ?? 1,
       }),
     ),
+  ]
+}
+
+/** OTC and EXCHANGE are two names of one thing. */
+function placeOf(asked: 'P2P' | 'OTC' | 'EXCHANGE' | 'ALL' | undefined): 'P2P' | 'EXCHANGE' | undefined {
+  if (asked === 'ALL' || asked === undefined) return undefined
+  return asked === 'P2P' ? 'P2P' : 'EXCHANGE'
+}
+
+function houseRoutes(trading: Trading): Route[] {
+  return [
     route(quickBuy, async ({ caller, body, idempotencyKey: key }) =>
       enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key })),
     ),
@@ -64,4 +120,5 @@ export function tradingRoutes(trading: Trading): Route[] {
   ]
 }
 
-const enveloped = (order: OrderOnWire | Rejected) => (order instanceof Rejected ? order : { baseDTO: order })
+const enveloped = <Result extends object>(result: Result | Rejected) =>
+  result instanceof Rejected ? result : { baseDTO: result }

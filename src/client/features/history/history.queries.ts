@@ -25,7 +25,7 @@ export const orderPagesQuery = () =>
     queryFn: ({ pageParam, signal }) =>
       callApi(
         getOrders,
-        { query: { excludedOrderStatus: 'IS_OPEN', size: ROWS, page: String(pageParam) } },
+        { query: { excludedOrderStatus: 'IS_OPEN,PENDING', size: ROWS, page: String(pageParam) } },
         { signal },
       ),
     meta: { offline: getOrders.offline, access: getOrders.access },

@@ -32,6 +32,7 @@ export interface MarketSeed {
   readonly minAmount: Amount
   readonly maxAmount: Amount
   readonly protectionBand: Ppm
+  readonly forceWarning: Ppm
   readonly hours: MarketHours
 }
 
@@ -93,6 +94,7 @@ const MARKETS: BulkInsert<MarketSeed> = {
     { name: 'max_amount', type: 'numeric', of: (row) => row.maxAmount },
     { name: 'active', type: 'boolean', of: () => true },
     { name: 'protection_band_ppm', type: 'integer', of: (row) => row.protectionBand },
+    { name: 'force_warning_ppm', type: 'integer', of: (row) => row.forceWarning },
     { name: 'hours', type: 'market_hours', of: (row) => row.hours },
   ],
   onConflict: 'do nothing',

@@ -1,4 +1,6 @@
+import { toCount } from '#domain/counts.ts'
 import type { OrderStatus } from '#domain/order.ts'
+import { isStanding } from '#domain/order-life-cycle.ts'
 import type { Queryable } from '../database.ts'
 import type { OrderRow } from '../exchange-rows.ts'
 import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
@@ -6,16 +8,20 @@ import { type OrderColumns, orderRow } from '../read-exchange.ts'
 
 export interface OrderFilter extends PageOf {
   readonly userId: number
-  readonly status: OrderStatus | undefined
-  readonly excludedStatus: OrderStatus | undefined
+  /** Of any of these; absent: of any. */
+  readonly statuses: readonly OrderStatus[] | undefined
+  readonly excludedStatuses: readonly OrderStatus[] | undefined
   /** Quick trades, orders for the book, or both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
   readonly marketId: number | undefined
 }
 
+/** Said in so many words, so that the small index of standing orders is used. */
+const STANDING = `status in ('IS_OPEN', 'PENDING')`
+
 const CONDITION = `user_id = $1
-  and ($2::order_status is null or status = $2::order_status)
-  and ($3::order_status is null or status <> $3::order_status)
+  and ($2::order_status[] is null or status = any($2::order_status[]))
+  and ($3::order_status[] is null or status <> all($3::order_status[]))
   and ($4::text is null or (kind = 'EXCHANGE') = ($4::text = 'EXCHANGE'))
   and ($5::smallint is null or market_id = $5::smallint)`
 
@@ -23,16 +29,17 @@ const CONDITION = `user_id = $1
 export async function readOrders(database: Queryable, filter: OrderFilter): Promise<Paged<OrderRow>> {
   const values = [
     filter.userId,
-    filter.status ?? null,
-    filter.excludedStatus ?? null,
+    filter.statuses ?? null,
+    filter.excludedStatuses ?? null,
     filter.place ?? null,
     filter.marketId ?? null,
   ]
+  const condition = filter.statuses?.every(isStanding) ? `${CONDITION} and ${STANDING}` : CONDITION
   const rows = await database.query<OrderColumns>(
-    `select * from orders where ${CONDITION} order by id desc limit $6::integer offset $7::integer`,
+    `select * from orders where ${condition} order by id desc limit $6::integer offset $7::integer`,
     [...values, filter.size, offsetOf(filter)],
   )
-  const [total] = await database.query<{ count: bigint }>(`select count(*) from orders where ${CONDITION}`, values)
+  const [total] = await database.query<{ count: bigint }>(`select count(*) from orders where ${condition}`, values)
   return { rows: rows.map(orderRow), totalPages: pagesOf(total?.count ?? 0n, filter) }
 }
 
@@ -46,4 +53,16 @@ export async function readOrder(
     userId,
   ])
   return row && orderRow(row)
+}
+
+/** The user's orders that stand on a book or wait for their price, oldest first. */
+export async function readStandingOrderIds(
+  database: Queryable,
+  { userId, marketId }: { userId: number; marketId: number | undefined },
+): Promise<number[]> {
+  const rows = await database.query<{ id: bigint }>(
+    `select id from orders where user_id = $1 and ($2::smallint is null or market_id = $2::smallint) and ${STANDING} order by id`,
+    [userId, marketId ?? null],
+  )
+  return rows.map(({ id }) => toCount(id))
 }

@@ -1,0 +1,69 @@
+import { ORDER_STATUSES, type OrderStatus } from './order.ts'
+
+/**
+ * Which status may follow which. An order on the book begins as IS_OPEN, a stop as PENDING. A quick trade is one step of our
+ * engine, so its first status is DONE; the steps before it belong to trades that somebody has to review.
+ */
+export const TRANSITIONS = {
+  PENDING: ['IS_OPEN', 'CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN', 'EXPIRED'],
+  IS_OPEN: [
+    'FINISHED_WITH_TRANSACTION',
+    'FINISHED_WITHOUT_TRANSACTION',
+    'CANCELLED_BY_USER',
+    'CANCELLED_BY_ADMIN',
+    'EXPIRED',
+  ],
+  FINISHED_WITH_TRANSACTION: [],
+  FINISHED_WITHOUT_TRANSACTION: [],
+  CANCELLED_BY_USER: [],
+  CANCELLED_BY_ADMIN: [],
+  EXPIRED: [],
+  RAISED_BY_USER: ['ACCEPTED', 'FAILED'],
+  ACCEPTED: ['DONE', 'FAILED'],
+  DONE: [],
+  FAILED: [],
+} as const satisfies Record<OrderStatus, readonly OrderStatus[]>
+
+/** What each status means, for people who read the documentation. */
+const MEANINGS = {
+  PENDING: 'a stop that waits for its price; its funds are held',
+  IS_OPEN: 'on the book, or on its way through it',
+  FINISHED_WITH_TRANSACTION: 'traded, and has nothing on the book any more',
+  FINISHED_WITHOUT_TRANSACTION: 'ended without a trade, by its own terms',
+  CANCELLED_BY_USER: 'its owner took it back',
+  CANCELLED_BY_ADMIN: 'an operator took it off',
+  EXPIRED: 'its time ran out',
+  RAISED_BY_USER: 'a trade with the house that is under review',
+  ACCEPTED: 'a trade with the house that was accepted and is not carried out yet',
+  DONE: 'a trade with the house; quick trades begin and end here',
+  FAILED: 'a trade with the house that did not come about',
+} as const satisfies Record<OrderStatus, string>
+
+export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>
+  TRANSITIONS[from].some((status) => status === to)
+
+/** Nothing follows it. */
+export const isFinal = (status: OrderStatus): boolean => TRANSITIONS[status].length === 0
+
+/** On the book or waiting for its price: it holds funds and can be cancelled. */
+export const OPEN_STATUSES = ['PENDING', 'IS_OPEN'] as const satisfies readonly OrderStatus[]
+
+export const isStanding = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)
+
+/**
+ * Changes the status of an order: the only way to do so, since everybody else sees it as read-only.
+ * @throws Error for a pair that is not in the table
+ */
+export function become(order: { readonly id: number; status: OrderStatus }, status: OrderStatus): void {
+  if (!mayBecome(order.status, status)) throw new Error(`order ${order.id} cannot go from ${order.status} to ${status}`)
+  order.status = status
+}
+
+/** The table as Markdown: the README and the API's documentation carry exactly this text. */
+export function describeLifeCycle(): string {
+  const rows = ORDER_STATUSES.map((status) => {
+    const next = TRANSITIONS[status].map((name) => `\`${name}\``).join(', ')
+    return `| \`${status}\` | ${MEANINGS[status]} | ${next || '–'} |`
+  })
+  return ['| status | meaning | may become |', '|---|---|---|', ...rows].join('\n')
+}

@@ -1,0 +1,45 @@
+import type { Price } from '#domain/units.ts'
+import { bestLevel, createSide, crosses, dequeue, enqueue } from './book.ts'
+import type { BookSide, Order } from './order.ts'
+
+/**
+ * Stops that wait for the price of their market, in queues by stop price like a book: the one that a rising price reaches first
+ * is the lowest of the buys, and the highest of the sells for a falling one.
+ */
+export interface Stops {
+  readonly buys: BookSide
+  readonly sells: BookSide
+}
+
+export const createStops = (): Stops => ({ buys: createSide('SELL'), sells: createSide('BUY') })
+
+/** Lets a stop wait. */
+export function awaitPrice(stops: Stops, order: Order, stopPrice: Price): void {
+  enqueue(order.side === 'BUY' ? stops.buys : stops.sells, order, stopPrice)
+}
+
+/** Has the market traded at the stop price or beyond? */
+export const isReached = ({ side, stopPrice }: { side: Order['side']; stopPrice: Price }, last: Price | undefined) =>
+  last !== undefined && (side === 'BUY' ? last >= stopPrice : last <= stopPrice)
+
+/** Takes out the stops that prices between `lowest` and `highest` have reached, in order of arrival. */
+export function takeReached(stops: Stops, { lowest, highest }: { lowest: Price; highest: Price }): Order[] {
+  // Nearly every trade reaches none.
+  if (stops.buys.levels.length + stops.sells.levels.length === 0) return []
+  const reached = [...ordersUpTo(stops.buys, highest), ...ordersUpTo(stops.sells, lowest)]
+  for (const order of reached) dequeue(order)
+  return reached.sort((a, b) => a.id - b.id)
+}
+
+function ordersUpTo(side: BookSide, price: Price): Order[] {
+  const best = bestLevel(side)
+  const taker = side.side === 'SELL' ? 'BUY' : 'SELL'
+  if (!best || !crosses(taker, price, best)) return []
+  const orders: Order[] = []
+  for (let i = side.levels.length - 1; i >= 0; i--) {
+    const level = side.levels[i]
+    if (!level || !crosses(taker, price, level)) break
+    for (let order = level.first; order; order = order.later) orders.push(order)
+  }
+  return orders
+}

@@ -1,0 +1,57 @@
+import { become } from '#domain/order-life-cycle.ts'
+import type { Price } from '#domain/units.ts'
+import { complaintOfBook } from './complaint-of-book.ts'
+import { forgetExpiry } from './expiries.ts'
+import { giveBackHold } from './hold-of.ts'
+import type { Journal } from './journal.ts'
+import { openEntry } from './ledger.ts'
+import { enterBook, finish } from './match.ts'
+import type { Order } from './order.ts'
+import type { EngineState, Venue } from './state.ts'
+import { takeReached } from './stops.ts'
+
+interface Triggering {
+  readonly venue: Venue
+  readonly journal: Journal
+  readonly at: number
+  /** Of the command that brought it about. */
+  readonly quoteInToman: Price | undefined
+}
+
+/**
+ * Lets every stop that the trades from `firstTrade` on have reached meet the book, in order of arrival, and then those that
+ * these have reached in turn. A stop is taken out before it trades, so the chain is never longer than the stops that waited.
+ */
+export function triggerStops(state: EngineState, triggering: Triggering & { firstTrade: number }): void {
+  const { venue, journal, firstTrade } = triggering
+  const reached = reachedSince(venue, journal, firstTrade)
+  // The list grows while it is walked.
+  for (const stop of reached) {
+    const next = journal.trades.length
+    activate(state, stop, triggering)
+    for (const further of reachedSince(venue, journal, next)) reached.push(further)
+  }
+}
+
+/** An order walks the book in one direction, so its first and its last price are the bounds of all of them. */
+function reachedSince(venue: Venue, { trades }: Journal, firstTrade: number): Order[] {
+  const first = trades[firstTrade]?.unitPrice
+  const last = trades.at(-1)?.unitPrice
+  if (first === undefined || last === undefined) return []
+  return takeReached(venue.stops, first < last ? { lowest: first, highest: last } : { lowest: last, highest: first })
+}
+
+/** A stop becomes an order like any other: its hold is freed, and what rests of it is held anew within the same entry. */
+function activate(state: EngineState, order: Order, { venue, journal, at, quoteInToman }: Triggering): void {
+  const { unitPrice: bound } = order
+  if (bound === undefined) throw new Error(`stop ${order.id} has no price`)
+  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at })
+  become(order, 'IS_OPEN')
+  order.arrival = { afterOrderId: state.nextOrderId - 1, seq: entry.seq }
+  state.orders.delete(order.id)
+  forgetExpiry(state.expiries, order)
+  giveBackHold(state, { venue, order, entry, journal })
+  journal.orders.add(order)
+  if (complaintOfBook(venue, order, bound)) finish(order)
+  else enterBook(state, { venue, order, bound, entry, journal, at, quoteInToman })
+}

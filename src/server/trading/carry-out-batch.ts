@@ -1,0 +1,24 @@
+import type { Rejected } from '#contract/rejected.ts'
+import { cancelOrder } from './cancel-order.ts'
+import type { OrderOnWire } from './order-on-wire.ts'
+import { placeOrder } from './place-order.ts'
+import type { OrderRequest } from './read-order.ts'
+import type { Trader, Trading } from './trading.ts'
+
+export type BatchItem =
+  | { readonly action: 'PLACE'; readonly request: OrderRequest }
+  | { readonly action: 'CANCEL'; readonly id: string }
+
+/** Carries out one item after the other; what one comes to does not touch the others. */
+export function carryOutBatch(
+  trading: Trading,
+  trader: Trader,
+  items: readonly BatchItem[],
+): Promise<(OrderOnWire | Rejected)[]> {
+  // Each queues its command before it waits, so that they arrive in this order.
+  return Promise.all(
+    items.map((item) =>
+      item.action === 'PLACE' ? placeOrder(trading, trader, item.request) : cancelOrder(trading, trader, item.id),
+    ),
+  )
+}

@@ -1,0 +1,107 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type Market, parseOrderAmount, parseUnitPrice } from '#domain/market.ts'
+import type { OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
+import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
+import { totalFits } from '#domain/total-fits.ts'
+import type { Amount, Price } from '#domain/units.ts'
+
+export interface OrderRequest {
+  readonly marketType: string
+  readonly side: Side
+  readonly kind: Exclude<OrderKind, 'EXCHANGE'>
+  readonly amount: string
+  readonly unitPrice?: string | undefined
+  readonly stopPrice?: string | undefined
+  readonly wholePrice?: string | undefined
+  readonly expiresAt?: string | null | undefined
+  readonly timeInForce?: TimeInForce | undefined
+  readonly postOnly?: boolean | undefined
+  readonly selfTradePrevention?: SelfTradePrevention | undefined
+  /** The customer has seen the warning of a price far worse than the market. */
+  readonly force?: boolean | undefined
+  /** The client's key: unique per user. */
+  readonly key: string
+}
+
+export interface ReadOrder {
+  readonly unitPrice: Price | undefined
+  readonly amount: Amount
+  readonly terms: OrderTerms
+}
+
+/**
+ * An order's text as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
+ * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
+ * AMOUNT_IS_HIGH, TOTAL_MISMATCH, EXPIRY_INVALID (no time at all).
+ */
+export function readOrder(
+  request: OrderRequest,
+  { market, supervisor }: { market: Market; supervisor: boolean },
+): ReadOrder | Rejected {
+  if (supervisor && request.kind !== 'LIMITED') return rejected('MARKET_MAKER_NOT_ALLOWED')
+  const misfit = misfitOf(request)
+  if (misfit) return rejected('ORDER_OPTIONS_INVALID', { field: misfit })
+
+  const unitPrice = readPrice(request.unitPrice, { market, wanted: request.kind !== 'MARKET' })
+  if (unitPrice === 'REQUIRED') return rejected('UNIT_PRICE_REQUIRED', { field: 'unitPrice' })
+  if (unitPrice === 'INVALID') return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
+  const stopPrice = readPrice(request.stopPrice, { market, wanted: request.kind === 'STOP_LIMIT' })
+  if (stopPrice === 'REQUIRED') return rejected('STOP_PRICE_REQUIRED', { field: 'stopPrice' })
+  if (stopPrice === 'INVALID') return rejected('STOP_PRICE_INVALID', { field: 'stopPrice' })
+
+  const amount = parseOrderAmount(request.amount, market)
+  if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
+  const { wholePrice } = request
+  if (wholePrice !== undefined && unitPrice && !totalFits(wholePrice, { amount, unitPrice, market }))
+    return rejected('TOTAL_MISMATCH', { field: 'wholePrice' })
+  const expiresAt = readExpiry(request.expiresAt)
+  if (expiresAt === 'INVALID') return rejected('EXPIRY_INVALID', { field: 'expiresAt' })
+  return { unitPrice, amount, terms: termsOf(request, { stopPrice, expiresAt }) }
+}
+
+/** The first field that does not go with the type of the order, or with another field. */
+function misfitOf(request: OrderRequest): keyof OrderRequest | undefined {
+  const { kind, timeInForce, expiresAt } = request
+  const hasExpiry = expiresAt !== undefined && expiresAt !== null
+  const isImmediate = timeInForce === 'IOC' || timeInForce === 'FOK'
+  if (kind !== 'STOP_LIMIT' && request.stopPrice !== undefined) return 'stopPrice'
+  if (kind === 'MARKET' && timeInForce === 'GTC') return 'timeInForce'
+  if (request.postOnly && (kind === 'MARKET' || isImmediate)) return 'postOnly'
+  if (hasExpiry && (kind === 'MARKET' || (kind === 'LIMITED' && isImmediate))) return 'expiresAt'
+  if (kind === 'MARKET' && request.wholePrice !== undefined) return 'wholePrice'
+  return undefined
+}
+
+function readPrice(
+  text: string | undefined,
+  { market, wanted }: { market: Market; wanted: boolean },
+): Price | undefined | 'REQUIRED' | 'INVALID' {
+  if (text === undefined) return wanted ? 'REQUIRED' : undefined
+  return (wanted ? parseUnitPrice(text, market) : undefined) ?? 'INVALID'
+}
+
+const SECOND_MS = 1_000
+
+/** Whole seconds, in milliseconds since 1970. */
+function readExpiry(text: string | null | undefined): number | undefined | 'INVALID' {
+  if (text === undefined || text === null) return undefined
+  const at = new Date(text).getTime()
+  return Number.isNaN(at) ? 'INVALID' : at - (at % SECOND_MS)
+}
+
+function termsOf(
+  request: OrderRequest,
+  { stopPrice, expiresAt }: { stopPrice: Price | undefined; expiresAt: number | undefined },
+): OrderTerms {
+  const { postOnly = false, selfTradePrevention = PLAIN_TERMS.selfTradePrevention } = request
+  // A market order never rests; that it is IOC says nothing more.
+  const timeInForce =
+    request.kind === 'MARKET' && request.timeInForce === 'IOC' ? 'GTC' : (request.timeInForce ?? 'GTC')
+  const isPlain =
+    stopPrice === undefined &&
+    expiresAt === undefined &&
+    !postOnly &&
+    timeInForce === PLAIN_TERMS.timeInForce &&
+    selfTradePrevention === PLAIN_TERMS.selfTradePrevention
+  return isPlain ? PLAIN_TERMS : { stopPrice, expiresAt, timeInForce, postOnly, selfTradePrevention }
+}
