@@ -29,8 +29,19 @@ export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Prom
   }
   if (outcome.reason === 'UNKNOWN_AUTHORITY') return end(wallets, deposit, { status: 'UNCONFIRMED', refId: undefined })
   const inquiry = await gateway.inquire({ authority })
-  const failed = inquiry.kind === 'known' && (inquiry.state === 'FAILED' || inquiry.state === 'REVERSED')
-  return failed ? end(wallets, deposit, { status: 'UNCONFIRMED', refId: undefined }) : giveUpIfOld(wallets, deposit)
+  if (inquiry.kind === 'unavailable') return 'GATEWAY_UNAVAILABLE'
+  if (inquiry.kind === 'unknown-authority') return giveUpIfOld(wallets, deposit)
+  switch (inquiry.state) {
+    case 'FAILED':
+    case 'REVERSED':
+      return end(wallets, deposit, { status: 'UNCONFIRMED', refId: undefined })
+    case 'PAID':
+    case 'VERIFIED':
+      // Paid since we asked: the next question credits it, however old it is.
+      return 'RAISED_BY_USER'
+    case 'WAITING':
+      return giveUpIfOld(wallets, deposit)
+  }
 }
 
 /**

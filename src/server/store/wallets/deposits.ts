@@ -79,14 +79,14 @@ export async function nameDeposit(
   return depositRow(row)
 }
 
-/** Ends a deposit that still waits; one that has ended stays as it is. */
+/** Ends a deposit that still waits; one that has ended stays as it is, but for one that was given up and is credited after all. */
 export async function endDeposit(
   database: Queryable,
   end: { id: number; status: 'CONFIRMED' | 'UNCONFIRMED'; refId: string | undefined; at: Date },
 ): Promise<void> {
   await database.query(
     `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4
-     where id = $1 and status = 'RAISED_BY_USER'`,
+     where id = $1 and (status = 'RAISED_BY_USER' or (status = 'UNCONFIRMED' and $2::deposit_status = 'CONFIRMED'))`,
     [end.id, end.status, end.refId ?? null, end.at],
   )
 }
@@ -96,14 +96,14 @@ export async function findDeposit(database: Queryable, authority: string): Promi
   return row && depositRow(row)
 }
 
-/** Requests that still wait and were made before `before`, oldest first. */
+/** Requests that still wait and were made before `before`, in the order of their ids from the one after `afterId`. */
 export async function waitingDeposits(
   database: Queryable,
-  { before, most }: { before: Date; most: number },
+  { before, afterId, most }: { before: Date; afterId: number; most: number },
 ): Promise<DepositRow[]> {
   const rows = await database.query<Columns>(
-    `select * from toman_deposits where status = 'RAISED_BY_USER' and created_at < $1 order by created_at limit $2`,
-    [before, most],
+    `select * from toman_deposits where status = 'RAISED_BY_USER' and created_at < $1 and id > $2 order by id limit $3`,
+    [before, afterId, most],
   )
   return rows.map(depositRow)
 }

@@ -1,0 +1,66 @@
+import type {
+  CardGateway,
+  InquiryOutcome,
+  PaymentState,
+  RequestOutcome,
+  VerifyOutcome,
+} from '#server/providers/payments/payments.ts'
+
+/** A card gateway that does what a test tells it, and counts the payments that it was asked to open. */
+export class ScriptedGateway implements CardGateway {
+  readonly #payments = new Map<string, { amount: bigint; state: PaymentState; verified: number }>()
+  #mood: 'well' | 'down' | 'refuses' = 'well'
+  opened = 0
+
+  feels(mood: 'well' | 'down' | 'refuses'): void {
+    this.#mood = mood
+  }
+
+  /** What has happened on the payment page. */
+  becomes(authority: string, state: PaymentState): void {
+    const payment = this.#payments.get(authority)
+    if (!payment) throw new Error(`no payment ${authority}`)
+    payment.state = state
+  }
+
+  /** The vendor holds another amount than was asked. */
+  tamper(authority: string, amount: bigint): void {
+    this.#payments.set(authority, { amount, state: 'PAID', verified: 0 })
+  }
+
+  forget(authority: string): void {
+    this.#payments.delete(authority)
+  }
+
+  async request({ amount }: { amount: bigint }): Promise<RequestOutcome> {
+    if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    if (this.#mood === 'refuses') return { kind: 'refused', code: 'REQUEST_REFUSED' }
+    this.opened += 1
+    const authority = `AUTHORITY${String(this.opened).padStart(6, '0')}`
+    this.#payments.set(authority, { amount, state: 'WAITING', verified: 0 })
+    return { kind: 'requested', authority, redirectUrl: `https://gateway.example/${authority}` }
+  }
+
+  async verify({ authority, amount }: { authority: string; amount: bigint }): Promise<VerifyOutcome> {
+    if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    const payment = this.#payments.get(authority)
+    if (!payment) return { kind: 'not-paid', reason: 'UNKNOWN_AUTHORITY' }
+    if (payment.state !== 'PAID' && payment.state !== 'VERIFIED') return { kind: 'not-paid', reason: 'NOT_PAID' }
+    if (payment.amount !== amount) return { kind: 'not-paid', reason: 'AMOUNT_DIFFERS' }
+    payment.state = 'VERIFIED'
+    payment.verified += 1
+    const refId = `REF-${authority}`
+    return { kind: 'paid', refId, cardPan: '603799******0000', cardHash: 'AB', isRepeat: payment.verified > 1 }
+  }
+
+  async inquire({ authority }: { authority: string }): Promise<InquiryOutcome> {
+    if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    const payment = this.#payments.get(authority)
+    return payment ? { kind: 'known', state: payment.state } : { kind: 'unknown-authority' }
+  }
+
+  readReturn(query: Readonly<Record<string, unknown>>) {
+    const { Authority: authority } = query
+    return typeof authority === 'string' ? { authority, claimsPaid: true } : undefined
+  }
+}

@@ -1,0 +1,74 @@
+import { amount } from '#domain/units.ts'
+import { readPayer } from '#server/store/accounts/read-payer.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { readBalances } from '#server/store/wallets/balances.ts'
+import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
+import { depositToman } from '#server/wallets/deposit-toman.ts'
+import type { Wallets } from '#server/wallets/wallets.ts'
+import { TOMAN } from './coins.ts'
+import { ScriptedGateway } from './scripted-gateway.ts'
+import { openTestExchange, type TestExchange } from './test-exchange.ts'
+import { type VerifiedUser, verifiedUser } from './verified-user.ts'
+
+export interface TestWallets {
+  readonly wallets: Wallets
+  readonly gateway: ScriptedGateway
+  readonly exchange: TestExchange
+  readonly user: VerifiedUser
+  /** What was logged as an error, for a person to look at. */
+  readonly alarms: string[]
+  /** Lets time pass. */
+  wait(ms: number): void
+  /** Asks for a card payment of so many Toman. */
+  ask(toman: string, key: string): ReturnType<typeof depositToman>
+  /** As `ask`, and the name that the gateway gave the payment. */
+  begin(toman: string, key: string): Promise<string>
+  /** Toman of the user, free to use. */
+  balance(): Promise<bigint>
+  statusOf(authority: string): Promise<string | undefined>
+}
+
+/** The wallets' verbs over a scripted gateway. `database` may be ill; what a test looks at is read from `healthy`. */
+export async function openTestWallets(healthy: Database, database: Database = healthy): Promise<TestWallets> {
+  const exchange = await openTestExchange(database)
+  const user = await verifiedUser(healthy)
+  const gateway = new ScriptedGateway()
+  const alarms: string[] = []
+  let now = Date.now()
+  const wallets: Wallets = {
+    database,
+    exchange,
+    catalogue: await readCatalogue(healthy),
+    gateway,
+    inToman: () => undefined,
+    payerOf: (userId) => readPayer(healthy, userId),
+    depositLimits: { min: amount(1_000n * 10n ** 6n), max: amount(10n ** 9n * 10n ** 6n) },
+    publicUrl: 'https://kimia.example',
+    now: () => new Date(now),
+    log: { warn: () => undefined, error: (_: object, message: string) => void alarms.push(message) },
+  }
+  const { userId, cardNumber } = user
+  const ask: TestWallets['ask'] = (toman, key) => depositToman(wallets, { userId, amount: toman, cardNumber, key })
+  return {
+    wallets,
+    gateway,
+    exchange,
+    user,
+    alarms,
+    wait: (ms) => {
+      now += ms
+    },
+    ask,
+    begin: async (toman, key) => {
+      await ask(toman, key)
+      const { rows } = await readDeposits(healthy, { userId, page: 1, size: 1 })
+      const [newest] = rows
+      if (!newest?.authority) throw new Error('the payment was not named')
+      return newest.authority
+    },
+    balance: async () =>
+      (await readBalances(healthy, userId)).find(({ coinId }) => coinId === TOMAN.id)?.available ?? 0n,
+    statusOf: async (authority) => (await findDeposit(healthy, authority))?.status,
+  }
+}

@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { findDeposit } from '#server/store/wallets/deposits.ts'
+import { depositToman } from '#server/wallets/deposit-toman.ts'
+import { reconcileDeposits } from '#server/wallets/reconcile-deposits.ts'
+import { settleDeposit } from '#server/wallets/settle-deposit.ts'
+import type { Wallets } from '#server/wallets/wallets.ts'
+import { SickDatabase } from '#tests/builders/sick-database.ts'
+import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { openTestWallets } from '#tests/builders/test-wallets.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const TOMAN = 1_000_000n
+const DAY_MS = 24 * 3_600_000
+const MINUTE = { minAgeMs: 60_000 }
+
+/** As the callback and the page do: finds the payment by its name and settles it. */
+async function settle(wallets: Wallets, authority: string) {
+  const deposit = await findDeposit(wallets.database, authority)
+  if (!deposit) throw new Error(`no deposit ${authority}`)
+  return settleDeposit(wallets, deposit)
+}
+
+eachDatabase('Toman deposits', (open) => {
+  describe('a payment that was made', () => {
+    test('is credited once, however often and from wherever it is settled at the same time', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, balance, wait } = await openTestWallets(database)
+      const authority = await begin('250000', 'intention-1')
+      gateway.becomes(authority, 'PAID')
+      wait(120_000)
+      await Promise.all([
+        ...Array.from({ length: 8 }, () => settle(wallets, authority)),
+        ...Array.from({ length: 3 }, () => reconcileDeposits(wallets, MINUTE)),
+      ])
+      for (let again = 0; again < 3; again++) expect(await settle(wallets, authority)).toBe('CONFIRMED')
+      expect(await balance()).toBe(250_000n * TOMAN)
+      expect(await faultsOf(database)).toEqual([])
+    })
+
+    test('is found by the reconciling job when its payer never came back', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, balance, wait, statusOf } = await openTestWallets(database)
+      const authority = await begin('250000', 'intention-1')
+      gateway.becomes(authority, 'PAID')
+      await reconcileDeposits(wallets, MINUTE)
+      expect(await balance()).toBe(0n)
+      wait(60_001)
+      await reconcileDeposits(wallets, MINUTE)
+      expect(await balance()).toBe(250_000n * TOMAN)
+      expect(await statusOf(authority)).toBe('CONFIRMED')
+    })
+
+    test('is credited once when the process ends between the credit and the note of it', async () => {
+      const healthy = await open()
+      const { wallets, gateway, begin, balance, wait, statusOf } = await openTestWallets(healthy)
+      const authority = await begin('250000', 'intention-1')
+      gateway.becomes(authority, 'PAID')
+      const dying: Wallets = { ...wallets, database: dieAt(healthy, /^update toman_deposits set status/) }
+      await expect(settle(dying, authority)).rejects.toThrow('killed')
+      expect(await balance()).toBe(250_000n * TOMAN)
+      expect(await statusOf(authority)).toBe('RAISED_BY_USER')
+      expect(await faultsOf(healthy)).toEqual([])
+      wait(60_001)
+      await reconcileDeposits(wallets, MINUTE)
+      expect(await statusOf(authority)).toBe('CONFIRMED')
+      expect(await balance()).toBe(250_000n * TOMAN)
+    })
+
+    test('is credited once when the answer to the credit is lost, and when all answers are forgotten', async () => {
+      const healthy = await open()
+      const sick = new SickDatabase(healthy)
+      const { wallets, exchange, gateway, begin, balance } = await openTestWallets(healthy, sick)
+      const authority = await begin('250000', 'intention-1')
+      gateway.becomes(authority, 'PAID')
+      sick.falls('lost-after')
+      expect(await settle(wallets, authority)).toBe('CONFIRMED')
+      expect(await balance()).toBe(250_000n * TOMAN)
+
+      await exchange.close()
+      await healthy.query('delete from outcomes')
+      await healthy.query(`update toman_deposits set status = 'RAISED_BY_USER'`)
+      const forgetful = { ...wallets, exchange: await openTestExchange(healthy) }
+      expect(await settle(forgetful, authority)).toBe('CONFIRMED')
+      expect(await balance()).toBe(250_000n * TOMAN)
+      expect(await faultsOf(healthy)).toEqual([])
+    })
+
+    test('is not given up, however late it was made', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, balance, wait } = await openTestWallets(database)
+      const authority = await begin('250000', 'intention-1')
+      wait(DAY_MS + 1)
+      // Paid between our two questions: the first says that it is not paid, the second that it is.
+      const { verify, inquire } = gateway
+      gateway.verify = async () => ({ kind: 'not-paid', reason: 'NOT_PAID' })
+      gateway.inquire = async () => ({ kind: 'known', state: 'PAID' })
+      expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
+      Object.assign(gateway, { verify, inquire })
+      gateway.becomes(authority, 'PAID')
+      expect(await settle(wallets, authority)).toBe('CONFIRMED')
+      expect(await balance()).toBe(250_000n * TOMAN)
+    })
+
+    test('but with another amount is left to a person, who is called', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, balance, alarms } = await openTestWallets(database)
+      const authority = await begin('250000', 'intention-1')
+      gateway.tamper(authority, 1n)
+      expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
+      expect(await balance()).toBe(0n)
+      expect(alarms).toHaveLength(1)
+    })
+  })
+
+  describe('a payment that was not made', () => {
+    test('ends when the payer cancelled it, and nobody is credited', async () => {
+      const { wallets, gateway, begin, balance } = await openTestWallets(await open())
+      const authority = await begin('250000', 'intention-1')
+      expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
+      gateway.becomes(authority, 'FAILED')
+      expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+      expect(await balance()).toBe(0n)
+    })
+
+    test('waits for a day, and then is given up', async () => {
+      const { wallets, begin, wait, statusOf } = await openTestWallets(await open())
+      const authority = await begin('250000', 'intention-1')
+      wait(DAY_MS)
+      await reconcileDeposits(wallets, MINUTE)
+      expect(await statusOf(authority)).toBe('RAISED_BY_USER')
+      wait(1)
+      await reconcileDeposits(wallets, MINUTE)
+      expect(await statusOf(authority)).toBe('UNCONFIRMED')
+    })
+
+    test('ends when the gateway does not know of it', async () => {
+      const { wallets, gateway, begin } = await openTestWallets(await open())
+      const authority = await begin('250000', 'intention-1')
+      gateway.forget(authority)
+      expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+    })
+  })
+
+  test('while the gateway is down nothing is decided, not even after a day', async () => {
+    const { wallets, gateway, begin, balance, wait, statusOf } = await openTestWallets(await open())
+    const authority = await begin('250000', 'intention-1')
+    gateway.becomes(authority, 'PAID')
+    gateway.feels('down')
+    wait(2 * DAY_MS)
+    expect(await settle(wallets, authority)).toBe('GATEWAY_UNAVAILABLE')
+    await reconcileDeposits(wallets, MINUTE)
+    expect(await statusOf(authority)).toBe('RAISED_BY_USER')
+    gateway.feels('well')
+    await reconcileDeposits(wallets, MINUTE)
+    expect(await balance()).toBe(250_000n * TOMAN)
+  })
+
+  test('payments that cannot be settled do not keep the job from those behind them', async () => {
+    const { wallets, gateway, begin, balance, wait } = await openTestWallets(await open())
+    for (let i = 0; i < 205; i++) gateway.tamper(await begin('1000', `stuck-${i}-key`), 1n)
+    const last = await begin('250000', 'intention-1')
+    gateway.becomes(last, 'PAID')
+    wait(60_001)
+    await reconcileDeposits(wallets, MINUTE)
+    expect(await balance()).toBe(250_000n * TOMAN)
+  })
+
+  describe('asking for a payment', () => {
+    test('again with the same key leads to the same payment, also at the same time', async () => {
+      const { ask } = await openTestWallets(await open())
+      const asked = await Promise.all([ask('250000', 'intention-1'), ask('250000', 'intention-1')])
+      expect(asked[0]).toEqual(asked[1])
+      expect(await ask('250000', 'intention-1')).toEqual(asked[0])
+      expect(await ask('250001', 'intention-1')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+      expect(await ask('250000', 'intention-2')).not.toEqual(asked[0])
+    })
+
+    test('is refused in order: the amount, then the card, then the gateway', async () => {
+      const { ask, wallets, user, gateway } = await openTestWallets(await open())
+      gateway.feels('down')
+      for (const toman of ['0', '1.5', '', '-5', '۲۵۰۰۰۰', '1e9'])
+        expect(await ask(toman, 'intention-1')).toMatchObject({ code: 'UNACCEPTABLE_AMOUNT', field: 'amount' })
+      expect(await ask('999', 'intention-1')).toMatchObject({ code: 'AMOUNT_IS_LOW' })
+      expect(await ask('1000000001', 'intention-1')).toMatchObject({ code: 'AMOUNT_IS_HIGH' })
+      const { userId } = user
+      for (const cardNumber of ['6037990000000006', '1234567812345678'])
+        expect(await depositToman(wallets, { userId, amount: '250000', cardNumber, key: 'intention-1' })).toMatchObject(
+          {
+            code: 'CARD_NOT_VERIFIED',
+            field: 'cardNumber',
+          },
+        )
+      expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_UNAVAILABLE' })
+      gateway.feels('well')
+      expect(await ask('250000', 'intention-1')).toMatchObject({ redirectSite: expect.stringContaining('gateway') })
+    })
+
+    test('that the gateway refused stays refused under its key', async () => {
+      const { ask, gateway } = await openTestWallets(await open())
+      gateway.feels('refuses')
+      expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_REFUSED' })
+      gateway.feels('well')
+      expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_REFUSED' })
+      expect(gateway.opened).toBe(0)
+    })
+  })
+})
+
+/** A database whose process is killed as it sends a certain statement. */
+function dieAt(healthy: Database, statement: RegExp): Database {
+  return {
+    ...healthy,
+    query: (sql, values) =>
+      statement.test(sql.trim()) ? Promise.reject(new Error('killed')) : healthy.query(sql, values),
+  }
+}
