@@ -1,5 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
+import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
 import { ppm } from '#domain/units.ts'
 import type { Credit, HoldFunds, PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
 import { MARKETS } from './markets.ts'
@@ -15,11 +16,14 @@ export interface Given {
 /** 0.4 % to take and to make, and nobody invited them. */
 export const CHARGES: Charges = { taker: ppm(4_000n), maker: ppm(4_000n), inviterId: undefined }
 
-const ORDER = /^(\w+) (buys|sells) (\S+) (\w+)(?: at (\S+))?(?: for (\w+))?$/
+const ORDER = /^(\w+) (buys|sells) (\S+) (\w+)(?: at (\S+))?(?: once (\S+))?(?: for (\w+))?$/
 
-/** "ali buys 2 GOLD at 100" (a limit), "ali sells 2 GOLD" (at the market); "for TETHER" where it is not for Toman. */
-export function order(sentence: string, { key, at }: Given): PlaceOrder {
-  const { userId, side, quantity, unitPrice, market } = readOrder(sentence)
+/**
+ * "ali buys 2 GOLD at 100" (a limit), "ali buys 2 GOLD at 100 once 95" (a stop), "ali sells 2 GOLD" (at the market); "for TETHER"
+ * where it is not for Toman.
+ */
+export function order(sentence: string, { key, at, terms }: Given & { terms?: Partial<OrderTerms> }): PlaceOrder {
+  const { userId, side, quantity, unitPrice, stopPrice, market } = readOrder(sentence)
   return {
     type: 'placeOrder',
     userId,
@@ -33,6 +37,7 @@ export function order(sentence: string, { key, at }: Given): PlaceOrder {
     charges: CHARGES,
     quoteInToman: undefined,
     clientOrderId: key,
+    terms: { ...PLAIN_TERMS, stopPrice: stopPrice === undefined ? undefined : priceOf(stopPrice), ...terms },
   }
 }
 
@@ -70,9 +75,9 @@ export function hold(who: string, text: string, given: Given & { reference: stri
 }
 
 function readOrder(sentence: string) {
-  const [, who = '', verb, quantity = '', base = '', unitPrice, quote = 'TOMAN'] = ORDER.exec(sentence) ?? []
+  const [, who = '', verb, quantity = '', base = '', unitPrice, stopPrice, quote = 'TOMAN'] = ORDER.exec(sentence) ?? []
   const side: 'BUY' | 'SELL' = verb === 'buys' ? 'BUY' : 'SELL'
-  return { userId: idOf(who), side, quantity, unitPrice, market: marketOf(base, quote) }
+  return { userId: idOf(who), side, quantity, unitPrice, stopPrice, market: marketOf(base, quote) }
 }
 
 function marketOf(base: string, quote: string): Market {

@@ -1,4 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
+import type { OrderTerms } from '#domain/order-terms.ts'
 import { apply } from '#server/engine/apply.ts'
 import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'
@@ -11,6 +12,7 @@ import { idOf } from './people.ts'
 
 /** What may be said beside a sentence. */
 type Beside = Partial<Pick<KeyedCommand, 'key' | 'objection' | 'fingerprint'>>
+type BesideOrder = Beside & { readonly terms?: Partial<OrderTerms>; readonly warnsOfPrice?: boolean }
 
 /** An engine that is told what people do, in sentences, and answers with what they then have. */
 export class EngineStory {
@@ -29,10 +31,22 @@ export class EngineStory {
     this.apply({ ...credit('inventory', text, this.#next()), source: 'creditLine' })
   }
 
-  /** "ali buys 2 GOLD at 100", "ali sells 2 GOLD". */
-  order(sentence: string, beside: Beside = {}): Result {
+  /** "ali buys 2 GOLD at 100", "ali sells 2 GOLD", "ali buys 2 GOLD at 100 once 95". */
+  order(sentence: string, { terms = {}, ...beside }: BesideOrder = {}): Result {
     const next = this.#next()
-    return this.apply({ ...order(sentence, { ...next, key: beside.key ?? next.key }), ...beside })
+    return this.apply({ ...order(sentence, { ...next, key: beside.key ?? next.key, terms }), ...beside })
+  }
+
+  /** Time comes to `at`; `most` orders end by it at most. */
+  expire(at: number, most = 1_000): Result {
+    return this.apply({ type: 'expireOrders', at, most })
+  }
+
+  /** How an order stands or ended. */
+  statusOf(orderId: number): string {
+    const order = [...this.journal.orders].find(({ id }) => id === orderId)
+    if (!order) throw new Error(`there is no order ${orderId}`)
+    return order.status
   }
 
   quick(sentence: string, beside: Beside = {}): Result {

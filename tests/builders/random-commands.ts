@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import type { Market } from '#domain/market.ts'
+import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
+import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { CAMEL_DUST, ETHEREUM_TETHER, GOLD_TOMAN } from './markets.ts'
@@ -45,15 +47,52 @@ const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
   fingerprint: `of ${key}`,
 })
 
+const steps = fc.integer({ min: -4, max: 4 })
+const selfTradePrevention = fc.constantFrom(...SELF_TRADE_PREVENTIONS)
+
+/** Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones. */
+const terms = fc.oneof(
+  { weight: 6, arbitrary: fc.constant({}) },
+  { weight: 2, arbitrary: fc.record({ postOnly: fc.boolean(), lasts: fc.option(fc.nat(25)), selfTradePrevention }) },
+  { weight: 2, arbitrary: fc.record({ timeInForce: fc.constantFrom('IOC', 'FOK'), selfTradePrevention }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      stop: steps,
+      lasts: fc.option(fc.nat(25)),
+      timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
+      selfTradePrevention,
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ stop: steps, postOnly: fc.constant(true) }) },
+) satisfies fc.Arbitrary<Terms>
+
+interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 'selfTradePrevention'>> {
+  /** Steps from the arena's price. */
+  readonly stop?: number
+  /** For how many commands. */
+  readonly lasts?: number | null
+}
+
 const anOrder = fc
-  .record({ userId: user, side, arena, quantity, charges, steps: fc.integer({ min: -4, max: 4 }), atMarket: fc.nat(5) })
-  .map(({ userId, side, arena: { market, about, step, lot }, quantity, charges, steps, atMarket }): Make => {
+  .record({ userId: user, side, arena, quantity, charges, steps, atMarket: fc.nat(5), terms })
+  .map(({ userId, side, arena: { market, about, step, lot }, quantity, charges, steps, atMarket, terms }): Make => {
+    const { stop, lasts, ...plain }: Terms = terms
+    const isMarketOrder = atMarket === 0
+    const stopPrice = stop === undefined || isMarketOrder ? undefined : price(about + BigInt(stop) * step)
     return (given): PlaceOrder => ({
       type: 'placeOrder',
       ...stamp(userId, given),
       marketId: market.id,
       side,
-      unitPrice: atMarket === 0 ? undefined : price(about + BigInt(steps) * step),
+      unitPrice: isMarketOrder ? undefined : price(about + BigInt(steps) * step),
+      terms: {
+        ...PLAIN_TERMS,
+        ...plain,
+        postOnly: plain.postOnly === true && !isMarketOrder,
+        stopPrice,
+        expiresAt: typeof lasts === 'number' && !isMarketOrder ? given.at + lasts + 1 : undefined,
+      },
       amount: amount(BigInt(quantity) * lot),
       charges,
       quoteInToman: price(98_765_43210987n),
@@ -79,6 +118,12 @@ const aQuickTrade = fc
 const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, back }): Make => {
   return ({ at, placed }) => ({ type: 'cancelOrder', userId, orderId: Math.max(1, placed - back), at })
 })
+
+/** Time comes, sometimes for two orders at most. */
+const anExpiry = fc.constantFrom(2, 100).map(
+  (most): Make =>
+    ({ at }) => ({ type: 'expireOrders', at, most }),
+)
 
 const aCredit = fc
   .record({ userId: fc.oneof(user, fc.constant(-3)), coinId: fc.constantFrom(...COIN_IDS), source, quantity })
@@ -127,16 +172,18 @@ const anEnd = fc
 export const commandStream: fc.Arbitrary<Command[]> = streamOf([
   { arbitrary: anOrder, weight: 10 },
   { arbitrary: aCancel, weight: 3 },
+  { arbitrary: anExpiry, weight: 1 },
   { arbitrary: aQuickTrade, weight: 2 },
   { arbitrary: aCredit, weight: 2 },
   { arbitrary: aHold, weight: 1 },
   { arbitrary: anEnd, weight: 1 },
 ])
 
-/** Orders and cancellations alone, for books that stand. */
+/** Orders, cancellations and the passing of time alone, for books that stand. */
 export const orderStream: fc.Arbitrary<Command[]> = streamOf([
-  { arbitrary: anOrder, weight: 5 },
+  { arbitrary: anOrder, weight: 8 },
   { arbitrary: aCancel, weight: 1 },
+  { arbitrary: anExpiry, weight: 1 },
 ])
 
 function streamOf(kinds: fc.WeightedArbitrary<Make>[]): fc.Arbitrary<Command[]> {

@@ -13,8 +13,7 @@ export function quoteSpend(
   let left = total
   let affordable: Amount = ZERO
   for (const { price: unitPrice, volume } of depth.asks) {
-    const most = amountFor({ total: left, unitPrice, market })
-    const part = most < volume ? most : volume
+    const part = smaller(volume, amountFor({ total: left, unitPrice, market }))
     affordable = amount(affordable + part)
     left = amount(left - wholePrice({ quantity: part, unitPrice, market }, 'up'))
     if (part < volume) break
@@ -24,3 +23,5 @@ export function quoteSpend(
   const quantity = floorToPrecision(fillable, market.base)
   return { quantity, cost: quoteMarketOrder(depth, { market, side: 'BUY', quantity }).value }
 }
+
+const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)

@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { mayGoNegative } from '#domain/ledger.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { isStanding, TRANSITIONS } from '#domain/order-life-cycle.ts'
 import { apply } from '#server/engine/apply.ts'
 import type { Command, Result } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'
-import type { BookSide } from '#server/engine/order.ts'
+import type { BookSide, Order } from '#server/engine/order.ts'
 import { createState, type EngineState } from '#server/engine/state.ts'
 import { ARENA_MARKETS, commandStream } from '#tests/builders/random-commands.ts'
 
@@ -35,7 +37,10 @@ test('streams do carry out what they ask for, of every kind', () => {
     for (const entry of journal.entries) count(entry.kind)
     for (const result of results) if (result.kind === 'refused') count(result.code)
     if (journal.trades.some(({ makerOrderId }) => makerOrderId !== undefined)) count('trade')
-    for (const { status } of journal.orders) count(status)
+    for (const { status, arrival } of journal.orders) {
+      count(status)
+      if (arrival) count('a triggered stop')
+    }
   }
   const words = [
     'credit',
@@ -49,7 +54,19 @@ test('streams do carry out what they ask for, of every kind', () => {
     'NOT_ENOUGH_BALANCE',
     'NO_LIQUIDITY',
   ]
-  const more = ['HOUSE_LIMIT_REACHED', 'ORDER_NOT_OPEN', 'HOLD_NOT_FOUND', 'IS_OPEN', 'FINISHED_WITHOUT_TRANSACTION']
+  const more = [
+    'HOUSE_LIMIT_REACHED',
+    'ORDER_NOT_OPEN',
+    'HOLD_NOT_FOUND',
+    'POST_ONLY_WOULD_TRADE',
+    'FILL_OR_KILL_NOT_FILLABLE',
+    'IS_OPEN',
+    'PENDING',
+    'EXPIRED',
+    'FINISHED_WITHOUT_TRANSACTION',
+    'expire',
+    'a triggered stop',
+  ]
   for (const word of [...words, ...more]) expect(seen.get(word) ?? 0, word).toBeGreaterThan(5)
 })
 
@@ -131,16 +148,50 @@ function checkSide({ levels, byPrice, side }: BookSide, orders: EngineState['ord
     const worse = levels[i - 1]?.price
     if (worse !== undefined) expect(side === 'BUY' ? worse < level.price : worse > level.price).toBe(true)
     let volume = 0n
-    let newest = 0
+    let newest: Order | undefined
     for (let order = level.first; order; order = order.later) {
       expect(orders.get(order.id)).toBe(order)
-      expect(order.id).toBeGreaterThan(newest)
-      newest = order.id
+      if (newest) expect(cameBefore(newest, order)).toBe(true)
+      newest = order
       volume += order.amount - order.executed
     }
     expect(volume).toBe(level.volume)
   })
 }
+
+/** Orders come when they are placed; a stop when it was triggered, which the entry of that tells. */
+function cameBefore(one: Order, other: Order): boolean {
+  const places = [one, other].map(({ id, arrival }) => arrival ?? { afterOrderId: id, seq: 0 })
+  const [first = { afterOrderId: 0, seq: 0 }, second = first] = places
+  return (
+    first.afterOrderId < second.afterOrderId || (first.afterOrderId === second.afterOrderId && first.seq < second.seq)
+  )
+}
+
+test('no order ever goes from one status to another but along the table, and a final one stays', () => {
+  always((commands) => {
+    const seen = new Map<Order, OrderStatus>()
+    const state = createState(ARENA_MARKETS)
+    const journal = createJournal()
+    for (const command of commands) {
+      apply(state, command, journal)
+      for (const order of journal.orders) {
+        const { status } = order
+        const before = seen.get(order) ?? firstStatuses(order)
+        if (before !== status) expect(isReachable(before, status), `${before} → ${status}`).toBe(true)
+        seen.set(order, status)
+        expect(state.orders.has(order.id), status).toBe(isStanding(status))
+      }
+    }
+  })
+})
+
+const firstStatuses = ({ kind }: Order): OrderStatus =>
+  kind === 'EXCHANGE' ? 'DONE' : kind === 'STOP_LIMIT' ? 'PENDING' : 'IS_OPEN'
+
+/** One command may take several steps. */
+const isReachable = (from: OrderStatus, to: OrderStatus): boolean =>
+  TRANSITIONS[from].some((next) => next === to || isReachable(next, to))
 
 test('the same commands give the same journal and the same state', () => {
   always((commands) => {
@@ -154,7 +205,8 @@ test('commands that are repeated anywhere change nothing and are answered alike'
     fc.property(commandStream, repeats, (commands, places) => {
       const once = run(commands)
       const carriedOut = commands.filter(
-        (command, i) => command.type !== 'cancelOrder' && once.results[i]?.kind !== 'refused',
+        (command, i) =>
+          command.type !== 'cancelOrder' && command.type !== 'expireOrders' && once.results[i]?.kind !== 'refused',
       )
       const stream = [...commands]
       for (const [which, where] of places) {

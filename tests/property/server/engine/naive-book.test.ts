@@ -24,6 +24,8 @@ function followNaively(naive: NaiveExchange, command: Command): string {
       return naive.place(command, marketOfId(command.marketId))
     case 'cancelOrder':
       return naive.cancel(command.userId, command.orderId)
+    case 'expireOrders':
+      return naive.expire(command.at, command.most)
     case 'credit':
       naive.add(command.userId, command.coinId, command.amount)
       return 'moved'
@@ -55,6 +57,14 @@ test('the engine trades, rests, refuses and pays exactly as a naive book does', 
           expect(queueOf(state, market.id, side)).toEqual(
             naive.queue(market, side).map(({ id, price, left }) => ({ id, price, left })),
           )
+      for (const market of ARENA_MARKETS) {
+        const waiting = [...state.orders.values()].filter(
+          ({ status, marketId }) => status === 'PENDING' && marketId === market.id,
+        )
+        expect(waiting.map(({ id }) => id).sort((a, b) => a - b)).toEqual(
+          naive.stops.filter((stop) => stop.market === market).map(({ id }) => id),
+        )
+      }
       for (const { ownerId, coinId, available, blocked } of state.wallets.values()) {
         if (ownerId < 0) continue
         expect(available + blocked).toBe(naive.total(ownerId, coinId))
