@@ -6,6 +6,7 @@ import { hashContract, readEndpointPolicies } from './.vite/endpoint-policies.ts
 import { leanBundle } from './.vite/lean-bundle.ts'
 import { manifest } from './.vite/manifest.ts'
 import { cspHashes } from './.vite/plugins/csp-hashes.ts'
+import { leanImports } from './.vite/plugins/lean-imports.ts'
 import { precompress } from './.vite/plugins/precompress.ts'
 import { preloadApp } from './.vite/plugins/preload-app.ts'
 import { styleSystem } from './.vite/plugins/style-system.ts'
@@ -29,6 +30,7 @@ export default defineConfig(async () => ({
       disableLogging: true,
     }),
     react(),
+    leanImports(),
     styleSystem({ sources: 'src/client' }),
     VitePWA({
       strategies: 'injectManifest',
@@ -50,7 +52,6 @@ export default defineConfig(async () => ({
     preloadApp({
       modules: [
         'src/client/lib/words.ts',
-        'src/client/ui/style-engine.ts',
         'src/client/app/start-app.tsx',
         // Persian is what a first visit gets.
         'src/client/locales/fa/shell.ts',

@@ -12,6 +12,8 @@ export interface Written {
   readonly word: (word: string) => boolean
   /** Whether the word is written as a style prop. */
   readonly prop: (prop: string) => boolean
+  /** Whether this text stands in quotes. */
+  readonly text: (text: string) => boolean
   /** Whether this very value is written for this prop. */
   readonly value: (prop: string, value: string) => boolean
 }
@@ -61,8 +63,8 @@ function ruleOf({ system, prop, written }: { system: SystemContext; prop: string
     const styles = stylesOf(system, { prop, value })
     const single = targets && singleValueOf(styles, targets)
     if (single === undefined && (value === true || written.value(prop, name))) rule.whole[name] = styles
-    if (single !== undefined && single !== name && (!name.startsWith('-') || written.value(prop, name)))
-      rule.values[name] = single
+    const isRare = name.startsWith('-') || name.startsWith('colorPalette')
+    if (single !== undefined && single !== name && (!isRare || written.text(name))) rule.values[name] = single
   }
   if (!targets && Object.keys(rule.whole).length === 0 && written.prop(prop))
     throw new Error(`the style prop ${prop} does more than the table of styles can say`)

@@ -5,23 +5,34 @@ import type { Rolldown } from 'vite'
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|@tanstack|zod|ofetch|ufo|destr|idb-keyval|@emotion|stylis|@chakra-ui|use-sync-external-store)\//
 
+/** What those packages export for some pages only. */
+const LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
+
 const client = (path: string) => fileURLToPath(new URL(`../src/client/${path}`, import.meta.url))
 const SHELL_ROOTS = [client('app/start-app.tsx'), client('lib/words.ts')]
-const HOME_ROOTS = [client('routes/index.tsx?tsr-split=component'), client('features/markets/markets-preview.tsx')]
+const HOME_ROOTS = [`${client('routes/index.tsx')}?tsr-split=component`]
 const FEATURES = client('features/')
 const ROUTES = client('routes/')
 
 /**
  * The file a module goes to; `null` leaves it to the bundler, which would make one of each small module that two
- * routes share: fifty requests for the first page. `shell` is what stands around every page, `kit` what the home page
- * shares with others.
+ * routes share: fifty requests for the first page. `shell` is what stands around every page, `home` the home page's
+ * own parts, `kit` what it shares with others.
  */
-export function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
-  if (BASE.test(id)) return 'base'
-  if (reachableFrom({ roots: SHELL_ROOTS, graph }).has(id)) return 'shell'
-  if (id.startsWith(FEATURES) || id.startsWith(ROUTES)) return null
-  return reachableFrom({ roots: HOME_ROOTS, graph }).has(id) ? 'kit' : null
+function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
+  const inShell = reachableFrom({ roots: SHELL_ROOTS, graph }).has(id)
+  const inHome = reachableFrom({ roots: HOME_ROOTS, graph }).has(id)
+  if (BASE.test(id)) return LATER.test(id) ? null : 'base'
+  if (inShell) return 'shell'
+  if (!inHome) return null
+  return id.startsWith(FEATURES) || id.startsWith(ROUTES) ? 'home' : 'kit'
 }
+
+/** A module takes what it imports along with it, unless a group before its own has that. */
+export const CHUNKS = ['base', 'shell', 'kit', 'home'].map((chunk, index) => ({
+  name: (id: string, graph: Rolldown.ChunkingContext) => (chunkOf(id, graph) === chunk ? chunk : null),
+  priority: 10 - index,
+}))
 
 const known = new WeakMap<readonly string[], ReadonlySet<string>>()
 

@@ -1,5 +1,5 @@
 import type { BuildOptions } from 'vite'
-import { chunkOf } from './chunk-of.ts'
+import { CHUNKS } from './chunk-of.ts'
 
 /** Makers of schemas: a schema that nobody reads is dropped, and with it the endpoints that a page does not call. */
 const SCHEMA_MAKERS = [
@@ -25,16 +25,23 @@ const SCHEMA_MAKERS = [
   'z.unknown',
 ]
 
+const ON_EVERY_PAGE = /\/(?:base|shell|kit|rolldown-runtime)-[\w-]+\.js$/
+
 export const leanBundle = {
   // The base is one file on purpose; tests/e2e/first-load.test.ts weighs it.
   chunkSizeWarningLimit: 700,
-  modulePreload: { polyfill: false },
+  modulePreload: {
+    polyfill: false,
+    // What every page has loaded already needs no word.
+    resolveDependencies: (file: string, needed: string[]) =>
+      needed.filter((name) => name !== file && !ON_EVERY_PAGE.test(name)),
+  },
   rolldownOptions: {
     treeshake: {
       manualPureFunctions: SCHEMA_MAKERS,
       // Imported for nothing by the browser build of @emotion/react.
       moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
     },
-    output: { codeSplitting: { groups: [{ name: chunkOf }] } },
+    output: { codeSplitting: { groups: CHUNKS } },
   },
 } satisfies BuildOptions

@@ -2,9 +2,9 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
-import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Plugin } from 'vite'
+import type { StyleTable } from '../../src/client/ui/style-engine.ts'
 import { buildStyleTable, type Written } from '../build-style-table.ts'
 
 const NAME = 'virtual:style-system'
@@ -31,8 +31,7 @@ export function styleSystem({ sources }: { readonly sources: string }): Plugin {
       if (id !== RESOLVED) return undefined
       this.addWatchFile(THEME)
       const table = buildStyleTable(await readTheme(), isBuild ? await readWritten(sources) : EVERYTHING)
-      return `import { createStyleEngine } from ${JSON.stringify(ENGINE)}
-export const system = createStyleEngine(${JSON.stringify(table)})`
+      return moduleOf(table)
     },
     async transformIndexHtml() {
       return [{ tag: 'style', children: globalCssOf(await readTheme()), injectTo: 'head-prepend' }]
@@ -41,12 +40,38 @@ export const system = createStyleEngine(${JSON.stringify(table)})`
 }
 
 /** While developing, nobody waits for a prop that was not there when the page was opened. */
-const EVERYTHING: Written = { word: () => true, value: () => true, prop: () => false }
+const EVERYTHING: Written = { word: () => true, text: () => true, value: () => true, prop: () => false }
 
 /** Read anew each time: while developing, the theme changes. */
 async function readTheme(): Promise<SystemContext> {
   const { system }: { system: SystemContext } = await import(`${THEME}?at=${Date.now()}`)
   return system
+}
+
+/** Most values are the variable of their own name: those are written as a list of names. */
+function moduleOf({ values, ...rest }: StyleTable): string {
+  const sets = Object.entries(values).map(([set, found]) => {
+    const prefix =
+      Object.values(found)[0]?.match(/var\((--k-(?:z-index|font-sizes|font-weights|line-heights|[a-z]+)-)/)?.[1] ?? ''
+    const isNamed = ([name, value]: [string, string]) => value === `var(${prefix}${kebab(name)})`
+    const named = Object.entries(found)
+      .filter(isNamed)
+      .map(([name]) => name)
+    const others = Object.fromEntries(Object.entries(found).filter((entry) => !isNamed(entry)))
+    return `${set}:{...named(${JSON.stringify(prefix)},${JSON.stringify(named.join(' '))}),...${JSON.stringify(others)}}`
+  })
+  return `import { createStyleEngine } from ${JSON.stringify(ENGINE)}
+const kebab = ${kebab.toString()}
+const named = (prefix, names) => Object.fromEntries(names.split(' ').map((name) => [name, 'var(' + prefix + kebab(name) + ')']))
+export const system = createStyleEngine({...${JSON.stringify(rest)},values:{${sets.join()}}})`
+}
+
+/** gold.solidHover → gold-solid-hover, but 2.5 → 2\\.5. */
+function kebab(name: string): string {
+  return name
+    .replace(/\.(?=\d)/g, '\\.')
+    .replace(/\.(?=[a-z])/g, '-')
+    .replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 }
 
 async function readWritten(folder: string): Promise<Written> {
@@ -60,6 +85,7 @@ async function readWritten(folder: string): Promise<Written> {
   const words = new Set(all.match(/[A-Za-z_]\w*/g))
   return {
     word: (word) => words.has(word),
+    text: (text) => all.includes(`'${text}'`) || all.includes(`"${text}"`),
     prop: (prop) => new RegExp(`[\\s{]${prop}(?:=["{]|: ['{])`).test(all),
     value: (prop, value) => new RegExp(`\\b${prop}(?:=\\{?|: )["']${value.replaceAll('.', '\\.')}`).test(all),
   }
@@ -67,6 +93,6 @@ async function readWritten(folder: string): Promise<Written> {
 
 /** What Chakra's provider would insert when it is mounted. */
 function globalCssOf(system: SystemContext): string {
-  const html = renderToStaticMarkup(createElement(ChakraProvider, { value: system }, null))
+  const html = renderToStaticMarkup(ChakraProvider({ value: system, children: null }))
   return [...html.matchAll(STYLE)].map(([, css = '']) => css).join('')
 }

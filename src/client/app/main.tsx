@@ -2,13 +2,12 @@
 // modules of the first stages (.vite/plugins/preload-app.ts).
 const stages = {
   words: import('#client/lib/words.ts'),
-  styles: import('virtual:style-system'),
   app: import('./start-app.tsx'),
 }
 
 async function main(): Promise<void> {
   const [{ startWords }, { startApp }] = await Promise.all([stages.words, stages.app])
-  const { newVersion } = await startApp({ words: startWords(), system: stages.styles.then(({ system }) => system) })
+  const { newVersion } = await startApp({ words: startWords() })
   await loaded()
   const { registerWorker } = await import('./register-worker.ts')
   await registerWorker({ newVersion })

@@ -1,4 +1,4 @@
-import type { SystemContext } from '@chakra-ui/react'
+import { system } from 'virtual:style-system'
 import type { i18n } from 'i18next'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -15,7 +15,6 @@ import { watchInput } from './unsaved-input.ts'
 
 interface Parts {
   readonly words: Promise<i18n>
-  readonly system: Promise<SystemContext>
 }
 
 /** Puts the app in place of the static shell, which stays until the first real screen is ready to be painted. */
@@ -25,7 +24,7 @@ export async function startApp(parts: Parts): Promise<{ newVersion: NewVersion }
   applyLanguage()
   applyThemeMode()
   const queryClient = createQueryClient()
-  const [words, system] = await Promise.all([parts.words, parts.system, persistQueries(queryClient)])
+  const [words] = await Promise.all([parts.words, persistQueries(queryClient)])
   followWipes(queryClient)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()

@@ -29,13 +29,14 @@ type Send<Terms, Outcome> = (proposal: { terms: Terms; idempotencyKey: string })
 /**
  * One movement of money from proposal to outcome. The command is sent once, at once, and never by itself again: a
  * repeat is the person's decision. It carries the same key and the same terms until the server has refused it; after
- * that a new attempt is a new intention.
+ * that a new attempt is a new intention. `first` is proposed from the start.
  */
 export function useIntention<Terms, Outcome>(
   send: Send<Terms, Outcome>,
   onDone: (outcome: Outcome) => void,
+  first?: Terms,
 ): Intention<Terms, Outcome> {
-  const [proposal, setProposal] = useState<Proposal<Terms>>()
+  const [proposal, setProposal] = useState<Proposal<Terms> | undefined>(() => first && renewed(first))
   const { mutate, reset, ...sent } = useMutation({
     mutationFn: send,
     networkMode: 'always',
@@ -43,7 +44,6 @@ export function useIntention<Terms, Outcome>(
     onSuccess: onDone,
   })
   const outcomeUnknown = sent.isError && isOutcomeUnknown(sent.error)
-  const renewed = (terms: Terms) => ({ terms, idempotencyKey: crypto.randomUUID() })
 
   return {
     terms: proposal?.terms,
@@ -72,6 +72,10 @@ export function useIntention<Terms, Outcome>(
       setProposal(undefined)
     },
   }
+}
+
+function renewed<Terms>(terms: Terms): Proposal<Terms> {
+  return { terms, idempotencyKey: crypto.randomUUID() }
 }
 
 /** Whether the command may have been carried out although no good answer came. */

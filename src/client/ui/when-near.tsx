@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 
-/** The phone's bottom bar lies over the lowest part of the screen. */
-const BOTTOM_BAR_PX = 64
+/** The phone's bottom bar lies over the lowest part of the screen; a sliver above it is not worth a download. */
+const BOTTOM_PX = 64 + 48
 const SIGNS_OF_LIFE = ['scroll', 'keydown', 'pointerdown', 'pointermove', 'wheel', 'touchstart'] as const
 
 /**
@@ -15,7 +15,7 @@ export function WhenNear({ height, children }: { height: string; children: React
   useEffect(() => {
     const come = () => setNear(true)
     const observer = new IntersectionObserver((entries) => entries.some((entry) => entry.isIntersecting) && come(), {
-      rootMargin: `0px 0px -${BOTTOM_BAR_PX}px`,
+      rootMargin: `0px 0px -${BOTTOM_PX}px`,
     })
     if (place.current) observer.observe(place.current)
     for (const sign of SIGNS_OF_LIFE) window.addEventListener(sign, come, { once: true, passive: true })

@@ -1,39 +1,16 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Search } from 'lucide-react'
-import { useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Coin } from '#client/lib/coins.queries.ts'
-import { matchesSearch } from '#client/lib/match-coin.ts'
-import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { PriceChange } from '#client/ui/price-change.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
-import { formatDecimal } from '#domain/decimal.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
+
+// Fetched when a finger or the focus comes to the button, so that it is there when the button is pressed.
+const loadSheet = () => import('./coin-list.tsx')
+const CoinSheet = lazy(loadSheet)
 
 type CoinPickerProps = { unit: QuoteUnit; value: string; onChoose: (symbol: string) => void }
-
-const Row = chakra('button', {
-  base: {
-    display: 'flex',
-    alignItems: 'center',
-    gap: '3',
-    width: 'full',
-    minHeight: '3.5rem',
-    paddingInline: '2',
-    marginInline: '0',
-    borderRadius: 'md',
-    textAlign: 'start',
-    _hover: { bg: 'hover' },
-    '&[aria-current=true]': { bg: 'gold.subtle' },
-  },
-})
 
 /** The chosen coin; a press opens the list with its search. */
 export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
@@ -45,6 +22,8 @@ export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
       <chakra.button
         type="button"
         aria-haspopup="dialog"
+        onPointerEnter={loadSheet}
+        onFocus={loadSheet}
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"
@@ -70,73 +49,19 @@ export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
         </chakra.span>
         <ChevronDown size={18} aria-hidden="true" />
       </chakra.button>
-      <Sheet open={open} title={t('coin.choose')} onClose={() => setOpen(false)}>
-        <CoinList
-          unit={unit}
-          value={value}
-          onChoose={(symbol) => {
-            onChoose(symbol)
-            setOpen(false)
-          }}
-        />
-      </Sheet>
+      <Suspense>
+        {open && (
+          <CoinSheet
+            unit={unit}
+            value={value}
+            onClose={() => setOpen(false)}
+            onChoose={(symbol) => {
+              onChoose(symbol)
+              setOpen(false)
+            }}
+          />
+        )}
+      </Suspense>
     </>
-  )
-}
-
-function CoinList({ unit, value, onChoose }: CoinPickerProps) {
-  const { t } = useTranslation('otc')
-  const { coinOf, nameOf, unitOf } = useCoins()
-  const prices = useQuery(pricesQuery(unit)).data
-  const [typed, setTyped] = useState('')
-  const listed = [...(prices?.bySymbol ?? [])].map(([symbol, price]) => ({ coin: coinOf(symbol), price }))
-  const found = listed.filter(
-    (row): row is typeof row & { coin: Coin } => row.coin !== undefined && matchesSearch(row.coin, typed),
-  )
-  return (
-    <chakra.div display="grid" gap="3" minHeight="24rem" alignContent="start">
-      <TextField
-        label={t('coin.search')}
-        type="search"
-        inputMode="search"
-        autoComplete="off"
-        value={typed}
-        onChange={setTyped}
-        end={
-          <chakra.span paddingInlineEnd="3.5" color="fg.faint">
-            <Search size={18} aria-hidden="true" />
-          </chakra.span>
-        }
-      />
-      {!prices && <SkeletonRows rows={6} height="3.5rem" />}
-      <chakra.ul listStyleType="none" display="grid" gap="1">
-        {found.map(({ coin, price }) => (
-          <li key={coin.symbol}>
-            <Row type="button" aria-current={coin.symbol === value} onClick={() => onChoose(coin.symbol)}>
-              <CoinIcon symbol={coin.symbol} size={32} />
-              <chakra.span flex="1" minWidth="0">
-                <chakra.span display="block" fontWeight="semibold">
-                  {nameOf(coin.symbol)}
-                </chakra.span>
-                <chakra.span display="block" fontSize="xs" color="fg.muted">
-                  {coin.code}
-                </chakra.span>
-              </chakra.span>
-              <chakra.span textAlign="end" fontSize="sm" display="grid" justifyItems="end">
-                <DecimalText value={formatDecimal(price.buy, PRICE_DECIMALS)} unit={unitOf(unit)} />
-                <chakra.span fontSize="xs">
-                  <PriceChange percent={price.change24h} />
-                </chakra.span>
-              </chakra.span>
-            </Row>
-          </li>
-        ))}
-      </chakra.ul>
-      {prices && found.length === 0 && (
-        <chakra.p role="status" color="fg.muted" fontSize="sm" textAlign="center" paddingBlock="6">
-          {t('coin.none')}
-        </chakra.p>
-      )}
-    </chakra.div>
   )
 }

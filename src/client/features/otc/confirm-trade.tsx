@@ -10,13 +10,13 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 
-type ConfirmTradeProps = { intention: Intention<QuickTradeTerms, Order> }
+type ConfirmTradeProps = { intention: Intention<QuickTradeTerms, Order>; onClose: () => void }
 
 /** The trade as it will be sent, for the last look; and what became of it where that was no success. */
-export function ConfirmTrade({ intention }: ConfirmTradeProps) {
+export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
   const { t } = useTranslation('otc')
-  const { terms, refusal, outcomeUnknown, outcome, sending } = intention
-  if (!terms || outcome) return null
+  const { terms, refusal, outcomeUnknown, sending } = intention
+  if (!terms) return null
   const refused = refusal && refusal.code !== 'PRICE_CHANGED'
   return (
     <ConfirmSheet
@@ -27,7 +27,7 @@ export function ConfirmTrade({ intention }: ConfirmTradeProps) {
       variant={terms.side === 'BUY' ? 'buy' : 'sell'}
       busy={sending || refusal?.code === 'PRICE_CHANGED'}
       onYes={intention.accept}
-      onNo={intention.dismiss}
+      onNo={onClose}
     >
       <chakra.div display="grid" gap="4">
         {terms.priceBefore !== undefined && !sending && !outcomeUnknown && !refused && (

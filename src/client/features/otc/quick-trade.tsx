@@ -1,16 +1,18 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { unitsOf } from '#client/lib/quote-unit.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
-import { ConfirmTrade } from './confirm-trade.tsx'
 import { PriceLine } from './price-line.tsx'
+import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import { BalanceLine, QuickTradeFields } from './quick-trade-fields.tsx'
 import { SubmitTrade } from './submit-trade.tsx'
-import { TradeReceipt } from './trade-receipt.tsx'
 import { useQuickTrade } from './use-quick-trade.ts'
-import { useQuickTradeIntention } from './use-quick-trade-intention.ts'
+
+// Only who is about to trade needs it; the submit button of somebody who may fetches it before it is pressed.
+const Deal = lazy(() => import('./deal.tsx'))
 
 /** Buying from and selling to the house at its quoted price, for visitors too until the last button. */
 export function QuickTrade() {
@@ -18,11 +20,7 @@ export function QuickTrade() {
   const units = unitsOf(useLanguage())
   const trade = useQuickTrade()
   const { form, dispatch, terms } = trade
-  const intention = useQuickTradeIntention(trade)
-  const close = () => {
-    intention.dismiss()
-    dispatch({ type: 'clear' })
-  }
+  const [asked, setAsked] = useState<QuickTradeTerms>()
   return (
     <chakra.section display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3.5" aria-label={t('title')}>
       <Segmented
@@ -56,17 +54,25 @@ export function QuickTrade() {
         gap="3.5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (terms && !trade.reason) intention.propose(terms)
+          if (terms && !trade.reason) setAsked(terms)
         }}
       >
         <QuickTradeFields trade={trade} />
         <BalanceLine trade={trade} />
         <SubmitTrade trade={trade} />
       </chakra.form>
-      <ConfirmTrade intention={intention} />
-      {intention.terms && intention.outcome && (
-        <TradeReceipt terms={intention.terms} order={intention.outcome} onClose={close} />
-      )}
+      <Suspense>
+        {asked && (
+          <Deal
+            trade={trade}
+            asked={asked}
+            onEnd={({ done }) => {
+              setAsked(undefined)
+              if (done) dispatch({ type: 'clear' })
+            }}
+          />
+        )}
+      </Suspense>
     </chakra.section>
   )
 }

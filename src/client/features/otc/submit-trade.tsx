@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -16,6 +16,10 @@ export function SubmitTrade({ trade }: { trade: QuickTrade }) {
   const { nameOf, unitOf } = useCoins()
   const session = useSession()
   const reasonId = useId()
+  const mayTrade = session?.authorized === true
+  useEffect(() => {
+    if (mayTrade) void import('./deal.tsx')
+  }, [mayTrade])
   const { form, reason, terms } = trade
   if (session === null)
     return (

@@ -9,12 +9,22 @@ import { type QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 
 /** The confirmation under way. A price that changed under it is fetched, shown, and asked about again. */
-export function useQuickTradeIntention({ terms: live, form }: QuickTrade): Intention<QuickTradeTerms, Order> {
+export function useQuickTradeIntention({
+  trade: { terms: live, form },
+  asked: first,
+}: {
+  trade: QuickTrade
+  asked: QuickTradeTerms
+}): Intention<QuickTradeTerms, Order> {
   const client = useQueryClient()
-  const intention = useIntention<QuickTradeTerms, Order>(sendQuickTrade, () => {
-    void client.invalidateQueries({ queryKey: [getWallets.path] })
-    void client.invalidateQueries({ queryKey: [getTrades.path] })
-  })
+  const intention = useIntention<QuickTradeTerms, Order>(
+    sendQuickTrade,
+    () => {
+      void client.invalidateQueries({ queryKey: [getWallets.path] })
+      void client.invalidateQueries({ queryKey: [getTrades.path] })
+    },
+    first,
+  )
   const { terms: asked, refusal, propose } = intention
   const changed = refusal?.code === 'PRICE_CHANGED'
 

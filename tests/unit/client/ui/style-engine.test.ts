@@ -15,7 +15,7 @@ interface OracleRecipe {
 }
 const chakra: Oracle = system
 
-const table = buildStyleTable(system, { word: () => true, value: () => true, prop: () => false })
+const table = buildStyleTable(system, { word: () => true, text: () => true, value: () => true, prop: () => false })
 const engine = createStyleEngine(table)
 
 /** With the order of the keys, which decides which of two rules wins. */
@@ -117,6 +117,11 @@ test('what a browser lists as a descriptor of @font-face or @page stays an attri
 })
 
 test('a style prop that the table cannot say stops the build', () => {
-  const written = { word: () => true, value: () => false, prop: (prop: string) => prop === 'divideStyle' }
+  const written = {
+    word: () => true,
+    text: () => false,
+    value: () => false,
+    prop: (prop: string) => prop === 'divideStyle',
+  }
   expect(() => buildStyleTable(system, written)).toThrow('divideStyle')
 })

@@ -1,0 +1,103 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Coin } from '#client/lib/coins.queries.ts'
+import { matchesSearch } from '#client/lib/match-coin.ts'
+import { pricesQuery } from '#client/lib/prices.queries.ts'
+import type { QuoteUnit } from '#client/lib/quote-unit.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { PriceChange } from '#client/ui/price-change.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+
+type CoinListProps = { unit: QuoteUnit; value: string; onChoose: (symbol: string) => void }
+
+const Row = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    width: 'full',
+    minHeight: '3.5rem',
+    paddingInline: '2',
+    marginInline: '0',
+    borderRadius: 'md',
+    textAlign: 'start',
+    _hover: { bg: 'hover' },
+    '&[aria-current=true]': { bg: 'gold.subtle' },
+  },
+})
+
+/** Every coin that can be quick-traded, with its price and a search. */
+export default function CoinSheet({ onClose, ...list }: CoinListProps & { onClose: () => void }) {
+  const { t } = useTranslation('otc')
+  return (
+    <Sheet open title={t('coin.choose')} onClose={onClose}>
+      <CoinList {...list} />
+    </Sheet>
+  )
+}
+
+function CoinList({ unit, value, onChoose }: CoinListProps) {
+  const { t } = useTranslation('otc')
+  const { coinOf, nameOf, unitOf } = useCoins()
+  const prices = useQuery(pricesQuery(unit)).data
+  const [typed, setTyped] = useState('')
+  const listed = [...(prices?.bySymbol ?? [])].map(([symbol, price]) => ({ coin: coinOf(symbol), price }))
+  const found = listed.filter(
+    (row): row is typeof row & { coin: Coin } => row.coin !== undefined && matchesSearch(row.coin, typed),
+  )
+  return (
+    <chakra.div display="grid" gap="3" minHeight="24rem" alignContent="start">
+      <TextField
+        label={t('coin.search')}
+        type="search"
+        inputMode="search"
+        autoComplete="off"
+        value={typed}
+        onChange={setTyped}
+        end={
+          <chakra.span paddingInlineEnd="3.5" color="fg.faint">
+            <Search size={18} aria-hidden="true" />
+          </chakra.span>
+        }
+      />
+      {!prices && <SkeletonRows rows={6} height="3.5rem" />}
+      <chakra.ul listStyleType="none" display="grid" gap="1">
+        {found.map(({ coin, price }) => (
+          <li key={coin.symbol}>
+            <Row type="button" aria-current={coin.symbol === value} onClick={() => onChoose(coin.symbol)}>
+              <CoinIcon symbol={coin.symbol} size={32} />
+              <chakra.span flex="1" minWidth="0">
+                <chakra.span display="block" fontWeight="semibold">
+                  {nameOf(coin.symbol)}
+                </chakra.span>
+                <chakra.span display="block" fontSize="xs" color="fg.muted">
+                  {coin.code}
+                </chakra.span>
+              </chakra.span>
+              <chakra.span textAlign="end" fontSize="sm" display="grid" justifyItems="end">
+                <DecimalText value={formatDecimal(price.buy, PRICE_DECIMALS)} unit={unitOf(unit)} />
+                <chakra.span fontSize="xs">
+                  <PriceChange percent={price.change24h} />
+                </chakra.span>
+              </chakra.span>
+            </Row>
+          </li>
+        ))}
+      </chakra.ul>
+      {prices && found.length === 0 && (
+        <chakra.p role="status" color="fg.muted" fontSize="sm" textAlign="center" paddingBlock="6">
+          {t('coin.none')}
+        </chakra.p>
+      )}
+    </chakra.div>
+  )
+}
