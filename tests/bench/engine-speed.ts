@@ -5,6 +5,7 @@ import type { Command } from '#server/engine/commands.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState, type EngineState, walletOf } from '#server/engine/state.ts'
 import { GOLD, TOMAN } from '../builders/coins.ts'
+import { order } from '../builders/commands.ts'
 import { aMarket } from '../builders/markets.ts'
 import { type Operation, operationStream } from './operation-stream.ts'
 
@@ -17,6 +18,8 @@ export interface EngineFigures {
 const OPERATIONS = { deep: 20_000, shallow: 200_000 }
 const ROUNDS = 4
 const BATCH = 1_000
+/** Whatever else an order says, all of them say this. */
+const SAMPLE = order('ali buys 1 GOLD at 1', { key: 'sample', at: 0 })
 const MARKET = aMarket({ id: 3, base: GOLD, quote: TOMAN, protectionBand: ppm(1_000_000n) })
 
 /**
@@ -73,16 +76,14 @@ function enrich(state: EngineState, userId: number): void {
 function commandOf(operation: Exclude<Operation, { kind: 'cancel' }>): Command {
   const key = `order-${operation.id}`
   return {
-    type: 'placeOrder',
+    ...SAMPLE,
     userId: operation.userId,
     key,
     fingerprint: key,
     at: 1_800_000_000_000 + operation.id,
-    marketId: MARKET.id,
     side: operation.side,
     unitPrice: operation.kind === 'limit' ? price(BigInt(operation.price) * 100_000_000n) : undefined,
     amount: amount(BigInt(operation.size) * 1_000n),
-    fee: ppm(4_000n),
     clientOrderId: key,
   }
 }

@@ -1,12 +1,14 @@
-import { amount, ppm, price } from '#domain/units.ts'
+import { amount, price } from '#domain/units.ts'
 import type { Command } from '#server/engine/commands.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
+import { order } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
 
 const ORDERS = 100_000
 const USERS = 1_000
+const SAMPLE = order('ali sells 1 GOLD at 1', { key: 'sample', at: 0 })
 
 /** Milliseconds from a closed exchange to one that serves, with 100,000 open orders and their remembered answers. */
 export async function measureRebuild(settings: DatabaseSettings): Promise<number> {
@@ -54,13 +56,11 @@ function gift(userId: number): Command {
 function orderOf(i: number): Command {
   const key = `order-${i}`
   return {
-    type: 'placeOrder',
+    ...SAMPLE,
     ...stamp(1 + (i % USERS), key),
     marketId: GOLD_TOMAN.id,
-    side: 'SELL',
     unitPrice: price(BigInt(1_000 + (i % 500)) * 100_000_000n),
     amount: amount(BigInt(1 + (i % 90)) * 1_000n),
-    fee: ppm(4_000n),
     clientOrderId: key,
   }
 }
