@@ -142,7 +142,12 @@ export const AccountLevel = z.object({
   userAccountLevel: AccountLevelName,
   /** Three-month trade volume in Toman from which the level holds. */
   tradeAmount: DecimalText,
+  /** The greater of the two below. */
   wagePercent: SignedDecimalText,
+  /** Where an order of this level rested and was met. */
+  makerPercent: z.optional(DecimalText),
+  /** Where it met one that rested. */
+  takerPercent: z.optional(DecimalText),
 })
 
 export const getAccountLevels = defineEndpoint({

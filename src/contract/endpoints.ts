@@ -3,6 +3,7 @@ import * as coins from './coins.ts'
 import * as content from './content.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
+import * as invites from './invites.ts'
 import * as markets from './markets.ts'
 import * as orders from './orders.ts'
 import * as users from './users.ts'
@@ -16,6 +17,7 @@ export const endpoints: readonly EndpointShape[] = [
   coins,
   content,
   exchange,
+  invites,
   markets,
   orders,
   users,

@@ -17,14 +17,14 @@ export interface VerifiedUser extends IranianIdentity {
 /** An AUTHORIZED user with a bank card and an open session, written to the store as the verbs would leave it. */
 export async function verifiedUser(
   database: Database,
-  { level = 'VIP_1', at = new Date() }: { level?: Level; at?: Date } = {},
+  { level = 'VIP_1', at = new Date(), invitedBy }: { level?: Level; at?: Date; invitedBy?: number } = {},
 ): Promise<VerifiedUser> {
   const person = iranianIdentity()
   const { mobileNumber: mobile, nationalCode, cardNumber, sheba } = person
   const sessions = createSessions({ database, now: () => at, settings: ACCOUNT_SETTINGS })
   return database.transaction(async (tx) => {
-    const nothing = { passwordHash: undefined, invitedBy: undefined, acceptedTermsAt: undefined }
-    const userId = await createUser(tx, { owner: { mobile }, level, ...nothing, at })
+    const nothing = { passwordHash: undefined, acceptedTermsAt: undefined }
+    const userId = await createUser(tx, { owner: { mobile }, level, invitedBy, ...nothing, at })
     if (userId === undefined) throw new Error(`${mobile} has an account in this database already`)
     await saveIdentity(tx, { userId, identity: { ...IDENTITY, nationalCode }, at })
     await replaceBankAccounts(tx, { userId, accounts: [{ cardNumber, sheba }], at })

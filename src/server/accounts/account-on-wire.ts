@@ -27,6 +27,8 @@ export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
   userAccountLevel: row.level,
   tradeAmount: formatDecimal(row.volumeFrom, 0),
   wagePercent: percentText(row.fee),
+  makerPercent: percentText(row.maker),
+  takerPercent: percentText(row.taker),
 })
 
 /** The account as its owner sees it. Pictures are told of, never shown. */

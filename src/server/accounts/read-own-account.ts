@@ -1,24 +1,21 @@
 import type * as z from 'zod/mini'
 import type { Account } from '#contract/account.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { levelWindowStart } from '#domain/level-window.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readAccount } from '../store/accounts/identities.ts'
 import { readTradeVolume } from '../store/accounts/read-trade-volume.ts'
 import { accountOnWire } from './account-on-wire.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 
-const MONTHS = 3
-
-/** The caller's account, with what he traded in Toman markets over three months. Refuses NOT_FOUND where he is gone. */
+/** The caller's account, with what he traded over three months. Refuses NOT_FOUND where he is gone. */
 export async function readOwnAccount(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { userId, language }: { userId: number; language: Visitor['language'] },
 ): Promise<z.input<typeof Account> | Rejected> {
   const account = await readAccount(database, userId)
   if (!account) return rejected('NOT_FOUND')
-  const since = new Date(now())
-  since.setUTCMonth(since.getUTCMonth() - MONTHS)
   const bankAccounts = await readBankAccounts(database, userId)
-  const traded = await readTradeVolume(database, { userId, since })
+  const traded = await readTradeVolume(database, { userId, since: levelWindowStart(now()) })
   return accountOnWire(account, { bankAccounts, traded, language })
 }

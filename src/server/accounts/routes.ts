@@ -6,6 +6,7 @@ import {
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
 } from '#contract/account.ts'
+import { getInvites } from '#contract/invites.ts'
 import { Rejected } from '#contract/rejected.ts'
 import {
   checkOtpCode as checkOtpCodeEndpoint,
@@ -25,6 +26,7 @@ import { checkIdentityCode } from './check-identity-code.ts'
 import { checkOtpCode } from './check-otp-code.ts'
 import { login } from './login.ts'
 import { readOwnAccount } from './read-own-account.ts'
+import { readOwnInvites } from './read-own-invites.ts'
 import { register } from './register.ts'
 import { resendOtpCode } from './resend-otp-code.ts'
 import type { CodeSent } from './send-code.ts'
@@ -115,6 +117,10 @@ function verificationRoutes(accounts: Accounts): Route[] {
     route(getVerifiedBankAccounts, async ({ caller, language }) => {
       const rows = caller.authorized ? await readBankAccounts(database, caller.userId) : []
       return { content: rows.map((row) => bankAccountOnWire(row, language)) }
+    }),
+    route(getInvites, async ({ caller }) => {
+      const invites = await readOwnInvites(accounts, caller.userId)
+      return invites instanceof Rejected ? invites : { baseDTO: invites }
     }),
     route(getAccountLevels, async () => {
       const levels = await readLevels(database)

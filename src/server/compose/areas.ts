@@ -2,6 +2,7 @@ import { TOMAN } from '#domain/coin.ts'
 import { ppm } from '#domain/units.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
+import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { contentRoutes } from '../content/routes.ts'
@@ -43,6 +44,10 @@ const FORGET_EVERY_MS = 3_600_000
 /** How soon a halt ordered by another process is obeyed. */
 const HALTS_EVERY_MS = 2_000
 
+const LEVELS_EVERY_MS = 24 * 3_600_000
+/** While trades keep coming, how often they are counted. */
+const LEVELS_PAUSE_MS = 1_000
+
 /** Gives each area what it works with. */
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, providers, logger } = core
@@ -52,6 +57,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const marketMakerId = await furnishHouse(core)
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
+  const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, states)
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets: Wallets = {
@@ -92,7 +98,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     ],
     findCaller: sessions.findCaller,
-    jobs: jobsOf(core, { wallets, accounts, states }),
+    jobs: jobsOf(core, { wallets, accounts, states, levels }),
     start: marketData.start,
     startMarketMaker: () =>
       startMarketMaker(core, {
@@ -101,7 +107,10 @@ export async function openAreas(core: Core): Promise<Areas> {
         quoteInToman: inToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
-    close: marketData.close,
+    close: async () => {
+      await levels.close()
+      await marketData.close()
+    },
   }
 }
 
@@ -128,7 +137,12 @@ function openPrices(
 
 function jobsOf(
   { config }: Core,
-  { wallets, accounts, states }: { wallets: Wallets; accounts: Accounts; states: MarketStates },
+  {
+    wallets,
+    accounts,
+    states,
+    levels,
+  }: { wallets: Wallets; accounts: Accounts; states: MarketStates; levels: LevelKeeper },
 ): Job[] {
   return [
     {
@@ -137,6 +151,7 @@ function jobsOf(
       run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
     },
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
+    { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, run: levels.recalculate },
     { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
   ]
 }

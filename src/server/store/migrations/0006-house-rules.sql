@@ -60,3 +60,17 @@ create table referral_rewards (
   primary key (trade_id, invitee_id)
 );
 create index referral_rewards_by_inviter on referral_rewards (inviter_id);
+
+-- What each user has traded on each day (of UTC), taken and made, in Toman's base units: the sum of his trades up to the last one
+-- counted. Levels go by it.
+create table trade_volumes (
+  user_id bigint not null,
+  day date not null,
+  volume numeric(38, 0) not null check (volume >= 0),
+  primary key (user_id, day)
+);
+create table counted_trades (
+  id smallint primary key check (id = 1),
+  last_trade_id bigint not null
+);
+insert into counted_trades values (1, 0);

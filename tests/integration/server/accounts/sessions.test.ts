@@ -115,7 +115,7 @@ eachDatabase('sessions', (open) => {
       ])
     await trade(1, { taker: user.userId })
     await trade(2, { maker: user.userId })
-    await trade(3, { taker: user.userId, maker: user.userId })
+    await trade(3, { maker: user.userId })
     await trade(4, { taker: user.userId, market: 2 })
     await trade(5, { taker: user.userId, when: longAgo })
     await trade(6, {})

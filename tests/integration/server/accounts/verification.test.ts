@@ -246,11 +246,19 @@ eachDatabase('proving one’s identity', (open) => {
   })
 
   test('the levels are those of the fees page, without the market maker’s', async () => {
-    expect((await server.ask('/users/account-levels')).body.content).toEqual([
-      { userAccountLevel: 'VIP_1', tradeAmount: '0', wagePercent: '0.4' },
-      { userAccountLevel: 'VIP_2', tradeAmount: '100000000', wagePercent: '0.35' },
-      { userAccountLevel: 'VIP_3', tradeAmount: '500000000', wagePercent: '0.3' },
-      { userAccountLevel: 'VIP_4', tradeAmount: '2000000000', wagePercent: '0.25' },
+    const { content } = (await server.ask('/users/account-levels')).body
+    expect(content?.map(Object.values)).toEqual([
+      ['VIP_1', '0', '0.4', '0.3', '0.4'],
+      ['VIP_2', '100000000', '0.35', '0.25', '0.35'],
+      ['VIP_3', '500000000', '0.3', '0.2', '0.3'],
+      ['VIP_4', '2000000000', '0.25', '0.15', '0.25'],
+    ])
+    expect(Object.keys(content?.[0] ?? {})).toEqual([
+      'userAccountLevel',
+      'tradeAmount',
+      'wagePercent',
+      'makerPercent',
+      'takerPercent',
     ])
   })
 })

@@ -82,6 +82,11 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
     says: /^coin 1: the house took fees of 400000, its trades less their rewards say 400001$/,
   },
   {
+    name: 'a reward that is not three tenths of the fee',
+    spoil: `insert into referral_rewards values (1, 9, 1, 3, 1, 1); update trades set taker_fee = taker_fee + 1 where id = 1`,
+    says: /^trade 1: 1's fee was 4001, his inviter got 1$/,
+  },
+  {
     name: 'a confirmed deposit that nobody was credited',
     spoil: deposit('CONFIRMED'),
     says: /^deposit 1 of 1000000000 is CONFIRMED, the ledger credited 0 to its owner$/,

@@ -1,0 +1,101 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { levelWindowStart } from '#domain/level-window.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { adjustLevels } from '../store/accounts/adjust-levels.ts'
+import { countTrades } from '../store/accounts/count-trades.ts'
+import type { Database } from '../store/database.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface LevelSettings {
+  readonly database: Database
+  readonly exchange: Pick<Exchange, 'subscribe'>
+  readonly sessions: Pick<Sessions, 'refresh'>
+  readonly now: () => Date
+  readonly log: { warn(details: object, message: string): void }
+  /** Between two counts while trades keep coming. */
+  readonly pauseMs: number
+}
+
+export interface LevelKeeper {
+  /** Looks at everybody: volumes grow old as well. To be run once a day. */
+  recalculate(): Promise<void>
+  /** Resolves when the trades heard of so far are counted. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+/**
+ * Counts the trades of every commit towards their parties' volumes and moves whoever crossed a threshold to his level; his
+ * next order pays its rates. Trades of a time when nobody listened are counted with the first that come.
+ */
+export function keepLevels(settings: LevelSettings): LevelKeeper {
+  const keeper = new Keeper(settings)
+  const stop = settings.exchange.subscribe(({ journal }) => {
+    if (journal.trades.length > 0) keeper.wake()
+  })
+  return {
+    recalculate: () => keeper.adjust('all'),
+    settled: () => keeper.settled(),
+    close: () => {
+      stop()
+      return keeper.close()
+    },
+  }
+}
+
+class Keeper {
+  readonly #settings: LevelSettings
+  readonly #closing = new AbortController()
+  #running: Promise<void> | undefined
+  #isBehind = false
+
+  constructor(settings: LevelSettings) {
+    this.#settings = settings
+  }
+
+  wake(): void {
+    this.#isBehind = true
+    this.#running ??= this.#run()
+  }
+
+  async settled(): Promise<void> {
+    await this.#running
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#running
+  }
+
+  /** Counts what is not counted, then gives these users, or all, the levels they deserve. */
+  async adjust(whose: 'all' | 'traders'): Promise<void> {
+    const { database, sessions, now } = this.#settings
+    const traders = new Set<number>()
+    for (let isMore = true; isMore; ) {
+      const counted = await countTrades(database)
+      for (const userId of counted.userIds) traders.add(userId)
+      isMore = counted.isMore
+    }
+    const userIds = whose === 'all' ? whose : [...traders]
+    const moved = await adjustLevels(database, { userIds, since: levelWindowStart(now()) })
+    for (const userId of moved) sessions.refresh(userId)
+  }
+
+  async #run(): Promise<void> {
+    while (this.#isBehind && !this.#closing.signal.aborted) {
+      this.#isBehind = false
+      try {
+        await this.adjust('traders')
+      } catch (error) {
+        this.#settings.log.warn({ err: error }, 'the volumes of the last trades are not counted yet')
+      }
+      if (this.#isBehind) await this.#pause()
+    }
+    // In one turn with the look at what is left: the next trade starts anew.
+    this.#running = undefined
+  }
+
+  async #pause(): Promise<void> {
+    await sleep(this.#settings.pauseMs, undefined, { signal: this.#closing.signal }).catch(() => undefined)
+  }
+}

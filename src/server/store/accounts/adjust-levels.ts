@@ -1,0 +1,27 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable } from '../database.ts'
+
+/**
+ * Gives these users, or everybody, the level that their counted volume since a day deserves: up or down. A SUPERVISOR stays one.
+ * @returns whose level changed
+ */
+export async function adjustLevels(
+  database: Queryable,
+  { userIds, since }: { userIds: readonly number[] | 'all'; since: string },
+): Promise<number[]> {
+  const rows = await database.query<{ id: bigint }>(
+    `with deserved as (
+      select users.id, (
+        select level from account_levels where level <> 'SUPERVISOR' and volume_from * 10::numeric ^ toman.decimals <= coalesce(
+          (select sum(volume) from trade_volumes where user_id = users.id and day >= $1::date), 0)
+        order by volume_from desc, level desc limit 1
+      ) as level
+      from users cross join (select decimals from coins where symbol = 'TOMAN') as toman
+      where users.level <> 'SUPERVISOR' and ($2::bigint[] is null or users.id = any($2::bigint[]))
+    )
+    update users set level = deserved.level from deserved
+    where users.id = deserved.id and users.level <> deserved.level returning users.id`,
+    [since, userIds === 'all' ? null : userIds],
+  )
+  return rows.map(({ id }) => toCount(id))
+}

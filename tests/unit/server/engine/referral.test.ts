@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest'
+import { type Charges, feeOn, rewardOn } from '#domain/fee.ts'
+import { amount, ppm } from '#domain/units.ts'
+import type { PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
+import { CHARGES, order, quick } from '#tests/builders/commands.ts'
+import { EngineStory } from '#tests/builders/engine-story.ts'
+import { idOf } from '#tests/builders/people.ts'
+import { priceOf } from '#tests/builders/quantities.ts'
+
+const invitedBy = (who: string): Charges => ({ ...CHARGES, inviterId: idOf(who) })
+let told = 0
+const given = () => {
+  told += 1
+  return { key: `referral-${told}`, at: told }
+}
+
+const place = (story: EngineStory, sentence: string, more: Partial<PlaceOrder> = {}) =>
+  story.apply({ ...order(sentence, given()), ...more })
+
+const trade = (story: EngineStory, sentence: string, more: Partial<QuickTrade> = {}) =>
+  story.apply({ ...quick(sentence, given()), ...more })
+
+describe('maker and taker', () => {
+  test('who rested pays the rate of makers, who came the rate of takers, each as it was when he placed', () => {
+    const story = new EngineStory()
+    story.gives('ali', '1000 TOMAN')
+    story.gives('sara', '1 GOLD')
+    const charges = { taker: ppm(4_000n), maker: ppm(3_000n), inviterId: undefined }
+    place(story, 'sara sells 1 GOLD at 100', { charges })
+    place(story, 'ali buys 1 GOLD at 100', { charges })
+    expect(story.journal.trades).toMatchObject([{ takerFee: 4_000n, makerFee: 300_000n }])
+    expect(story.purse('sara')).toBe('99.7 TOMAN')
+  })
+})
+
+describe('inviting friends', () => {
+  test('three tenths of the fee of either side go to whoever invited it, in the entry of the trade', () => {
+    const story = new EngineStory()
+    story.gives('ali', '1000 TOMAN')
+    story.gives('sara', '1 GOLD')
+    place(story, 'sara sells 1 GOLD at 100', { charges: invitedBy('reza') })
+    place(story, 'ali buys 1 GOLD at 100', { charges: invitedBy('mina') })
+    expect(story.purse('reza')).toBe('0.12 TOMAN')
+    expect(story.purse('mina')).toBe('0.0012 GOLD')
+    expect(story.purse('fees')).toBe('0.28 TOMAN, 0.0028 GOLD')
+    expect(story.purse('ali')).toBe('900 TOMAN, 0.996 GOLD')
+    const [tradeEntry] = story.journal.entries.slice(-1)
+    expect(tradeEntry?.postings.some(({ wallet }) => wallet.ownerId === idOf('reza'))).toBe(true)
+    expect(story.journal.rewards).toEqual([
+      { tradeId: 1, inviterId: 4, inviteeId: 1, coinId: 3, amount: 1_200n, valueInToman: 120_000n },
+      { tradeId: 1, inviterId: 3, inviteeId: 2, coinId: 1, amount: 120_000n, valueInToman: 120_000n },
+    ])
+  })
+
+  test('a friend who trades with his inviter pays him as anybody else', () => {
+    const story = new EngineStory()
+    story.gives('ali', '1000 TOMAN')
+    story.gives('sara', '1 GOLD')
+    place(story, 'sara sells 1 GOLD at 100')
+    place(story, 'ali buys 1 GOLD at 100', { charges: invitedBy('sara') })
+    expect(story.purse('sara')).toBe('99.6 TOMAN, 0.0012 GOLD')
+  })
+
+  test('nobody is rewarded for himself, and a circle pays each fee to one inviter, once', () => {
+    const story = new EngineStory()
+    story.gives('ali', '1000 TOMAN')
+    story.gives('sara', '2 GOLD')
+    place(story, 'sara sells 1 GOLD at 100', { charges: invitedBy('sara') })
+    place(story, 'ali buys 1 GOLD at 100', { charges: invitedBy('ali') })
+    expect(story.journal.rewards).toEqual([])
+    place(story, 'sara sells 1 GOLD at 100', { charges: invitedBy('ali') })
+    place(story, 'ali buys 1 GOLD at 100', { charges: invitedBy('sara') })
+    expect(story.journal.rewards).toHaveLength(2)
+    expect(story.purse('fees')).toBe('0.68 TOMAN, 0.0068 GOLD')
+  })
+
+  test('a quick trade rewards too, at its own wage', () => {
+    const story = new EngineStory()
+    story.stocks('10 GOLD')
+    story.gives('ali', '1000 TOMAN')
+    trade(story, 'ali buys 1 GOLD at 100', { charges: { ...invitedBy('reza'), taker: ppm(3_000n) } })
+    expect(story.purse('reza')).toBe('0.0009 GOLD')
+    expect(story.purse('fees')).toBe('0.0021 GOLD')
+    expect(story.journal.rewards).toMatchObject([{ valueInToman: 90_000n }])
+  })
+
+  test('in a Tether market a reward is worth what Tether was worth at that time, or unknown', () => {
+    const story = new EngineStory()
+    story.gives('ali', '10000 TETHER')
+    story.gives('sara', '2 ETHEREUM')
+    const charges = invitedBy('reza')
+    place(story, 'sara sells 2 ETHEREUM at 3000 for TETHER')
+    place(story, 'ali buys 1 ETHEREUM at 3000 for TETHER', { charges, quoteInToman: priceOf('100000') })
+    place(story, 'ali buys 1 ETHEREUM at 3000 for TETHER', { charges })
+    // 0.4 % of one coin is worth 12 Tether; three tenths of it 3.6, at 100,000 Toman each.
+    expect(story.journal.rewards.map(({ valueInToman }) => valueInToman)).toEqual([360_000_000_000n, undefined])
+    expect(story.journal.trades.map(({ quoteInToman }) => quoteInToman)).toEqual([priceOf('100000'), undefined])
+  })
+})
+
+describe('rounding', () => {
+  test('the fraction of a fee stays with its payer, the fraction of a reward with the house', () => {
+    expect(feeOn(amount(999n), ppm(4_000n))).toBe(3n)
+    expect(rewardOn(amount(9n))).toBe(2n)
+    expect(rewardOn(amount(3n))).toBe(0n)
+  })
+})
