@@ -75,11 +75,13 @@ function drawState(state: EngineState, markets: readonly Market[]): string {
       const { symbol = '?', decimals = 0 } = coins.get(coinId) ?? {}
       return `${nameOf(ownerId)}: ${formatDecimal(available, decimals)} + ${formatDecimal(blocked, decimals)} ${symbol}`
     })
-  const orders = [...state.orders.values()].map(({ level: _level, earlier: _earlier, later: _later, ...order }) =>
-    line(order),
+  const orders = [...state.orders.values()].map(
+    ({ level: _level, earlier: _earlier, later: _later, terms, arrival = { afterOrderId: 0, seq: 0 }, ...order }) =>
+      line({ ...order, ...terms, ...arrival }),
   )
   return [
-    ...[...state.venues.values()].map((venue) => `${venue.market.symbol}${drawBook(venue)}`),
+    ...[...state.venues.values()].map((venue) => `${venue.market.symbol} last ${venue.lastPrice}${drawBook(venue)}`),
+    `ending ${state.expiries.times.map((time) => `${time}: ${state.expiries.byTime.get(time)?.size}`).join(', ')}`,
     ...purses.sort(),
     ...orders.sort(),
     ...[...state.holds.values()].map(line).sort(),

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { RefusalReply } from '#contract/values.ts'
+import { describeLifeCycle } from '#domain/order-life-cycle.ts'
 import { apiPage } from './api-page.ts'
 import type { Route } from './route.ts'
 import { Snapshot } from './snapshot.ts'
@@ -32,7 +33,7 @@ export function openApi(endpoints: readonly EndpointShape[]) {
     info: {
       title: 'Kimia',
       version: '1',
-      description: 'Amounts and prices are decimal text. Every refusal has a stable code.',
+      description: `Amounts and prices are decimal text. Every refusal has a stable code.\n\n## The life of an order\n\n${describeLifeCycle()}`,
     },
     servers: [{ url: '/api' }],
     components: {

@@ -8,18 +8,20 @@ eachDatabase('rebuilding the exchange', (open) => {
   test('an exchange that is opened again is the one that was closed, whatever was asked of it', async () => {
     for (const commands of fc.sample(commandStream, { numRuns: 4, seed: 7 })) {
       const database = await open()
-      const before = await openTestExchange(database, { markets: ARENA_MARKETS, batchMax: 16, now: () => 1_000 })
+      const before = await openTestExchange(database, { markets: ARENA_MARKETS, batchMax: 16, now: () => 0 })
       const answers = await Promise.all(commands.map((command) => before.submit(command)))
       expect(answers.filter(({ kind }) => kind !== 'refused').length).toBeGreaterThan(30)
       const picture = before.picture()
       await before.close()
 
-      const after = await openTestExchange(database, { markets: ARENA_MARKETS, now: () => 2_000 })
+      const after = await openTestExchange(database, { markets: ARENA_MARKETS, now: () => 0 })
       expect(after.picture()).toBe(picture)
       expect(await faultsOf(database)).toEqual([])
 
       const repeated = await Promise.all(
-        commands.map((command, i) => (answers[i]?.kind === 'refused' ? undefined : after.submit(command))),
+        commands.map((command, i) =>
+          command.type === 'expireOrders' || answers[i]?.kind === 'refused' ? undefined : after.submit(command),
+        ),
       )
       commands.forEach(({ type }, i) => {
         if (repeated[i] !== undefined && type !== 'cancelOrder') expect(repeated[i]).toEqual(answers[i])
