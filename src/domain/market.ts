@@ -22,10 +22,13 @@ export interface Market {
   readonly forceWarning: Ppm
 }
 
-/** Typed text as a unit price of this market: a positive multiple of its tick, or `undefined`. */
+/** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that whatever is worth it can be written in thirty digits. */
+const UNIT_PRICE_MAX = 10n ** 15n * 10n ** BigInt(PRICE_DECIMALS)
+
+/** Typed text as a unit price of this market: a positive multiple of its tick within reason, or `undefined`. */
 export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Price | undefined {
   const parsed = parseDecimal(text, PRICE_DECIMALS)
-  if (parsed === undefined || parsed <= 0n || parsed % market.tick !== 0n) return undefined
+  if (parsed === undefined || parsed <= 0n || parsed > UNIT_PRICE_MAX || parsed % market.tick !== 0n) return undefined
   return price(parsed)
 }
 
