@@ -20,7 +20,7 @@ beforeEach(() => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getOrders, ({ query }) => {
-      expect(query).toMatchObject({ orderStatus: 'IS_OPEN', orderType: 'P2P' })
+      expect(query).toMatchObject({ orderStatus: 'IS_OPEN,PENDING', orderType: 'P2P' })
       asked += 1
       return { content: [wireOrder()], totalPages: 1 }
     }),

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
@@ -57,7 +57,7 @@ test('the amount is spelled out, and the payment leads to the gateway', async ()
   await userEvent.type(sheet.getByLabelText('مبلغ'), '۱۲۵۰۰۰۰')
   expect(sheet.getByText('یک میلیون و دویست و پنجاه هزار تومان')).toBeVisible()
   await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(GATEWAY))
+  await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith(GATEWAY))
   expect(sent[0]?.body).toEqual({ amount: '1250000', cardNumber: CARD.cardNumber, paymentGateway: 'ZARINPAL' })
   expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
 })
