@@ -55,7 +55,6 @@ export default defineConfig(async () => ({
         'src/client/app/start-app.tsx',
         // Persian is what a first visit gets.
         'src/client/locales/fa/shell.ts',
-        'src/client/locales/fa/ui.ts',
       ],
     }),
     precompress(),

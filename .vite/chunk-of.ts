@@ -11,6 +11,8 @@ const LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useM
 const client = (path: string) => fileURLToPath(new URL(`../src/client/${path}`, import.meta.url))
 const SHELL_ROOTS = [client('app/start-app.tsx'), client('lib/words.ts')]
 const HOME_ROOTS = [`${client('routes/index.tsx')}?tsr-split=component`]
+/** The words of the first page: small files that are always needed together. */
+const FIRST_WORDS = /\/locales\/(fa|en)\/(?:shell|ui|home|otc|coins)\.ts$/
 const FEATURES = client('features/')
 const ROUTES = client('routes/')
 
@@ -22,6 +24,8 @@ const ROUTES = client('routes/')
 function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
   const inShell = reachableFrom({ roots: SHELL_ROOTS, graph }).has(id)
   const inHome = reachableFrom({ roots: HOME_ROOTS, graph }).has(id)
+  const words = FIRST_WORDS.exec(id)?.[1]
+  if (words !== undefined) return `words-${words}`
   if (BASE.test(id)) return LATER.test(id) ? null : 'base'
   if (inShell) return 'shell'
   if (!inHome) return null
@@ -29,7 +33,7 @@ function chunkOf(id: string, graph: Rolldown.ChunkingContext): string | null {
 }
 
 /** A module takes what it imports along with it, unless a group before its own has that. */
-export const CHUNKS = ['base', 'shell', 'kit', 'home'].map((chunk, index) => ({
+export const CHUNKS = ['base', 'shell', 'kit', 'home', 'words-fa', 'words-en'].map((chunk, index) => ({
   name: (id: string, graph: Rolldown.ChunkingContext) => (chunkOf(id, graph) === chunk ? chunk : null),
   priority: 10 - index,
 }))

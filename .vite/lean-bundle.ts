@@ -39,8 +39,10 @@ export const leanBundle = {
   rolldownOptions: {
     treeshake: {
       manualPureFunctions: SCHEMA_MAKERS,
-      // Imported for nothing by the browser build of @emotion/react.
-      moduleSideEffects: [{ test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false }],
+      moduleSideEffects: [
+        // Imported for nothing by the browser build of @emotion/react.
+        { test: /node_modules\/(?:hoist-non-react-statics|react-is)\//, sideEffects: false },
+      ],
     },
     output: { codeSplitting: { groups: CHUNKS } },
   },

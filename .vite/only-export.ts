@@ -17,7 +17,7 @@ interface Range {
  * reads. Contract files are declarations only, so that leaving one out changes nothing for the others.
  */
 export function onlyExport({ code, program, name }: { code: string; program: ESTree.Program; name: string }): string {
-  const gaps = fieldsToDrop(program.body)
+  const gaps = fieldsToDrop(program.body).sort((one, other) => one.start - other.start)
   const parts = program.body.map((statement) => ({
     declares: namesDeclared(statement),
     text: without({ code, range: statement, gaps }),
@@ -27,11 +27,16 @@ export function onlyExport({ code, program, name }: { code: string; program: EST
   // A Set takes new members while it is walked.
   for (const each of wanted) {
     const part = parts.find(({ declares }) => declares.includes(each))
-    for (const word of part?.text.match(/\w+/g) ?? [])
+    for (const word of wordsIn(part?.text ?? ''))
       if (parts.some(({ declares }) => declares.includes(word))) wanted.add(word)
   }
   const kept = parts.filter(({ declares }) => declares.length === 0 || declares.some((each) => wanted.has(each)))
   return kept.map(({ text }) => text).join('\n')
+}
+
+/** Names of things, and not what is said about them. */
+function wordsIn(text: string): readonly string[] {
+  return text.replace(/\/\*[\s\S]*?\*\/|\/\/.*|'[^'\n]*'/g, '').match(/\w+/g) ?? []
 }
 
 function namesDeclared(statement: ESTree.Program['body'][number]): string[] {

@@ -53,7 +53,8 @@ export function leanImports(): Plugin {
       if (name === undefined) return null
       const code = await readFile(file, 'utf8')
       const part = onlyExport({ code, program: this.parse(code, { lang: 'ts' }), name })
-      return { code: part.replace(CONTRACT_IMPORT, apart), moduleType: 'ts' }
+      // Declarations only: what nobody reads may go.
+      return { code: part.replace(CONTRACT_IMPORT, apart), moduleType: 'ts', moduleSideEffects: false }
     },
     transform: {
       filter: { id: new RegExp(`^(?:${CLIENT}|${ICONS}icons/)`) },

@@ -36,13 +36,13 @@ async function placeBestBid(customer: Customer, grams: string): Promise<{ id: st
 
 /** The quick-trade form, from the amount to the receipt. */
 async function buyGold({ page, language }: Walker, grams: string): Promise<void> {
-  const { otc } = WORDS[language]
+  const { deal } = WORDS[language]
   await page.goto('/profile/otc')
   await page.locator('[name=amount]').fill(language === 'fa' ? inPersianDigits(grams) : grams)
   await expect(page.locator('[name=total]')).not.toHaveValue('')
   await page.locator('form button[type=submit]').click()
-  await page.getByRole('dialog').getByRole('button', { name: otc.confirm.yes.BUY, exact: true }).click()
-  await expect(page.getByText(otc.receipt.title.BUY)).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: deal.confirm.yes.BUY, exact: true }).click()
+  await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
 }
 
 /** A market order on the book, which the market maker's quotes fill. */

@@ -1,11 +1,13 @@
 import { expect, type Page } from 'playwright/test'
 import { words as accountEn } from '#client/locales/en/account.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
+import { words as dealEn } from '#client/locales/en/deal.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as tradeEn } from '#client/locales/en/trade.ts'
 import { words as walletEn } from '#client/locales/en/wallet.ts'
 import { words as accountFa } from '#client/locales/fa/account.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
+import { words as dealFa } from '#client/locales/fa/deal.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
 import { words as walletFa } from '#client/locales/fa/wallet.ts'
@@ -15,8 +17,8 @@ import type { IranianIdentity } from '#tests/builders/iranian-identity.ts'
 
 /** The words that a walk finds its way by, in either language. */
 export const WORDS = {
-  fa: { account: accountFa, auth: authFa, otc: otcFa, trade: tradeFa, wallet: walletFa },
-  en: { account: accountEn, auth: authEn, otc: otcEn, trade: tradeEn, wallet: walletEn },
+  fa: { account: accountFa, auth: authFa, deal: dealFa, otc: otcFa, trade: tradeFa, wallet: walletFa },
+  en: { account: accountEn, auth: authEn, deal: dealEn, otc: otcEn, trade: tradeEn, wallet: walletEn },
 }
 
 export interface Walker {

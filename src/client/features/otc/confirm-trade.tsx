@@ -14,7 +14,7 @@ type ConfirmTradeProps = { intention: Intention<QuickTradeTerms, Order>; onClose
 
 /** The trade as it will be sent, for the last look; and what became of it where that was no success. */
 export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
-  const { t } = useTranslation('otc')
+  const { t } = useTranslation('deal')
   const { terms, refusal, outcomeUnknown, sending } = intention
   if (!terms) return null
   const refused = refusal && refusal.code !== 'PRICE_CHANGED'
@@ -58,7 +58,8 @@ export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
 
 /** Currency, unit price, amount, what is paid or received, the fee and what is left after it. */
 export function TermsList({ terms }: { terms: QuickTradeTerms }) {
-  const { t } = useTranslation('otc')
+  const { t } = useTranslation('deal')
+  const { t: ofForm } = useTranslation('otc')
   const { nameOf, unitOf } = useCoins()
   const { side, coin, unit, unitPrice, amount, total, fee, received, priceBefore } = terms
   const arriving = unitOf(side === 'BUY' ? coin : unit)
@@ -87,8 +88,8 @@ export function TermsList({ terms }: { terms: QuickTradeTerms }) {
           value: <DecimalText value={total} unit={unitOf(unit)} />,
           strong: side === 'BUY',
         },
-        { label: t('fee'), value: <DecimalText value={fee} unit={arriving} /> },
-        { label: t('received'), value: <DecimalText value={received} unit={arriving} />, strong: true },
+        { label: ofForm('fee'), value: <DecimalText value={fee} unit={arriving} /> },
+        { label: ofForm('received'), value: <DecimalText value={received} unit={arriving} />, strong: true },
       ]}
     />
   )

@@ -5,10 +5,10 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { unitsOf } from '#client/lib/quote-unit.ts'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
+import { LastStep } from './last-step.tsx'
 import { PriceLine } from './price-line.tsx'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
-import { BalanceLine, QuickTradeFields } from './quick-trade-fields.tsx'
-import { SubmitTrade } from './submit-trade.tsx'
+import { QuickTradeFields } from './quick-trade-fields.tsx'
 import { useQuickTrade } from './use-quick-trade.ts'
 
 // Only who is about to trade needs it; the submit button of somebody who may fetches it before it is pressed.
@@ -58,8 +58,7 @@ export function QuickTrade() {
         }}
       >
         <QuickTradeFields trade={trade} />
-        <BalanceLine trade={trade} />
-        <SubmitTrade trade={trade} />
+        <LastStep trade={trade} />
       </chakra.form>
       <Suspense>
         {asked && (

@@ -1,42 +1,37 @@
 import { chakra } from '@chakra-ui/react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useSession } from '#client/lib/session.ts'
+import type { Session } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { BalanceLine } from './balance-line.tsx'
 import type { QuickTrade } from './use-quick-trade.ts'
 
-/** The last button, or what must come first: signing in, verification, or whatever is wrong with the form. */
-export function SubmitTrade({ trade }: { trade: QuickTrade }) {
+/** What can be spent, and the last button; or what must come first, or is wrong with the form. */
+export default function SubmitTrade({ trade, session }: { trade: QuickTrade; session: Session }) {
   const { t } = useTranslation('otc')
   const { nameOf, unitOf } = useCoins()
-  const session = useSession()
   const reasonId = useId()
-  const mayTrade = session?.authorized === true
+  const { authorized } = session
   useEffect(() => {
-    if (mayTrade) void import('./deal.tsx')
-  }, [mayTrade])
+    if (authorized) void import('./deal.tsx')
+  }, [authorized])
   const { form, reason, terms } = trade
-  if (session === null)
-    return (
-      <ButtonLink to="/login" size="lg" full>
-        {t('login')}
-      </ButtonLink>
-    )
-  if (session && !session.authorized)
+  if (!authorized)
     return (
       <Notice tone="info" action={<TextLink to="/profile/account">{t('unverified.action')}</TextLink>}>
         {t('unverified.text')}
       </Notice>
     )
   const arriving = unitOf(form.side === 'BUY' ? form.coin : form.unit)
-  const why = session === undefined ? 'pending' : (reason ?? (terms ? undefined : 'pending'))
+  const why = reason ?? (terms ? undefined : 'pending')
   return (
     <chakra.div display="grid" gap="3">
+      {!session.supervisor && <BalanceLine trade={trade} />}
       {terms && (
         <FactList
           dense

@@ -14,7 +14,7 @@ type TradeReceiptProps = { terms: QuickTradeTerms; order: Order; onClose: () => 
 
 /** What was traded, with the number to ask about it by. */
 export function TradeReceipt({ terms, order, onClose }: TradeReceiptProps) {
-  const { t } = useTranslation('otc')
+  const { t } = useTranslation('deal')
   return (
     <Sheet
       open
