@@ -1,0 +1,118 @@
+import { pino } from 'pino'
+import * as z from 'zod/mini'
+import type { MarketState } from '#domain/market-state.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import { createServer } from '#server/http/server.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { tradingRoutes } from '#server/trading/routes.ts'
+import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
+import { CHARGES } from './commands.ts'
+import { aMarket } from './markets.ts'
+import { idOf, type Person } from './people.ts'
+import { writeTestCatalogue } from './test-catalogue.ts'
+import { openTestExchange, type TestExchange } from './test-exchange.ts'
+
+const whole = price(100_000_000n)
+
+/** Gold in whole Toman, from 0.01 to 10 grams; a warning beyond 10 %. */
+const GOLD_TOMAN = aMarket({
+  id: 3,
+  base: GOLD,
+  quote: TOMAN,
+  tick: whole,
+  minAmount: amount(10_000n),
+  maxAmount: amount(10_000_000n),
+  forceWarning: ppm(100_000n),
+})
+const MARKETS = [GOLD_TOMAN, aMarket({ id: 105, base: ETHEREUM, quote: TETHER })]
+
+const OrderShown = z.looseObject({ id: z.string(), orderType: z.string(), orderStatus: z.string() })
+const Body = z.object({
+  code: z.optional(z.string()),
+  field: z.optional(z.string()),
+  errors: z.optional(z.array(z.string())),
+  baseDTO: z.optional(z.record(z.string(), z.unknown())),
+  content: z.optional(
+    z.array(z.looseObject({ id: z.optional(z.string()), order: z.optional(OrderShown), code: z.optional(z.string()) })),
+  ),
+  totalPages: z.optional(z.int()),
+})
+
+export interface TradingAnswer extends z.output<typeof Body> {
+  readonly status: number
+}
+
+type Method = 'GET' | 'POST' | 'DELETE'
+
+export interface TradingServer {
+  readonly exchange: TestExchange
+  /** How every market stands, and what time it is, from now on. */
+  readonly world: { state: MarketState; nowMs: number }
+  /** One call of the API as somebody; mina is the market maker. */
+  ask(who: Person, method: Method, path: string, body?: object): Promise<TradingAnswer>
+  /** "ali", "LIMITED_BUY", { amount: '1', unitPrice: '100' }: an order for gold. */
+  place(who: Person, orderType: string, order: object, query?: string): Promise<TradingAnswer>
+  close(): Promise<void>
+}
+
+/** The trading routes on an HTTP server and an exchange, on a database that may have been used before. */
+export async function openTradingServer(database: Database): Promise<TradingServer> {
+  const world: TradingServer['world'] = { state: { kind: 'open' }, nowMs: Date.parse('2026-11-20T08:00:00Z') }
+  const now = () => world.nowMs
+  await writeTestCatalogue(database, MARKETS)
+  const exchange = await openTestExchange(database, { markets: MARKETS, now })
+  const catalogue = await readCatalogue(database)
+  const server = await createServer({
+    routes: tradingRoutes({
+      database,
+      exchange,
+      catalogue,
+      now,
+      marketStateAt: () => world.state,
+      quoteInToman: () => undefined,
+      quotes: { quoteFor: () => 'stale', wasQuoted: () => false },
+    }),
+    findCaller: async (token) => {
+      const userId = Number(token.slice('session-of-user-'.length))
+      return { userId, sessionId: userId, authorized: true, supervisor: userId === idOf('mina'), charges: CHARGES }
+    },
+    logger: pino({ level: 'silent' }),
+    clientDir: undefined,
+    sandboxes: [],
+    requestsPerMinuteMax: 0,
+    proxyHops: 0,
+    publicOrigin: undefined,
+    secureCookies: false,
+    isUnavailable: () => false,
+    checkReplies: true,
+  })
+  let asked = 0
+  const ask: TradingServer['ask'] = async (who, method, path, body) => {
+    asked += 1
+    const reply = await server.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        authorization: `Bearer session-of-user-${idOf(who)}`,
+        'idempotency-key': `asked-${world.nowMs}-${asked}`,
+        language: 'en',
+      },
+      ...(body ? { payload: body } : {}),
+    })
+    return { status: reply.statusCode, ...Body.parse(reply.json()) }
+  }
+  return {
+    exchange,
+    world,
+    ask,
+    place: (who, orderType, order, query = '') => {
+      const side = orderType.endsWith('BUY') ? 'buy' : 'sell'
+      return ask(who, 'POST', `/orders/${side}${query}`, { marketType: 'GOLD_TOMAN', orderType, ...order })
+    },
+    async close() {
+      await server.close()
+      await exchange.close()
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
+import { openTradingServer } from '#tests/builders/trading-server.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const MINUTE = 60_000
+const SECOND = 1_000
+
+eachDatabase('orders', (open) => {
+  async function furnished() {
+    const database = await open()
+    const server = await openTradingServer(database)
+    for (const who of ['ali', 'sara', 'mina'])
+      for (const text of ['10000 TOMAN', '100 GOLD']) await server.exchange.gives(who, text)
+    return { database, server }
+  }
+
+  test('a stop-limit order waits, is listed with the open ones, and is set off by a trade', async () => {
+    const { database, server } = await furnished()
+    const stop = await server.place('ali', 'STOP_LIMIT_BUY', { amount: '1', unitPrice: '120', stopPrice: '110' })
+    expect(stop).toMatchObject({
+      status: 200,
+      baseDTO: { orderType: 'STOP_LIMIT_BUY', orderStatus: 'PENDING', stopPrice: '110', overallValue: '120' },
+    })
+    const listed = await server.ask('ali', 'GET', '/orders?orderStatus=IS_OPEN,PENDING&orderType=P2P&market=GOLD_TOMAN')
+    expect(listed.content).toMatchObject([{ id: stop.baseDTO?.id, orderStatus: 'PENDING' }])
+    expect((await server.ask('ali', 'GET', '/orders?orderStatus=IS_OPEN')).content).toEqual([])
+
+    await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '110' })
+    await server.place('mina', 'LIMITED_BUY', { amount: '1', unitPrice: '110' })
+    const after = await server.ask('ali', 'GET', '/orders?orderStatus=IS_OPEN')
+    expect(after.content).toMatchObject([{ id: stop.baseDTO?.id, orderStatus: 'IS_OPEN' }])
+    expect(await faultsOf(database)).toEqual([])
+    await server.close()
+  })
+
+  test('stops, expiries and the last price survive a restart, and the retry of each gets its first answer', async () => {
+    const { database, server } = await furnished()
+    const expiresAt = new Date(server.world.nowMs + MINUTE + 789).toISOString()
+    await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100' })
+    await server.place('mina', 'LIMITED_BUY', { amount: '1', unitPrice: '100' })
+    const asked = [
+      ['STOP_LIMIT_BUY', { amount: '1', unitPrice: '120', stopPrice: '110', clientOrderId: 'stop-order-1' }],
+      ['LIMITED_BUY', { amount: '2', unitPrice: '90', expiresAt, clientOrderId: 'limit-order-1' }],
+      ['LIMITED_BUY', { amount: '3', unitPrice: '90', postOnly: true, clientOrderId: 'limit-order-2' }],
+    ] as const
+    const first = []
+    for (const [type, order] of asked) first.push(await server.place('ali', type, order))
+    expect(first[1]?.baseDTO).toMatchObject({ expiresAt: '2026-11-20T08:01:00.000Z', timeInForce: 'GTC' })
+    const picture = server.exchange.picture()
+    await server.close()
+
+    const again = await openTradingServer(database)
+    expect(again.exchange.picture()).toBe(picture)
+    again.world.nowMs += MINUTE - 1
+    for (const [i, [type, order]] of asked.entries()) expect(await again.place('ali', type, order)).toEqual(first[i])
+    // The last price is 100: this one is set off at once.
+    const reached = await again.place('ali', 'STOP_LIMIT_BUY', { amount: '1', unitPrice: '80', stopPrice: '99' })
+    expect(reached.baseDTO).toMatchObject({ orderStatus: 'IS_OPEN' })
+
+    again.world.nowMs += 1
+    await expect
+      .poll(async () => (await again.ask('ali', 'GET', '/orders?orderStatus=EXPIRED')).content)
+      .toMatchObject([{ id: first[1]?.baseDTO?.id, executedAmount: '0' }])
+    // Placed before it expired: the retry is still answered, and the same wish under a new key is refused.
+    expect(await again.place('ali', ...asked[1])).toEqual(first[1])
+    expect(await again.place('ali', 'LIMITED_BUY', { ...asked[1][1], clientOrderId: 'limit-order-9' })).toMatchObject({
+      status: 400,
+      code: 'EXPIRY_INVALID',
+    })
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+
+  test('nobody trades with an order whose time has come, however soon he asks', async () => {
+    const { database, server } = await furnished()
+    const expiresAt = new Date(server.world.nowMs + SECOND).toISOString()
+    await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100', expiresAt })
+    server.world.nowMs += SECOND
+    const buy = await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '100' })
+    expect(buy.baseDTO).toMatchObject({ orderStatus: 'IS_OPEN', executedAmount: '0' })
+    expect(await faultsOf(database)).toEqual([])
+    await server.close()
+  })
+
+  test('the warning places nothing and gives its reason; forced, the same order is placed, and nothing else is skipped', async () => {
+    const { server } = await furnished()
+    await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100' })
+    const wish = { amount: '1', unitPrice: '150', clientOrderId: 'far-too-dear' }
+    expect(await server.place('ali', 'LIMITED_BUY', wish)).toMatchObject({
+      status: 409,
+      code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
+      errors: ['The price of your order is far worse than the market. Are you sure?'],
+      baseDTO: { marketPrice: '100' },
+    })
+    expect((await server.ask('ali', 'GET', '/orders')).content).toEqual([])
+    expect(await server.place('ali', 'LIMITED_BUY', { amount: '10', unitPrice: '1500' }, '?force=true')).toMatchObject({
+      code: 'NOT_ENOUGH_BALANCE',
+    })
+    expect(await server.place('ali', 'LIMITED_BUY', { amount: '11', unitPrice: '150' }, '?force=true')).toMatchObject({
+      code: 'AMOUNT_IS_HIGH',
+    })
+    server.world.state = { kind: 'closed', opensAt: undefined }
+    expect(await server.place('ali', 'LIMITED_BUY', wish, '?force=true')).toMatchObject({
+      code: 'MARKET_IS_NOT_ACTIVE',
+    })
+    server.world.state = { kind: 'open' }
+    expect(await server.place('ali', 'LIMITED_BUY', wish, '?force=true')).toMatchObject({
+      status: 200,
+      baseDTO: { orderStatus: 'FINISHED_WITH_TRANSACTION', executedValue: '100' },
+    })
+    await server.close()
+  })
+
+  test('an order is cancelled once; a second time it is shown as it ended, and nobody cancels for another', async () => {
+    const { server } = await furnished()
+    const { baseDTO } = await server.place('ali', 'STOP_LIMIT_SELL', { amount: '1', unitPrice: '80', stopPrice: '90' })
+    expect(await server.ask('sara', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject({
+      status: 200,
+      baseDTO: { orderStatus: 'CANCELLED_BY_USER' },
+    })
+    expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject({
+      status: 409,
+      code: 'ORDER_NOT_OPEN',
+      baseDTO: { orderStatus: 'CANCELLED_BY_USER' },
+    })
+    expect(await server.ask('ali', 'DELETE', '/orders/999999999999999999')).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    await server.close()
+  })
+
+  test('all orders are cancelled, of one market or of all, whatever the state of the market, and nobody else’s', async () => {
+    const { database, server } = await furnished()
+    await server.exchange.gives('ali', '10 ETHEREUM')
+    for (const unitPrice of ['90', '91']) await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice })
+    await server.place('ali', 'STOP_LIMIT_SELL', { amount: '1', unitPrice: '80', stopPrice: '90' })
+    await server.ask('ali', 'POST', '/orders/sell', {
+      marketType: 'ETHEREUM_TETHER',
+      orderType: 'LIMITED_SELL',
+      amount: '1',
+      unitPrice: '3000',
+    })
+    await server.place('sara', 'LIMITED_BUY', { amount: '1', unitPrice: '90' })
+    server.world.state = { kind: 'closed', opensAt: undefined }
+    expect(await server.ask('ali', 'DELETE', '/orders?market=GOLD_TOMAN')).toMatchObject({ baseDTO: { cancelled: 3 } })
+    expect(await server.ask('ali', 'DELETE', '/orders?market=GOLD_TETHER')).toMatchObject({ code: 'MARKET_NOT_FOUND' })
+    expect(await server.ask('ali', 'DELETE', '/orders')).toMatchObject({ baseDTO: { cancelled: 1 } })
+    expect(await server.ask('ali', 'DELETE', '/orders')).toMatchObject({ baseDTO: { cancelled: 0 } })
+    expect((await server.ask('sara', 'GET', '/orders?orderStatus=IS_OPEN')).content).toHaveLength(1)
+    expect(await faultsOf(database)).toEqual([])
+    await server.close()
+  })
+})

@@ -1,0 +1,90 @@
+import { expect, test } from 'vitest'
+import { placeBuyOrder } from '#contract/orders.ts'
+import { openTradingServer } from '#tests/builders/trading-server.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const GOOD = { amount: '1', unitPrice: '100' }
+
+/** Each wish has this fault and all that come after it; what is refused first is what the contract lists first. */
+const LADDER = [
+  ['MARKET_NOT_FOUND', 'mina', 'MARKET_BUY', { marketType: 'GOLD_TETHER', amount: '0.0001' }],
+  ['MARKET_IS_NOT_ACTIVE', 'mina', 'MARKET_BUY', { amount: '0.0001' }],
+  ['MARKET_MAKER_NOT_ALLOWED', 'mina', 'STOP_LIMIT_BUY', { amount: '0.0001', expiresAt: '2020-01-01T00:00:00Z' }],
+  ['ORDER_OPTIONS_INVALID', 'ali', 'LIMITED_BUY', { amount: '0.0001', stopPrice: '5' }],
+  ['UNIT_PRICE_REQUIRED', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001' }],
+  ['UNIT_PRICE_INVALID', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001', unitPrice: '100.5' }],
+  ['STOP_PRICE_REQUIRED', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001', unitPrice: '100' }],
+  ['STOP_PRICE_INVALID', 'ali', 'STOP_LIMIT_BUY', { amount: '0.0001', unitPrice: '100', stopPrice: '0' }],
+  ['UNACCEPTABLE_AMOUNT', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.0001', wholePrice: '7' }],
+  ['AMOUNT_IS_LOW', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.001', wholePrice: '7' }],
+  ['AMOUNT_IS_HIGH', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '10.001', wholePrice: '7' }],
+  ['TOTAL_MISMATCH', 'ali', 'LIMITED_BUY', { ...GOOD, wholePrice: '7', expiresAt: '2020-01-01T00:00:00Z' }],
+  [
+    'IDEMPOTENCY_KEY_REUSED',
+    'ali',
+    'LIMITED_BUY',
+    { ...GOOD, clientOrderId: 'used-before', expiresAt: '2020-01-01T00:00:00Z' },
+  ],
+  ['EXPIRY_INVALID', 'ali', 'LIMITED_BUY', { ...GOOD, expiresAt: '2020-01-01T00:00:00Z' }],
+  ['NO_LIQUIDITY', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '10', unitPrice: '99', timeInForce: 'IOC' }],
+  ['POST_ONLY_WOULD_TRADE', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900', postOnly: true }],
+  ['FILL_OR_KILL_NOT_FILLABLE', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900', timeInForce: 'FOK' }],
+  ['NOT_ENOUGH_BALANCE', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900' }],
+  ['NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', 'ali', 'LIMITED_BUY', { amount: '1', unitPrice: '900' }],
+] as const
+
+eachDatabase('refusals of an order', (open) => {
+  test('come in the order in which the contract lists them', async () => {
+    const server = await openTradingServer(await open())
+    await server.exchange.gives('ali', '1000 TOMAN')
+    await server.exchange.gives('sara', '1 GOLD')
+    await server.place('sara', 'LIMITED_SELL', GOOD)
+    await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '10', clientOrderId: 'used-before' })
+    for (const [code, who, orderType, wish] of LADDER) {
+      server.world.state =
+        code === 'MARKET_NOT_FOUND' || code === 'MARKET_IS_NOT_ACTIVE'
+          ? { kind: 'halted', reason: { fa: 'تعمیر', en: 'Repair' } }
+          : { kind: 'open' }
+      expect(await server.place(who, orderType, wish), code).toMatchObject({ code })
+    }
+    expect(LADDER.map(([code]) => code)).toEqual(placeBuyOrder.errors)
+    await server.close()
+  })
+
+  test('the market maker places limit orders alone', async () => {
+    const server = await openTradingServer(await open())
+    await server.exchange.gives('mina', '1000 TOMAN')
+    expect(await server.place('mina', 'LIMITED_BUY', GOOD)).toMatchObject({ status: 200 })
+    for (const type of ['MARKET_SELL', 'STOP_LIMIT_SELL'])
+      expect(await server.place('mina', type, { ...GOOD, stopPrice: '90' })).toMatchObject({
+        status: 403,
+        code: 'MARKET_MAKER_NOT_ALLOWED',
+      })
+    await server.close()
+  })
+
+  test('options that do not go together name the field that is one too many', async () => {
+    const server = await openTradingServer(await open())
+    const misfits = [
+      ['LIMITED_BUY', { stopPrice: '90' }, 'stopPrice'],
+      ['LIMITED_BUY', { postOnly: true, timeInForce: 'IOC' }, 'postOnly'],
+      ['LIMITED_BUY', { timeInForce: 'FOK', expiresAt: '2027-01-01T00:00:00Z' }, 'expiresAt'],
+      ['MARKET_BUY', { unitPrice: undefined, timeInForce: 'GTC' }, 'timeInForce'],
+      ['MARKET_BUY', { unitPrice: undefined, postOnly: true }, 'postOnly'],
+      ['MARKET_BUY', { unitPrice: undefined, expiresAt: '2027-01-01T00:00:00Z' }, 'expiresAt'],
+      ['MARKET_BUY', { unitPrice: undefined, wholePrice: '100' }, 'wholePrice'],
+    ] as const
+    for (const [type, wish, field] of misfits)
+      expect(await server.place('ali', type, { ...GOOD, ...wish })).toMatchObject({
+        code: 'ORDER_OPTIONS_INVALID',
+        field,
+      })
+    expect(await server.place('ali', 'LIMITED_BUY', { ...GOOD, expiresAt: '2027-13-01T00:00:00Z' })).toMatchObject({
+      code: 'EXPIRY_INVALID',
+    })
+    expect(await server.place('ali', 'LIMITED_BUY', { ...GOOD, expiresAt: null })).toMatchObject({
+      code: 'NOT_ENOUGH_BALANCE',
+    })
+    await server.close()
+  })
+})
