@@ -6,6 +6,7 @@ import * as exchange from './exchange.ts'
 import * as invites from './invites.ts'
 import * as markets from './markets.ts'
 import * as orders from './orders.ts'
+import * as stream from './stream.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
@@ -20,6 +21,7 @@ export const endpoints: readonly EndpointShape[] = [
   invites,
   markets,
   orders,
+  stream,
   users,
   wallets,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

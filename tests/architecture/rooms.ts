@@ -27,7 +27,7 @@ const STORE = /^src\/server\/store\//
 const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notifications|operations'
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
-const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot)\.ts$/
+const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|event-stream)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/

@@ -13,6 +13,7 @@ import type { Quotes } from '#server/providers/prices/prices.ts'
 import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { orderOnWire } from '#server/trading/order-on-wire.ts'
 
 export const MARKET_MAKER = 1_000
 
@@ -60,6 +61,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
         feed.quotes ? { kind: 'quotes', ...feed.quotes } : { kind: 'unavailable', fault: 'UNREACHABLE' },
     },
     marketStateAt: () => states.state,
+    showOrder: orderOnWire,
     log,
     now: () => Date.now() + clock.aheadMs,
     settings: { houseSpread: ppm(5_000n), pricePollMs: 3_600_000, quoteAgeMsMax: 30_000, candleWriteMs: 3_600_000 },

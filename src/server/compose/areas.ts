@@ -13,6 +13,7 @@ import { readPayer } from '../store/accounts/read-payer.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
+import { orderOnWire } from '../trading/order-on-wire.ts'
 import { tradingRoutes } from '../trading/routes.ts'
 import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
 import { walletRoutes } from '../wallets/routes.ts'
@@ -124,6 +125,7 @@ function openPrices(
     catalogue,
     priceFeed: providers.priceFeed,
     marketStateAt: states.stateAt,
+    showOrder: orderOnWire,
     log: logger,
     now: Date.now,
     settings: {

@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Rejected } from '#contract/rejected.ts'
+import { EventStream } from './event-stream.ts'
 import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
+import type { LiveStreams } from './live-streams.ts'
 import { languageOf, readCall } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
 import { type Route, SeeOther } from './route.ts'
@@ -21,7 +23,12 @@ const COOKIE_SECONDS = 30 * 24 * 3_600
 /** Guards, reads, calls and answers: what every route goes through. */
 export async function answer(
   { endpoint, handle }: Route,
-  { request, reply, settings }: { request: FastifyRequest; reply: FastifyReply; settings: AnswerSettings },
+  {
+    request,
+    reply,
+    settings,
+    streams,
+  }: { request: FastifyRequest; reply: FastifyReply; settings: AnswerSettings; streams: LiveStreams },
 ): Promise<FastifyReply> {
   const language = languageOf(request)
   const caller = await guard(endpoint, request, settings)
@@ -36,6 +43,7 @@ export async function answer(
     language,
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+    lastEventId: lastEventIdOf(request),
     session: {
       open: (token: string) => {
         session = token
@@ -49,9 +57,19 @@ export async function answer(
   if (result instanceof Rejected) return sendRefusal(reply, result, language)
   if (result instanceof SeeOther) return reply.redirect(result.location, 303)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
+  if (result instanceof EventStream) {
+    const opened = streams.open(result, { request, reply, caller })
+    return opened instanceof Rejected ? sendRefusal(reply, opened, language) : opened
+  }
+  if (session === 'end' && caller) streams.endSession(caller.sessionId)
   if (session !== undefined) setCookie(reply, session, settings)
   if (settings.checkReplies) endpoint.response.parse(result)
   return reply.header('cache-control', cacheControl(endpoint)).send(result)
+}
+
+function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
+  const id = headers['last-event-id']
+  return typeof id === 'string' ? id.slice(0, 100) : undefined
 }
 
 /** What the contract lets a device keep may be kept, and is asked for again; anything else is not stored anywhere. */

@@ -26,7 +26,11 @@ export function openApi(endpoints: readonly EndpointShape[]) {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of endpoints) {
     const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    paths[path] = {
+      ...paths[path],
+      ...(endpoint.base && { servers: [{ url: endpoint.base }] }),
+      [endpoint.method.toLowerCase()]: operation(endpoint),
+    }
   }
   return {
     openapi: '3.1.0',
@@ -68,13 +72,17 @@ function operation(endpoint: EndpointShape): object {
     ...(endpoint.body ? { requestBody: { required: true, content: bodyContent(endpoint, endpoint.body) } } : {}),
     responses: {
       200: {
-        description: 'Done',
-        content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } },
+        description: endpoint.format === 'event-stream' ? 'Events, each of which the schema describes' : 'Done',
+        content: { [mediaTypeOf(endpoint)]: { schema: jsonSchema(endpoint.response, 'output') } },
       },
       ...refusals(endpoint),
     },
   }
 }
+
+const MEDIA_TYPES = { text: 'text/plain', 'event-stream': 'text/event-stream' } as const
+
+const mediaTypeOf = ({ format }: EndpointShape) => (format ? MEDIA_TYPES[format] : 'application/json')
 
 function bodyContent({ files }: EndpointShape, body: z.ZodMiniType): object {
   const schema = jsonSchema(body, 'input')

@@ -4,7 +4,7 @@ import { REFUSALS } from '#contract/errors.ts'
 /** The API as a page for people: every endpoint with who may call it and what it refuses. */
 export function apiPage(endpoints: readonly EndpointShape[]): string {
   const sections = endpoints.map(
-    (endpoint) => `<section><h2><b>${endpoint.method}</b> /api${html(endpoint.path)}</h2>
+    (endpoint) => `<section><h2><b>${endpoint.method}</b> ${endpoint.base ?? '/api'}${html(endpoint.path)}</h2>
 <p>${html(endpoint.summary)}</p>
 <p><small>${facts(endpoint).map(html).join(' · ')}</small></p>
 ${endpoint.errors.length > 0 ? `<ul>${endpoint.errors.map(refusal).join('')}</ul>` : ''}</section>`,
@@ -18,13 +18,14 @@ p,ul{margin:.25rem 0}a{color:#e0b64c}code{color:#b9c4d6}</style>
 Amounts and prices are decimal text; every refusal carries a stable code.</p>${sections.join('\n')}</html>`
 }
 
-function facts({ access, money, offline, query, body, files }: EndpointShape): string[] {
+function facts({ access, money, offline, query, body, files, format }: EndpointShape): string[] {
   const who = { public: 'anybody', user: 'signed in', authorized: 'identity verified' }[access]
   return [
     who,
     ...(money ? ['needs an Idempotency-Key'] : []),
     ...(query ? ['query parameters'] : []),
     ...(body ? [files ? 'multipart body' : 'JSON body'] : []),
+    ...(format === 'event-stream' ? ['answers text/event-stream'] : []),
     ...(offline === 'keep' ? ['last answer may be kept offline'] : []),
   ]
 }

@@ -23,8 +23,8 @@ export async function guard(
   request: FastifyRequest,
   { findCaller, publicOrigin }: GuardSettings,
 ): Promise<Caller | undefined | Rejected> {
-  const bearer = /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(request.headers.authorization ?? '')?.[1]
-  const token = bearer ?? request.cookies[SESSION_COOKIE]
+  const bearer = bearerOf(request)
+  const token = tokenOf(request)
   const changes = endpoint.method !== 'GET' || endpoint.changesState === true
   if (!bearer && changes && !isOurPage(request, publicOrigin)) return new Rejected('ORIGIN_REFUSED')
   const caller = token === undefined ? undefined : await findCaller(token)
@@ -33,6 +33,13 @@ export async function guard(
   if (endpoint.access === 'authorized' && !caller.authorized) return new Rejected('ACCOUNT_NOT_AUTHORIZED')
   return caller
 }
+
+const bearerOf = ({ headers }: FastifyRequest) =>
+  /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(headers.authorization ?? '')?.[1]
+
+/** The session's token: a program's bearer, or else the browser's cookie. */
+export const tokenOf = (request: FastifyRequest): string | undefined =>
+  bearerOf(request) ?? request.cookies[SESSION_COOKIE]
 
 /** Browsers send an Origin with everything that is not a plain GET of the same site; its absence is a program's. */
 function isOurPage(request: FastifyRequest, publicOrigin: string | undefined): boolean {

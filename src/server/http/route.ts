@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Charges } from '#domain/fee.ts'
+import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Language = 'fa' | 'en'
@@ -39,6 +40,8 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
   readonly language: Language
   readonly ip: string
   readonly userAgent: string
+  /** The last event that a client of a stream heard before it was cut off, as it says. */
+  readonly lastEventId: string | undefined
   /** Opens the browser's session with this token, or ends it. Takes effect only if the call is not refused. */
   readonly session: { open(token: string): void; end(): void }
 }
@@ -54,7 +57,9 @@ export class SeeOther {
   }
 }
 
-type Answered<Shape extends EndpointShape> = Reply<Shape> | Snapshot | SeeOther | Rejected
+type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stream' }
+  ? EventStream | Rejected
+  : Reply<Shape> | Snapshot | SeeOther | Rejected
 
 export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 

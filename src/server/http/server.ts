@@ -11,10 +11,12 @@ import Fastify, {
 } from 'fastify'
 import { type AnswerSettings, answer } from './answer.ts'
 import { apiDocument } from './api-document.ts'
+import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
 import { languageOf } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { serveClient } from './serve-client.ts'
+import { followUnusedConnections } from './unused-connections.ts'
 
 export interface ServerSettings extends AnswerSettings {
   readonly routes: readonly Route[]
@@ -28,6 +30,8 @@ export interface ServerSettings extends AnswerSettings {
   }[]
   /** Calls a minute from one address; 0 for no limit. */
   readonly requestsPerMinuteMax: number
+  /** Of the live streams; absent: `STREAM_LIMITS`. */
+  readonly streamLimits?: StreamLimits
   /** How many proxies of ours stand in front; 0 believes no forwarded address. */
   readonly proxyHops: number
 }
@@ -58,7 +62,14 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')
     return sendRefusal(reply, { code: code ?? 'INTERNAL', field: undefined, details: undefined }, languageOf(request))
   })
-  await app.register(async (api) => serveApi(api, settings), { prefix: '/api' })
+  const { findCaller, streamLimits: limits = STREAM_LIMITS } = settings
+  const streams = new LiveStreams({ limits, findCaller })
+  const cutUnusedOff = followUnusedConnections(app.server)
+  app.addHook('preClose', async () => {
+    streams.close()
+    cutUnusedOff()
+  })
+  await app.register(async (api) => serveApi(api, { settings, streams }), { prefix: '/api' })
   for (const { prefix, plugin } of settings.sandboxes)
     await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
@@ -66,7 +77,10 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   return app
 }
 
-async function serveApi(api: FastifyInstance, settings: ServerSettings): Promise<void> {
+async function serveApi(
+  api: FastifyInstance,
+  { settings, streams }: { settings: ServerSettings; streams: LiveStreams },
+): Promise<void> {
   const { routes, requestsPerMinuteMax } = settings
   await api.register(multipart, {
     limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
@@ -76,7 +90,9 @@ async function serveApi(api: FastifyInstance, settings: ServerSettings): Promise
     api.route({
       method: known.endpoint.method,
       url: known.endpoint.path,
-      handler: (request, reply) => answer(known, { request, reply, settings }),
+      // A stream has no length, and nothing that a HEAD could end on.
+      exposeHeadRoute: known.endpoint.format !== 'event-stream',
+      handler: (request, reply) => answer(known, { request, reply, settings, streams }),
     })
   }
   apiDocument(api, routes)

@@ -89,3 +89,25 @@ export function quoteMarketOrder(
 }
 
 const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
+
+/** Levels of one side that are streamed. */
+const STREAMED_LEVELS = 50
+
+/** A book as far as it is streamed. */
+export const streamedDepth = ({ bids, asks, ...stamp }: Depth): Depth => ({
+  ...stamp,
+  bids: bids.slice(0, STREAMED_LEVELS),
+  asks: asks.slice(0, STREAMED_LEVELS),
+})
+
+/** The levels of one side that are other than they were; those that are gone have no volume. */
+export function changedLevels(before: readonly DepthLevel[], after: readonly DepthLevel[]): DepthLevel[] {
+  const volumes = new Map<bigint, Amount>(before.map(({ price, volume }) => [price, volume]))
+  const changed: DepthLevel[] = []
+  for (const level of after) {
+    if (volumes.get(level.price) !== level.volume) changed.push(level)
+    volumes.delete(level.price)
+  }
+  for (const { price } of before) if (volumes.has(price)) changed.push({ price, volume: ZERO })
+  return changed
+}

@@ -21,6 +21,12 @@ export interface WatchSettings {
   readonly candleWriteMs: number
 }
 
+export interface MarketFollower {
+  onTrades(trades: readonly MarketTrade[]): void
+  /** The book of this market is another one. */
+  onDepth(marketId: number): void
+}
+
 /** What the markets did and do, from committed changes alone. */
 export interface MarketWatch {
   market(id: number): MarketMemory
@@ -28,6 +34,8 @@ export interface MarketWatch {
   candles(marketId: number, resolution: Resolution): Promise<CandleSeries>
   /** Grows with every committed change of any market. */
   version(): number
+  /** Tells of every committed change of a market after it is remembered. Returns how to stop. */
+  follow(follower: MarketFollower): () => void
   close(): Promise<void>
 }
 
@@ -38,6 +46,7 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
   const shelf = new SeriesShelf({ database, keeper, now })
   let memories: ReadonlyMap<number, MarketMemory> = new Map()
   let version = 0
+  const followers = new Set<MarketFollower>()
 
   const onTrades = (trades: readonly MarketTrade[]) => {
     for (const trade of trades) {
@@ -47,13 +56,15 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
       shelf.add(trade)
     }
     version += 1
+    for (const follower of followers) follower.onTrades(trades)
   }
   const stream = new TradeStream({ database, log, onTrades })
   const depths = new DepthWatch(markets, now)
   const unsubscribe = exchange.subscribe((committed) => {
-    depths.hear(committed, memories)
+    const touched = depths.hear(committed, memories)
     stream.hear(committed)
     version += 1
+    for (const follower of followers) for (const id of touched) follower.onDepth(id)
   })
 
   try {
@@ -75,6 +86,10 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
     },
     candles: (marketId, resolution) => shelf.series(marketId, resolution),
     version: () => version,
+    follow(follower) {
+      followers.add(follower)
+      return () => followers.delete(follower)
+    },
     async close() {
       unsubscribe()
       stream.close()
@@ -100,10 +115,12 @@ class DepthWatch {
     this.#sequence = now() * 1_000
   }
 
-  hear({ journal, state }: Committed, memories: ReadonlyMap<number, MarketMemory>): void {
+  /** Returns the markets whose book was copied. */
+  hear({ journal, state }: Committed, memories: ReadonlyMap<number, MarketMemory>): number[] {
     const isRebuilt = state !== this.#state
     this.#state = state
     const touched = isRebuilt ? this.#markets.map(({ id }) => id) : marketsOf(journal)
+    const changed: number[] = []
     for (const id of touched) {
       const venue = state.venues.get(id)
       if (!venue || (!isRebuilt && this.#copied.get(id) === venue.book.sequence)) continue
@@ -113,7 +130,9 @@ class DepthWatch {
       const memory = memories.get(id)
       if (memory) memory.depth = depth
       else this.#depths.set(id, depth)
+      changed.push(id)
     }
+    return changed
   }
 
   /** Gives what was copied before the memories were there. */

@@ -6,9 +6,12 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
+import { LiveFeed } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
+import type { OwnSettings } from './own-channels.ts'
 import { openPriceBoard, type PriceBoard } from './price-board.ts'
 import { marketDataRoutes } from './routes.ts'
+import { streamRoutes } from './stream-routes.ts'
 import { createValuation, type Valuation } from './value-in-toman.ts'
 
 export interface MarketDataSettings {
@@ -37,6 +40,7 @@ export async function openMarketData({
   catalogue,
   priceFeed,
   marketStateAt,
+  showOrder,
   log,
   now,
   settings,
@@ -47,6 +51,8 @@ export async function openMarketData({
   priceFeed: PriceFeed
   /** How a market stands at a moment, milliseconds since 1970. */
   marketStateAt: (market: Market, atMs: number) => MarketState
+  /** How an order looks on the wire. */
+  showOrder: OwnSettings['showOrder']
   log: { warn(details: object, message: string): void }
   now: () => number
   settings: MarketDataSettings
@@ -63,13 +69,17 @@ export async function openMarketData({
     pollMs: settings.pricePollMs,
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })
+  const room = { catalogue, bankLimits, watch, board: priceBoard, marketStateAt, now }
+  const { coins } = catalogue
+  const feed = new LiveFeed({ ...room, exchange, markets, coins, showOrder })
   return {
-    routes: marketDataRoutes({ catalogue, bankLimits, watch, board: priceBoard, marketStateAt, now }),
+    routes: [...marketDataRoutes(room), ...streamRoutes({ catalogue, feed })],
     priceBoard,
     valuation: createValuation(priceBoard, markets),
     watch,
     start: () => priceBoard.start(),
     async close() {
+      feed.close()
       priceBoard.close()
       await watch.close()
     },

@@ -19,6 +19,12 @@ export const quoteText = (value: Amount, { quote }: Market) => formatDecimal(val
 const CHANGE_DECIMALS = 2
 export const changeText = (hundredths: bigint) => formatDecimal(hundredths, CHANGE_DECIMALS)
 
+/** A row without its week: what changes of it from moment to moment. */
+export function showTicker(memory: MarketMemory, wanted: Omit<Parameters<typeof showMarketRow>[1], 'withWeek'>) {
+  const { lastWeekData: _none, ...ticker } = showMarketRow(memory, { ...wanted, withWeek: false })
+  return ticker
+}
+
 export function showMarketRow(
   memory: MarketMemory,
   wanted: { nowMs: number; fallback: Price | undefined; withWeek: boolean; state: State },
@@ -93,6 +99,10 @@ export function showDepth(market: Market, { sequence, at, bids, asks }: Depth) {
     sellOrderBook: showLevels(market, asks),
   }
 }
+
+/** Levels as the stream tells them: price and volume. */
+export const showPairs = (market: Market, levels: readonly DepthLevel[]): [string, string][] =>
+  levels.map(({ price: unitPrice, volume }) => [priceText(unitPrice), baseText(volume, market)])
 
 function showLevels(market: Market, levels: readonly DepthLevel[]): z.input<typeof DepthRow>[] {
   const shown = levels.slice(0, DEPTH_ROWS)

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { LastTrade, MarketRow } from './markets.ts'
+import { Order } from './orders.ts'
+import { CoinSymbol, DecimalText, Instant, MarketType } from './values.ts'
+
+/** A unit price and the volume that stands at it; a volume of 0 takes the level out of the book. */
+const Level = z.tuple([DecimalText, DecimalText])
+
+const Ticker = z.omit(MarketRow, { lastWeekData: true })
+
+/** The best levels of both sides, as many as are shown; a level that falls behind them is taken out too. */
+const BookReset = z.object({
+  market: MarketType,
+  sequence: z.string(),
+  at: Instant,
+  bids: z.array(Level),
+  asks: z.array(Level),
+  /** Newest first. */
+  trades: z.array(LastTrade),
+  ticker: Ticker,
+})
+
+const BookChange = z.object({
+  sequence: z.string(),
+  /** The sequence that this change is to be made to; where it is not the one at hand, something was missed. */
+  previous: z.string(),
+  at: Instant,
+  bids: z.array(Level),
+  asks: z.array(Level),
+})
+
+export const OwnBalance = z.object({
+  coin: CoinSymbol,
+  credit: DecimalText,
+  blockedCredit: DecimalText,
+  totalBalance: DecimalText,
+})
+
+/**
+ * What the stream tells, after its commit and never before: the `event:` and the JSON of the `data:` of each message. Events of the
+ * market carry an `id:`; a client that comes back with the last of them is told what it missed, or gets a `reset`.
+ */
+export const StreamEvent = z.discriminatedUnion('event', [
+  /** The market as it stands: what follows is to be added to this. Begins each stream of a market that cannot be resumed. */
+  z.object({ event: z.literal('reset'), data: BookReset }),
+  z.object({ event: z.literal('book'), data: BookChange }),
+  /** Oldest first. */
+  z.object({ event: z.literal('trades'), data: z.array(LastTrade) }),
+  z.object({ event: z.literal('ticker'), data: Ticker }),
+  /** The caller's own orders and balances are to be fetched anew: at the start, and where changes of them were missed. */
+  z.object({ event: z.literal('refetch'), data: z.object({ what: z.literal('own') }) }),
+  /** One of the caller's orders as it is now. */
+  z.object({ event: z.literal('order'), data: Order }),
+  /** What the caller has of one coin now; never sent to a market maker. */
+  z.object({ event: z.literal('balance'), data: OwnBalance }),
+  /** Every 15 s: a client that hears nothing for longer is cut off. */
+  z.object({ event: z.literal('heartbeat'), data: z.object({ at: Instant }) }),
+  /** The last message, where the server ends the stream. */
+  z.object({ event: z.literal('end'), data: z.object({ reason: z.enum(['SESSION_ENDED', 'SERVER_STOPS']) }) }),
+])
+
+export const getStream = defineEndpoint({
+  method: 'GET',
+  path: '/stream',
+  summary:
+    'Committed changes of one market as server-sent events, and of the own orders and balances of a caller who is signed in. Resumes by Last-Event-ID.',
+  access: 'public',
+  offline: 'never',
+  format: 'event-stream',
+  query: z.strictObject({
+    /** Absent: the caller's own changes alone. */
+    market: z.optional(MarketType),
+    /** Where the header Last-Event-ID cannot be sent. */
+    lastEventId: z.optional(z.string().check(z.regex(/^[0-9-]{1,40}$/))),
+  }),
+  response: StreamEvent,
+  errors: ['UNAUTHENTICATED', 'MARKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],
+})

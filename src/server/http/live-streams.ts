@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { eventText } from '#contract/event-text.ts'
+import { Rejected } from '#contract/rejected.ts'
+import type { EventStream } from './event-stream.ts'
+import { tokenOf } from './guard.ts'
+import type { Caller } from './route.ts'
+
+export interface StreamLimits {
+  readonly streamsMax: number
+  /** Many households share an address. */
+  readonly perAddressMax: number
+  readonly perUserMax: number
+  /** What may wait for one client; who lets more pile up is dropped. */
+  readonly waitingBytesMax: number
+  readonly heartbeatMs: number
+}
+
+export const STREAM_LIMITS: StreamLimits = {
+  streamsMax: 10_000,
+  perAddressMax: 100,
+  perUserMax: 10,
+  waitingBytesMax: 512 * 1024,
+  heartbeatMs: 15_000,
+}
+
+interface Client {
+  readonly response: FastifyReply['raw']
+  readonly caller: Caller | undefined
+  readonly token: string | undefined
+  readonly owners: readonly string[]
+}
+
+const STREAM_HEADERS = {
+  'content-type': 'text/event-stream; charset=utf-8',
+  // Neither kept, nor gathered or compressed on the way.
+  'cache-control': 'no-store, no-transform',
+  'x-accel-buffering': 'no',
+  connection: 'close',
+}
+const RETRY = Buffer.from('retry: 2000\n\n')
+/** How long a client may take to read its last words. */
+const PARTING_MS = 5_000
+
+/** All open streams of this server: bounded in number and in what waits for each, and ended with their sessions. */
+export class LiveStreams {
+  readonly #clients = new Set<Client>()
+  readonly #counts = new Map<string, number>()
+  readonly #limits: StreamLimits
+  readonly #findCaller: (token: string) => Promise<Caller | undefined>
+  readonly #heartbeat: NodeJS.Timeout
+
+  constructor(settings: { limits: StreamLimits; findCaller: (token: string) => Promise<Caller | undefined> }) {
+    this.#limits = settings.limits
+    this.#findCaller = settings.findCaller
+    this.#heartbeat = setInterval(() => this.#beat(), settings.limits.heartbeatMs)
+    this.#heartbeat.unref()
+  }
+
+  /** Begins to stream, or refuses: there are too many of this address, of this user, or of all. */
+  open(
+    stream: EventStream,
+    { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
+  ): FastifyReply | Rejected {
+    const { streamsMax, perAddressMax, perUserMax } = this.#limits
+    const address = `address ${request.ip}`
+    const user = `user ${caller?.userId}`
+    const isFull =
+      this.#clients.size >= streamsMax ||
+      this.#countOf(address) >= perAddressMax ||
+      (caller !== undefined && this.#countOf(user) >= perUserMax)
+    if (isFull) return new Rejected('TOO_MANY_REQUESTS')
+
+    reply.hijack()
+    const response = reply.raw
+    const owners = caller ? [address, user] : [address]
+    const client: Client = { response, caller, token: caller && tokenOf(request), owners }
+    this.#clients.add(client)
+    for (const owner of owners) this.#counts.set(owner, this.#countOf(owner) + 1)
+    for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS }))
+      if (value !== undefined) response.setHeader(name, value)
+    response.write(RETRY)
+    const stop = stream.open({ send: (frame) => this.#send(client, frame) })
+    const leave = () => {
+      stop()
+      this.#forget(client)
+    }
+    response.on('error', () => undefined)
+    response.once('close', leave)
+    // It may have gone before anybody could hear of it.
+    if (response.destroyed) leave()
+    return reply
+  }
+
+  /** The private part of a session's streams ends with it, and so they end: a new stream shows what anybody may see. */
+  endSession(sessionId: number): void {
+    for (const client of this.#clients) if (client.caller?.sessionId === sessionId) this.#end(client, 'SESSION_ENDED')
+  }
+
+  close(): void {
+    clearInterval(this.#heartbeat)
+    for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')
+  }
+
+  #countOf(owner: string): number {
+    return this.#counts.get(owner) ?? 0
+  }
+
+  #send({ response }: Client, frame: Buffer): void {
+    if (response.destroyed || response.writableEnded) return
+    response.write(frame)
+    if (response.writableLength > this.#limits.waitingBytesMax) response.destroy()
+  }
+
+  #end(client: Client, reason: 'SESSION_ENDED' | 'SERVER_STOPS'): void {
+    const { response } = client
+    this.#send(client, Buffer.from(eventText({ event: 'end', data: { reason } })))
+    response.end()
+    setTimeout(() => response.destroy(), PARTING_MS).unref()
+  }
+
+  #forget(client: Client): void {
+    if (!this.#clients.delete(client)) return
+    for (const owner of client.owners) {
+      const left = this.#countOf(owner) - 1
+      if (left > 0) this.#counts.set(owner, left)
+      else this.#counts.delete(owner)
+    }
+  }
+
+  /** Shows that the line stands, and looks whether the sessions of private streams still do. */
+  #beat(): void {
+    const frame = Buffer.from(eventText({ event: 'heartbeat', data: { at: new Date().toISOString() } }))
+    for (const client of this.#clients) {
+      this.#send(client, frame)
+      if (client.token !== undefined) void this.#checkSession(client, client.token)
+    }
+  }
+
+  async #checkSession(client: Client, token: string): Promise<void> {
+    try {
+      if (!(await this.#findCaller(token))) this.#end(client, 'SESSION_ENDED')
+    } catch {
+      // Nobody can say now; the next heartbeat asks again.
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import type { Market } from '#domain/market.ts'
+import type { MarketState } from '#domain/market-state.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { MarketChannel } from './market-channel.ts'
+import type { MarketWatch } from './market-watch.ts'
+import { OwnChannels, type OwnListener, type OwnSettings } from './own-channels.ts'
+import type { PriceBoard } from './price-board.ts'
+
+export interface FeedSettings extends OwnSettings {
+  readonly exchange: Exchange
+  readonly watch: MarketWatch
+  readonly board: PriceBoard
+  readonly marketStateAt: (market: Market, atMs: number) => MarketState
+  readonly now: () => number
+}
+
+/** How often what changes with time alone is looked at: a day that slides, a market that opens. */
+const CLOCK_MS = 1_000
+/** A market that nobody listens to is followed for so long, for those who come back. */
+const IDLE_MS = 60_000
+
+interface Opened {
+  readonly channel: MarketChannel
+  idleSince: number | undefined
+}
+
+/** The live streams' source: markets that somebody listens to, and users who listen, from committed changes alone. */
+export class LiveFeed {
+  readonly #settings: FeedSettings
+  readonly #markets = new Map<number, Opened>()
+  readonly #own: OwnChannels
+  readonly #clock: NodeJS.Timeout
+  readonly #stops: readonly (() => void)[]
+
+  constructor(settings: FeedSettings) {
+    this.#settings = settings
+    this.#own = new OwnChannels(settings)
+    this.#stops = [
+      settings.exchange.subscribe((committed) => this.#own.hear(committed)),
+      settings.watch.follow({
+        onDepth: (marketId) => this.#markets.get(marketId)?.channel.touch(),
+        onTrades: (trades) => {
+          if (this.#markets.size === 0) return
+          for (const [marketId, some] of Map.groupBy(trades, (trade) => trade.marketId))
+            this.#markets.get(marketId)?.channel.addTrades(some)
+        },
+      }),
+    ]
+    this.#clock = setInterval(() => this.#tick(), CLOCK_MS)
+    this.#clock.unref()
+  }
+
+  /** Follows a market for a listener, from the event after the one it heard last where that is still known. */
+  joinMarket(
+    market: Market,
+    { send, lastEventId }: { send: (frame: Buffer) => void; lastEventId: string | undefined },
+  ): () => void {
+    const { watch, board, marketStateAt, now } = this.#settings
+    const opened = this.#markets.get(market.id) ?? {
+      channel: new MarketChannel({
+        memory: watch.market(market.id),
+        now,
+        fallback: () => board.latest(market)?.middle,
+        state: () => marketStateAt(market, now()),
+      }),
+      idleSince: undefined,
+    }
+    this.#markets.set(market.id, opened)
+    opened.idleSince = undefined
+    return opened.channel.join({ send }, lastEventId)
+  }
+
+  joinOwn(listener: OwnListener): () => void {
+    return this.#own.join(listener)
+  }
+
+  close(): void {
+    clearInterval(this.#clock)
+    for (const stop of this.#stops) stop()
+    for (const { channel } of this.#markets.values()) channel.close()
+  }
+
+  #tick(): void {
+    const nowMs = this.#settings.now()
+    for (const [id, opened] of this.#markets) {
+      if (opened.channel.listenerCount > 0) opened.channel.touch()
+      else opened.idleSince ??= nowMs
+      if (opened.idleSince === undefined || nowMs - opened.idleSince < IDLE_MS) continue
+      opened.channel.close()
+      this.#markets.delete(id)
+    }
+  }
+}

@@ -1,0 +1,155 @@
+import { eventText } from '#contract/event-text.ts'
+import type { Market } from '#domain/market.ts'
+import type { MarketState } from '#domain/market-state.ts'
+import type { Price } from '#domain/units.ts'
+import { changedLevels, type Depth, streamedDepth } from './depth.ts'
+import { FrameRing } from './frame-ring.ts'
+import type { MarketMemory } from './market-figures.ts'
+import type { MarketTrade } from './market-trade.ts'
+import { showPairs, showTicker, showTrade } from './show-market.ts'
+
+export interface ChannelListener {
+  send(frame: Buffer): void
+}
+
+export interface ChannelSettings {
+  readonly memory: MarketMemory
+  readonly now: () => number
+  readonly fallback: () => Price | undefined
+  readonly state: () => MarketState
+}
+
+/** Changes are gathered for so long: a thousand commits a second are not a thousand messages to everybody. */
+const GATHER_MS = 50
+const TRADES_PER_EVENT_MAX = 100
+const FRAMES_MAX = 500
+const BYTES_MAX = 1024 * 1024
+
+/** One market as it is streamed: its changes are made into bytes once, for all who listen and for those who come back. */
+export class MarketChannel {
+  readonly #settings: ChannelSettings
+  readonly #listeners = new Set<ChannelListener>()
+  readonly #ring: FrameRing
+  /** Microseconds since 1970 to begin with: an id of an earlier channel never comes again. */
+  #lastId: number
+  #sent: Depth
+  #ticker: string
+  #trades: MarketTrade[] = []
+  #reset: Buffer | undefined
+  #flushedAt = 0
+  #timer: NodeJS.Timeout | undefined
+
+  constructor(settings: ChannelSettings) {
+    this.#settings = settings
+    this.#lastId = settings.now() * 1_000
+    this.#ring = new FrameRing({ framesMax: FRAMES_MAX, bytesMax: BYTES_MAX, startId: this.#idOf(this.#lastId) })
+    this.#sent = streamedDepth(settings.memory.depth)
+    this.#ticker = JSON.stringify(this.#showTicker())
+  }
+
+  get listenerCount(): number {
+    return this.#listeners.size
+  }
+
+  /** Tells a listener what it missed, or how the market stands, and from then on what changes. Returns how to stop. */
+  join(listener: ChannelListener, lastEventId: string | undefined): () => void {
+    this.flush()
+    const missed = lastEventId === undefined ? undefined : this.#ring.after(lastEventId)
+    for (const frame of missed ?? [this.#resetFrame()]) listener.send(frame)
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  addTrades(trades: readonly MarketTrade[]): void {
+    this.#trades.push(...trades)
+    this.touch()
+  }
+
+  /** Something changed: it is told soon, with whatever else changes until then. */
+  touch(): void {
+    if (this.#timer) return
+    const waitMs = Math.max(0, this.#flushedAt + GATHER_MS - this.#settings.now())
+    this.#timer = setTimeout(() => this.flush(), Math.min(waitMs, GATHER_MS))
+    this.#timer.unref()
+  }
+
+  flush(): void {
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+    this.#flushedAt = this.#settings.now()
+    this.#tellTrades()
+    this.#tellBook()
+    const ticker = this.#showTicker()
+    const text = JSON.stringify(ticker)
+    if (text === this.#ticker) return
+    this.#ticker = text
+    this.#tell('ticker', ticker)
+  }
+
+  close(): void {
+    clearTimeout(this.#timer)
+  }
+
+  #tellTrades(): void {
+    const { market } = this.#settings.memory
+    const trades = this.#trades
+    this.#trades = []
+    for (let from = 0; from < trades.length; from += TRADES_PER_EVENT_MAX) {
+      const some = trades.slice(from, from + TRADES_PER_EVENT_MAX)
+      this.#tell(
+        'trades',
+        some.map((trade) => showTrade(trade, market)),
+      )
+    }
+  }
+
+  #tellBook(): void {
+    const { market, depth } = this.#settings.memory
+    const before = this.#sent
+    if (depth.sequence === before.sequence) return
+    const after = streamedDepth(depth)
+    this.#sent = after
+    const [bids, asks] = [changedLevels(before.bids, after.bids), changedLevels(before.asks, after.asks)]
+    this.#tell('book', { ...stampOf(after), previous: before.sequence.toString(), ...pairsOf(market, { bids, asks }) })
+  }
+
+  #tell(event: string, data: unknown): void {
+    this.#lastId += 1
+    const id = this.#idOf(this.#lastId)
+    const frame = Buffer.from(eventText({ event, data, id }))
+    this.#reset = undefined
+    this.#ring.add({ id, frame })
+    for (const listener of this.#listeners) listener.send(frame)
+  }
+
+  /** How the market stood after the newest event; made once until the next. */
+  #resetFrame(): Buffer {
+    if (this.#reset) return this.#reset
+    const { market, lastTrades } = this.#settings.memory
+    const data = {
+      market: market.symbol,
+      ...stampOf(this.#sent),
+      ...pairsOf(market, this.#sent),
+      trades: lastTrades.map((trade) => showTrade(trade, market)),
+      ticker: this.#showTicker(),
+    }
+    this.#reset = Buffer.from(eventText({ event: 'reset', data, id: this.#ring.headId }))
+    return this.#reset
+  }
+
+  #showTicker() {
+    const { memory, now, fallback, state } = this.#settings
+    return showTicker(memory, { nowMs: now(), fallback: fallback(), state: state() })
+  }
+
+  #idOf(number: number): string {
+    return `${this.#settings.memory.market.id}-${number}`
+  }
+}
+
+const stampOf = ({ sequence, at }: Depth) => ({ sequence: sequence.toString(), at: new Date(at).toISOString() })
+
+const pairsOf = (market: Market, { bids, asks }: Pick<Depth, 'bids' | 'asks'>) => ({
+  bids: showPairs(market, bids),
+  asks: showPairs(market, asks),
+})

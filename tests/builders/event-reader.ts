@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type * as z from 'zod/mini'
+import { StreamEvent } from '#contract/stream.ts'
+
+export type Heard = z.output<typeof StreamEvent> & { readonly id: string | undefined }
+export type HeardOf<Name extends Heard['event']> = Extract<Heard, { event: Name }>
+
+export interface EventReader {
+  readonly status: number
+  readonly headers: Headers
+  /** Everything heard so far but heartbeats, in order, read through the contract. */
+  readonly events: readonly Heard[]
+  readonly heartbeats: number
+  /** Whether the server has ended the stream. */
+  readonly ended: boolean
+  /** Those of one kind. */
+  all<Name extends Heard['event']>(event: Name): HeardOf<Name>[]
+  /** Waits until something holds of what was heard. @throws Error after five seconds */
+  until(what: string, holds: (reader: EventReader) => boolean): Promise<void>
+  /** The id of the last event that had one. */
+  lastId(): string | undefined
+  close(): void
+}
+
+/** Listens to a stream as a browser's EventSource does, but without coming back by itself. */
+export async function readEvents(
+  url: string,
+  { token, lastEventId }: { token?: string | undefined; lastEventId?: string | undefined } = {},
+): Promise<EventReader> {
+  const stopping = new AbortController()
+  const headers = new Headers({ accept: 'text/event-stream' })
+  if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+  if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
+  const answer = await fetch(url, { headers, signal: stopping.signal })
+  const events: Heard[] = []
+  const state = { ended: false, heartbeats: 0 }
+  const reader: EventReader = {
+    status: answer.status,
+    headers: answer.headers,
+    events,
+    get heartbeats() {
+      return state.heartbeats
+    },
+    get ended() {
+      return state.ended
+    },
+    all: <Name extends Heard['event']>(name: Name) =>
+      events.filter((event): event is HeardOf<Name> => event.event === name),
+    async until(what, holds) {
+      for (let i = 0; i < 500 && !holds(reader); i++) await sleep(10)
+      if (!holds(reader)) throw new Error(`waited in vain for ${what}; heard ${JSON.stringify(events).slice(-1_500)}`)
+    },
+    lastId: () => events.findLast(({ id }) => id !== undefined)?.id,
+    close: () => stopping.abort(),
+  }
+  if (answer.status === 200) void listen(answer, { events, state })
+  return reader
+}
+
+async function listen(
+  answer: Response,
+  { events, state }: { events: Heard[]; state: { ended: boolean; heartbeats: number } },
+): Promise<void> {
+  let text = ''
+  const decoder = new TextDecoder()
+  try {
+    for await (const chunk of answer.body ?? []) {
+      text += decoder.decode(chunk, { stream: true })
+      const blocks = text.split('\n\n')
+      text = blocks.pop() ?? ''
+      for (const block of blocks) {
+        const heard = readBlock(block)
+        if (heard?.event === 'heartbeat') state.heartbeats += 1
+        else if (heard) events.push(heard)
+      }
+    }
+  } catch {
+    // Closed from here, or cut off.
+  }
+  state.ended = true
+}
+
+/** `undefined` for a block that is no event, as the one with the time to wait before coming back. */
+function readBlock(block: string): Heard | undefined {
+  const field = (name: string) =>
+    block
+      .split('\n')
+      .find((line) => line.startsWith(`${name}: `))
+      ?.slice(name.length + 2)
+  const [event, data] = [field('event'), field('data')]
+  if (event === undefined || data === undefined) return undefined
+  return { ...StreamEvent.parse({ event, data: JSON.parse(data) }), id: field('id') }
+}

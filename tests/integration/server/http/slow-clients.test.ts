@@ -1,0 +1,121 @@
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { getStream } from '#contract/stream.ts'
+import { EventStream, type StreamListener } from '#server/http/event-stream.ts'
+import { STREAM_LIMITS } from '#server/http/live-streams.ts'
+import { route } from '#server/http/route.ts'
+import { createServer } from '#server/http/server.ts'
+
+const WAITING_BYTES_MAX = 128 * 1024
+const FRAME = Buffer.from(`event: heartbeat\ndata: ${JSON.stringify({ at: 'x'.repeat(16 * 1024) })}\n\n`)
+
+let server: Awaited<ReturnType<typeof createServer>>
+let address: { host: string; port: number }
+const listening = new Set<StreamListener>()
+const sockets: Socket[] = []
+
+beforeEach(async () => {
+  listening.clear()
+  server = await createServer({
+    routes: [
+      route(
+        getStream,
+        () =>
+          new EventStream((listener) => {
+            listening.add(listener)
+            return () => listening.delete(listener)
+          }),
+      ),
+    ],
+    logger: pino({ level: 'silent' }),
+    clientDir: undefined,
+    sandboxes: [],
+    requestsPerMinuteMax: 0,
+    proxyHops: 0,
+    streamLimits: { ...STREAM_LIMITS, waitingBytesMax: WAITING_BYTES_MAX, perAddressMax: 3 },
+    findCaller: async () => undefined,
+    publicOrigin: undefined,
+    secureCookies: false,
+    isUnavailable: () => false,
+    checkReplies: true,
+  })
+  const { hostname, port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))
+  address = { host: hostname, port: Number(port) }
+})
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy()
+  await server.close()
+})
+
+/** A client that is heard of by the stream before this resolves. */
+async function join({ reads }: { reads: boolean }) {
+  const before = listening.size
+  const client = { bytes: 0, closed: false }
+  const socket = connect(address)
+  sockets.push(socket)
+  socket.on('close', () => {
+    client.closed = true
+  })
+  socket.on('error', () => undefined)
+  if (reads) {
+    socket.on('data', (chunk) => {
+      client.bytes += chunk.length
+    })
+  }
+  socket.write('GET /api/stream?market=GOLD_TOMAN HTTP/1.1\r\nhost: kimia\r\n\r\n')
+  await expect.poll(() => listening.size).toBe(before + 1)
+  return client
+}
+
+test('a client that does not read is dropped, and those who read hear everything', async () => {
+  const reader = await join({ reads: true })
+  await join({ reads: false })
+  let sent = 0
+  // What the two systems' own buffers hold, some megabytes, is not ours to count.
+  for (; listening.size === 2 && sent < 4_000; sent++) {
+    for (const { send } of listening) send(FRAME)
+    if (sent % 4 === 0) await sleep(1)
+  }
+  expect(listening.size).toBe(1)
+  expect(sent).toBeLessThan(4_000)
+  const held = process.memoryUsage().external
+  for (let i = 0; i < 200; i++) {
+    for (const { send } of listening) send(FRAME)
+    await sleep(1)
+  }
+  expect(process.memoryUsage().external - held).toBeLessThan(8 * 1024 * 1024)
+  await expect.poll(() => reader.bytes).toBeGreaterThan((sent + 200) * FRAME.length)
+  expect(reader.closed).toBe(false)
+})
+
+test('an address may have so many streams', async () => {
+  for (let i = 0; i < 3; i++) await join({ reads: true })
+  const url = `http://${address.host}:${address.port}/api/stream?market=GOLD_TOMAN`
+  const answer = await fetch(url)
+  expect(answer.status).toBe(429)
+  expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
+  sockets.pop()?.destroy()
+  await expect.poll(() => listening.size).toBe(2)
+  const again = await fetch(url)
+  expect(again.status).toBe(200)
+  await again.body?.cancel()
+})
+
+test('a server that stops says so and does not wait for its listeners', async () => {
+  const url = `http://${address.host}:${address.port}/api/stream?market=GOLD_TOMAN`
+  const answer = await fetch(url)
+  await expect.poll(() => listening.size).toBe(1)
+  const began = performance.now()
+  const words = answer.text()
+  // Opened ahead, as browsers do, and never asked anything.
+  const idle = connect(address)
+  sockets.push(idle)
+  await once(idle, 'connect')
+  await server.close()
+  expect(performance.now() - began).toBeLessThan(2_000)
+  expect(await words).toContain('event: end\ndata: {"reason":"SERVER_STOPS"}')
+  expect(listening.size).toBe(0)
+})
