@@ -36,8 +36,8 @@ export function placeClassically(database: Database, placing: Placing): Promise<
     )
     const [order] = await tx.query<{ id: bigint }>(
       `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
-          fee_ppm, client_order_id, created_at, updated_at)
-        values (nextval('classic_orders'), $1, $2, $3, 'LIMITED', $4, $5, $6, $7, $8, $9, 0, 4000, $10, now(), now()) returning id`,
+          fee_ppm, maker_fee_ppm, client_order_id, created_at, updated_at)
+        values (nextval('classic_orders'), $1, $2, $3, 'LIMITED', $4, $5, $6, $7, $8, $9, 0, 4000, 4000, $10, now(), now()) returning id`,
       maker
         ? [userId, MARKET, side, 'FINISHED_WITH_TRANSACTION', PRICE, AMOUNT, AMOUNT, VALUE, 0, key]
         : [userId, MARKET, side, 'IS_OPEN', PRICE, AMOUNT, 0, 0, needs, key],
