@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { order } from '#tests/builders/commands.ts'
+import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
+import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+eachDatabase('expiry', (open) => {
+  async function waiting(ends: readonly number[]) {
+    const database = new SickDatabase(await open())
+    const clock = { now: 1_000 }
+    const exchange = await openTestExchange(database, { now: () => clock.now })
+    await exchange.gives('ali', '1000000 TOMAN')
+    const placed = ends.map((expiresAt, i) =>
+      exchange.submit(order('ali buys 1 GOLD at 10', { key: `order-${i}`, at: 1_000, terms: { expiresAt } })),
+    )
+    await Promise.all(placed)
+    const statuses = async () => {
+      const rows = await database.query<{ status: string }>('select status from orders order by id')
+      return rows.map(({ status }) => status).join(' ')
+    }
+    return { database, clock, exchange, statuses }
+  }
+
+  test('orders end by themselves while nobody asks for anything', async () => {
+    const { database, clock, exchange, statuses } = await waiting([5_000, 9_000])
+    clock.now = 5_000
+    await expect.poll(statuses).toBe('EXPIRED IS_OPEN')
+    clock.now = 10_000
+    await expect.poll(statuses).toBe('EXPIRED EXPIRED')
+    expect(exchange.heard.at(-1)?.orders.size).toBe(1)
+    expect(await faultsOf(database)).toEqual([])
+    await exchange.close()
+  })
+
+  test('thousands that end in one second end in several commits, all before the next command', async () => {
+    const { database, clock, exchange } = await waiting(Array<number>(2_500).fill(5_000))
+    await exchange.gives('sara', '1 GOLD')
+    clock.now = 5_000
+    const before = exchange.heard.length
+    expect(await exchange.order('sara sells 1 GOLD at 10', 'late-1')).toMatchObject({ status: 'IS_OPEN', executed: 0n })
+    expect(exchange.heard.slice(before).map(({ orders }) => orders.size)).toEqual([1_000, 1_000, 500, 1])
+    expect(await faultsOf(database)).toEqual([])
+    await exchange.close()
+  })
+
+  test.each<Ailment>(['lost-before', 'lost-after', 'refused'])(
+    'a commit that is %s is made up for',
+    async (ailment) => {
+      const { database, clock, exchange, statuses } = await waiting([5_000])
+      database.falls(ailment)
+      clock.now = 5_000
+      await expect.poll(() => exchange.warnings).toContain('a batch was not committed; rebuilding from the database')
+      // After a refusal it is tried again a second later.
+      clock.now = 6_100
+      await expect.poll(statuses).toBe('EXPIRED')
+      expect(await faultsOf(database)).toEqual([])
+      await exchange.close()
+    },
+  )
+
+  test('a writer that was replaced ends nothing, and stays quiet', async () => {
+    const { database, clock, exchange, statuses } = await waiting([5_000])
+    const successor = await openTestExchange(database, { now: () => 1_000 })
+    clock.now = 5_000
+    await expect.poll(() => exchange.lost).toHaveLength(1)
+    expect(await statuses()).toBe('IS_OPEN')
+    await exchange.close()
+    await successor.close()
+  })
+})
