@@ -64,9 +64,9 @@ export class NaiveExchange {
   /** The outcome as the engine words it: a refusal's code, or the id with what was executed. */
   place(command: PlaceOrder, market: Market): string {
     const order = this.#read(command, market)
-    const refusal = this.#refuse(order)
+    const refusal = this.#refuse(order) ?? (command.warnsOfPrice ? this.#warn(order) : undefined)
     if (refusal) return refusal
-    this.#nextId += 1
+    this.takeId()
     const { stopPrice } = order.terms
     if (stopPrice !== undefined && !isReached(order, [this.#lastPrices.get(market)])) this.stops.push(order)
     else this.#enterAll(order)
@@ -87,6 +87,11 @@ export class NaiveExchange {
       .slice(0, most)
     for (const order of due) this.#strike(order)
     return `${due.length} expired`
+  }
+
+  /** Takes the next order's number: for a trade that meets no book, too. */
+  takeId(): number {
+    return this.#nextId++
   }
 
   /** Orders of one side in the order in which they trade: by price, then by arrival. */
@@ -127,6 +132,15 @@ export class NaiveExchange {
     const spends = side === 'BUY' ? market.quote.id : market.base.id
     const free = this.total(userId, spends) - this.blocked(userId, spends)
     return free < (side === 'BUY' ? cost : amount) ? 'NOT_ENOUGH_BALANCE' : undefined
+  }
+
+  /** Of a limit far worse than the best of the other side, or else than the last trade. */
+  #warn({ market, side, price }: NaiveOrder): string | undefined {
+    const compared = this.queue(market, other(side))[0]?.price ?? this.#lastPrices.get(market)
+    if (compared === undefined) return undefined
+    const slack = (compared * market.forceWarning) / 1_000_000n
+    const isFar = isWorse(side, price, side === 'BUY' ? compared + slack : compared - slack)
+    return isFar ? 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER' : undefined
   }
 
   /** What the book says against the terms of an order. */

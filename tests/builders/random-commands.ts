@@ -75,30 +75,43 @@ interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 's
 }
 
 const anOrder = fc
-  .record({ userId: user, side, arena, quantity, charges, steps, atMarket: fc.nat(5), terms })
-  .map(({ userId, side, arena: { market, about, step, lot }, quantity, charges, steps, atMarket, terms }): Make => {
-    const { stop, lasts, ...plain }: Terms = terms
-    const isMarketOrder = atMarket === 0
-    const stopPrice = stop === undefined || isMarketOrder ? undefined : price(about + BigInt(stop) * step)
-    return (given): PlaceOrder => ({
-      type: 'placeOrder',
-      ...stamp(userId, given),
-      marketId: market.id,
+  .record({ userId: user, side, arena, quantity, charges, steps, atMarket: fc.nat(5), terms, warned: fc.nat(3) })
+  .map(
+    ({
+      userId,
       side,
-      unitPrice: isMarketOrder ? undefined : price(about + BigInt(steps) * step),
-      terms: {
-        ...PLAIN_TERMS,
-        ...plain,
-        postOnly: plain.postOnly === true && !isMarketOrder,
-        stopPrice,
-        expiresAt: typeof lasts === 'number' && !isMarketOrder ? given.at + lasts + 1 : undefined,
-      },
-      amount: amount(BigInt(quantity) * lot),
+      arena: { market, about, step, lot },
+      quantity,
       charges,
-      quoteInToman: price(98_765_43210987n),
-      clientOrderId: given.key,
-    })
-  })
+      steps,
+      atMarket,
+      terms,
+      warned,
+    }): Make => {
+      const { stop, lasts, ...plain }: Terms = terms
+      const isMarketOrder = atMarket === 0
+      const stopPrice = stop === undefined || isMarketOrder ? undefined : price(about + BigInt(stop) * step)
+      return (given): PlaceOrder => ({
+        type: 'placeOrder',
+        ...stamp(userId, given),
+        marketId: market.id,
+        side,
+        unitPrice: isMarketOrder ? undefined : price(about + BigInt(steps) * step),
+        terms: {
+          ...PLAIN_TERMS,
+          ...plain,
+          postOnly: plain.postOnly === true && !isMarketOrder,
+          stopPrice,
+          expiresAt: typeof lasts === 'number' && !isMarketOrder ? given.at + lasts + 1 : undefined,
+        },
+        warnsOfPrice: warned === 0 && !isMarketOrder && stop === undefined,
+        amount: amount(BigInt(quantity) * lot),
+        charges,
+        quoteInToman: price(98_765_43210987n),
+        clientOrderId: given.key,
+      })
+    },
+  )
 
 const aQuickTrade = fc
   .record({ userId: user, side, arena, quantity, charges })

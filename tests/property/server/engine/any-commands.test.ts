@@ -59,6 +59,7 @@ test('streams do carry out what they ask for, of every kind', () => {
     'ORDER_NOT_OPEN',
     'HOLD_NOT_FOUND',
     'POST_ONLY_WOULD_TRADE',
+    'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
     'FILL_OR_KILL_NOT_FILLABLE',
     'IS_OPEN',
     'PENDING',
