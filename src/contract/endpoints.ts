@@ -12,7 +12,7 @@ import * as wallets from './wallets.ts'
 
 const isEndpoint = (value: object): value is EndpointShape => 'offline' in value && 'access' in value
 
-/** Every endpoint once: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
+/** Every endpoint under `/api` once, which the chart feed is not: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
 export const endpoints: readonly EndpointShape[] = [
   account,
   coins,

@@ -31,6 +31,12 @@ const countText = (most: number) =>
     z.transform((text: string) => Number(text)),
   )
 
+/** A whole number as query text. */
+export const WholeNumber = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,12}$/)),
+  z.transform((text: string) => Number(text)),
+)
+
 /** Yes or no as query text. */
 export const Flag = z.optional(z.enum(['true', 'false']))
 

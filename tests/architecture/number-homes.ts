@@ -8,7 +8,12 @@ export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/domain/counts.ts', because: 'bigint ⇄ number for ids and counts, never through text' },
   { file: 'src/domain/jalali.ts', because: 'years, months and days of a date' },
   { file: 'src/domain/sheba.ts', because: 'the check digits of an account number' },
-  { file: 'src/contract/values.ts', because: 'page numbers and sizes in a query string' },
+  { file: 'src/contract/values.ts', because: 'page numbers, sizes and seconds in a query string' },
+  {
+    file: 'src/server/market-data/chart-number.ts',
+    because:
+      'prices and volumes of the chart feed, whose protocol wants numbers; they are drawn, and nothing is paid by them',
+  },
   { file: 'src/client/ui/sparkline.tsx', because: 'strokes of a drawing, which nothing reads back' },
   { file: 'src/client/ui/chart-number.ts', because: 'heights and shares of drawings, which nothing reads back' },
   { file: 'src/server/config/values.ts', because: 'ports and time limits in the environment' },

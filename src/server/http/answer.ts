@@ -4,8 +4,8 @@ import { EventStream } from './event-stream.ts'
 import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { languageOf, readCall } from './read-call.ts'
-import { sendRefusal } from './refusal.ts'
-import { type Route, SeeOther } from './route.ts'
+import { sendChartRefusal, sendRefusal } from './refusal.ts'
+import { type Language, type Route, SeeOther } from './route.ts'
 import { sendSnapshot } from './send-snapshot.ts'
 import { Snapshot } from './snapshot.ts'
 
@@ -32,9 +32,9 @@ export async function answer(
 ): Promise<FastifyReply> {
   const language = languageOf(request)
   const caller = await guard(endpoint, request, settings)
-  if (caller instanceof Rejected) return sendRefusal(reply, caller, language)
+  if (caller instanceof Rejected) return refuse(endpoint, caller, { reply, language })
   const parts = await readCall(endpoint, request)
-  if (parts instanceof Rejected) return sendRefusal(reply, parts, language)
+  if (parts instanceof Rejected) return refuse(endpoint, parts, { reply, language })
 
   let session: string | 'end' | undefined
   const call = {
@@ -54,7 +54,7 @@ export async function answer(
     },
   }
   const result = await attempt(() => handle(call as never), settings)
-  if (result instanceof Rejected) return sendRefusal(reply, result, language)
+  if (result instanceof Rejected) return refuse(endpoint, result, { reply, language })
   if (result instanceof SeeOther) return reply.redirect(result.location, 303)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
   if (result instanceof EventStream) {
@@ -65,6 +65,14 @@ export async function answer(
   if (session !== undefined) setCookie(reply, session, settings)
   if (settings.checkReplies) endpoint.response.parse(result)
   return reply.header('cache-control', cacheControl(endpoint)).send(result)
+}
+
+function refuse(
+  { base }: Route['endpoint'],
+  refusal: Rejected,
+  { reply, language }: { reply: FastifyReply; language: Language },
+): FastifyReply {
+  return base === '/udf' ? sendChartRefusal(reply, refusal) : sendRefusal(reply, refusal, language)
 }
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {

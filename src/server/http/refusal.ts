@@ -22,6 +22,15 @@ export function sendRefusal(
     })
 }
 
+/** The chart feed's way to say no. Its clients read the words, not the status, unless nobody is there. */
+export function sendChartRefusal(reply: FastifyReply, { code, field }: Pick<Rejected, 'code' | 'field'>): FastifyReply {
+  const { status, en } = REFUSALS[code]
+  return reply
+    .status(status >= 500 ? status : 200)
+    .header('cache-control', 'no-store')
+    .send({ s: 'error', errmsg: field === undefined ? en : `${en} (${field})` })
+}
+
 /** Fastify's own errors, by their codes. Anything else that a client could cause is a bad request. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',

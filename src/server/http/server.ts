@@ -70,6 +70,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     cutUnusedOff()
   })
   await app.register(async (api) => serveApi(api, { settings, streams }), { prefix: '/api' })
+  await app.register(async (feed) => serveChartFeed(feed, { settings, streams }), { prefix: '/udf' })
   for (const { prefix, plugin } of settings.sandboxes)
     await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
@@ -77,17 +78,36 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   return app
 }
 
-async function serveApi(
-  api: FastifyInstance,
-  { settings, streams }: { settings: ServerSettings; streams: LiveStreams },
-): Promise<void> {
+interface Serving {
+  readonly settings: ServerSettings
+  readonly streams: LiveStreams
+}
+
+async function serveApi(api: FastifyInstance, { settings, streams }: Serving): Promise<void> {
   const { routes, requestsPerMinuteMax } = settings
   await api.register(multipart, {
     limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
   })
   if (requestsPerMinuteMax > 0) await api.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: '1 minute' })
+  addRoutes(api, { routes: routes.filter(({ endpoint }) => endpoint.base === undefined), settings, streams })
+  apiDocument(api, routes)
+  api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
+  api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
+}
+
+/** Charts may stand on other sites, so these replies may be read from everywhere. */
+async function serveChartFeed(feed: FastifyInstance, { settings, streams }: Serving): Promise<void> {
+  const { routes, requestsPerMinuteMax } = settings
+  if (requestsPerMinuteMax > 0) await feed.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: '1 minute' })
+  feed.addHook('onRequest', async (_request, reply) => {
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+  })
+  addRoutes(feed, { routes: routes.filter(({ endpoint }) => endpoint.base === '/udf'), settings, streams })
+}
+
+function addRoutes(app: FastifyInstance, { routes, settings, streams }: Serving & { routes: readonly Route[] }): void {
   for (const known of routes) {
-    api.route({
+    app.route({
       method: known.endpoint.method,
       url: known.endpoint.path,
       // A stream has no length, and nothing that a HEAD could end on.
@@ -95,9 +115,6 @@ async function serveApi(
       handler: (request, reply) => answer(known, { request, reply, settings, streams }),
     })
   }
-  apiDocument(api, routes)
-  api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
-  api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
 }
 
 const notFound = (reply: Parameters<typeof sendRefusal>[0], language: Parameters<typeof sendRefusal>[2]) =>

@@ -10,7 +10,7 @@ export interface Bar {
   readonly sandbox: boolean
 }
 
-/** The newest bars of one market at one resolution, oldest first, kept from trade to trade. Bars without trades do not exist. */
+/** The newest bars of one market at one resolution, oldest first, kept from trade to trade; begun with all or with as many as it keeps. Bars without trades do not exist. */
 export class CandleSeries {
   readonly #grid: Grid
   readonly #barsMax: number
@@ -25,6 +25,11 @@ export class CandleSeries {
 
   get bars(): readonly Bar[] {
     return this.#bars
+  }
+
+  /** Since when every bar of the market is here; a series that is not full has them all. */
+  get completeSince(): number {
+    return this.#bars.length < this.#barsMax ? 0 : (this.#bars[0]?.candle.opensAt ?? 0)
   }
 
   /** Grows with every change. */

@@ -32,6 +32,12 @@ export function barStart(at: number, { stepMs, offsetMs, calendar }: Grid): numb
   return Date.UTC(day.getUTCFullYear(), day.getUTCMonth())
 }
 
+/** Where the bar ends that an instant lies in. */
+export function barEnd(at: number, grid: Grid): number {
+  const start = barStart(at, grid)
+  return grid.calendar === undefined ? start + grid.stepMs : barStart(start + grid.stepMs, grid)
+}
+
 const MINUTES: Grid = { stepMs: MINUTE_MS, offsetMs: 0 }
 export const minuteOf = (at: number) => barStart(at, MINUTES)
 

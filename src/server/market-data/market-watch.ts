@@ -1,13 +1,14 @@
 import type { Market } from '#domain/market.ts'
 import type { Committed, Exchange } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
-import type { Resolution } from './candle.ts'
-import type { CandleSeries } from './candle-series.ts'
+import { RESOLUTIONS, type Resolution } from './candle.ts'
+import type { Bar, CandleSeries } from './candle-series.ts'
 import { copyDepth } from './depth.ts'
 import type { MarketMemory } from './market-figures.ts'
 import { loadMarkets, remember } from './market-memory.ts'
 import type { MarketTrade } from './market-trade.ts'
 import { MinuteKeeper } from './minute-keeper.ts'
+import { readNewestBars } from './newest-bars.ts'
 import { SeriesShelf } from './series-shelf.ts'
 import { TradeStream } from './trade-stream.ts'
 
@@ -21,6 +22,14 @@ export interface WatchSettings {
   readonly candleWriteMs: number
 }
 
+export interface OlderBars {
+  readonly count: number
+  /** Where a bar begins: this bar and later ones are left out. */
+  readonly beforeMs: number
+  /** Bars that begin earlier are left out. */
+  readonly fromMs?: number
+}
+
 export interface MarketFollower {
   onTrades(trades: readonly MarketTrade[]): void
   /** The book of this market is another one. */
@@ -32,6 +41,8 @@ export interface MarketWatch {
   market(id: number): MarketMemory
   /** @throws Error when the database does not answer */
   candles(marketId: number, resolution: Resolution): Promise<CandleSeries>
+  /** Bars from before the series, oldest first, the newest `count` of them. @throws Error when the database does not answer */
+  olderBars(marketId: number, resolution: Resolution, wanted: OlderBars): Promise<Bar[]>
   /** Grows with every committed change of any market. */
   version(): number
   /** Tells of every committed change of a market after it is remembered. Returns how to stop. */
@@ -85,6 +96,8 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
       return memory
     },
     candles: (marketId, resolution) => shelf.series(marketId, resolution),
+    olderBars: (marketId, resolution, wanted) =>
+      readNewestBars(database, { marketId, grid: RESOLUTIONS[resolution], ...wanted }),
     version: () => version,
     follow(follower) {
       followers.add(follower)

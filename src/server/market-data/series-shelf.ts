@@ -1,14 +1,11 @@
 import type { Queryable } from '../store/database.ts'
-import { readBars } from '../store/market-data/read-bars.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'
 import { CandleSeries } from './candle-series.ts'
-import { barOf } from './market-memory.ts'
 import type { MarketTrade } from './market-trade.ts'
 import type { MinuteKeeper } from './minute-keeper.ts'
+import { readNewestBars } from './newest-bars.ts'
 
 export const BARS_MAX = 1_000
-/** Quiet stretches have no bars, so more time is looked through than that many bars would fill. */
-const LOOK_BACK = 4
 /** A series that nobody asked for this long is let go. */
 const IDLE_MS = 15 * 60_000
 
@@ -59,21 +56,15 @@ export class SeriesShelf {
   }
 
   async #read(shelved: Shelved, resolution: Resolution): Promise<CandleSeries> {
-    const { database, keeper, now } = this.#settings
+    const { database, keeper } = this.#settings
     const grid = RESOLUTIONS[resolution]
-    const rows = await keeper.readBehind({
+    const bars = await keeper.readBehind({
       onCut: () => {
         shelved.waiting = []
       },
-      read: () =>
-        readBars(database, {
-          marketIds: [shelved.marketId],
-          ...grid,
-          sinceMs: now() - grid.stepMs * BARS_MAX * LOOK_BACK,
-          barsMax: BARS_MAX,
-        }),
+      read: () => readNewestBars(database, { marketId: shelved.marketId, grid, count: BARS_MAX }),
     })
-    const series = new CandleSeries({ grid, barsMax: BARS_MAX, bars: rows.map(barOf) })
+    const series = new CandleSeries({ grid, barsMax: BARS_MAX, bars })
     for (const trade of shelved.waiting) series.add(trade)
     shelved.waiting = []
     shelved.series = series

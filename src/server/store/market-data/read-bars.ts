@@ -48,7 +48,7 @@ const STATEMENT = `
   ) as bars
   where place <= $6 order by market_id, opens_at`
 
-const FOR_EVER_MS = Date.UTC(9_999, 0)
+export const FOR_EVER_MS = Date.UTC(9_999, 0)
 
 /** In seconds, of what a sandbox's past offers. */
 export const pastWidthFor = (stepMs: number) => CANDLE_WIDTHS.findLast((width) => width * 1_000 <= stepMs) ?? 60

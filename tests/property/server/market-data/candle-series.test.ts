@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barStart, minuteOf, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
+import { barEnd, barStart, minuteOf, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
 import { CandleSeries } from '#server/market-data/candle-series.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 
 const START = Date.parse('2026-11-18T22:00:00Z')
-const resolution = fc.constantFrom<Resolution[]>('1', '5', '15', '30', '60', '1D', '1W')
+const resolution = fc.constantFrom<Resolution[]>('1', '5', '15', '30', '60', '1D', '1W', '1M')
 
 /** Bars by sorting all trades: by minute, within it by id. */
 function recomputed(trades: readonly MarketTrade[], of: Resolution) {
@@ -47,8 +47,11 @@ test('only the newest bars are kept', () => {
   )
 })
 
-test('days begin at midnight UTC and weeks on Monday', () => {
+test('days and months begin at midnight UTC and weeks on Monday', () => {
   const at = Date.parse('2026-11-20T08:37:12Z')
   expect(new Date(barStart(at, RESOLUTIONS['1D'])).toISOString()).toBe('2026-11-20T00:00:00.000Z')
   expect(new Date(barStart(at, RESOLUTIONS['1W'])).toISOString()).toBe('2026-11-16T00:00:00.000Z')
+  expect(new Date(barStart(at, RESOLUTIONS['1M'])).toISOString()).toBe('2026-11-01T00:00:00.000Z')
+  expect(new Date(barEnd(at, RESOLUTIONS['1M'])).toISOString()).toBe('2026-12-01T00:00:00.000Z')
+  expect(new Date(barEnd(at, RESOLUTIONS['1W'])).toISOString()).toBe('2026-11-23T00:00:00.000Z')
 })

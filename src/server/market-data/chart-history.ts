@@ -1,0 +1,108 @@
+import type * as z from 'zod/mini'
+import type { getChartHistory } from '#contract/udf.ts'
+import type { Market } from '#domain/market.ts'
+import { barEnd, type Candle, RESOLUTIONS, type Resolution } from './candle.ts'
+import type { Bar } from './candle-series.ts'
+import { chartPrice, chartVolume } from './chart-number.ts'
+import type { MarketWatch } from './market-watch.ts'
+import { BARS_MAX } from './series-shelf.ts'
+
+export interface HistoryWanted {
+  readonly market: Market
+  readonly resolution: Resolution
+  /** Milliseconds since 1970; bars that begin earlier are left out unless they are counted back. */
+  readonly fromMs: number
+  /** Milliseconds since 1970; a bar that begins at it or later is left out. */
+  readonly toMs: number
+  /** Wins over `fromMs`. */
+  readonly countback: number | undefined
+}
+
+export type Source = Pick<MarketWatch, 'candles' | 'olderBars'>
+
+/** Bars as the chart feed asks for them, oldest first, the 1,000 newest at most. @throws Error when the database does not answer */
+export async function readHistory(source: Source, wanted: HistoryWanted): Promise<readonly Bar[]> {
+  const { market, resolution, countback, toMs } = wanted
+  const fromMs = countback === undefined ? wanted.fromMs : 0
+  const count = Math.min(countback ?? BARS_MAX, BARS_MAX)
+  if (count <= 0 || toMs <= 0 || fromMs >= toMs) return []
+  const series = await source.candles(market.id, resolution)
+  const known = series.bars.filter(({ candle }) => candle.opensAt >= fromMs && candle.opensAt < toMs).slice(-count)
+  if (known.length === count || series.completeSince <= fromMs) return known
+  const grid = RESOLUTIONS[resolution]
+  const older = await source.olderBars(market.id, resolution, {
+    count: count - known.length,
+    beforeMs: Math.min(barEnd(toMs - 1, grid), series.completeSince),
+    fromMs: fromMs <= 0 ? 0 : barEnd(fromMs - 1, grid),
+  })
+  return [...older, ...known]
+}
+
+/** The newest bar that begins before an instant. */
+async function barBefore(source: Source, wanted: HistoryWanted): Promise<Bar | undefined> {
+  const [bar] = await readHistory(source, { ...wanted, toMs: wanted.fromMs, countback: 1 })
+  return bar
+}
+
+type Reply = z.input<typeof getChartHistory.response>
+
+/** The bars as columns of numbers, or where the next ones are. */
+export async function showHistory(source: Source, wanted: HistoryWanted): Promise<Reply> {
+  const bars = await readHistory(source, wanted)
+  if (bars.length > 0) return columnsOf(bars, wanted.market)
+  if (wanted.countback !== undefined) return { s: 'no_data' }
+  const before = await barBefore(source, wanted)
+  return before ? { s: 'no_data', nextTime: before.candle.opensAt / 1_000 } : { s: 'no_data' }
+}
+
+function columnsOf(bars: readonly Bar[], market: Market): Reply {
+  const columns = bars.map(({ candle }) => numbersOf(candle, market))
+  return {
+    s: 'ok',
+    t: bars.map(({ candle }) => candle.opensAt / 1_000),
+    o: columns.map(([open]) => open),
+    h: columns.map(([, high]) => high),
+    l: columns.map(([, , low]) => low),
+    c: columns.map(([, , , close]) => close),
+    v: columns.map(([, , , , volume]) => volume),
+  }
+}
+
+type Numbers = readonly [open: number, high: number, low: number, close: number, volume: number]
+
+/** Everybody asks for the same bars, and a bar is a new one when it changes. */
+const numbers = new WeakMap<Candle, Numbers>()
+
+function numbersOf(candle: Candle, market: Market): Numbers {
+  const known = numbers.get(candle)
+  if (known) return known
+  const { open, high, low, close, volume } = candle
+  const made: Numbers = [
+    chartPrice(open),
+    chartPrice(high),
+    chartPrice(low),
+    chartPrice(close),
+    chartVolume(volume, market),
+  ]
+  numbers.set(candle, made)
+  return made
+}
+
+export interface SandboxMark {
+  readonly timeSeconds: number
+  readonly kind: 'begins' | 'ends'
+}
+
+/** Where bars that were made up for a sandbox begin and end, among these. */
+export function sandboxMarks(bars: readonly Bar[]): SandboxMark[] {
+  return bars.flatMap(({ candle, sandbox }, i): SandboxMark[] => {
+    if (!sandbox) return []
+    const timeSeconds = candle.opensAt / 1_000
+    const begins = i === 0 || bars[i - 1]?.sandbox === false
+    const ends = bars[i + 1]?.sandbox === false
+    return [
+      ...(begins ? [{ timeSeconds, kind: 'begins' } as const] : []),
+      ...(ends ? [{ timeSeconds, kind: 'ends' } as const] : []),
+    ]
+  })
+}

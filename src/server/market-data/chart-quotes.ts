@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+import type { getChartQuotes } from '#contract/udf.ts'
+import type { Market } from '#domain/market.ts'
+import type { Price } from '#domain/units.ts'
+import { chartPercent, chartPrice, chartVolume } from './chart-number.ts'
+import { CHART_EXCHANGE, chartDescription } from './chart-symbol.ts'
+import { figuresOf, type MarketMemory } from './market-figures.ts'
+
+type Quoted = Extract<z.input<typeof getChartQuotes.response>, { s: 'ok' }>['d'][number]
+
+export const failedQuote = (n: string, errmsg: string): Quoted => ({ s: 'error', n, v: {}, errmsg })
+
+/** The price line of a chart. What nobody knows is left out rather than shown as nought. */
+export function showChartQuote(memory: MarketMemory, wanted: { nowMs: number; fallback: Price | undefined }): Quoted {
+  const { market, depth } = memory
+  const figures = figuresOf(memory, wanted)
+  if (!figures) return failedQuote(market.symbol, 'no price is known yet')
+  const { last, open, high, low, volume, before = last, changePercentHundredths = 0n } = figures
+  const [bid, ask] = [depth.bids[0]?.price, depth.asks[0]?.price]
+  return {
+    s: 'ok',
+    n: market.symbol,
+    v: {
+      short_name: shortName(market),
+      exchange: CHART_EXCHANGE,
+      description: chartDescription(market, false),
+      lp: chartPrice(last),
+      ch: chartPrice(last - before),
+      chp: chartPercent(changePercentHundredths),
+      ...(bid !== undefined && { bid: chartPrice(bid) }),
+      ...(ask !== undefined && { ask: chartPrice(ask) }),
+      ...(bid !== undefined && ask !== undefined && { spread: chartPrice(ask - bid) }),
+      open_price: chartPrice(open),
+      high_price: chartPrice(high),
+      low_price: chartPrice(low),
+      prev_close_price: chartPrice(before),
+      volume: chartVolume(volume, market),
+    },
+  }
+}
+
+const shortName = ({ base, quote }: Market) => `${base.code}/${quote.code}`

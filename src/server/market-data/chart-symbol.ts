@@ -1,0 +1,86 @@
+import type * as z from 'zod/mini'
+import type { ChartSymbol } from '#contract/udf.ts'
+import { GOLD } from '#domain/coin.ts'
+import { toCount } from '#domain/counts.ts'
+import { powerOfTen } from '#domain/decimal.ts'
+import type { Market } from '#domain/market.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { RESOLUTIONS, type Resolution } from './candle.ts'
+
+export const CHART_EXCHANGE = 'KIMIA'
+/** In the order of their length; an object's keys would come with its numbers first. */
+export const CHART_RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W', '1M'] as const satisfies readonly Resolution[]
+const INTRADAY = ['1', '5', '15', '30', '60']
+
+/**
+ * Days begin at 00:00 UTC for every market. Gold rests outside its working hours, but a session would make charts hide what was
+ * traded when the hours were others.
+ */
+export const CHART_CLOCK = { timezone: 'Etc/UTC', session: '24x7' } as const
+
+/** A program may say `D` for `1D`. */
+export function resolutionOf(text: string): Resolution | undefined {
+  const full = /^[DWM]$/.test(text) ? `1${text}` : text
+  return CHART_RESOLUTIONS.find((known) => known === full && known in RESOLUTIONS)
+}
+
+export const chartTypeOf = ({ base }: Market) => (base.symbol === GOLD ? 'commodity' : 'crypto')
+
+export const chartDescription = ({ base, quote }: Market, hasSandbox: boolean) =>
+  `${base.englishName} / ${quote.englishName}${hasSandbox ? ' (some bars were made up for a sandbox)' : ''}`
+
+/** The tick as minmov / pricescale. */
+export function chartScale({ tick }: Market): { minmov: number; pricescale: number } {
+  let decimals = PRICE_DECIMALS
+  while (decimals > 0 && tick % powerOfTen(PRICE_DECIMALS - decimals + 1) === 0n) decimals -= 1
+  return {
+    minmov: toCount(tick / powerOfTen(PRICE_DECIMALS - decimals)),
+    pricescale: toCount(powerOfTen(decimals)),
+  }
+}
+
+export function showChartSymbol(market: Market, { hasSandbox }: { hasSandbox: boolean }): z.input<typeof ChartSymbol> {
+  return {
+    name: market.symbol,
+    ticker: market.symbol,
+    description: chartDescription(market, hasSandbox),
+    type: chartTypeOf(market),
+    exchange: CHART_EXCHANGE,
+    listed_exchange: CHART_EXCHANGE,
+    ...CHART_CLOCK,
+    format: 'price',
+    ...chartScale(market),
+    minmov2: 0,
+    has_intraday: true,
+    has_daily: true,
+    has_weekly_and_monthly: true,
+    intraday_multipliers: INTRADAY,
+    supported_resolutions: [...CHART_RESOLUTIONS],
+    volume_precision: market.base.precision,
+    visible_plots_set: 'ohlcv',
+    data_status: 'streaming',
+    currency_code: market.quote.code,
+  }
+}
+
+/** Every market, column by column. */
+export function showChartGroup(markets: readonly Market[]) {
+  const scales = markets.map(chartScale)
+  return {
+    symbol: markets.map(({ symbol }) => symbol),
+    description: markets.map((market) => chartDescription(market, false)),
+    currency: markets.map(({ quote }) => quote.code),
+    type: markets.map(chartTypeOf),
+    'exchange-listed': CHART_EXCHANGE,
+    'exchange-traded': CHART_EXCHANGE,
+    minmovement: scales.map(({ minmov }) => minmov),
+    pricescale: scales.map(({ pricescale }) => pricescale),
+    timezone: CHART_CLOCK.timezone,
+    'session-regular': CHART_CLOCK.session,
+    'has-intraday': true,
+    'has-daily': true,
+    'has-weekly-and-monthly': true,
+    'supported-resolutions': markets.map(() => [...CHART_RESOLUTIONS]),
+    'volume-precision': markets.map(({ base }) => base.precision),
+  }
+}

@@ -1,0 +1,33 @@
+import type { Market } from '#domain/market.ts'
+import { toPersianText } from '#domain/persian-text.ts'
+import { chartTypeOf } from './chart-symbol.ts'
+
+export const SEARCH_LIMIT = 30
+
+/** Markets by symbol, ticker or name in either language: those that begin with what was typed come first. */
+export function searchMarkets(
+  markets: readonly Market[],
+  { query, type, limit }: { query: string; type: string; limit: number },
+): Market[] {
+  const wanted = fold(query)
+  const ofType = markets.filter((market) => type === '' || chartTypeOf(market) === type)
+  const found = ofType.flatMap((market) => {
+    const place = placeIn(market, wanted)
+    return place === undefined ? [] : { market, place }
+  })
+  return found
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, Math.max(0, Math.min(limit, SEARCH_LIMIT)))
+    .map(({ market }) => market)
+}
+
+/** 0 where a name is what was typed, 1 where one begins with it, 2 where one has it; `undefined` where none does. */
+function placeIn({ symbol, base, quote }: Market, wanted: string): 0 | 1 | 2 | undefined {
+  const names = [symbol, base.code, `${base.code}${quote.code}`, `${base.code}/${quote.code}`, base.englishName]
+  const folded = [...names, base.persianName].map(fold)
+  if (folded.some((name) => name === wanted)) return 0
+  if (folded.some((name) => name.startsWith(wanted))) return 1
+  return folded.some((name) => name.includes(wanted)) ? 2 : undefined
+}
+
+const fold = (text: string) => toPersianText(text).toLowerCase()

@@ -1,0 +1,166 @@
+import {
+  getChartConfig,
+  getChartGroup,
+  getChartHistory,
+  getChartMarks,
+  getChartQuotes,
+  getChartSymbol,
+  getChartTime,
+  getChartTimescaleMarks,
+  searchChartSymbols,
+} from '#contract/udf.ts'
+import { type Route, route } from '../http/route.ts'
+import { Snapshot } from '../http/snapshot.ts'
+import { type HistoryWanted, readHistory, type SandboxMark, sandboxMarks, showHistory } from './chart-history.ts'
+import { failedQuote, showChartQuote } from './chart-quotes.ts'
+import {
+  CHART_EXCHANGE,
+  CHART_RESOLUTIONS,
+  chartDescription,
+  chartTypeOf,
+  resolutionOf,
+  showChartGroup,
+  showChartSymbol,
+} from './chart-symbol.ts'
+import type { MarketDataRoom } from './market-data-room.ts'
+import { SEARCH_LIMIT, searchMarkets } from './search-markets.ts'
+
+const QUOTES_MAX = 100
+
+const failed = (errmsg: string) => ({ s: 'error', errmsg }) as const
+
+/** `KIMIA:GOLD_TOMAN` and `gold_toman` are the same market. */
+const symbolOf = (text: string) => text.slice(text.indexOf(':') + 1).toUpperCase()
+
+/** The chart feed. */
+export function udfRoutes(room: MarketDataRoom): Route[] {
+  const { now } = room
+  return [
+    ...symbolRoutes(room),
+    ...barRoutes(room),
+    quoteRoute(room),
+    route(getChartTime, () => `${Math.floor(now() / 1_000)}`),
+  ]
+}
+
+function symbolRoutes({ catalogue, watch }: MarketDataRoom): Route[] {
+  const { markets, marketBySymbol } = catalogue
+  const config = new Snapshot({
+    supported_resolutions: CHART_RESOLUTIONS,
+    supports_search: true,
+    supports_group_request: false,
+    supports_marks: true,
+    supports_timescale_marks: true,
+    supports_time: true,
+    exchanges: [{ value: CHART_EXCHANGE, name: 'Kimia', desc: 'Kimia' }],
+    symbols_types: [
+      { name: 'All', value: '' },
+      { name: 'Crypto', value: 'crypto' },
+      { name: 'Gold', value: 'commodity' },
+    ],
+  })
+  const group = new Snapshot(showChartGroup(markets))
+  return [
+    route(getChartConfig, () => config),
+    route(getChartGroup, ({ query }) =>
+      (query?.group ?? CHART_EXCHANGE) === CHART_EXCHANGE ? group : failed('unknown group'),
+    ),
+    route(getChartSymbol, async ({ query }) => {
+      const market = marketBySymbol.get(symbolOf(query.symbol))
+      if (!market) return failed('unknown symbol')
+      const days = await watch.candles(market.id, '1D')
+      return showChartSymbol(market, { hasSandbox: days.bars.some(({ sandbox }) => sandbox) })
+    }),
+    route(searchChartSymbols, ({ query: { query = '', type = '', exchange = '', limit = SEARCH_LIMIT } = {} }) => {
+      if (exchange !== '' && exchange !== CHART_EXCHANGE) return []
+      return searchMarkets(markets, { query, type, limit }).map((market) => ({
+        symbol: market.symbol,
+        full_name: `${CHART_EXCHANGE}:${market.symbol}`,
+        description: chartDescription(market, false),
+        exchange: CHART_EXCHANGE,
+        ticker: market.symbol,
+        type: chartTypeOf(market),
+      }))
+    }),
+  ]
+}
+
+interface Asked {
+  readonly symbol: string
+  readonly resolution: string
+  readonly from?: number | undefined
+  readonly to?: number | undefined
+  readonly countback?: number | undefined
+}
+
+const MARK_COLOURS = { begins: '#b9c4d6', ends: '#e0b64c' } as const
+const MARK_TEXTS = {
+  begins: 'Bars from here on were made up for a sandbox',
+  ends: 'The last bar that was made up for a sandbox',
+} as const
+
+function barRoutes({ catalogue, watch, now }: MarketDataRoom): Route[] {
+  const read = ({ symbol, resolution: name, from = 0, to, countback }: Asked): HistoryWanted | string => {
+    const market = catalogue.marketBySymbol.get(symbolOf(symbol))
+    if (!market) return 'unknown symbol'
+    const resolution = resolutionOf(name)
+    if (!resolution) return 'unknown resolution'
+    const toMs = to === undefined ? now() + 1 : to * 1_000
+    return { market, resolution, fromMs: from * 1_000, toMs, countback }
+  }
+  const marksOf = async (asked: Asked): Promise<readonly SandboxMark[] | string> => {
+    const wanted = read(asked)
+    // A mark may stand on the bar that begins at the end itself.
+    return typeof wanted === 'string'
+      ? wanted
+      : sandboxMarks(await readHistory(watch, { ...wanted, toMs: wanted.toMs + 1 }))
+  }
+  return [
+    route(getChartHistory, ({ query }) => {
+      const wanted = read(query)
+      return typeof wanted === 'string' ? failed(wanted) : showHistory(watch, wanted)
+    }),
+    route(getChartMarks, async ({ query }) => {
+      const marks = await marksOf(query)
+      return typeof marks === 'string' ? failed(marks) : showMarks(marks)
+    }),
+    route(getChartTimescaleMarks, async ({ query }) => {
+      const marks = await marksOf(query)
+      if (typeof marks === 'string') return failed(marks)
+      return marks.map(({ timeSeconds: time, kind }) => ({
+        id: `${kind}-${time}`,
+        time,
+        color: MARK_COLOURS[kind],
+        label: 'S',
+        tooltip: [MARK_TEXTS[kind]],
+      }))
+    }),
+  ]
+}
+
+const showMarks = (marks: readonly SandboxMark[]) => ({
+  id: marks.map(({ timeSeconds, kind }) => timeSeconds * 2 + (kind === 'ends' ? 1 : 0)),
+  time: marks.map(({ timeSeconds }) => timeSeconds),
+  color: marks.map(({ kind }) => MARK_COLOURS[kind]),
+  text: marks.map(({ kind }) => MARK_TEXTS[kind]),
+  label: marks.map(() => 'S'),
+  labelFontColor: marks.map(() => '#0a0d14'),
+  minSize: marks.map(() => 14),
+})
+
+function quoteRoute(room: MarketDataRoom): Route {
+  const { catalogue, watch, board, now } = room
+  return route(getChartQuotes, ({ query }) => {
+    const names = [...new Set(query.symbols.split(',').filter((name) => name !== ''))]
+    if (names.length === 0 || names.length > QUOTES_MAX) return failed(`name 1 to ${QUOTES_MAX} symbols`)
+    const nowMs = now()
+    const d = names.map((name) => {
+      const market = catalogue.marketBySymbol.get(symbolOf(name))
+      if (!market) return failedQuote(name, 'unknown symbol')
+      const memory = watch.market(market.id)
+      // Under the name that was asked for: a chart looks for no other.
+      return { ...showChartQuote(memory, { nowMs, fallback: board.latest(market)?.middle }), n: name }
+    })
+    return { s: 'ok' as const, d }
+  })
+}

@@ -1,0 +1,19 @@
+import type { Queryable } from '../database.ts'
+import { pastWidthFor } from './read-bars.ts'
+
+/** When the newest stored part of a market's bars begins before an instant, milliseconds since 1970; `undefined` where there is none. */
+export async function findNewestPart(
+  database: Queryable,
+  { marketId, stepMs, beforeMs }: { marketId: number; stepMs: number; beforeMs: number },
+): Promise<number | undefined> {
+  const [row] = await database.query<{ opens_at: Date | null }>(
+    `select greatest(
+       (select max(opens_at) from candles
+        where market_id = $1 and width_seconds = 60 and sandbox = false and opens_at < $2),
+       (select max(opens_at) from candles
+        where market_id = $1 and width_seconds = $3 and sandbox = true and opens_at < $2)
+     ) as opens_at`,
+    [marketId, new Date(beforeMs), pastWidthFor(stepMs)],
+  )
+  return row?.opens_at?.getTime()
+}
