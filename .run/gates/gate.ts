@@ -20,6 +20,7 @@ export const GATE_NAMES = [
   'unit',
   'property',
   'client',
+  'simulation',
   'integration',
   'build',
   'browser',

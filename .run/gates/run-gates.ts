@@ -44,6 +44,7 @@ export async function runGates(options: {
     ])
     if (wanted.has('build')) report('build', await build, builtAt)
     await runFastProjects(options)
+    await gate('simulation', () => runSimulation(filters))
     await gate('integration', async () => runIntegration({ filters, postgres: await postgres }))
     await gate('browser', async () => runInChromium({ filters, built: (await build).failed === 0 }))
   } finally {
@@ -58,6 +59,11 @@ async function runFastProjects(options: { wanted: ReadonlySet<GateName>; filters
   const startedAt = performance.now()
   const outcomes = await runVitest({ projects, filters: options.filters })
   for (const [project, outcome] of outcomes) options.report(project, outcome, startedAt)
+}
+
+async function runSimulation(filters: string[]): Promise<Outcome> {
+  const outcomes = await runVitest({ projects: ['simulation'], filters })
+  return outcomes.get('simulation') ?? NOTHING
 }
 
 async function runIntegration(options: {

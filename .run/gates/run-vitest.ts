@@ -4,7 +4,7 @@ import { ROOT } from '../setup/root.mjs'
 import { runTool } from '../setup/run-tool.ts'
 import { NOTHING, type Outcome } from './gate.ts'
 
-export type Project = 'architecture' | 'unit' | 'property' | 'client' | 'integration'
+export type Project = 'architecture' | 'unit' | 'property' | 'client' | 'simulation' | 'integration'
 
 /** The part of Vitest's JSON report that counts. */
 type Report = {
@@ -69,7 +69,7 @@ function blame(
 function projectOf(file: string): Project | undefined {
   const [, room, area] = relative(ROOT, file).split(sep)
   if (room === 'unit') return area === 'client' ? 'client' : 'unit'
-  if (room === 'architecture' || room === 'property' || room === 'integration') return room
+  if (room === 'architecture' || room === 'property' || room === 'simulation' || room === 'integration') return room
   return undefined
 }
 

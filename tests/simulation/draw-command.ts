@@ -1,0 +1,185 @@
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
+import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import type { CancelOrder, Command, Credit, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
+import { CAMEL_DUST, ETHEREUM_TETHER, GOLD_TOMAN } from '#tests/builders/markets.ts'
+import type { Chance } from './chance.ts'
+
+/** Markets whose scales differ the most, with a price around which orders meet in each. */
+const ARENAS = [
+  { market: GOLD_TOMAN, about: 9_876_543_21n, step: 1_234_567n, lot: 333n },
+  { market: ETHEREUM_TETHER, about: 3_141_59265358n, step: 97_000_001n, lot: 7_777_777_777_777_777n },
+  { market: CAMEL_DUST, about: 17n, step: 1n, lot: 1n },
+]
+const USERS = Array.from({ length: 12 }, (_, i) => i + 1)
+const COINS = [...new Set(ARENAS.flatMap(({ market }) => [market.base, market.quote]))]
+const SIDES = ['BUY', 'SELL'] as const
+const SOURCES = ['gatewayClearing', 'chainCustody'] as const
+const NOBODY = 77
+
+const WEIGHTS = {
+  place: 50,
+  cancel: 8,
+  cancelAll: 1,
+  quickTrade: 10,
+  credit: 6,
+  hold: 5,
+  endHold: 5,
+  repeat: 8,
+  otherBody: 3,
+  doubleClick: 3,
+  reusedReference: 1,
+}
+
+/** What the drawing looks at, so that much of what is drawn is possible. */
+export interface Scene {
+  readonly chance: Chance
+  readonly now: number
+  /** A name that no command has had. */
+  readonly newKey: () => string
+  readonly standing: readonly { readonly id: number; readonly userId: number }[]
+  readonly holds: readonly HoldFunds[]
+  /** Commands that have been answered, or given up. */
+  readonly past: readonly KeyedCommand[]
+}
+
+/** What one sender asks at one moment: one command mostly, several where he cancels all he has or clicks twice. */
+export function drawCommands(scene: Scene): Command[] {
+  const { chance, now, past, standing } = scene
+  switch (chance.weighted(WEIGHTS)) {
+    case 'place':
+      return [drawOrder(scene)]
+    case 'cancel':
+      return [drawCancel(scene)]
+    case 'cancelAll': {
+      const userId = chance.of(USERS)
+      const own = standing.filter((order) => order.userId === userId)
+      return own.map(({ id }) => ({ type: 'cancelOrder', userId, orderId: id, at: now }))
+    }
+    case 'quickTrade':
+      return [drawQuickTrade(scene)]
+    case 'credit':
+      return [drawCredit(scene)]
+    case 'hold':
+      return [drawHold(scene)]
+    case 'endHold':
+      return [drawEnd(scene)]
+    case 'repeat':
+      return past.length > 0 ? [{ ...chance.of(past), at: now }] : []
+    case 'otherBody':
+      return past.length > 0 ? [{ ...chance.of(past), fingerprint: 'something else', at: now }] : []
+    case 'doubleClick': {
+      const order = drawOrder(scene)
+      return [order, order]
+    }
+    case 'reusedReference': {
+      const used = past.filter((command) => command.type === 'hold' || command.type === 'credit')
+      return used.length > 0 ? [{ ...chance.of(used), ...stamp(scene, chance.of(USERS)) }] : []
+    }
+  }
+}
+
+/** Every user begins with a little of everything, and so does the house. */
+export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): Credit[] {
+  return [...USERS, SYSTEM_OWNER.otcInventory].flatMap((userId) =>
+    COINS.map((coin): Credit => {
+      const key = newKey()
+      const given = coin.symbol === 'CAMEL' ? 60n : coin.decimals === 18 ? 3n * 10n ** 18n : 4_000_000_000n
+      const reference = `opening/${userId}/${coin.id}`
+      const stamped = { userId, key, fingerprint: key, at: now, source: 'chainCustody' as const }
+      return { type: 'credit', ...stamped, coinId: coin.id, amount: amount(given), reference }
+    }),
+  )
+}
+
+function stamp({ newKey, now, chance }: Scene, userId: number) {
+  const key = newKey()
+  const objection = chance.onceIn(40) ? chance.of(['MARKET_IS_NOT_ACTIVE', 'PRICE_STALE'] as const) : undefined
+  return { userId, key, fingerprint: `of ${key}`, at: now, objection }
+}
+
+const drawCharges = (chance: Chance) => ({
+  taker: chance.of([ppm(4_000n), ppm(3_333n), ppm(0n)]),
+  maker: chance.of([ppm(3_000n), ppm(2_999n), ppm(0n)]),
+  inviterId: chance.of([undefined, ...USERS, NOBODY].map((inviterId) => ({ inviterId }))).inviterId,
+})
+
+const drawQuantity = (chance: Chance) => BigInt(1 + chance.below(chance.onceIn(2) ? 9 : 1_000))
+
+function drawOrder(scene: Scene): PlaceOrder {
+  const { chance, now } = scene
+  const { market, about, step, lot } = chance.of(ARENAS)
+  const near = () => price(about + BigInt(chance.below(9) - 4) * step)
+  const kind = chance.weighted({ limit: 6, resting: 2, atOnce: 2, stop: 3, market: 2 })
+  const selfTradePrevention = chance.of(SELF_TRADE_PREVENTIONS)
+  const lasting = chance.onceIn(3) ? Math.ceil(now / 1_000) * 1_000 + 1_000 * chance.below(20) : undefined
+  const asked: Partial<OrderTerms> = {
+    limit: { expiresAt: lasting },
+    resting: { postOnly: true, expiresAt: lasting, selfTradePrevention },
+    atOnce: { timeInForce: chance.of(['IOC', 'FOK'] as const), selfTradePrevention },
+    stop: { stopPrice: near(), expiresAt: lasting, timeInForce: chance.of(['GTC', 'GTC', 'IOC', 'FOK'] as const) },
+    market: { timeInForce: chance.of(['GTC', 'FOK'] as const), selfTradePrevention },
+  }[kind]
+  const stamped = stamp(scene, chance.of(USERS))
+  return {
+    type: 'placeOrder',
+    ...stamped,
+    marketId: market.id,
+    side: chance.of(SIDES),
+    unitPrice: kind === 'market' ? undefined : near(),
+    amount: amount(drawQuantity(chance) * lot),
+    charges: drawCharges(chance),
+    quoteInToman: price(98_765_43210987n),
+    clientOrderId: stamped.key,
+    terms: { ...PLAIN_TERMS, ...asked },
+    warnsOfPrice: chance.onceIn(3),
+  }
+}
+
+/** Mostly of an order that stands, by its owner. */
+function drawCancel({ chance, standing, now }: Scene): CancelOrder {
+  const { id, userId } = standing.length > 0 ? chance.of(standing) : { id: 1, userId: 1 }
+  return { type: 'cancelOrder', userId: chance.onceIn(8) ? chance.of(USERS) : userId, orderId: id, at: now }
+}
+
+function drawQuickTrade(scene: Scene): KeyedCommand {
+  const { chance } = scene
+  const { market, about, lot } = chance.of(ARENAS)
+  return {
+    type: 'quickTrade',
+    ...stamp(scene, chance.of(USERS)),
+    marketId: market.id,
+    side: chance.of(SIDES),
+    amount: amount(drawQuantity(chance) * lot),
+    unitPrice: price(about),
+    charges: drawCharges(chance),
+    quoteInToman: undefined,
+  }
+}
+
+function drawCredit(scene: Scene): Credit {
+  const { chance } = scene
+  const coin = chance.of(COINS)
+  const quantity = drawQuantity(chance) * (coin.decimals === 18 ? 10n ** 15n : 10n ** 5n)
+  const stamped = stamp(scene, chance.onceIn(9) ? SYSTEM_OWNER.otcInventory : chance.of(USERS))
+  const reference = `deposit/${stamped.key}`
+  const source = chance.of(SOURCES)
+  return { type: 'credit', ...stamped, source, coinId: coin.id, amount: amount(quantity), reference }
+}
+
+function drawHold(scene: Scene): HoldFunds {
+  const { chance } = scene
+  const stamped = stamp(scene, chance.of(USERS))
+  const quantity = amount(drawQuantity(chance) * 10n ** BigInt(chance.below(8)))
+  return { type: 'hold', ...stamped, coinId: chance.of(COINS).id, amount: quantity, reference: `hold/${stamped.key}` }
+}
+
+/** Mostly of a hold that stands, by its owner. */
+function drawEnd(scene: Scene): KeyedCommand {
+  const { chance, holds } = scene
+  const { reference, userId } = holds.length > 0 ? chance.of(holds) : { reference: 'hold/none', userId: 1 }
+  const type = chance.of(['release', 'settle'] as const)
+  const asking = chance.onceIn(8) ? chance.of(USERS) : userId
+  return { type, ...stamp(scene, asking), source: chance.of(SOURCES), reference }
+}

@@ -1,0 +1,172 @@
+import type { Database, Queryable, SqlValue, Transaction } from '#server/store/database.ts'
+import { DatabaseError } from '#server/store/database-error.ts'
+import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import type { Chance } from './chance.ts'
+import type { Mutation } from './mutation.ts'
+
+/** The store's own "no", given for nothing that a command did. */
+export class InjectedRefusal extends DatabaseError {}
+
+/** What can happen to a statement that writes a batch. */
+const BATCH_WEIGHTS = {
+  well: 60,
+  refused: 3,
+  lostBefore: 3,
+  lostAfter: 4,
+  late: 4,
+  slow: 3,
+  killedBefore: 2,
+  killedAfter: 3,
+}
+/** And to any other: of a rebuild, of taking or renewing the epoch, of forgetting old answers. */
+const OTHER_WEIGHTS = {
+  ...BATCH_WEIGHTS,
+  well: 400,
+  refused: 0,
+  lostBefore: 2,
+  lostAfter: 2,
+  late: 0,
+  slow: 0,
+  killedBefore: 1,
+  killedAfter: 1,
+}
+
+export type Mishap = keyof typeof BATCH_WEIGHTS
+
+const IS_BATCH = /^with fence/
+const IS_ANSWERS = /from outcomes where at >=/
+const IS_RENEWAL = /^update leader set epoch = epoch \+ 1 where id = 1 and holder/
+const IS_OPEN_ORDERS = /from orders where status in/
+
+export interface Surroundings {
+  readonly store: Queryable
+  readonly chance: Chance
+  readonly mutation: Mutation | undefined
+  /** While false everything goes well. */
+  readonly isDangerous: () => boolean
+  /** Told of what happens to each statement. */
+  readonly note: (mishap: Mishap) => void
+  /** A batch is under way: others may send commands, and time may pass. */
+  readonly duringBatch: (isSlow: boolean) => void
+  /** A batch was written, or may have been; `isTold`: its sender will hear of it. */
+  readonly afterBatch: (isTold: boolean) => Promise<void>
+}
+
+type Statement = { readonly sql: string; readonly values: readonly SqlValue[] }
+
+/**
+ * The database as one process sees it, from its start to its end: statements are refused, lost on their way or on the way back,
+ * arrive late or take long, and the process is killed before or after any of them.
+ */
+export class Life implements Database {
+  readonly #around: Surroundings
+  readonly #patience: Database['engine']
+  #isDead = false
+  #late: Statement | undefined
+  /** Statements until the late one arrives. */
+  #lateIn = 0
+
+  constructor(around: Surroundings, patience: Database['engine']) {
+    this.#around = around
+    this.#patience = patience
+  }
+
+  /** With a server the exchange tries again; without one it gives up, as does one that is dead. */
+  get engine(): Database['engine'] {
+    return this.#isDead ? 'pglite' : this.#patience
+  }
+
+  get isDead(): boolean {
+    return this.#isDead
+  }
+
+  /** Nothing of this process is heard of again, but for a statement that is on its way. */
+  kill(): void {
+    this.#isDead = true
+  }
+
+  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    if (this.#isDead) throw new DatabaseUnavailable('the process was killed')
+    this.#lateIn -= 1
+    if (this.#lateIn <= 0) await this.arriveLate()
+    const statement = { sql, values }
+    const isBatch = IS_BATCH.test(sql)
+    const { chance } = this.#around
+    const mishap = this.#drawMishap(isBatch)
+    if (isBatch) this.#around.duringBatch(mishap === 'slow')
+    switch (mishap) {
+      case 'refused':
+        throw new InjectedRefusal({ code: '53100', message: 'the disk is full' })
+      case 'late':
+        this.#late = statement
+        this.#lateIn = 1 + chance.below(3)
+        throw new DatabaseUnavailable('the connection broke')
+      case 'killedBefore':
+        this.kill()
+        throw new DatabaseUnavailable('the process was killed')
+      case 'lostBefore':
+        throw new DatabaseUnavailable('the connection broke')
+      case 'killedAfter':
+        await this.#run(statement, { isTold: false })
+        this.kill()
+        throw new DatabaseUnavailable('the process was killed')
+      case 'lostAfter':
+        await this.#run(statement, { isTold: false })
+        throw new DatabaseUnavailable('the connection broke')
+      case 'slow':
+      case 'well':
+        return this.#run<Row>(statement, { isTold: true })
+    }
+  }
+
+  /** The statement that was given up arrives after all. */
+  async arriveLate(): Promise<void> {
+    const statement = this.#late
+    this.#late = undefined
+    if (statement) await this.#run(statement, { isTold: false })
+  }
+
+  transaction<Result>(_work: (tx: Transaction) => Promise<Result>): Promise<Result> {
+    throw new Error('the exchange has no transactions')
+  }
+
+  async close(): Promise<void> {}
+
+  #drawMishap(isBatch: boolean): Mishap {
+    const { chance, note, isDangerous } = this.#around
+    const mishap = isDangerous() ? chance.weighted<Mishap>(isBatch ? BATCH_WEIGHTS : OTHER_WEIGHTS) : 'well'
+    note(mishap)
+    return mishap
+  }
+
+  async #run<Row>(statement: Statement, { isTold }: { isTold: boolean }): Promise<Row[]> {
+    const { store, mutation, afterBatch } = this.#around
+    const { sql, values } = statement
+    const isBatch = IS_BATCH.test(sql)
+    // An exchange that answers before its commit: the statement is put off until another comes.
+    if (mutation === 'answers before the commit' && isBatch && isTold) {
+      await this.arriveLate()
+      this.#late = statement
+      this.#lateIn = 2
+      return this.#asRows([{ held: 1 }])
+    }
+    if (mutation === 'forgets its answers when it starts' && IS_ANSWERS.test(sql))
+      return store.query<Row>(`${sql.replace('at >= $1', 'at >= $1 and false')}`, values)
+    if (mutation === 'keeps its epoch after a lost commit' && IS_RENEWAL.test(sql))
+      return store.query<Row>('select epoch from leader where holder = $1', values)
+    if (mutation === 'forgets whose order came first' && IS_OPEN_ORDERS.test(sql))
+      return store.query<Row>(sql.replace(/order by .*?(?=\) as rows)/s, 'order by id desc'), values)
+    const rows = await store.query<Row>(sql, values).catch(async (error: unknown) => {
+      // Refused for what it holds; one that nobody waits for is refused unheard.
+      if (isTold) throw error
+      return this.#asRows<Row>([])
+    })
+    if (isBatch) await afterBatch(isTold)
+    return rows
+  }
+
+  #asRows<Row>(rows: object[]): Row[] {
+    // The caller names the shape of its rows, as with every query.
+    return rows as Row[]
+  }
+}

@@ -1,0 +1,9 @@
+/** Ways to break an exchange that the simulation must notice. */
+export const MUTATIONS = [
+  'answers before the commit',
+  'forgets its answers when it starts',
+  'keeps its epoch after a lost commit',
+  'forgets whose order came first',
+] as const
+
+export type Mutation = (typeof MUTATIONS)[number]

@@ -1,0 +1,239 @@
+import type { Command } from '#server/engine/commands.ts'
+import type { EngineState } from '#server/engine/state.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
+import { openExchange } from '#server/exchange/open-exchange.ts'
+import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/ledger-check.ts'
+import { ARENA_MARKETS } from '#tests/builders/random-commands.ts'
+import { Chance } from './chance.ts'
+import { compareState } from './compare-state.ts'
+import { drawCommands, openingCredits } from './draw-command.ts'
+import { Life, type Mishap } from './life.ts'
+import type { Mutation } from './mutation.ts'
+import { nameOf } from './naive-house.ts'
+import { Witness } from './witness.ts'
+
+/** What came to pass, in numbers. */
+export interface Figures {
+  commands: number
+  answered: number
+  refused: number
+  trades: number
+  starts: number
+  readonly mishaps: Map<Mishap, number>
+}
+
+export interface Plan {
+  readonly seed: number
+  readonly steps: number
+  readonly mutation?: Mutation
+  /** Lets a quarter of a second pass for whatever waits by intervals. Nothing else may: only so is a story told twice the same. */
+  readonly tick: () => void
+}
+
+/** Lets a seed's story come to pass on a store that is empty but for its catalogue. @returns what went wrong, in words */
+export async function simulate(store: Database, plan: Plan, figures: Figures): Promise<readonly string[]> {
+  return new Simulation(store, plan, figures).run()
+}
+
+interface Process {
+  readonly life: Life
+  readonly exchange: Exchange
+  readonly lost: string[]
+  state: EngineState | undefined
+}
+
+const DAY = Date.UTC(2026, 0, 1)
+const NO_LOG = { warn() {} }
+
+class Simulation {
+  readonly #store: Database
+  readonly #plan: Plan
+  readonly #figures: Figures
+  readonly #chance: Chance
+  readonly #witness = new Witness()
+  readonly #pending = new Set<Promise<void>>()
+  #now = DAY
+  #keys = 0
+  #isDangerous = false
+  #process: Process | undefined
+
+  constructor(store: Database, plan: Plan, figures: Figures) {
+    this.#store = store
+    this.#plan = plan
+    this.#figures = figures
+    this.#chance = new Chance(plan.seed)
+  }
+
+  async run(): Promise<readonly string[]> {
+    const witness = this.#witness
+    let process = await this.#open()
+    for (const credit of openingCredits({ newKey: this.#newKey, now: this.#now })) this.#send(process, credit)
+    await this.#settle(process)
+    for (let step = 0; step < this.#plan.steps && witness.faults.length === 0; step++) {
+      this.#isDangerous = true
+      process = await this.#step(process)
+      this.#isDangerous = false
+      if (process.life.isDead || process.lost.length > 0) process = await this.#reopen(process)
+      else if (step % 5 === 0) this.#compare(process)
+    }
+    if (witness.faults.length === 0) await this.#examine(process)
+    await this.#process?.exchange.close()
+    this.#figures.answered += witness.answered
+    this.#figures.refused += witness.refused
+    this.#figures.trades += witness.house.trades.length + witness.house.quickTrades
+    return witness.faults
+  }
+
+  async #step(process: Process): Promise<Process> {
+    this.#now += this.#chance.below(this.#chance.onceIn(20) ? 30_000 : 1_500)
+    this.#plan.tick()
+    for (let i = this.#chance.below(8); i >= 0; i--) this.#sendSome(process)
+    const isStopped = this.#chance.onceIn(25)
+    if (isStopped) await process.exchange.close()
+    await this.#settle(process)
+    if (isStopped) return this.#reopen(process)
+    if (this.#chance.onceIn(40)) return this.#usurp(process)
+    if (!this.#chance.onceIn(25)) return process
+    process.life.kill()
+    return process
+  }
+
+  /** A second process opens while the first still believes that it leads. */
+  async #usurp(first: Process): Promise<Process> {
+    const second = await this.#reopen(first)
+    if (first.life.isDead || first.lost.length > 0) return second
+    for (let i = 0; i < 5; i++) this.#sendSome(first)
+    await this.#settle(first)
+    await first.exchange.close()
+    return second
+  }
+
+  #sendSome(process: Process): void {
+    const { inFlight, past, house } = this.#witness
+    const commands = drawCommands({
+      chance: this.#chance,
+      now: this.#now,
+      newKey: this.#newKey,
+      standing: [...house.orders, ...house.stops],
+      holds: [...house.holds.values()],
+      past,
+    })
+    for (const command of commands)
+      if (!('key' in command) || !inFlight.has(nameOf(command))) this.#send(process, command)
+  }
+
+  #sendNothing(process: Process): void {
+    this.#send(process, { type: 'cancelOrder', userId: 1, orderId: 0, at: this.#now })
+  }
+
+  #send({ exchange, life }: Process, command: Command): void {
+    const sent = this.#witness.send(command)
+    this.#figures.commands += 1
+    const settled = exchange.submit(command).then(
+      (result) => this.#witness.resolve(sent, result),
+      (error: unknown) => this.#witness.reject(sent, { error, wasKilled: life.isDead }),
+    )
+    this.#pending.add(settled)
+    void settled.finally(() => this.#pending.delete(settled))
+  }
+
+  /** Until everybody who sent something knows, or knows that he will not, and nothing is under way behind them. */
+  async #settle(process: Process): Promise<void> {
+    const isDue = () => this.#witness.house.nextExpiry() <= this.#now
+    for (let again = 0; again === 0 || (isDue() && again < 10); again++) {
+      while (this.#pending.size > 0) await Promise.all(this.#pending)
+      // What is due is ended, and what was lost is rebuilt, before this is answered.
+      this.#sendNothing(process)
+      while (this.#pending.size > 0) await Promise.all(this.#pending)
+    }
+    if (!process.life.isDead) this.#witness.expectAllAnswered()
+  }
+
+  /** Starts a process as often as it takes, and compares what it found with what must be. */
+  async #reopen(old: Process): Promise<Process> {
+    this.#isDangerous = true
+    if (old.life.isDead || old.lost.length > 0) await old.exchange.close()
+    let opened: Process | undefined
+    // Its last statement may still be on its way, and arrive before the next process begins or after.
+    if (this.#chance.onceIn(2)) await old.life.arriveLate()
+    while (!opened) opened = await this.#open().catch(() => undefined)
+    this.#isDangerous = false
+    await old.life.arriveLate()
+    this.#witness.forgetOpen()
+    this.#compare(opened)
+    return opened
+  }
+
+  async #open(): Promise<Process> {
+    this.#figures.starts += 1
+    const life = new Life(
+      {
+        store: this.#store,
+        chance: this.#chance,
+        mutation: this.#plan.mutation,
+        isDangerous: () => this.#isDangerous,
+        note: (mishap) => void this.#figures.mishaps.set(mishap, (this.#figures.mishaps.get(mishap) ?? 0) + 1),
+        duringBatch: (isSlow) => this.#duringBatch(isSlow),
+        afterBatch: (isTold) => this.#witness.look(this.#store, { isTold, now: this.#now }),
+      },
+      this.#chance.onceIn(3) ? 'postgres' : 'pglite',
+    )
+    const lost: string[] = []
+    const exchange = await openExchange({
+      database: life,
+      markets: ARENA_MARKETS,
+      log: NO_LOG,
+      onLost: (reason) => void lost.push(reason),
+      batchMax: this.#chance.of([3, 8, 1_000]),
+      now: () => this.#now,
+    })
+    const process: Process = { life, exchange, lost, state: undefined }
+    exchange.subscribe(({ state }) => {
+      process.state = state
+    })
+    this.#process = process
+    return process
+  }
+
+  #duringBatch(isSlow: boolean): void {
+    if (!this.#isDangerous || !this.#process) return
+    if (isSlow) this.#now += this.#chance.below(15_000)
+    if (this.#chance.onceIn(3)) this.#sendSome(this.#process)
+  }
+
+  #compare({ state }: Process): void {
+    if (!state) this.#witness.fault('the exchange says nothing of its state')
+    else for (const difference of compareState(state, this.#witness.house)) this.#witness.fault(difference)
+  }
+
+  /** At the end every answer is asked for once more of a process that has just started, and the store is counted. */
+  async #examine(process: Process): Promise<void> {
+    await process.exchange.close()
+    this.#isDangerous = false
+    const last = await this.#reopenCalmly(process)
+    for (const { command } of [...this.#witness.answers.values()]) this.#send(last, command)
+    await this.#settle(last)
+    this.#compare(last)
+    const { house } = this.#witness
+    const [counted] = await this.#store.query<{ orders: number; trades: number; outcomes: number }>(
+      `select (select count(*)::int from orders) as orders, (select count(*)::int from trades) as trades,
+        (select count(*)::int from outcomes) as outcomes`,
+    )
+    const orders = [...house.answers.values()].filter(({ words }) => /^\d/.test(words)).length
+    const should = { orders, trades: house.trades.length + house.quickTrades, outcomes: house.answers.size }
+    if (JSON.stringify(counted) !== JSON.stringify(should))
+      this.#witness.fault(`the store has ${JSON.stringify(counted)}, should have ${JSON.stringify(should)}`)
+    for (const fault of (await checkLedger(this.#store)).faults) this.#witness.fault(`ledger: ${fault}`)
+  }
+
+  async #reopenCalmly(old: Process): Promise<Process> {
+    await old.life.arriveLate()
+    const opened = await this.#open()
+    this.#witness.forgetOpen()
+    this.#compare(opened)
+    return opened
+  }
+
+  readonly #newKey = () => `key-${this.#keys++}`
+}

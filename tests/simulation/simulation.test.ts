@@ -1,0 +1,81 @@
+import { randomInt } from 'node:crypto'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { openDatabase } from '#server/store/open-database.ts'
+import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
+import type { FreshDatabase } from '#tests/setup/fresh-database.ts'
+import { freshFolder } from '#tests/setup/fresh-folder.ts'
+import { MUTATIONS } from './mutation.ts'
+import { type Figures, simulate } from './simulate.ts'
+
+const SECONDS = Number(process.env.SIMULATION_SECONDS ?? 45)
+const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
+const ONE_SEED = process.env.SIMULATION_SEED
+/** Every seed notices some mutations; a handful of them notices each. */
+const SEEDS_UNTIL_NOTICED = 40
+
+let fresh: FreshDatabase
+let store: Database
+
+beforeAll(async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  fresh = await freshFolder()
+  store = await openDatabase(fresh.settings)
+  await writeTestCatalogue(store)
+})
+afterAll(async () => {
+  vi.useRealTimers()
+  await store?.close()
+  await fresh?.remove()
+})
+
+/** As after the first migration. */
+async function empty(): Promise<void> {
+  await store.query('truncate orders, trades, referral_rewards, holds, ledger_entries, postings, balances, outcomes')
+}
+
+const tick = () => void vi.advanceTimersByTime(250)
+
+const newFigures = (): Figures => ({ commands: 0, answered: 0, refused: 0, trades: 0, starts: 0, mishaps: new Map() })
+
+test(
+  `${ONE_SEED ? `seed ${ONE_SEED}` : `as many seeds as come in ${SECONDS} s`}: whatever happens to the store, memory is what it must be and every answer stands`,
+  async () => {
+    const figures = newFigures()
+    const began = performance.now()
+    let seed = ONE_SEED ? Number(ONE_SEED) : randomInt(2 ** 31)
+    let stories = 0
+    do {
+      await empty()
+      const faults = await simulate(store, { seed, steps: STEPS, tick }, figures)
+      const again = `SIMULATION_SEED=${seed}${STEPS === 60 ? '' : ` SIMULATION_STEPS=${STEPS}`} npm test -- simulation`
+      expect(faults.slice(0, 5), `reproduce with: ${again}`).toEqual([])
+      stories += 1
+      seed += 1
+    } while (!ONE_SEED && performance.now() - began < SECONDS * 1_000)
+    const mishaps = [...figures.mishaps].map(([name, count]) => `${name} ${count}`).join(', ')
+    const { commands, answered, refused, trades, starts } = figures
+    process.stdout.write(
+      `simulation: ${stories} stories to seed ${seed - 1}; ${commands} commands, ${answered} answered (${refused} refused), ${trades} trades, ${starts} starts; statements: ${mishaps}\n`,
+    )
+    expect(answered).toBeGreaterThan(stories * 100)
+  },
+  (SECONDS + 60) * 1_000,
+)
+
+test.each(MUTATIONS)(
+  'an exchange that %s is found out',
+  async (mutation) => {
+    let faults: readonly string[] = []
+    let seed = 0
+    while (seed < SEEDS_UNTIL_NOTICED && faults.length === 0) {
+      seed += 1
+      await empty()
+      faults = await simulate(store, { seed, steps: STEPS, tick, mutation }, newFigures())
+    }
+    expect(faults).not.toEqual([])
+    await empty()
+    expect(await simulate(store, { seed, steps: STEPS, tick }, newFigures())).toEqual([])
+  },
+  120_000,
+)

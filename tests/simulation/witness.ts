@@ -1,0 +1,201 @@
+import { isDeepStrictEqual } from 'node:util'
+import { ZERO } from '#domain/units.ts'
+import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
+import { ExchangeUnavailable } from '#server/exchange/exchange-unavailable.ts'
+import { decodeOutcome } from '#server/exchange/outcome-text.ts'
+import type { Queryable } from '#server/store/database.ts'
+import { inNaiveWords } from '#tests/builders/naive-exchange.ts'
+import { InjectedRefusal } from './life.ts'
+import { isRefusal, NaiveHouse, nameOf, POISON } from './naive-house.ts'
+
+/** A command that was sent, in the order of sending. */
+export interface Sent {
+  readonly index: number
+  readonly command: Command
+  /** Whether it may still be carried out: nobody has been answered yet, or nobody can know. */
+  isOpen: boolean
+}
+
+/** A command that one commit carried out, with its outcome where one is stored. */
+interface Done {
+  readonly sent: Sent
+  readonly outcome: Result | undefined
+}
+
+const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
+
+/**
+ * Stands beside the exchange and the store and hears everything: what is sent, what is durable after each statement, what is
+ * answered. The naive house follows what became durable, in that order; every answer must be the house's.
+ */
+export class Witness {
+  readonly house = new NaiveHouse()
+  readonly faults: string[] = []
+  /** Answers that were given, or are stored, by `nameOf`. */
+  readonly answers = new Map<string, { command: KeyedCommand; result: Result }>()
+  readonly past: KeyedCommand[] = []
+  answered = 0
+  refused = 0
+  #sent: Sent[] = []
+  /** What the last commit carried out and has not been answered yet. */
+  #due: Done[] = []
+  #lastSeq = 0n
+  #count = 0
+
+  /** Of commands that nobody was answered about: their names. */
+  get inFlight(): ReadonlySet<string> {
+    return new Set(this.#sent.map(({ command }) => (isKeyed(command) ? nameOf(command) : '')))
+  }
+
+  send(command: Command): Sent {
+    const sent = { index: this.#count++, command, isOpen: true }
+    this.#sent.push(sent)
+    return sent
+  }
+
+  /** Looks at what a statement left in the store. `isTold`: the exchange hears of it, and must answer all of it. */
+  async look(store: Queryable, { isTold, now }: { isTold: boolean; now: number }): Promise<void> {
+    this.expectAllAnswered()
+    const done = [...(await this.#newOutcomes(store)), ...(await this.#newEntries(store, now))]
+    done.sort((a, b) => a.sent.index - b.sent.index)
+    if (isTold) this.#due = done
+    else for (const { sent, outcome } of done) this.#follow(sent.command, outcome ?? cancelled(sent.command))
+  }
+
+  /** The exchange answered. */
+  resolve(sent: Sent, result: Result): void {
+    this.#close(sent)
+    this.answered += 1
+    const { command } = sent
+    const name = isKeyed(command) ? nameOf(command) : undefined
+    const first = name === undefined ? undefined : this.answers.get(name)
+    const place = this.#due.findIndex((done) => done.sent === sent)
+    const [done] = place < 0 ? [] : this.#due.splice(place, 1)
+    if (result.kind === 'refused') this.refused += 1
+    if (done?.outcome && !isDeepStrictEqual(done.outcome, result))
+      this.#fault(`${describe(command)} was answered ${show(result)}, stored is ${show(done.outcome)}`)
+    if (result.kind !== 'refused' && !done && !first)
+      this.#fault(`${describe(command)} was answered ${show(result)} before it was durable`)
+    if (result.kind !== 'refused' && first && !isDeepStrictEqual(first.result, result))
+      this.#fault(`${describe(command)} was answered ${show(result)}, and at first ${show(first.result)}`)
+    this.#follow(command, result)
+  }
+
+  /** The exchange would not, or could not say. A sender of a process that was killed knows no more than that. */
+  reject(sent: Sent, { error, wasKilled }: { error: unknown; wasKilled: boolean }): void {
+    if (wasKilled) return
+    this.#close(sent)
+    if (error instanceof ExchangeUnavailable) return
+    if (error instanceof InjectedRefusal) return
+    const words = this.house.apply(sent.command)
+    if (words !== POISON) this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${words}`)
+  }
+
+  /** A new process has taken the epoch: what an old one had sent can no longer arrive. */
+  forgetOpen(): void {
+    for (const sent of [...this.#sent]) this.#close(sent)
+  }
+
+  expectAllAnswered(): void {
+    for (const { sent } of this.#due) this.#fault(`${describe(sent.command)} was carried out and never answered`)
+    this.#due = []
+  }
+
+  fault(words: string): void {
+    this.#fault(words)
+  }
+
+  #close(sent: Sent): void {
+    sent.isOpen = false
+    this.#sent = this.#sent.filter((each) => each !== sent)
+    if (isKeyed(sent.command)) this.past.push(sent.command)
+    if (this.past.length > 300) this.past.splice(0, 100)
+  }
+
+  /** Lets the house carry out what was done, and compares. */
+  #follow(command: Command, result: Result): void {
+    const [said, words] = [inNaiveWords(result), this.house.apply(command)]
+    if (said !== words) this.#fault(`${describe(command)} came to "${said}", it should be "${words}"`)
+    if (isKeyed(command) && !isRefusal(said) && !this.answers.has(nameOf(command)))
+      this.answers.set(nameOf(command), { command, result })
+  }
+
+  async #newOutcomes(store: Queryable): Promise<Done[]> {
+    const asked = this.#sent.filter(({ command }) => isKeyed(command) && !this.answers.has(nameOf(command)))
+    const keys = asked.flatMap(({ command }) => (isKeyed(command) ? [command] : []))
+    const rows = await store.query<{ user_id: bigint; key: string; fingerprint: string; outcome: string }>(
+      `select user_id, key, fingerprint, outcome from outcomes
+       where (user_id, key) in (select * from unnest($1::bigint[], $2::text[]))`,
+      [keys.map(({ userId }) => userId), keys.map(({ key }) => key)],
+    )
+    return rows.flatMap(({ user_id, key, fingerprint, outcome }) => {
+      const sent = asked.find(
+        ({ command }) =>
+          isKeyed(command) &&
+          command.userId === Number(user_id) &&
+          command.key === key &&
+          command.fingerprint === fingerprint,
+      )
+      if (sent) return [{ sent, outcome: decodeOutcome(outcome) }]
+      this.#fault(`an outcome is stored that nobody asked for: ${user_id} ${key} ${fingerprint}`)
+      return []
+    })
+  }
+
+  async #newEntries(store: Queryable, now: number): Promise<Done[]> {
+    const rows = await store.query<{ seq: bigint; kind: string; reference: string; at: Date }>(
+      'select seq, kind, reference, at from ledger_entries where seq > $1 order by seq',
+      [this.#lastSeq],
+    )
+    this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq
+    const expired = rows.filter(({ kind }) => kind === 'expire')
+    if (expired[0]) this.#expire(expired[0].at.getTime(), { ids: expired.map(orderIdOf), now })
+    return rows
+      .filter(({ kind }) => kind === 'cancel')
+      .flatMap((row) => {
+        const sent = this.#sent.find(
+          ({ command }) => command.type === 'cancelOrder' && command.orderId === orderIdOf(row) && this.#owns(command),
+        )
+        if (!sent) this.#fault(`${row.reference} was cancelled, and nobody asked for it`)
+        return sent ? [{ sent, outcome: undefined }] : []
+      })
+  }
+
+  /** An order that a batch places and cancels has no owner yet. */
+  #owns({ orderId, userId }: { orderId: number; userId: number }): boolean {
+    const order = [...this.house.orders, ...this.house.stops].find(({ id }) => id === orderId)
+    return order === undefined || order.userId === userId
+  }
+
+  #expire(at: number, { ids, now }: { ids: number[]; now: number }): void {
+    const before = this.house.standing()
+    this.house.apply({ type: 'expireOrders', at, most: 1_000 })
+    const after = new Set(this.house.standing())
+    const gone = before.filter((id) => !after.has(id)).sort((a, b) => a - b)
+    if (at > now) this.#fault(`orders expired at ${at}, before their time ${now}`)
+    if (
+      !isDeepStrictEqual(
+        [...ids].sort((a, b) => a - b),
+        gone,
+      )
+    )
+      this.#fault(`orders ${ids} expired at ${at}, it should be ${gone}`)
+  }
+
+  #fault(words: string): void {
+    this.faults.push(words)
+  }
+}
+
+const orderIdOf = ({ reference }: { reference: string }) => Number(reference.slice('order:'.length))
+
+const cancelled = (command: Command): Result => {
+  if (command.type !== 'cancelOrder') throw new Error('a cancellation was expected')
+  const nothing = { executed: ZERO, executedValue: ZERO, wage: ZERO, at: 0 }
+  return { kind: 'order', orderId: command.orderId, status: 'CANCELLED_BY_USER', ...nothing }
+}
+
+const show = (value: object) =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
+
+export const describe = (command: Command) => `${command.type} ${show(command)}`
