@@ -43,6 +43,8 @@ const FILE_BYTES_MAX = 5 * 1024 * 1024
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: settings.logger,
+    // A request has no log of its own: the one line that it may cause names its path.
+    childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < settings.proxyHops,
