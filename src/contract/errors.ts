@@ -200,6 +200,23 @@ export const REFUSALS = {
     fa: 'مبلغ کل با مقدار و قیمت همخوان نیست.',
     en: 'The total does not equal amount times price.',
   },
+  WAGE_CHANGED: {
+    status: 409,
+    fa: 'کارمزد تغییر کرد؛ دوباره ببینید و تأیید کنید.',
+    en: 'The wage has changed. Please check it and confirm again.',
+  },
+  ADDRESS_REQUIRED: { status: 400, fa: 'نشانی کیف پول مقصد را وارد کنید.', en: 'The destination address is required.' },
+  NETWORK_REQUIRED: { status: 400, fa: 'شبکهٔ انتقال را انتخاب کنید.', en: 'Please choose the network.' },
+  NETWORK_NOT_SUPPORTED: {
+    status: 409,
+    fa: 'برداشت این ارز از این شبکه ممکن نیست.',
+    en: 'This coin cannot be withdrawn over this network.',
+  },
+  ADDRESS_INVALID: {
+    status: 400,
+    fa: 'نشانی کیف پول با این شبکه همخوان نیست.',
+    en: 'The address is not valid on this network.',
+  },
   HOUSE_LIMIT_REACHED: {
     status: 409,
     fa: 'سقف معاملهٔ سریع این ارز پر شده است؛ از بازار حرفه‌ای استفاده کنید.',

@@ -1,49 +1,78 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { Order } from './orders.ts'
-import { DecimalText, MarketType, replyWith } from './values.ts'
+import { CoinSymbol, DecimalText, MarketType, replyWith } from './values.ts'
 
-const quickTrade = <const Type extends 'EXCHANGE_BUY' | 'EXCHANGE_SELL'>(orderType: Type) =>
-  ({
-    method: 'POST',
-    access: 'authorized',
-    offline: 'never',
-    money: true,
-    body: z.strictObject({
-      marketType: MarketType,
-      orderType: z.literal(orderType),
-      amount: DecimalText,
-      /** The price the customer saw. */
-      unitPrice: DecimalText,
-      /** What the customer was shown; checked against amount × unitPrice. */
-      totalPrice: DecimalText,
-    }),
-    response: replyWith({ baseDTO: Order }),
-    errors: [
-      'MARKET_NOT_FOUND',
-      'MARKET_MAKER_NOT_ALLOWED',
-      'UNACCEPTABLE_AMOUNT',
-      'AMOUNT_IS_LOW',
-      'AMOUNT_IS_HIGH',
-      'UNIT_PRICE_INVALID',
-      'TOTAL_MISMATCH',
-      'IDEMPOTENCY_KEY_REUSED',
-      'MARKET_IS_NOT_ACTIVE',
-      'PRICE_STALE',
-      'PRICE_CHANGED',
-      'NOT_ENOUGH_BALANCE',
-      'HOUSE_LIMIT_REACHED',
-    ],
-  }) as const
+const shown = {
+  marketType: MarketType,
+  amount: DecimalText,
+  /** The price the customer saw: honoured until ten seconds after another took its place. */
+  unitPrice: DecimalText,
+  /** What the customer was shown; checked against amount × unitPrice. */
+  totalPrice: DecimalText,
+  /** The wage in percent that the customer saw. */
+  wage: z.optional(DecimalText),
+  /** The two coins of the market once more. */
+  sourceCoin: z.optional(CoinSymbol),
+  destinationCoin: z.optional(CoinSymbol),
+}
+
+const quickTrade = {
+  method: 'POST',
+  access: 'authorized',
+  offline: 'never',
+  money: true,
+} as const
+
+/** Coins that are held, and wait to be sent to an address outside. */
+export const RaisedWithdrawal = z.object({
+  tokenType: z.string(),
+  destinationWallet: z.string(),
+  /** What is held for it; of this the network's fee is taken, and the rest is sent. */
+  amount: DecimalText,
+  networkFee: DecimalText,
+})
+
+const asked = [
+  'MARKET_NOT_FOUND',
+  'MARKET_MAKER_NOT_ALLOWED',
+  'UNACCEPTABLE_AMOUNT',
+  'AMOUNT_IS_LOW',
+  'AMOUNT_IS_HIGH',
+  'UNIT_PRICE_INVALID',
+  'TOTAL_MISMATCH',
+  'WAGE_CHANGED',
+] as const
+
+const decided = [
+  'IDEMPOTENCY_KEY_REUSED',
+  'MARKET_IS_NOT_ACTIVE',
+  'PRICE_STALE',
+  'PRICE_CHANGED',
+  'NOT_ENOUGH_BALANCE',
+  'HOUSE_LIMIT_REACHED',
+] as const
 
 export const quickBuy = defineEndpoint({
-  ...quickTrade('EXCHANGE_BUY'),
+  ...quickTrade,
   path: '/exchange/buy',
-  summary: 'Buy from the house at the quoted price',
+  summary:
+    'Buy from the house at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too',
+  body: z.strictObject({
+    ...shown,
+    orderType: z.literal('EXCHANGE_BUY'),
+    destinationWallet: z.optional(z.string().check(z.minLength(1), z.maxLength(128))),
+    tokenType: z.optional(z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/))),
+  }),
+  response: replyWith({ baseDTO: z.extend(Order, { withdrawal: z.optional(RaisedWithdrawal) }) }),
+  errors: [...asked, 'ADDRESS_REQUIRED', 'NETWORK_REQUIRED', 'NETWORK_NOT_SUPPORTED', 'ADDRESS_INVALID', ...decided],
 })
 
 export const quickSell = defineEndpoint({
-  ...quickTrade('EXCHANGE_SELL'),
+  ...quickTrade,
   path: '/exchange/sell',
   summary: 'Sell to the house at the quoted price',
+  body: z.strictObject({ ...shown, orderType: z.literal('EXCHANGE_SELL') }),
+  response: replyWith({ baseDTO: Order }),
+  errors: [...asked, ...decided],
 })

@@ -13,6 +13,15 @@ export interface TokenNetwork {
   readonly txIdNeeded: boolean
 }
 
+export interface QuickTradeBounds {
+  /** Of one trade. */
+  readonly min: Amount
+  readonly max: Amount
+  /** How far the house goes with all of them: its inventory of this coin stays between the two. */
+  readonly inventoryMin: Amount
+  readonly inventoryMax: Amount
+}
+
 export interface Coin {
   /** Small and stable: the ledger's key. */
   readonly id: number
@@ -25,7 +34,7 @@ export interface Coin {
   readonly decimals: number
   /** How fine people type and see it; never above `decimals`. */
   readonly precision: number
-  readonly quickTrade: { readonly min: Amount; readonly max: Amount }
+  readonly quickTrade: QuickTradeBounds
   readonly networks: readonly TokenNetwork[]
 }
 

@@ -5,14 +5,18 @@ import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
 
-const COLUMNS = ['coin', 'users', 'blocked', 'fees', 'inventory', 'sources', 'sum'] as const
+const COLUMNS = ['coin', 'users', 'blocked', 'fees', 'inventory', 'at least', 'at most', 'sources', 'sum'] as const
 
 /** The report as a table for people. */
 export function ledgerTable({ totals, faults }: LedgerReport): string {
-  const rows = totals.map(({ symbol, decimals, users, usersBlocked, fees, inventory, sources, sum }) => [
-    symbol,
-    ...[users, usersBlocked, fees, inventory, sources, sum].map((units) => formatDecimal(units, decimals)),
-  ])
+  const rows = totals.map(
+    ({ symbol, decimals, users, usersBlocked, fees, inventory, inventoryMin, inventoryMax, sources, sum }) => [
+      symbol,
+      ...[users, usersBlocked, fees, inventory, inventoryMin, inventoryMax, sources, sum].map((units) =>
+        formatDecimal(units, decimals),
+      ),
+    ],
+  )
   const table = [[...COLUMNS], ...rows]
   const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
   const lines = table.map((row) =>

@@ -1,5 +1,5 @@
 import type { Coin } from '#domain/coin.ts'
-import { amount } from '#domain/units.ts'
+import { amount, ZERO } from '#domain/units.ts'
 
 type Fine = Pick<Coin, 'id' | 'symbol' | 'decimals' | 'precision'>
 
@@ -14,7 +14,12 @@ export function aCoin({ id, symbol, decimals, precision }: Fine): Coin {
     englishName: symbol,
     decimals,
     precision,
-    quickTrade: { min: amount(one / 1_000n || 1n), max: amount(one * 1_000n) },
+    quickTrade: {
+      min: amount(one / 1_000n || 1n),
+      max: amount(one * 1_000n),
+      inventoryMin: ZERO,
+      inventoryMax: amount(10n ** 37n),
+    },
     networks: [],
   }
 }

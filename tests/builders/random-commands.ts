@@ -113,9 +113,11 @@ const anOrder = fc
     },
   )
 
+const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
+
 const aQuickTrade = fc
-  .record({ userId: user, side, arena, quantity, charges })
-  .map(({ userId, side, arena: { market, about, lot }, quantity, charges }): Make => {
+  .record({ userId: user, side, arena, quantity, charges, isSent: fc.boolean() })
+  .map(({ userId, side, arena: { market, about, lot }, quantity, charges, isSent }): Make => {
     return (given) => ({
       type: 'quickTrade',
       ...stamp(userId, given),
@@ -125,6 +127,7 @@ const aQuickTrade = fc
       unitPrice: price(about),
       charges,
       quoteInToman: undefined,
+      destination: isSent && side === 'BUY' ? DESTINATION : undefined,
     })
   })
 

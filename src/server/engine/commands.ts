@@ -56,6 +56,15 @@ export interface QuickTrade extends Stamped {
   readonly charges: Charges
   /** As in `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
+  /** Where a buyer wants his coins sent at once; they are held until they leave. */
+  readonly destination?: Destination | undefined
+}
+
+export interface Destination {
+  readonly tokenType: string
+  readonly address: string
+  /** What the network takes of what is sent. */
+  readonly networkFee: Amount
 }
 
 export interface PlaceOrder extends Stamped {

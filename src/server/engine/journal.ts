@@ -1,5 +1,5 @@
 import type { Amount } from '#domain/units.ts'
-import type { Outcome } from './commands.ts'
+import type { Destination, Outcome } from './commands.ts'
 import type { Order, Reward, Trade } from './order.ts'
 
 export type Bucket = 'available' | 'blocked'
@@ -42,6 +42,16 @@ export interface Hold {
   status: HoldStatus
 }
 
+/** Coins that are to leave for an address outside; what is held for it names it too. */
+export interface Withdrawal extends Destination {
+  readonly userId: number
+  readonly coinId: number
+  readonly amount: Amount
+  readonly holdReference: string
+  readonly orderId: number
+  readonly at: number
+}
+
 export interface Answered {
   readonly userId: number
   readonly key: string
@@ -57,10 +67,20 @@ export interface Journal {
   readonly holds: Set<Hold>
   readonly trades: Trade[]
   readonly rewards: Reward[]
+  readonly withdrawals: Withdrawal[]
   readonly entries: Entry[]
   readonly answers: Answered[]
 }
 
 export function createJournal(): Journal {
-  return { orders: new Set(), wallets: new Set(), holds: new Set(), trades: [], rewards: [], entries: [], answers: [] }
+  return {
+    orders: new Set(),
+    wallets: new Set(),
+    holds: new Set(),
+    trades: [],
+    rewards: [],
+    withdrawals: [],
+    entries: [],
+    answers: [],
+  }
 }

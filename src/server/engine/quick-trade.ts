@@ -2,9 +2,9 @@ import { feeOn } from '#domain/fee.ts'
 import { SYSTEM_OWNER } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
-import { amount, ZERO } from '#domain/units.ts'
+import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
-import type { Journal } from './journal.ts'
+import type { Hold, Journal } from './journal.ts'
 import { move, openEntry } from './ledger.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
@@ -14,6 +14,7 @@ import { takeFee } from './take-fee.ts'
 /**
  * The customer and the house change coins at the given price. A buyer pays the value rounded up, a seller receives it
  * rounded down, so the house never loses the fraction of a unit. The fee is taken from what the customer receives.
+ * Refuses in this order: NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
   const { market } = venueOf(state, command.marketId)
@@ -27,23 +28,40 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   const payer = own(command.userId, paidCoin.id)
   const inventory = own(SYSTEM_OWNER.otcInventory, boughtCoin.id)
   if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
-  if (inventory.wallet.available < bought) return refused('HOUSE_LIMIT_REACHED')
+  const till = own(SYSTEM_OWNER.otcInventory, paidCoin.id)
+  if (inventory.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
+  if (till.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
   const order = recordOrder(state, command, journal)
   order.executedValue = value
   order.wage = feeOn(bought, command.charges.taker)
   const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${order.id}`, at: command.at })
-  move(journal, entry, { from: payer, to: own(SYSTEM_OWNER.otcInventory, paidCoin.id), quantity: paid })
-  move(journal, entry, {
-    from: inventory,
-    to: own(command.userId, boughtCoin.id),
-    quantity: amount(bought - order.wage),
-  })
+  move(journal, entry, { from: payer, to: till, quantity: paid })
+  const received = amount(bought - order.wage)
+  const receiver = walletOf(state, { ownerId: command.userId, coinId: boughtCoin.id })
+  const bucket = command.destination ? 'blocked' : 'available'
+  move(journal, entry, { from: inventory, to: { wallet: receiver, bucket }, quantity: received })
+  if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
   const { unitPrice, quoteInToman } = command
   const trade = { id: state.nextTradeId++, market, unitPrice, quoteInToman }
   takeFee(state, { journal, entry, from: inventory, payer: order, fee: order.wage, trade })
   recordTrade(order, { id: trade.id, journal, command })
   return outcomeOf(order, command.at)
+}
+
+/** What was bought is held for the way out from the moment it is bought. */
+function raiseWithdrawal(
+  state: EngineState,
+  { id: orderId, userId }: Order,
+  { journal, coinId, received, command }: { journal: Journal; coinId: number; received: Amount; command: QuickTrade },
+): void {
+  const { destination, at } = command
+  if (!destination) return
+  const reference = `withdrawal/order/${orderId}`
+  const held: Hold = { reference, userId, coinId, amount: received, status: 'HELD' }
+  state.holds.set(reference, held)
+  journal.holds.add(held)
+  journal.withdrawals.push({ ...destination, userId, coinId, amount: received, holdReference: reference, orderId, at })
 }
 
 function recordOrder(state: EngineState, command: QuickTrade, journal: Journal): Order {

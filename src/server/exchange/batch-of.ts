@@ -10,6 +10,7 @@ export function batchOf(journal: Journal, at: number): Batch {
     orders: [...journal.orders],
     trades: journal.trades,
     rewards: journal.rewards,
+    withdrawals: journal.withdrawals,
     holds: [...journal.holds],
     entries,
     postings: entries.flatMap(({ postings }) =>

@@ -1,6 +1,6 @@
 import { GOLD, TETHER, TOMAN } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-import { type Amount, amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+import { type Amount, amount, PRICE_DECIMALS, ppm, price, ZERO } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
 import {
   type BankLimitSeed,
@@ -17,6 +17,9 @@ const PROTECTION_BAND = ppm(50_000n)
 /** How much worse than the market a limit price may be before it asks for a second confirmation: 5 %. */
 const FORCE_WARNING = ppm(50_000n)
 
+/** The house sells what its owners lent it, and buys at most as much again. */
+const INVENTORY_FACTOR = 2n
+
 /** Writes the coins and markets of a first start. Harmless to repeat: what stands already is left as it is. */
 export function seedCatalogue(database: Database): Promise<void> {
   return writeCatalogue(database, {
@@ -29,7 +32,11 @@ export function seedCatalogue(database: Database): Promise<void> {
 
 function coinSeed(coin: CoinFigures): CoinSeed {
   const { min, max } = coin.quickTrade
-  return { ...coin, quickTrade: { min: unitsOf(min, coin), max: unitsOf(max, coin) } }
+  const inventoryMax = amount(unitsOf(coin.capital.inventory, coin) * INVENTORY_FACTOR)
+  return {
+    ...coin,
+    quickTrade: { min: unitsOf(min, coin), max: unitsOf(max, coin), inventoryMin: ZERO, inventoryMax },
+  }
 }
 
 function networkSeeds(coin: CoinFigures): NetworkSeed[] {

@@ -23,6 +23,8 @@ interface CoinColumns {
   precision: number
   quick_trade_min: bigint
   quick_trade_max: bigint
+  inventory_min: bigint
+  inventory_max: bigint
 }
 
 interface NetworkColumns {
@@ -74,7 +76,12 @@ function coinOf(row: CoinColumns, networks: readonly NetworkColumns[]): Coin {
     englishName: row.english_name,
     decimals: row.decimals,
     precision: row.precision,
-    quickTrade: { min: amount(row.quick_trade_min), max: amount(row.quick_trade_max) },
+    quickTrade: {
+      min: amount(row.quick_trade_min),
+      max: amount(row.quick_trade_max),
+      inventoryMin: amount(row.inventory_min),
+      inventoryMax: amount(row.inventory_max),
+    },
     networks: networks.filter((network) => network.coin_id === row.id).map(networkOf),
   }
 }

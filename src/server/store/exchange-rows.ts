@@ -51,6 +51,18 @@ export interface RewardRow {
   readonly valueInToman: Amount | undefined
 }
 
+export interface WithdrawalRow {
+  readonly userId: number
+  readonly coinId: number
+  readonly tokenType: string
+  readonly address: string
+  readonly amount: Amount
+  readonly networkFee: Amount
+  readonly holdReference: string
+  readonly orderId: number | undefined
+  readonly at: number
+}
+
 export interface HoldRow {
   readonly reference: string
   readonly userId: number
@@ -169,6 +181,21 @@ export const REWARDS: BulkInsert<RewardRow> = {
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'value_in_toman', type: 'numeric', of: (row) => row.valueInToman ?? null },
+  ],
+}
+
+export const WITHDRAWALS: BulkInsert<WithdrawalRow> = {
+  table: 'withdrawals',
+  columns: [
+    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
+    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
+    { name: 'token_type', type: 'text', of: (row) => row.tokenType },
+    { name: 'address', type: 'text', of: (row) => row.address },
+    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    { name: 'network_fee', type: 'numeric', of: (row) => row.networkFee },
+    { name: 'hold_reference', type: 'text', of: (row) => row.holdReference },
+    { name: 'order_id', type: 'bigint', of: (row) => row.orderId ?? null },
+    { name: 'created_at', type: 'timestamptz', of: (row) => now(row.at) },
   ],
 }
 

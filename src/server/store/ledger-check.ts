@@ -8,6 +8,9 @@ export interface CoinTotals {
   readonly usersBlocked: bigint
   readonly fees: bigint
   readonly inventory: bigint
+  /** Between which the inventory is to stay: the house's exposure by quick trades. */
+  readonly inventoryMin: bigint
+  readonly inventoryMax: bigint
   readonly sources: bigint
   readonly sum: bigint
 }
@@ -25,6 +28,8 @@ interface TotalColumns {
   users_blocked: bigint
   fees: bigint
   inventory: bigint
+  inventory_min: bigint
+  inventory_max: bigint
   sources: bigint
   sum: bigint
 }
@@ -34,10 +39,10 @@ const TOTALS = `
     coalesce(sum(available) filter (where owner_id > 0), 0) as users,
     coalesce(sum(blocked) filter (where owner_id > 0), 0) as users_blocked,
     coalesce(sum(available) filter (where owner_id in (-1, -2)), 0) as fees,
-    coalesce(sum(available) filter (where owner_id = -3), 0) as inventory,
+    coalesce(sum(available) filter (where owner_id = -3), 0) as inventory, inventory_min, inventory_max,
     coalesce(sum(available) filter (where owner_id <= -4), 0) as sources,
     coalesce(sum(available + blocked), 0) as sum
-  from coins left join balances on coin_id = id group by id, symbol, decimals order by id`
+  from coins left join balances on coin_id = id group by id order by id`
 
 /** Each finds rows that must not exist. */
 const CHECKS = [
@@ -132,6 +137,16 @@ const CHECKS = [
       select * from fees where fee is null or amount <> div(fee * 30, 100) limit 100`,
   },
   {
+    fault: (row: Row) => `withdrawal ${row.id} of ${row.amount} is ${row.status}, what was held for it is ${row.hold}`,
+    sql: `
+      select id, withdrawals.amount, withdrawals.status, concat_ws(' ', holds.amount, holds.status) as hold
+      from withdrawals left join holds on reference = hold_reference and holds.user_id = withdrawals.user_id
+        and holds.coin_id = withdrawals.coin_id and holds.amount = withdrawals.amount
+      where reference is null
+        or (withdrawals.status = 'CONFIRMED' and holds.status <> 'SETTLED')
+        or (withdrawals.status = 'UNCONFIRMED' and holds.status <> 'RELEASED') limit 100`,
+  },
+  {
     fault: (row: Row) =>
       `deposit ${row.id} of ${row.amount} is ${row.status}, the ledger credited ${row.credited} to its owner`,
     sql: `
@@ -152,7 +167,14 @@ type Row = Readonly<Record<string, unknown>>
 /** Proves that every unit is where the ledger says: coins sum to zero, balances are their postings, holds are explained. */
 export async function checkLedger(database: Queryable): Promise<LedgerReport> {
   const rows = await database.query<TotalColumns>(TOTALS)
-  const totals = rows.map(({ users_blocked: usersBlocked, ...row }) => ({ ...row, usersBlocked }))
+  const totals = rows.map(
+    ({ users_blocked: usersBlocked, inventory_min: inventoryMin, inventory_max: inventoryMax, ...row }) => ({
+      ...row,
+      usersBlocked,
+      inventoryMin,
+      inventoryMax,
+    }),
+  )
   const faults = totals
     .filter(({ sum }) => sum !== 0n)
     .map(({ symbol, sum }) => `${symbol}: all accounts sum to ${sum}`)

@@ -18,6 +18,8 @@ import {
   type RewardRow,
   TRADES,
   type TradeRow,
+  WITHDRAWALS,
+  type WithdrawalRow,
 } from './exchange-rows.ts'
 
 export interface Batch {
@@ -26,6 +28,7 @@ export interface Batch {
   readonly orders: readonly OrderRow[]
   readonly trades: readonly TradeRow[]
   readonly rewards: readonly RewardRow[]
+  readonly withdrawals: readonly WithdrawalRow[]
   readonly holds: readonly HoldRow[]
   readonly entries: readonly EntryRow[]
   readonly postings: readonly PostingRow[]
@@ -47,6 +50,7 @@ const STATEMENT = (() => {
   add(ORDERS)
   add(TRADES)
   add(REWARDS)
+  add(WITHDRAWALS)
   add(HOLDS)
   add(ENTRIES)
   add(POSTINGS)
@@ -69,6 +73,7 @@ export async function writeBatch(database: Queryable, { epoch }: Leadership, bat
     ),
     ...bulkValues(TRADES, batch.trades),
     ...bulkValues(REWARDS, batch.rewards),
+    ...bulkValues(WITHDRAWALS, batch.withdrawals),
     ...bulkValues(HOLDS, batch.holds),
     ...bulkValues(ENTRIES, batch.entries),
     ...bulkValues(POSTINGS, batch.postings),

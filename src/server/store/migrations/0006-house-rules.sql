@@ -74,3 +74,29 @@ create table counted_trades (
   last_trade_id bigint not null
 );
 insert into counted_trades values (1, 0);
+
+-- How far the house goes with quick trades: its inventory of a coin stays between the two.
+alter table coins
+  add column inventory_min numeric(38, 0) not null default 0,
+  add column inventory_max numeric(38, 0) not null default 99999999999999999999999999999999999999,
+  add check (inventory_min <= inventory_max);
+alter table coins alter column inventory_max drop default;
+
+-- Coins on their way to an address outside. What is to leave is held under hold_reference until it has left or is given back; of it
+-- the network's fee is kept, and the rest is sent.
+create type withdrawal_status as enum ('RAISED_BY_USER', 'CONFIRMED', 'UNCONFIRMED');
+create table withdrawals (
+  id bigint generated always as identity primary key,
+  user_id bigint not null,
+  coin_id smallint not null,
+  token_type text not null,
+  address text not null,
+  amount numeric(38, 0) not null check (amount > 0),
+  network_fee numeric(38, 0) not null check (network_fee >= 0 and network_fee < amount),
+  hold_reference text not null unique,
+  -- The quick trade that bought what leaves.
+  order_id bigint,
+  status withdrawal_status not null default 'RAISED_BY_USER',
+  created_at timestamptz not null
+);
+create index withdrawals_by_user on withdrawals (user_id, id desc);

@@ -1,3 +1,4 @@
+import type { QuickTradeBounds } from '#domain/coin.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
@@ -11,7 +12,7 @@ export interface CoinSeed {
   readonly englishName: string
   readonly decimals: number
   readonly precision: number
-  readonly quickTrade: { readonly min: Amount; readonly max: Amount }
+  readonly quickTrade: QuickTradeBounds
 }
 
 export interface NetworkSeed {
@@ -63,6 +64,8 @@ const COINS: BulkInsert<CoinSeed> = {
     { name: 'precision', type: 'smallint', of: (row) => row.precision },
     { name: 'quick_trade_min', type: 'numeric', of: (row) => row.quickTrade.min },
     { name: 'quick_trade_max', type: 'numeric', of: (row) => row.quickTrade.max },
+    { name: 'inventory_min', type: 'numeric', of: (row) => row.quickTrade.inventoryMin },
+    { name: 'inventory_max', type: 'numeric', of: (row) => row.quickTrade.inventoryMax },
   ],
   onConflict: 'do nothing',
 }

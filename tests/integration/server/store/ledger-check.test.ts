@@ -87,6 +87,18 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
     says: /^trade 1: 1's fee was 4001, his inviter got 1$/,
   },
   {
+    name: 'a withdrawal that nothing is held for',
+    spoil: `insert into withdrawals (user_id, coin_id, token_type, address, amount, network_fee, hold_reference, created_at)
+      values (2, 3, 'CHAIN', 'outside', 999999, 0, 'withdrawal/1', now())`,
+    says: /^withdrawal \d+ of 999999 is RAISED_BY_USER, what was held for it is $/,
+  },
+  {
+    name: 'a withdrawal that left while its hold stands',
+    spoil: `insert into withdrawals (user_id, coin_id, token_type, address, amount, network_fee, hold_reference, status, created_at)
+      values (2, 3, 'CHAIN', 'outside', 1000000, 0, 'withdrawal/1', 'CONFIRMED', now())`,
+    says: /^withdrawal \d+ of 1000000 is CONFIRMED, what was held for it is 1000000 HELD$/,
+  },
+  {
     name: 'a confirmed deposit that nobody was credited',
     spoil: deposit('CONFIRMED'),
     says: /^deposit 1 of 1000000000 is CONFIRMED, the ledger credited 0 to its owner$/,
@@ -121,6 +133,8 @@ eachDatabase('the ledger check', (open) => {
       usersBlocked: 3_000_000n,
       fees: 7_000n,
       inventory: 9_000_000n,
+      inventoryMin: 0n,
+      inventoryMax: 10n ** 37n,
       sources: -20_000_000n,
       sum: 0n,
     })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { amount } from '#domain/units.ts'
+import { quick } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
 function stocked(): EngineStory {
@@ -40,6 +42,30 @@ test('who cannot pay is refused before the house is asked what it has', () => {
   expect(story.quick('ali buys 1 GOLD at 100')).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
   story.gives('ali', '1 TOMAN')
   expect(story.quick('ali buys 1 GOLD at 100')).toEqual({ kind: 'refused', code: 'HOUSE_LIMIT_REACHED' })
+})
+
+test('what is bought for a wallet outside is held for its way there, and named in a withdrawal', () => {
+  const story = stocked()
+  story.gives('ali', '1000 TOMAN')
+  const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1_000n) }
+  const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 7 })
+  expect(story.apply({ ...command, destination })).toMatchObject({ status: 'DONE', wage: 6_000n })
+  expect(story.purse('ali')).toBe('800 TOMAN, 1.994 GOLD blocked')
+  const held = { userId: 1, coinId: 3, amount: 1_994_000n }
+  expect(story.journal.withdrawals).toEqual([
+    { ...destination, ...held, holdReference: 'withdrawal/order/1', orderId: 1, at: 7 },
+  ])
+  expect(story.state.holds.get('withdrawal/order/1')).toMatchObject({ ...held, status: 'HELD' })
+  story.end('ali', 'settle', 'withdrawal/order/1')
+  expect([story.purse('ali'), story.purse('chain')]).toEqual(['800 TOMAN', '1.994 GOLD'])
+})
+
+test('a refused buy raises no withdrawal', () => {
+  const story = stocked()
+  const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
+  const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 7 })
+  expect(story.apply({ ...command, destination })).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
+  expect([story.journal.withdrawals, story.state.holds.size]).toEqual([[], 0])
 })
 
 test('the house sells what it has to the last unit and not one more', () => {

@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { Coin, TokenNetwork } from '#domain/coin.ts'
+import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
+import { type Amount, amount } from '#domain/units.ts'
+import { isWalletAddress } from '#domain/wallet-address.ts'
+
+export interface DestinationRequest {
+  readonly destinationWallet?: string | undefined
+  readonly tokenType?: string | undefined
+}
+
+export interface ChosenDestination {
+  readonly tokenType: string
+  readonly address: string
+  readonly networkFee: Amount
+}
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
+
+/**
+ * Where what is bought is to be sent; `undefined` when it stays here. Refuses, in this order: ADDRESS_REQUIRED, NETWORK_REQUIRED,
+ * NETWORK_NOT_SUPPORTED, ADDRESS_INVALID, and, by the network's bounds of what is left after our wage, AMOUNT_IS_LOW and
+ * AMOUNT_IS_HIGH.
+ */
+export function readDestination(
+  { destinationWallet, tokenType }: DestinationRequest,
+  { coin, bought }: { coin: Coin; bought: Amount },
+): ChosenDestination | Rejected | undefined {
+  if (destinationWallet === undefined && tokenType === undefined) return undefined
+  if (destinationWallet === undefined) return rejected('ADDRESS_REQUIRED', { field: 'destinationWallet' })
+  if (tokenType === undefined) return rejected('NETWORK_REQUIRED', { field: 'tokenType' })
+  const network = coin.networks.find((known) => known.tokenType === tokenType)
+  if (!network?.withdrawEnabled) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
+  if (!isWalletAddress(destinationWallet, { tokenType, sha256 }))
+    return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
+  const complaint = complainOfAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
+  if (complaint) return rejected(complaint, { field: 'amount' })
+  return { tokenType, address: destinationWallet, networkFee: network.withdrawalFee }
+}
+
+function complainOfAmount(
+  leaving: Amount,
+  { minWithdraw, maxWithdraw, withdrawalFee }: TokenNetwork,
+): 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH' | undefined {
+  if (leaving < minWithdraw || leaving <= withdrawalFee) return 'AMOUNT_IS_LOW'
+  return leaving > maxWithdraw ? 'AMOUNT_IS_HIGH' : undefined
+}

@@ -1,0 +1,76 @@
+import type { FastifyInstance } from 'fastify'
+import { pino } from 'pino'
+import type { Market } from '#domain/market.ts'
+import { ppm } from '#domain/units.ts'
+import type { Caller } from '#server/http/route.ts'
+import { createServer } from '#server/http/server.ts'
+import { tradingRoutes } from '#server/trading/routes.ts'
+import type { LivingExchange } from '#tests/builders/living-exchange.ts'
+import { priceOf } from '#tests/builders/quotes.ts'
+
+export interface HouseAnswer {
+  readonly status: number
+  readonly code?: string
+  readonly field?: string
+  readonly baseDTO?: Readonly<Record<string, unknown>>
+}
+
+export interface HouseServer {
+  /** Calls the API as a user. */
+  call(userId: number, path: string, body: object, key?: string): Promise<HouseAnswer>
+  close(): Promise<void>
+}
+
+/** A user with this id is a market maker. */
+export const SUPERVISOR = 5_000
+/** Users from here on were invited by this one. */
+export const INVITER = 6_000
+
+const TOMAN_OF_TETHER = priceOf('100000')
+
+/** The trading routes over HTTP, on a living exchange, for whoever a test says is calling. */
+export async function startHouseServer(living: LivingExchange): Promise<HouseServer> {
+  const { database, exchange, catalogue, marketData, clock, states } = living
+  const callers = new Map<string, Caller>()
+  const app: FastifyInstance = await createServer({
+    routes: tradingRoutes({
+      database,
+      exchange,
+      catalogue,
+      quotes: marketData.priceBoard,
+      marketStateAt: () => states.state,
+      quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
+      now: () => Date.now() + clock.aheadMs,
+    }),
+    findCaller: async (token) => callers.get(token),
+    logger: pino({ level: 'silent' }),
+    clientDir: undefined,
+    sandboxes: [],
+    requestsPerMinuteMax: 0,
+    proxyHops: 0,
+    publicOrigin: undefined,
+    secureCookies: false,
+    isUnavailable: () => false,
+    checkReplies: true,
+  })
+  let keys = 0
+  return {
+    async call(userId, path, body, key) {
+      keys += 1
+      const token = `${'0'.repeat(16)}${userId}`
+      callers.set(token, callerOf(userId))
+      const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? `house-key-${keys}` }
+      const reply = await app.inject({ method: 'POST', url: `/api${path}`, headers, payload: body })
+      return { status: reply.statusCode, ...reply.json() }
+    },
+    close: () => app.close(),
+  }
+}
+
+const callerOf = (userId: number): Caller => ({
+  userId,
+  sessionId: userId,
+  authorized: true,
+  supervisor: userId === SUPERVISOR,
+  charges: { taker: ppm(4_000n), maker: ppm(3_000n), inviterId: userId > INVITER ? INVITER : undefined },
+})
