@@ -239,5 +239,3 @@ export const REFUSALS = {
 } satisfies Record<string, Refusal>
 
 export type ErrorCode = keyof typeof REFUSALS
-
-export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(REFUSALS, text)

@@ -1,4 +1,4 @@
-import { type Amount, amount, type Rial, rial } from './units.ts'
+import { type Amount, type Rial, rial } from './units.ts'
 
 /** The ledger keeps Toman in units of 10^-6 Toman, so one Rial is 10^5 of them. */
 export const TOMAN_DECIMALS = 6
@@ -7,9 +7,4 @@ const BASE_UNITS_PER_RIAL = 10n ** BigInt(TOMAN_DECIMALS - 1)
 /** A Toman amount of the ledger as whole Rial, or `undefined` where it is finer than one Rial. */
 export function tomanToRial(toman: Amount): Rial | undefined {
   return toman % BASE_UNITS_PER_RIAL === 0n ? rial(toman / BASE_UNITS_PER_RIAL) : undefined
-}
-
-/** Whole Rial as an amount of the ledger's Toman. */
-export function rialToToman(value: Rial): Amount {
-  return amount(value * BASE_UNITS_PER_RIAL)
 }
