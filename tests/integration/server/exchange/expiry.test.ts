@@ -58,6 +58,17 @@ eachDatabase('expiry', (open) => {
     },
   )
 
+  test('what ended while nobody was there has ended before the first command', async () => {
+    const { database, exchange, statuses } = await waiting([5_000, 9_000])
+    await exchange.gives('sara', '5 GOLD')
+    await exchange.close()
+    const again = await openTestExchange(database, { now: () => 7_000 })
+    expect(await again.order('sara sells 2 GOLD at 10', 'first-1')).toMatchObject({ executed: 1_000_000n })
+    expect(await statuses()).toBe('EXPIRED FINISHED_WITH_TRANSACTION IS_OPEN')
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+
   test('a writer that was replaced ends nothing, and stays quiet', async () => {
     const { database, clock, exchange, statuses } = await waiting([5_000])
     const successor = await openTestExchange(database, { now: () => 1_000 })

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest'
+import { quick } from '#tests/builders/commands.ts'
+import { openTradingServer, type TradingServer } from '#tests/builders/trading-server.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+/** Ali's orders: 1 traded, 2 cancelled, 3 open, 4 waiting, 5 with the house, 6 open in another market. */
+async function busyTrader(server: TradingServer): Promise<void> {
+  const { exchange } = server
+  for (const [who, text] of [
+    ['ali', '10000 TOMAN'],
+    ['ali', '10 ETHEREUM'],
+    ['sara', '10 GOLD'],
+    ['inventory', '10 GOLD'],
+  ] as const)
+    await exchange.gives(who, text)
+  await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '100' })
+  await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100' })
+  const cancelled = await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '90' })
+  await server.ask('ali', 'DELETE', `/orders/${cancelled.baseDTO?.id}`)
+  await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '91' })
+  await server.place('ali', 'STOP_LIMIT_BUY', { amount: '1', unitPrice: '120', stopPrice: '110' })
+  await exchange.submit(quick('ali buys 1 GOLD at 100', { key: 'with-the-house', at: server.world.nowMs }))
+  await server.ask('ali', 'POST', '/orders/sell', {
+    marketType: 'ETHEREUM_TETHER',
+    orderType: 'LIMITED_SELL',
+    amount: '1',
+    unitPrice: '3000',
+  })
+}
+
+const TYPES = {
+  '': 'LIMITED_SELL EXCHANGE_BUY STOP_LIMIT_BUY LIMITED_BUY LIMITED_BUY LIMITED_BUY',
+  'orderType=ALL': 'LIMITED_SELL EXCHANGE_BUY STOP_LIMIT_BUY LIMITED_BUY LIMITED_BUY LIMITED_BUY',
+  'orderType=P2P': 'LIMITED_SELL STOP_LIMIT_BUY LIMITED_BUY LIMITED_BUY LIMITED_BUY',
+  'orderType=OTC': 'EXCHANGE_BUY',
+  'orderType=EXCHANGE': 'EXCHANGE_BUY',
+  'orderStatus=IS_OPEN': 'LIMITED_SELL LIMITED_BUY',
+  'orderStatus=IS_OPEN,PENDING&market=GOLD_TOMAN': 'STOP_LIMIT_BUY LIMITED_BUY',
+  'orderStatus=IS_OPEN,DONE': 'LIMITED_SELL EXCHANGE_BUY LIMITED_BUY',
+  'excludedOrderStatus=IS_OPEN,PENDING': 'EXCHANGE_BUY LIMITED_BUY LIMITED_BUY',
+  'excludedOrderStatus=CANCELLED_BY_USER&orderType=P2P&market=GOLD_TOMAN': 'STOP_LIMIT_BUY LIMITED_BUY LIMITED_BUY',
+  'market=ETHEREUM_TETHER': 'LIMITED_SELL',
+  'market=CAMEL_TETHER': '',
+  'size=2': 'LIMITED_SELL EXCHANGE_BUY',
+  'size=2&page=3': 'LIMITED_BUY LIMITED_BUY',
+  'size=2&page=4': '',
+}
+
+eachDatabase('lists of orders', (open) => {
+  test('are filtered by status, excluded status, place and market, newest first, page by page', async () => {
+    const server = await openTradingServer(await open())
+    await busyTrader(server)
+    for (const [filter, types] of Object.entries(TYPES)) {
+      const { content = [] } = await server.ask('ali', 'GET', `/orders?${filter}`)
+      expect(content.map(({ orderType }) => orderType).join(' '), filter).toBe(types)
+    }
+    expect(await server.ask('ali', 'GET', '/orders?size=2')).toMatchObject({ totalPages: 3 })
+    expect((await server.ask('sara', 'GET', '/orders')).content).toHaveLength(1)
+    await server.close()
+  })
+
+  test('trades are told apart by where they were made', async () => {
+    const server = await openTradingServer(await open())
+    await busyTrader(server)
+    const kinds = async (filter: string) =>
+      (await server.ask('ali', 'GET', `/trades?${filter}`)).content?.map(({ orderType }) => orderType).join(' ')
+    expect(await kinds('')).toBe('EXCHANGE_BUY LIMITED_BUY')
+    expect(await kinds('type=P2P')).toBe('LIMITED_BUY')
+    expect(await kinds('type=OTC&destinationCoin=GOLD')).toBe('EXCHANGE_BUY')
+    expect(await kinds('type=ALL&destinationCoin=ETHEREUM')).toBe('')
+    await server.close()
+  })
+
+  test('a status that does not exist is refused by name', async () => {
+    const server = await openTradingServer(await open())
+    for (const filter of ['orderStatus=OPEN', 'orderStatus=IS_OPEN,', 'orderStatus=', 'orderType=BOOK'])
+      expect(await server.ask('ali', 'GET', `/orders?${filter}`)).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+    await server.close()
+  })
+})
