@@ -51,6 +51,9 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     forceCloseConnections: 'idle',
     onProtoPoisoning: 'error',
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
+    // An address that the router gives up on is refused in our words, too.
+    frameworkErrors: (_error, request, reply) =>
+      sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
   await app.register(cookie)
   await app.register(helmet, {
