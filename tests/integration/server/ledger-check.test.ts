@@ -1,0 +1,51 @@
+import { execFile } from 'node:child_process'
+import { expect, it } from 'vitest'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import { openDatabase } from '#server/store/open-database.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+interface Run {
+  readonly code: number
+  readonly output: string
+}
+
+/** `npm run ledger:check` on a stopped server's data, as a person runs it. */
+function ledgerCheck({
+  dataDir,
+  databaseUrl = '',
+}: {
+  dataDir: string
+  databaseUrl?: string | undefined
+}): Promise<Run> {
+  return new Promise((resolve) => {
+    const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
+    execFile(process.execPath, ['.run/run.mjs', 'ledger-check'], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
+    )
+  })
+}
+
+eachDatabase('npm run ledger:check', (_open, place) => {
+  it('prints every coin and says that the ledger is clean', async () => {
+    const settings = await place()
+    const database = await openDatabase(settings)
+    await seedCatalogue(database)
+    await database.close()
+    const run = await ledgerCheck(settings)
+    expect(run.output).toContain('The ledger is clean.')
+    expect(run.output).toMatch(/^GOLD +0 /m)
+    expect(run.code).toBe(0)
+  })
+
+  it('names what does not add up, and fails', async () => {
+    const settings = await place()
+    const database = await openDatabase(settings)
+    await seedCatalogue(database)
+    await database.query('insert into balances (owner_id, coin_id, available, blocked) values (1000, 1, 5, 0)')
+    await database.close()
+    const run = await ledgerCheck(settings)
+    expect(run.output).toMatch(/\d+ faults:/)
+    expect(run.output).toContain('all accounts sum to 5')
+    expect(run.code).toBe(1)
+  })
+})
