@@ -16,7 +16,7 @@ export const WalletEntry = z.object({
 export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/wallets/customer-addresses',
-  summary: "The caller's balance of every coin",
+  summary: "The caller's balance of every coin; a market maker's are hidden, his list is empty",
   access: 'user',
   offline: 'never',
   query: z.strictObject({ coins: z.optional(CoinSymbol) }),
@@ -27,7 +27,7 @@ export const getWallets = defineEndpoint({
 export const getMarketBalances = defineEndpoint({
   method: 'GET',
   path: '/wallets/customer-wallet-amount',
-  summary: 'What the caller can spend of the two coins of a market',
+  summary: 'What the caller can spend of the two coins of a market; nothing is said to a market maker',
   access: 'user',
   offline: 'never',
   query: z.strictObject({ sourceCoin: CoinSymbol, destinationCoin: CoinSymbol }),

@@ -2,8 +2,10 @@ import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { decideQuotes } from './market-maker/decide-quotes.ts'
-import { buildLadder, hasOutgrown, type Ladder, type LadderSettings, type Wanted } from './market-maker/ladder.ts'
+import { buildLadder, hasOutgrown, type Ladder, type Wanted } from './market-maker/ladder.ts'
+import { leanMiddle } from './market-maker/lean-middle.ts'
 import { type OwnOrder, OwnOrders } from './market-maker/own-orders.ts'
 
 export interface MarketMakerSettings {
@@ -17,7 +19,9 @@ export interface MarketMakerSettings {
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
   /** Whether a market trades now: where it does not, nothing is quoted. */
   readonly isOpen: (market: Market) => boolean
-  readonly ladder: LadderSettings
+  /** How each market is quoted, by its id; read anew every `strategiesMs`. A market without one is left alone. */
+  readonly readStrategies: () => Promise<ReadonlyMap<number, MakerStrategy>>
+  readonly strategiesMs: number
   /** How often the quotes are looked at. */
   readonly roundMs: number
   /** Orders placed in one round at most, markets that have none yet aside. */
@@ -45,6 +49,10 @@ class Maker {
   readonly #settings: MarketMakerSettings
   readonly #own: OwnOrders
   readonly #ladders = new Map<number, Ladder>()
+  /** When each market was last quoted. */
+  readonly #lookedAt = new Map<number, number>()
+  #strategies: ReadonlyMap<number, MakerStrategy> = new Map()
+  #strategiesAt = Number.NEGATIVE_INFINITY
   /** Tells the keys of this run from those of others. */
   readonly #run: string
   #placed = 0
@@ -82,29 +90,51 @@ class Maker {
   }
 
   async #requote(): Promise<void> {
+    const { markets, now, placesPerRoundMax } = this.#settings
+    await this.#learn().catch((error: unknown) => this.#complain([String(error)]))
     const cancel: OwnOrder[] = []
     const place: [Market, Wanted][] = []
     const byMarket = Map.groupBy(this.#own.all(), ({ marketId }) => marketId)
-    for (const market of this.#settings.markets) {
+    for (const market of markets) {
       const own = byMarket.get(market.id) ?? []
-      const middle = this.#settings.isOpen(market) ? this.#settings.reference.middleFor(market) : 'stale'
-      if (middle === 'stale') {
+      const quoted = this.#middleOf(market)
+      if (quoted === undefined) {
         cancel.push(...own)
         continue
       }
-      const ladder = this.#ladderOf(market, middle.price)
-      const decision = decideQuotes({ market, middle: middle.price, ladder, settings: this.#settings.ladder, own })
+      const { strategy, middle } = quoted
+      if (now() - (this.#lookedAt.get(market.id) ?? Number.NEGATIVE_INFINITY) < strategy.refreshMs) continue
+      const ladder = this.#ladderOf(market, quoted)
+      const decision = decideQuotes({ market, middle, ladder, settings: strategy, own })
       cancel.push(...decision.cancel)
-      const room = own.length === 0 ? decision.place.length : this.#settings.placesPerRoundMax - place.length
-      place.push(...decision.place.slice(0, Math.max(0, room)).map((wanted): [Market, Wanted] => [market, wanted]))
+      const room = own.length === 0 ? decision.place.length : Math.max(0, placesPerRoundMax - place.length)
+      place.push(...decision.place.slice(0, room).map((wanted): [Market, Wanted] => [market, wanted]))
+      if (decision.place.length <= room) this.#lookedAt.set(market.id, now())
     }
     await this.#carryOut(cancel, place)
   }
 
-  #ladderOf(market: Market, middle: Price): Ladder {
+  /** Reads its settings anew when they are old. While they cannot be read it goes on as it was told last. */
+  async #learn(): Promise<void> {
+    const { readStrategies, strategiesMs, now } = this.#settings
+    if (now() - this.#strategiesAt < strategiesMs) return
+    this.#strategies = await readStrategies()
+    this.#strategiesAt = now()
+  }
+
+  /** What to quote around and how; `undefined` where nothing is to stand. */
+  #middleOf(market: Market): { strategy: MakerStrategy; middle: Price } | undefined {
+    const strategy = this.#strategies.get(market.id)
+    if (!strategy?.enabled || !this.#settings.isOpen(market)) return undefined
+    const reference = this.#settings.reference.middleFor(market)
+    if (reference === 'stale') return undefined
+    return { strategy, middle: leanMiddle(reference.price, strategy, this.#own.inventoryOf(market.base.id)) }
+  }
+
+  #ladderOf(market: Market, { strategy, middle }: { strategy: MakerStrategy; middle: Price }): Ladder {
     const known = this.#ladders.get(market.id)
-    if (known && !hasOutgrown(known, middle)) return known
-    const ladder = buildLadder(market, middle, this.#settings.ladder)
+    if (known && !hasOutgrown(known, { middle, step: strategy.step })) return known
+    const ladder = buildLadder(market, middle, strategy)
     this.#ladders.set(market.id, ladder)
     return ladder
   }

@@ -3,18 +3,10 @@ import { powerOfTen } from '#domain/decimal.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, type Price, price } from '#domain/units.ts'
+import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 
-/** How the maker quotes; shares are of the middle price. */
-export interface LadderSettings {
-  /** From the middle to the nearest level of either side, when it is placed. */
-  readonly halfSpread: Ppm
-  /** Between two levels. */
-  readonly step: Ppm
-  /** Levels a side. */
-  readonly levels: number
-  /** Worth of the nearest level in base units of the market's quote coin; the deeper ones are larger. */
-  readonly levelWorth: (market: Market) => Amount
-}
+/** What a ladder takes of a strategy. */
+export type LadderSettings = Pick<MakerStrategy, 'halfSpread' | 'step' | 'levels' | 'levelWorth'>
 
 /**
  * The prices that a maker may stand at in one market: rungs at fixed places, each with an index that grows with the price. They do not
@@ -24,6 +16,8 @@ export interface Ladder {
   readonly anchor: Price
   /** Between two rungs: a multiple of the tick, at least one. */
   readonly rung: bigint
+  /** That it was built with. */
+  readonly step: Ppm
 }
 
 /** A place on the ladder: `depth` counts the rungs from the side's nearest one outwards. */
@@ -43,11 +37,13 @@ const MILLION = 1_000_000n
 
 export function buildLadder(market: Market, middle: Price, { step }: LadderSettings): Ladder {
   const rung = (middle * step) / MILLION / market.tick
-  return { anchor: price((middle / market.tick) * market.tick), rung: (rung > 0n ? rung : 1n) * market.tick }
+  return { anchor: price((middle / market.tick) * market.tick), rung: (rung > 0n ? rung : 1n) * market.tick, step }
 }
 
-/** A middle so far from the anchor that rungs of the old width no longer fit it. */
-export function hasOutgrown({ anchor }: Ladder, middle: Price): boolean {
+/** A middle so far from the anchor that rungs of the old width no longer fit it, or another step. */
+export function hasOutgrown(ladder: Ladder, { middle, step }: { middle: Price; step: Ppm }): boolean {
+  const { anchor } = ladder
+  if (ladder.step !== step) return true
   const distance = middle > anchor ? middle - anchor : anchor - middle
   return distance * 10n > anchor
 }
@@ -82,7 +78,7 @@ export function orderAt(
 ): Wanted | undefined {
   const unitPrice = price(ladder.anchor + ladder.rung * fromCount(slot.index))
   if (unitPrice <= 0n) return undefined
-  const worth = (settings.levelWorth(market) * livelinessPercent(market.id, slot)) / 100n
+  const worth = (settings.levelWorth * livelinessPercent(market.id, slot)) / 100n
   const whole = amount(powerOfTen(market.base.decimals))
   const worthOfOne = wholePrice({ quantity: whole, unitPrice, market }, 'up')
   const step = powerOfTen(market.base.decimals - market.base.precision)

@@ -1,6 +1,8 @@
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Price } from '#domain/units.ts'
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import type { Committed, Exchange } from '../../exchange/exchange.ts'
+
+type Wallet = Committed['journal']['wallets'] extends Set<infer Each> ? Each : never
 
 /** One open order of the maker, as it was after the last commit. */
 export interface OwnOrder {
@@ -12,10 +14,12 @@ export interface OwnOrder {
   readonly left: Amount
 }
 
-/** The open orders of one user, followed through every commit and every rebuild of the exchange. */
+/** The open orders and the coins of one user, followed through every commit and every rebuild of the exchange. */
 export class OwnOrders {
   readonly #userId: number
   readonly #open = new Map<number, OwnOrder>()
+  /** By coin id, held or free. */
+  readonly #coins = new Map<number, Amount>()
   #state: Committed['state'] | undefined
   readonly stop: () => void
 
@@ -28,14 +32,26 @@ export class OwnOrders {
     return [...this.#open.values()]
   }
 
+  /** What he has of a coin, held or free. */
+  inventoryOf(coinId: number): Amount {
+    return this.#coins.get(coinId) ?? ZERO
+  }
+
   #hear({ journal, state }: Committed): void {
     if (state === this.#state) {
       for (const order of journal.orders) if (order.userId === this.#userId) this.#note(order)
+      for (const wallet of journal.wallets) this.#noteCoins(wallet)
       return
     }
     this.#state = state
     this.#open.clear()
+    this.#coins.clear()
     for (const order of state.orders.values()) if (order.userId === this.#userId) this.#note(order)
+    for (const wallet of state.wallets.values()) this.#noteCoins(wallet)
+  }
+
+  #noteCoins({ ownerId, coinId, available, blocked }: Wallet): void {
+    if (ownerId === this.#userId) this.#coins.set(coinId, amount(available + blocked))
   }
 
   /** The engine changes its orders in place, so they are copied. */

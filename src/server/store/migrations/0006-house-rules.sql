@@ -100,3 +100,21 @@ create table withdrawals (
   created_at timestamptz not null
 );
 create index withdrawals_by_user on withdrawals (user_id, id desc);
+
+-- How the house's own market maker quotes each market; read again every few seconds. Shares are of the middle price.
+create table maker_strategies (
+  market_id smallint primary key references markets,
+  -- The switch that takes its quotes off a market.
+  enabled boolean not null,
+  half_spread_ppm integer not null check (half_spread_ppm between 1 and 500000),
+  step_ppm integer not null check (step_ppm between 1 and 500000),
+  levels smallint not null check (levels between 1 and 100),
+  -- Worth of the nearest level, in base units of the quote coin.
+  level_worth numeric(38, 0) not null check (level_worth > 0),
+  refresh_ms integer not null check (refresh_ms between 0 and 3600000),
+  -- Both sides move by so much when its inventory of the base coin stands a whole band from the target: down when it has too much.
+  skew_ppm integer not null check (skew_ppm between 0 and 500000),
+  inventory_target numeric(38, 0) not null check (inventory_target >= 0),
+  inventory_band numeric(38, 0) not null check (inventory_band > 0),
+  check (skew_ppm <= half_spread_ppm)
+);

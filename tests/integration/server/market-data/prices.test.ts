@@ -29,7 +29,11 @@ eachDatabase('prices', (open) => {
   test('the coins, by name and by what can be done with them', async () => {
     const names = getCoins.response.parse((await read('/coins')).body)
     expect(names.content).toContainEqual(
-      expect.objectContaining({ name: 'GOLD', persianName: 'طلای ۱۸ عیار', marketTypes: ['GOLD_TOMAN', 'GOLD_TETHER'] }),
+      expect.objectContaining({
+        name: 'GOLD',
+        persianName: 'طلای ۱۸ عیار',
+        marketTypes: ['GOLD_TOMAN', 'GOLD_TETHER'],
+      }),
     )
     const support = getSupportedCoins.response.parse((await read('/coins/supporting-coins')).body)
     expect(support.content).toContainEqual({

@@ -1,10 +1,12 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { getMarketInfo, getOrderBook } from '#contract/markets.ts'
 import { ppm } from '#domain/units.ts'
-import { DEFAULT_LADDER } from '#server/operations/market-maker/default-ladder.ts'
+import { seedStrategies } from '#server/operations/seed-strategies.ts'
 import { type MarketMaker, startMarketMaker } from '#server/operations/start-market-maker.ts'
+import { switchMarketMaker } from '#server/operations/switch-market-maker.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
+import { readStrategies } from '#server/store/trading/maker-strategies.ts'
 import { type LivingExchange, MARKET_MAKER, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -30,7 +32,8 @@ eachDatabase('market maker', (open) => {
       quoteInToman: () => undefined,
       reference: living.marketData.priceBoard,
       isOpen: () => doors.open,
-      ladder: DEFAULT_LADDER,
+      readStrategies: () => readStrategies(database),
+      strategiesMs: ROUND_MS,
       roundMs: ROUND_MS,
       placesPerRoundMax: 40,
       enabled,
@@ -48,6 +51,15 @@ eachDatabase('market maker', (open) => {
 
   const openOrders = () => countOrders('IS_OPEN')
 
+  /** How many sides are quoted, and whether each has three or four levels. */
+  async function levelsASide() {
+    const sides = await database.query<{ count: bigint }>(
+      `select count(*) from orders where user_id = $1 and status = 'IS_OPEN' group by market_id, side`,
+      [MARKET_MAKER],
+    )
+    return [sides.length, sides.every(({ count }) => count === 3n || count === 4n)]
+  }
+
   async function quote(quotes = quotesOf({ at: new Date() })) {
     living.feed.quotes = quotes
     await living.marketData.priceBoard.poll()
@@ -56,6 +68,8 @@ eachDatabase('market maker', (open) => {
   beforeAll(async () => {
     database = await open()
     living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    await seedStrategies(database, living.catalogue)
+    await database.query('update maker_strategies set refresh_ms = 0')
   })
   afterEach(async () => {
     await maker?.stop()
@@ -134,6 +148,44 @@ eachDatabase('market maker', (open) => {
     expect(await openOrders()).toBe(0)
     await new Promise((resolve) => setTimeout(resolve, 3 * ROUND_MS))
     expect(await openOrders()).toBe(0)
+  })
+
+  test('switched off in one market it leaves that one, and a restart does not bring it back', async () => {
+    const [bitcoin] = living.catalogue.markets.filter(({ symbol }) => symbol === 'BITCOIN_TOMAN')
+    if (!bitcoin) throw new Error('no market of bitcoin')
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    await switchMarketMaker({ database }, { markets: [bitcoin], enabled: false })
+    await expect.poll(openOrders).toBe(FULL - 24)
+    await maker.stop()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL - 24)
+    await switchMarketMaker({ database }, { markets: 'all', enabled: false })
+    await expect.poll(openOrders).toBe(0)
+    await switchMarketMaker({ database }, { markets: 'all', enabled: true })
+    await expect.poll(openOrders).toBe(FULL)
+  })
+
+  test('a changed setting is obeyed while it runs, and kept by the next start of the house', async () => {
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(FULL)
+    await database.query('update maker_strategies set levels = 3, step_ppm = 1000')
+    // Three a side, and one more where a standing one is near enough to be left.
+    await expect.poll(levelsASide).toEqual([31 * 2, true])
+    await seedStrategies(database, living.catalogue)
+    expect([...(await readStrategies(database)).values()].map(({ levels }) => levels)).toEqual(Array(31).fill(3))
+  })
+
+  test('with too much of a coin it offers it for less', async () => {
+    await database.query('update maker_strategies set levels = 1, inventory_target = 1, inventory_band = 1')
+    await quote()
+    maker = await start()
+    await expect.poll(openOrders).toBe(31 * 2)
+    const { baseDTO } = await living.ask(getOrderBook, { query: { marketType: 'GOLD_TOMAN' } })
+    // Around ten million less 0.04 %: the nearest rungs, 0.1 % apart, that stand 0.08 % away.
+    expect([baseDTO.buyOrderBook[0]?.unitPrice, baseDTO.sellOrderBook[0]?.unitPrice]).toEqual(['9986100', '10005900'])
   })
 
   test('the ledger adds up after all of it', async () => {

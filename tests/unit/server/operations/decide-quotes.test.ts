@@ -14,7 +14,7 @@ const settings: LadderSettings = {
   halfSpread: ppm(1_500n),
   step: ppm(1_000n),
   levels: 5,
-  levelWorth: () => amount(30_000_000_000_000n),
+  levelWorth: amount(30_000_000_000_000n),
 }
 
 /** A maker whose orders all rest: what it decides is done at once. */
@@ -104,10 +104,11 @@ test('orders between the rungs, of a run before, are taken down', () => {
   expect(stand.look(MIDDLE).cancel.map(({ id }) => id)).toEqual([99])
 })
 
-test('a ladder is outgrown after a tenth', () => {
+test('a ladder is outgrown after a tenth, and by another step', () => {
   const ladder = buildLadder(market, MIDDLE, settings)
-  expect(hasOutgrown(ladder, price((MIDDLE * 109n) / 100n))).toBe(false)
-  expect(hasOutgrown(ladder, price((MIDDLE * 111n) / 100n))).toBe(true)
+  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 109n) / 100n), step: settings.step })).toBe(false)
+  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 111n) / 100n), step: settings.step })).toBe(true)
+  expect(hasOutgrown(ladder, { middle: MIDDLE, step: ppm(settings.step + 1n) })).toBe(true)
 })
 
 describe('wherever the price goes', () => {

@@ -1,0 +1,96 @@
+import { fromCount } from '#domain/counts.ts'
+import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
+import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
+import type { Queryable } from '../database.ts'
+
+/** How the market maker quotes one market; shares are of the middle price. */
+export interface MakerStrategy {
+  readonly marketId: number
+  readonly enabled: boolean
+  /** From the middle to the nearest level of either side, when it is placed. */
+  readonly halfSpread: Ppm
+  /** Between two levels. */
+  readonly step: Ppm
+  /** Levels a side. */
+  readonly levels: number
+  /** Worth of the nearest level in base units of the market's quote coin; the deeper ones are larger. */
+  readonly levelWorth: Amount
+  /** How long quotes are left alone, unless they must go. */
+  readonly refreshMs: number
+  /** How far both sides move when the inventory stands a whole band from its target. */
+  readonly skew: Ppm
+  /** What the maker wants to have of the base coin, held or free, and the distance from it that counts as whole. */
+  readonly inventoryTarget: Amount
+  readonly inventoryBand: Amount
+}
+
+interface Columns {
+  market_id: number
+  enabled: boolean
+  half_spread_ppm: number
+  step_ppm: number
+  levels: number
+  level_worth: bigint
+  refresh_ms: number
+  skew_ppm: number
+  inventory_target: bigint
+  inventory_band: bigint
+}
+
+const STRATEGIES: BulkInsert<MakerStrategy> = {
+  table: 'maker_strategies',
+  columns: [
+    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
+    { name: 'enabled', type: 'boolean', of: (row) => row.enabled },
+    { name: 'half_spread_ppm', type: 'integer', of: (row) => row.halfSpread },
+    { name: 'step_ppm', type: 'integer', of: (row) => row.step },
+    { name: 'levels', type: 'smallint', of: (row) => row.levels },
+    { name: 'level_worth', type: 'numeric', of: (row) => row.levelWorth },
+    { name: 'refresh_ms', type: 'integer', of: (row) => row.refreshMs },
+    { name: 'skew_ppm', type: 'integer', of: (row) => row.skew },
+    { name: 'inventory_target', type: 'numeric', of: (row) => row.inventoryTarget },
+    { name: 'inventory_band', type: 'numeric', of: (row) => row.inventoryBand },
+  ],
+  onConflict: 'do nothing',
+}
+
+/** By market id. */
+export async function readStrategies(database: Queryable): Promise<ReadonlyMap<number, MakerStrategy>> {
+  const rows = await database.query<Columns>('select * from maker_strategies')
+  return new Map(rows.map((row) => [row.market_id, strategyOf(row)]))
+}
+
+function strategyOf(row: Columns): MakerStrategy {
+  const share = (ppmCount: number) => ppm(fromCount(ppmCount))
+  return {
+    marketId: row.market_id,
+    enabled: row.enabled,
+    halfSpread: share(row.half_spread_ppm),
+    step: share(row.step_ppm),
+    levels: row.levels,
+    levelWorth: amount(row.level_worth),
+    refreshMs: row.refresh_ms,
+    skew: share(row.skew_ppm),
+    inventoryTarget: amount(row.inventory_target),
+    inventoryBand: amount(row.inventory_band),
+  }
+}
+
+/** Writes those of markets that have none; what stands stays as the operator has set it. */
+export async function addStrategies(database: Queryable, strategies: readonly MakerStrategy[]): Promise<void> {
+  await database.query(
+    bulkInsertSql(STRATEGIES, { firstParameter: 1, guard: 'true' }),
+    bulkValues(STRATEGIES, strategies),
+  )
+}
+
+/** Switches the maker on or off, in some markets or in all. */
+export async function setEnabled(
+  database: Queryable,
+  { marketIds, enabled }: { marketIds: readonly number[] | 'all'; enabled: boolean },
+): Promise<void> {
+  await database.query(
+    'update maker_strategies set enabled = $2 where $1::smallint[] is null or market_id = any($1::smallint[])',
+    [marketIds === 'all' ? null : marketIds, enabled],
+  )
+}

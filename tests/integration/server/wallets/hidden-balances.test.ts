@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { walletRoutes } from '#server/wallets/routes.ts'
+import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+/** What the route of a path answers to the user of the builder. */
+function answer({ wallets, user }: TestWallets, path: string, { supervisor }: { supervisor: boolean }) {
+  const found = walletRoutes(wallets).find(({ endpoint }) => endpoint.path === path)
+  const query = { sourceCoin: 'TOMAN', destinationCoin: 'GOLD' }
+  return found?.handle({ caller: { userId: user.userId, supervisor }, query } as never)
+}
+
+eachDatabase('balances on the wire', (open) => {
+  test('are told to everybody of himself, and hidden of a market maker', async () => {
+    const opened = await openTestWallets(await open())
+    for (const [path, shown, hidden] of [
+      [
+        '/wallets/customer-addresses',
+        { content: expect.arrayContaining([expect.objectContaining({ coin: 'GOLD', credit: '0' })]) },
+        { content: [] },
+      ],
+      ['/wallets/customer-wallet-amount', { baseDTO: { TOMAN: '0', GOLD: '0' } }, { baseDTO: {} }],
+    ] as const) {
+      expect(await answer(opened, path, { supervisor: false })).toEqual(shown)
+      expect(await answer(opened, path, { supervisor: true })).toEqual(hidden)
+    }
+    await opened.exchange.close()
+  })
+})
