@@ -15,6 +15,11 @@ export interface ServerProcess {
   stop(): Promise<void>
   /** SIGKILL: nothing is finished, nothing is written. */
   kill(): Promise<void>
+  /** Stands still until it goes on: SIGSTOP and SIGCONT. */
+  pause(): void
+  goOn(): void
+  /** Resolves with the exit code when it has ended by itself. */
+  readonly ended: Promise<number | null>
 }
 
 /** Quiet: no market maker, hardly any price polling, no limit of calls, and markets that never close. */
@@ -69,6 +74,9 @@ export async function startServerProcess(
     url: `http://127.0.0.1:${port}`,
     readyMs: performance.now() - began,
     kill: () => end('SIGKILL'),
+    pause: () => void server.kill('SIGSTOP'),
+    goOn: () => void server.kill('SIGCONT'),
+    ended: ended.then(() => server.exitCode),
     stop: async () => {
       await end('SIGINT')
       if (server.exitCode !== 0) throw new Error(`the server ended with ${server.exitCode}: ${words}`)

@@ -1,0 +1,103 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkLedger } from '#server/store/ledger-check.ts'
+import { openDatabase } from '#server/store/open-database.ts'
+import { type Intention, OrderLoad, send } from '#tests/builders/order-load.ts'
+import { preparedTraders } from '#tests/builders/prepared-traders.ts'
+import type { VerifiedUser } from '#tests/builders/verified-user.ts'
+import type { FreshDatabase } from '#tests/setup/fresh-database.ts'
+import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
+import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
+
+const serverUrl = process.env.TEST_DATABASE_URL
+const FUNDS = ['1000000000 TOMAN', '100 GOLD']
+
+describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
+  const made: FreshDatabase[] = []
+  const running: ServerProcess[] = []
+  let fresh: FreshDatabase
+  let traders: VerifiedUser[]
+
+  beforeEach(async () => {
+    if (!serverUrl) throw new Error('no server')
+    fresh = await freshServerDatabase(serverUrl)
+    made.push(fresh)
+    traders = await preparedTraders(fresh.settings, { count: 3, funds: FUNDS })
+  })
+  afterAll(async () => {
+    for (const server of running) await server.kill()
+    for (const { remove } of made) await remove()
+  })
+
+  async function start(): Promise<ServerProcess> {
+    const server = await startServerProcess(fresh.settings)
+    running.push(server)
+    return server
+  }
+
+  test('the second takes over; the first stops, and nothing that it acknowledged is lost', async () => {
+    const first = await start()
+    const load = new OrderLoad()
+    const loading = load.run(first.url, traders, { name: 'first', lanes: 8 })
+    await sleep(300)
+    const second = await start()
+    expect(await first.ended).toBe(1)
+    load.stop()
+    await loading
+    expect(load.oddities.filter((text) => !text.includes('"UNAVAILABLE"'))).toEqual([])
+    await expectAllKept(second, load.intentions)
+  }, 120_000)
+
+  test('a first one that was paused, and wakes up when another leads, writes nothing more', async () => {
+    const first = await start()
+    const load = new OrderLoad()
+    const loading = load.run(first.url, traders, { name: 'paused', lanes: 8 })
+    await sleep(300)
+    first.pause()
+    const second = await start()
+    const [trader] = traders
+    if (!trader) throw new Error('no trader')
+    const body = { marketType: 'GOLD_TOMAN', orderType: 'LIMITED_SELL', amount: '0.1', unitPrice: '9990000' }
+    const intend = (key: string): Intention => ({
+      trader,
+      key,
+      side: 'sell',
+      body: { ...body, clientOrderId: key },
+      answer: undefined,
+    })
+    const meanwhile = intend('meanwhile-1')
+    const answer = await send(second.url, meanwhile)
+    expect(answer?.status).toBe(200)
+    meanwhile.answer = answer?.text
+
+    first.goOn()
+    const told = await send(first.url, intend('too-late-1'))
+    expect(told?.status ?? 503).toBe(503)
+    expect(await first.ended).toBe(1)
+    load.stop()
+    await loading
+    expect(load.oddities.filter((text) => !text.includes('"UNAVAILABLE"'))).toEqual([])
+    await expectAllKept(second, [...load.intentions, meanwhile])
+    const database = await openDatabase(fresh.settings)
+    const late = await database.query('select id from orders where client_order_id = $1', ['too-late-1'])
+    await database.close()
+    expect(late).toEqual([])
+  }, 120_000)
+
+  /** What was acknowledged is answered alike by the new one; every key has one order; the ledger adds up. */
+  async function expectAllKept(second: ServerProcess, intentions: readonly Intention[]): Promise<void> {
+    const acknowledged = intentions.filter(({ answer }) => answer !== undefined)
+    expect(acknowledged.length).toBeGreaterThan(5)
+    for (const intention of acknowledged)
+      expect(await send(second.url, intention)).toEqual({ status: 200, text: intention.answer })
+    await second.stop()
+    const database = await openDatabase(fresh.settings)
+    try {
+      expect((await checkLedger(database)).faults).toEqual([])
+      const doubled = 'select client_order_id from orders group by user_id, client_order_id having count(*) > 1'
+      expect(await database.query(doubled)).toEqual([])
+    } finally {
+      await database.close()
+    }
+  }
+})
