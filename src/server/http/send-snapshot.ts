@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Snapshot } from './snapshot.ts'
 
-/** Below this a compressed answer saves no packet. */
-const GZIP_BYTES_MIN = 1_000
+/** Below this a compressed answer saves no packet, and text leaves in one piece with its headers. */
+const GZIP_BYTES_MIN = 1_400
 
 /** Sends what is kept in memory, or says that the asker has it already. */
 export async function sendSnapshot(
@@ -13,8 +13,8 @@ export async function sendSnapshot(
   reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, language')
   if (isKnown(request.headers['if-none-match'], snapshot.etag)) return reply.status(304).send()
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (snapshot.bytes.length < GZIP_BYTES_MIN || !acceptsGzip(request.headers['accept-encoding']))
-    return reply.send(snapshot.bytes)
+  if (snapshot.json.length < GZIP_BYTES_MIN) return reply.send(snapshot.json)
+  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(snapshot.bytes)
   return reply.header('content-encoding', 'gzip').send(await snapshot.gzipped())
 }
 

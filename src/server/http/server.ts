@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie'
-import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -15,6 +14,7 @@ import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts
 import { languageOf } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
+import { securityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
 import { followUnusedConnections } from './unused-connections.ts'
 
@@ -56,10 +56,10 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
   await app.register(cookie)
-  await app.register(helmet, {
-    contentSecurityPolicy: false,
-    crossOriginEmbedderPolicy: false,
-    strictTransportSecurity: settings.secureCookies,
+  const headers = securityHeaders({ https: settings.secureCookies })
+  app.addHook('onRequest', (_request, reply, next) => {
+    reply.headers(headers)
+    next()
   })
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
     const code = codeOfError(error)

@@ -12,8 +12,9 @@ export class Snapshot {
   #bytes: Buffer | undefined
   #gzipped: Promise<Buffer> | undefined
 
-  constructor(reply: object, json: string = JSON.stringify(reply)) {
-    this.json = json
+  /** @param reply an object, or JSON that is text already */
+  constructor(reply: object | string) {
+    this.json = jsonOf(reply)
     this.etag = `W/"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`
   }
 
@@ -28,17 +29,18 @@ export class Snapshot {
   }
 }
 
+const jsonOf = (reply: object | string) => (typeof reply === 'string' ? reply : JSON.stringify(reply))
+
 /**
  * Keeps the newest snapshot of one answer: built again only when its key has changed, and replaced only where the words
  * have changed too, so that what was compressed stays.
  */
-export function keepSnapshot(): (key: string, build: () => object) => Snapshot {
+export function keepSnapshot(): (key: string, build: () => object | string) => Snapshot {
   let kept: { readonly key: string; readonly snapshot: Snapshot } | undefined
   return (key, build) => {
     if (kept?.key === key) return kept.snapshot
-    const reply = build()
-    const json = JSON.stringify(reply)
-    const snapshot = kept?.snapshot.json === json ? kept.snapshot : new Snapshot(reply, json)
+    const json = jsonOf(build())
+    const snapshot = kept?.snapshot.json === json ? kept.snapshot : new Snapshot(json)
     kept = { key, snapshot }
     return snapshot
   }

@@ -3,6 +3,7 @@ import { TETHER, TOMAN } from '#domain/coin.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot } from '../http/snapshot.ts'
 import { changeKey, type MarketDataRoom, perMarket, unknownMarket } from './market-data-room.ts'
+import { RowTexts } from './row-texts.ts'
 import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
 
 /** The list of markets, and each of them by itself. */
@@ -19,6 +20,7 @@ function marketList({ catalogue, board, watch, marketStateAt, now }: MarketDataR
     [TOMAN, TETHER].map((unit) => [unit, catalogue.markets.filter(({ quote }) => quote.symbol === unit)]),
   )
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
+  const rows = { withWeek: new RowTexts(), without: new RowTexts() }
   return route(getMarkets, ({ query }) => {
     const nowMs = now()
     const markets = listed.get(query.source_coin) ?? []
@@ -26,17 +28,14 @@ function marketList({ catalogue, board, watch, marketStateAt, now }: MarketDataR
     const size = Math.min(query.size ?? PAGE_ROWS, Math.max(1, markets.length))
     const totalPages = Math.max(1, Math.ceil(markets.length / size))
     const page = Math.min(query.page ?? 1, totalPages + 1)
-    const build = () => ({
-      content: markets.slice((page - 1) * size, page * size).map((market) =>
-        showMarketRow(watch.market(market.id), {
-          nowMs,
-          fallback: board.latest(market)?.middle,
-          withWeek,
-          state: marketStateAt(market, nowMs),
-        }),
-      ),
-      totalPages,
-    })
+    const texts = withWeek ? rows.withWeek : rows.without
+    const build = () => {
+      const content = markets.slice((page - 1) * size, page * size).map((market) => {
+        const wanted = { nowMs, fallback: board.latest(market)?.middle, withWeek, state: marketStateAt(market, nowMs) }
+        return texts.row(watch.market(market.id), wanted)
+      })
+      return `{"content":[${content.join(',')}],"totalPages":${totalPages}}`
+    }
     const way = `${query.source_coin} ${withWeek} ${size} ${page}`
     const keep = keeps.get(way) ?? keepSnapshot()
     if (keeps.size < WAYS_KEPT_MAX) keeps.set(way, keep)

@@ -71,6 +71,12 @@ export class SlidingDay {
     return { open: first.open, high, low, close: last.close, volume: this.#volume }
   }
 
+  /** When the figures change though nobody trades: the oldest trade is then a day old. */
+  changesAt(): number {
+    const first = this.#moments.first()
+    return first ? first.at + DAY_MS : Number.POSITIVE_INFINITY
+  }
+
   #expire(nowMs: number): void {
     for (let old = this.#moments.first(); old && old.at <= nowMs - DAY_MS; old = this.#moments.first()) {
       this.#moments.shift()
