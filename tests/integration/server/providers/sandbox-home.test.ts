@@ -1,6 +1,6 @@
-import helmet from '@fastify/helmet'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { securityHeaders } from '#server/http/security-headers.ts'
 import { sandboxHome } from '#server/providers/sandbox-home.ts'
 import { createSandboxInbox } from '#server/providers/sandbox-inbox.ts'
 import { sandboxInboxPages } from '#server/providers/sandbox-inbox-pages.ts'
@@ -10,7 +10,9 @@ let url: string
 
 beforeEach(async () => {
   app = Fastify()
-  app.register(helmet)
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers({ ...securityHeaders({ https: false }), 'content-security-policy': "form-action 'self'" })
+  })
   app.register(sandboxHome([{ path: '/sandbox/inbox?a="b"', fa: 'صندوق <پیام>', en: 'Inbox' }]), { prefix: '/sandbox' })
   app.register(sandboxInboxPages(createSandboxInbox({ capacity: 5 })), { prefix: '/sandbox' })
   url = await app.listen({ host: '127.0.0.1', port: 0 })
