@@ -5,7 +5,6 @@
  */
 export const SYSTEM_OWNER = {
   fees: -1,
-  referralRewards: -2,
   otcInventory: -3,
   gatewayClearing: -4,
   chainCustody: -5,

@@ -11,7 +11,7 @@ import { putUnderLoad } from './put-under-load.ts'
 
 const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
 const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
-const REAL = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes' }
+const REAL = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', GOLD_HOURS: 'always' }
 
 /** Orders a second through the real server; `batchMax` 1 is one statement for each order. */
 export async function measureOrders(

@@ -38,7 +38,7 @@ const TOTALS = `
   select symbol, decimals,
     coalesce(sum(available) filter (where owner_id > 0), 0) as users,
     coalesce(sum(blocked) filter (where owner_id > 0), 0) as users_blocked,
-    coalesce(sum(available) filter (where owner_id in (-1, -2)), 0) as fees,
+    coalesce(sum(available) filter (where owner_id = -1), 0) as fees,
     coalesce(sum(available) filter (where owner_id = -3), 0) as inventory, inventory_min, inventory_max,
     coalesce(sum(available) filter (where owner_id <= -4), 0) as sources,
     coalesce(sum(available + blocked), 0) as sum
