@@ -78,7 +78,8 @@ function mixBlocks(written: string, kept: string, chance: () => boolean): void {
   const mixed = Buffer.alloc(chance() ? now.length : Math.min(now.length, then.length))
   for (let at = 0; at < mixed.length; at += BLOCK_BYTES) {
     const source = chance() ? now : then
-    source.copy(mixed, at, at, Math.min(at + BLOCK_BYTES, mixed.length))
+    // Where a file has grown and nothing was written yet there are zeros.
+    if (at < source.length) source.copy(mixed, at, at, Math.min(at + BLOCK_BYTES, mixed.length))
   }
   fs.writeFileSync(kept, mixed)
 }

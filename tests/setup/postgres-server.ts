@@ -11,6 +11,7 @@ import { freePort } from './free-port.ts'
 
 const run = promisify(execFile)
 const START_MS_MAX = 30_000
+const RESTARTS_MAX = 100
 const USER = 'kimia'
 
 /** Quick and forgetful; right for tests that do not pull the plug. */
@@ -19,11 +20,20 @@ const SETTINGS = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max
 
 export type PostgresServer = { url: string; stop: () => Promise<void> }
 
+/** A cluster of our own, which can be killed. */
+export interface OwnPostgresServer extends PostgresServer {
+  /** SIGKILL, and a start that has to recover; answered when it serves again. */
+  killAndRestart(): Promise<void>
+}
+
 /**
  * Starts a throw-away PostgreSQL cluster on a free port of 127.0.0.1, in a folder of its own that `stop` deletes.
  * `binaries` is what `findPostgres` gives. With `durable` it syncs as a real one does. Throws the server's own words.
  */
-export async function startPostgresServer(options: { binaries: string; durable?: boolean }): Promise<PostgresServer> {
+export async function startPostgresServer(options: {
+  binaries: string
+  durable?: boolean
+}): Promise<OwnPostgresServer> {
   const owner = await ownerOfCluster()
   const folder = await mkdtemp(join(tmpdir(), 'kimia-postgres-'))
   const remove = () => rm(folder, { recursive: true, force: true })
@@ -35,11 +45,9 @@ export async function startPostgresServer(options: { binaries: string; durable?:
     const port = await freePort()
     const settings = [...SETTINGS, `port=${port}`, ...(options.durable ? [] : FORGETFUL)]
     const args = ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
-    const server = spawn(join(options.binaries, 'postgres'), args, {
-      ...owner,
-      cwd: folder,
-      stdio: ['ignore', 'ignore', 'pipe'],
-    })
+    const start = () =>
+      spawn(join(options.binaries, 'postgres'), args, { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] })
+    let server: ChildProcess = start()
     const url = `postgres://${USER}@127.0.0.1:${port}/postgres`
     const kill = () => {
       server.kill('SIGQUIT')
@@ -52,7 +60,23 @@ export async function startPostgresServer(options: { binaries: string; durable?:
       await stopServer(server)
       await remove()
     }
-    return { url, stop }
+    const killAndRestart = async () => {
+      const ended = once(server, 'exit')
+      server.kill('SIGKILL')
+      await ended
+      // What it left running goes as soon as it notices; until then the folder is theirs.
+      for (let tries = 0; tries < RESTARTS_MAX; tries++) {
+        server = start()
+        const isReady = await untilReady(server, url).then(
+          () => true,
+          () => false,
+        )
+        if (isReady) return
+        await sleep(100)
+      }
+      throw new Error('PostgreSQL did not come back')
+    }
+    return { url, stop, killAndRestart }
   } catch (error) {
     await remove()
     throw error

@@ -39,6 +39,7 @@ describe.each(ENGINES)('a server on $name that is killed under load', ({ kills, 
     const traders = await preparedTraders(settings, { count: TRADERS, funds })
     const all: Intention[] = []
     let unanswered: Intention[] = []
+    const restartsMs: number[] = []
     running = await startServerProcess(settings)
     for (let kill = 0; kill < kills; kill++) {
       const load = new OrderLoad()
@@ -51,6 +52,7 @@ describe.each(ENGINES)('a server on $name that is killed under load', ({ kills, 
       unanswered = load.intentions.filter(({ answer }) => answer === undefined)
 
       running = await startServerProcess(settings)
+      restartsMs.push(running.readyMs)
       const { url } = running
       const acknowledged = load.intentions.filter(({ answer }) => answer !== undefined)
       expect(acknowledged.length).toBeGreaterThan(0)
@@ -65,6 +67,9 @@ describe.each(ENGINES)('a server on $name that is killed under load', ({ kills, 
     }
     await running.stop()
     running = undefined
+    process.stdout.write(
+      `killed ${kills} times with ${all.length} orders asked for: serves again after ${Math.round(Math.max(...restartsMs))} ms at most\n`,
+    )
     await examine(settings, { intentions: all, traderIds: traders.map(({ userId }) => userId) })
   }, 400_000)
 })
