@@ -44,10 +44,27 @@ const ATTRIBUTES = new Set(['src', 'size'])
 const KEPT_MAX = 2_000
 
 export function createStyleEngine(table: StyleTable) {
-  const { shorthands, conditions, props, values, whole, breakpoints, media } = table
-  const ours = new Set(['css', ...Object.keys(shorthands), ...Object.keys(props), ...Object.keys(conditions)])
-  for (const prop of Object.keys(whole)) ours.add(prop)
+  const { shorthands, conditions, props, whole } = table
+  const ours = new Set(['css', ...[shorthands, props, conditions, whole].flatMap((part) => Object.keys(part))])
+  const resolver = createResolver(table)
+  const recipes = new WeakMap<Recipe, ReturnType<typeof makeRecipe>>()
+  return {
+    // Reset, tokens and global styles stand in index.html already.
+    _config: { disableLayers: true },
+    _global: [],
+    css: resolver.css,
+    cva(config: Recipe = {}) {
+      const known = recipes.get(config) ?? makeRecipe(config, resolver)
+      recipes.set(config, known)
+      return known
+    },
+    isValidProperty: (prop: string) =>
+      ours.has(prop) || IN_PLACE.test(prop) || (prop in document.documentElement.style && !ATTRIBUTES.has(prop)),
+  }
+}
 
+/** Style props to CSS, by the table. */
+function createResolver({ shorthands, conditions, props, values, whole, breakpoints, media }: StyleTable) {
   const isCondition = (key: string) => key in conditions || SELECTOR.test(key)
 
   /** Full names for short ones, objects for arrays. */
@@ -89,44 +106,32 @@ export function createStyleEngine(table: StyleTable) {
     return resolved(merged, toCss)
   })
 
-  const recipes = new WeakMap<Recipe, ReturnType<typeof makeRecipe>>()
+  return { renamed, resolved, css }
+}
 
-  function makeRecipe(config: Recipe) {
-    const { base = {}, variants = {}, defaultVariants = {}, compoundVariants = [] } = config
-    const options = renamed(variants)
-    const chosenOption: Transform = (name, value) => {
-      const option = options[name]
-      const styles = isStyles(option) ? option[String(value)] : undefined
-      return isStyles(styles) ? styles : undefined
-    }
-    const resolve = remembered((chosen: Styles = {}): Styles => {
-      const selections = renamed({ ...defaultVariants, ...renamed(chosen) })
-      const styles = renamed(base)
-      merge(styles, resolved(selections, chosenOption))
-      const compound = compoundVariants.filter((each) => matches(each, selections)).map(({ css: own }) => own)
-      return css({ [RECIPES]: css(styles, ...compound.filter(isStyles)) })
-    })
-    return Object.assign(resolve, {
-      __cva__: true,
-      config,
-      variantKeys: Object.keys(variants),
-      merge: (other: { readonly config: Recipe }) => makeRecipe(mergedRecipe(config, other.config)),
-    })
+/** A component's looks: its base, and for what is chosen of each variant the styles of that choice. */
+function makeRecipe(config: Recipe, resolver: ReturnType<typeof createResolver>) {
+  const { renamed, resolved, css } = resolver
+  const { base = {}, variants = {}, defaultVariants = {}, compoundVariants = [] } = config
+  const options = renamed(variants)
+  const chosenOption: Transform = (name, value) => {
+    const option = options[name]
+    const styles = isStyles(option) ? option[String(value)] : undefined
+    return isStyles(styles) ? styles : undefined
   }
-
-  return {
-    // Reset, tokens and global styles stand in index.html already.
-    _config: { disableLayers: true },
-    _global: [],
-    css,
-    cva(config: Recipe = {}) {
-      const known = recipes.get(config) ?? makeRecipe(config)
-      recipes.set(config, known)
-      return known
-    },
-    isValidProperty: (prop: string) =>
-      ours.has(prop) || IN_PLACE.test(prop) || (prop in document.documentElement.style && !ATTRIBUTES.has(prop)),
-  }
+  const resolve = remembered((chosen: Styles = {}): Styles => {
+    const selections = renamed({ ...defaultVariants, ...renamed(chosen) })
+    const styles = renamed(base)
+    merge(styles, resolved(selections, chosenOption))
+    const compound = compoundVariants.filter((each) => matches(each, selections)).map(({ css: own }) => own)
+    return css({ [RECIPES]: css(styles, ...compound.filter(isStyles)) })
+  })
+  return Object.assign(resolve, {
+    __cva__: true,
+    config,
+    variantKeys: Object.keys(variants),
+    merge: (other: { readonly config: Recipe }) => makeRecipe(mergedRecipe(config, other.config), resolver),
+  })
 }
 
 function transformed({ prop, value }: { prop: string; value: string | number | boolean }, transform: Transform) {
