@@ -63,6 +63,16 @@ test(
   (SECONDS + 60) * 1_000,
 )
 
+test('a seed tells the same story whenever it is asked', async () => {
+  const tell = async () => {
+    const figures = newFigures()
+    await empty()
+    expect(await simulate(store, { seed: 7, steps: STEPS, tick }, figures)).toEqual([])
+    return figures
+  }
+  expect(await tell()).toEqual(await tell())
+}, 60_000)
+
 test.each(MUTATIONS)(
   'an exchange that %s is found out',
   async (mutation) => {
