@@ -26,7 +26,15 @@ const Box = chakra('input', {
 })
 
 const Row = chakra('label', {
-  base: { display: 'flex', gap: '3', alignItems: 'flex-start', paddingBlock: '2', fontSize: 'sm', cursor: 'pointer' },
+  base: {
+    display: 'flex',
+    gap: '3',
+    alignItems: 'flex-start',
+    minHeight: 'tap',
+    paddingBlock: '2.5',
+    fontSize: 'sm',
+    cursor: 'pointer',
+  },
 })
 
 export function Checkbox({ checked, onChange, name, children }: CheckboxProps) {

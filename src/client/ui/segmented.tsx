@@ -22,7 +22,7 @@ const Track = chakra('div', {
   variants: {
     look: {
       pill: { bg: 'sunken', borderRadius: 'md', padding: '1', gap: '1', borderWidth: '1px', borderColor: 'line' },
-      underline: { gap: '5', borderBottomWidth: '1px', borderColor: 'line' },
+      underline: { gap: '3', borderBottomWidth: '1px', borderColor: 'line' },
     },
   },
 })
@@ -40,7 +40,7 @@ const Choice = chakra('button', {
   variants: {
     look: {
       pill: { flex: '1', paddingInline: '3.5', borderRadius: 'sm' },
-      underline: { borderBottom: '2px solid transparent', marginBottom: '-1px' },
+      underline: { flexShrink: '0', minWidth: 'tap', borderBottom: '2px solid transparent', marginBottom: '-1px' },
     },
     chosen: { true: { color: 'fg' }, false: {} },
     tone: { plain: {}, buy: {}, sell: {} },

@@ -36,22 +36,27 @@ export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTra
           )}
         </chakra.span>
       </chakra.div>
-      {form.coin === 'GOLD' && unitPrice !== undefined && (
+      {form.coin === 'GOLD' && (
         <chakra.div
           display="flex"
           justifyContent="space-between"
+          alignItems="center"
           gap="3"
           fontSize="xs"
           color="fg.muted"
           flexWrap="wrap"
         >
           <span>{t('price.mesghal')}</span>
-          <DecimalText
-            value={mesghalPrice(unitPrice)}
-            fractionMax={form.unit === 'TOMAN' ? 0 : 2}
-            rounding="nearest"
-            unit={unitOf(form.unit)}
-          />
+          {unitPrice === undefined ? (
+            <Skeleton width="6rem" />
+          ) : (
+            <DecimalText
+              value={mesghalPrice(unitPrice)}
+              fractionMax={form.unit === 'TOMAN' ? 0 : 2}
+              rounding="nearest"
+              unit={unitOf(form.unit)}
+            />
+          )}
         </chakra.div>
       )}
       <AgeBadge at={priceAt} />

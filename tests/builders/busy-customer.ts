@@ -1,0 +1,32 @@
+import { readFile } from 'node:fs/promises'
+import { getTomanPrices } from '#contract/coins.ts'
+import { quickBuy } from '#contract/exchange.ts'
+import { getOrderBook } from '#contract/markets.ts'
+import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
+
+/** Somebody who has done everything once, so that no list is empty. */
+export async function busyCustomer(url: string): Promise<Customer> {
+  const customer = await signUp(url)
+  await verifyIdentity(url, customer, new Uint8Array(await readFile('public/icons/icon-512.png')))
+  for (const toman of ['100000000', '100000000']) await payIn(customer, toman)
+  const gold = { marketType: 'GOLD_TOMAN', amount: '4' }
+  const prices = await customer.ask(getTomanPrices, {})
+  const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')?.buyPrice ?? '0'
+  const totalPrice = String(BigInt(unitPrice) * 4n)
+  await customer.ask(quickBuy, { body: { ...gold, orderType: 'EXCHANGE_BUY', unitPrice, totalPrice } })
+  const { baseDTO: book } = await customer.ask(getOrderBook, { query: { marketType: 'GOLD_TOMAN' } })
+  const bid = book.buyOrderBook.at(4)?.unitPrice
+  const ask = book.sellOrderBook.at(4)?.unitPrice
+  if (!bid || !ask) throw new Error('the market maker has not quoted yet')
+  await customer.ask(placeBuyOrder, {
+    body: { ...gold, orderType: 'LIMITED_BUY', amount: '1.25', unitPrice: bid },
+  })
+  await customer.ask(placeSellOrder, {
+    body: { ...gold, orderType: 'LIMITED_SELL', amount: '0.75', unitPrice: ask },
+  })
+  await customer.ask(placeBuyOrder, {
+    body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '250' },
+  })
+  return customer
+}

@@ -1,0 +1,85 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
+import { busyCustomer } from '#tests/builders/busy-customer.ts'
+import { signUp } from '#tests/builders/customer.ts'
+import { complainLayout, type Look } from './layout.ts'
+import { openScreen, SCREENS, type Who } from './screens.ts'
+
+const PHONE = { width: 360, height: 780 }
+const DESKTOP = { width: 1440, height: 900 }
+
+/** Both sizes and both languages; each with both themes. English on the phone adds only its longer words. */
+const LOOKS = [
+  { size: 'phone', language: 'fa', viewport: PHONE, check: complainAll },
+  { size: 'desktop', language: 'en', viewport: DESKTOP, check: complainAll },
+  { size: 'phone', language: 'en', viewport: PHONE, check: complainLayout },
+] as const
+
+type Tokens = Readonly<Record<Who, string | undefined>>
+
+async function comeAs(context: BrowserContext, { token, url }: { token: string | undefined; url: string }) {
+  await context.clearCookies()
+  if (token) await context.addCookies([{ name: 'kimia_session', value: token, url }])
+}
+
+function complainAll(page: Page, look: Look): Promise<string[]> {
+  return Promise.all([complainLayout(page, look), complainAxe(page)]).then((found) => found.flat())
+}
+
+/** What axe finds in the dark theme, and what is wrong with the colours of the light one. */
+async function complainAxe(page: Page): Promise<string[]> {
+  // All frames are our own: one page is enough to work it out.
+  const builder = () => new AxeBuilder({ page }).setLegacyMode(true)
+  const dark = await builder().analyze()
+  await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
+  const light = await builder().withRules(['color-contrast', 'link-in-text-block']).analyze()
+  return [
+    ...dark.violations.map((violation) => ({ violation, theme: 'dark' })),
+    ...light.violations.map((violation) => ({ violation, theme: 'light' })),
+  ].flatMap(({ violation: { id, nodes }, theme }) =>
+    nodes.map(
+      ({ target, html, any }) => `${id} (${theme}): ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`,
+    ),
+  )
+}
+
+/** Every screen in one look, one after the other: what is wrong, by the name of the screen. */
+async function walk(
+  browser: Browser,
+  { url, tokens, look }: { url: string; tokens: Tokens; look: (typeof LOOKS)[number] },
+) {
+  const { size, language, viewport, check } = look
+  const isPhone = size === 'phone'
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    hasTouch: isPhone,
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
+  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
+  const complaints: string[] = []
+  const page = await context.newPage()
+  for (const screen of SCREENS) {
+    if (screen.only && screen.only !== size) continue
+    await comeAs(context, { token: tokens[screen.who], url })
+    const lost = await openScreen({ page, language, screen }).then(
+      () => [],
+      (error: unknown) => [String(error)],
+    )
+    const found = [...lost, ...(await check(page, { language, isPhone }))]
+    complaints.push(...found.map((complaint) => `${size}, ${language}, ${screen.name}: ${complaint}`))
+  }
+  await context.close()
+  return complaints
+}
+
+test('no screen has a barrier, in either size, language and theme', async ({ browser, baseURL }) => {
+  test.setTimeout(300_000)
+  const url = baseURL ?? ''
+  const [newcomer, customer] = [await signUp(url), await busyCustomer(url)]
+  const tokens = { visitor: undefined, newcomer: newcomer.token, customer: customer.token }
+  // Side by side: most of the time goes into waiting.
+  const complaints = await Promise.all(LOOKS.map((look) => walk(browser, { url, tokens, look })))
+  expect(complaints.flat()).toEqual([])
+})

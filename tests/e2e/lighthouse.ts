@@ -1,0 +1,88 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { cpus, loadavg, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import lighthouse from 'lighthouse'
+import { chromium } from 'playwright'
+import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
+import { findChromium } from '../setup/find-chromium.ts'
+import { freePort } from '../setup/free-port.ts'
+import { startServerProcess } from '../setup/server-process.ts'
+
+/** Lighthouse on a phone, on the built client and the real server: the median of three runs. Quiet machines only. */
+const RUNS = 3
+const FIGURES = {
+  'first-contentful-paint': 'first paint, ms',
+  'largest-contentful-paint': 'largest paint, ms',
+  'total-blocking-time': 'blocked, ms',
+  'cumulative-layout-shift': 'layout shift',
+  'speed-index': 'speed index, ms',
+} as const
+
+interface Run {
+  readonly performance: number
+  readonly accessibility: number
+  readonly figures: Readonly<Record<string, number>>
+  readonly faults: readonly string[]
+}
+
+async function measure(url: string): Promise<{ run: Run; browser: string }> {
+  const port = await freePort()
+  const executablePath = findChromium()
+  const browser = await chromium.launch({
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
+    ...(executablePath ? { executablePath } : {}),
+  })
+  try {
+    const result = await lighthouse(url, {
+      port,
+      logLevel: 'error',
+      onlyCategories: ['performance', 'accessibility'],
+    })
+    if (!result) throw new Error('Lighthouse gave no result')
+    const { categories, audits } = result.lhr
+    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
+    const faults = (categories.accessibility?.auditRefs ?? []).flatMap(({ id }) => {
+      const audit = audits[id]
+      return audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
+    })
+    const figures = Object.fromEntries(Object.keys(FIGURES).map((id) => [id, audits[id]?.numericValue ?? Number.NaN]))
+    const run = { performance: score('performance'), accessibility: score('accessibility'), figures, faults }
+    return { run, browser: browser.version() }
+  } finally {
+    await browser.close()
+  }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+}
+
+const dataDir = await mkdtemp(join(tmpdir(), 'kimia-lighthouse-'))
+const server = await startServerProcess(
+  { databaseUrl: undefined, dataDir },
+  { MARKET_MAKER: 'on', PRICE_POLL_MS: '5000' },
+)
+try {
+  const path = process.argv[2] ?? '/'
+  const runs: Run[] = []
+  let browserVersion = ''
+  for (let turn = 1; turn <= RUNS; turn += 1) {
+    const { run, browser } = await measure(`${server.url}${path}`)
+    browserVersion = browser
+    runs.push(run)
+    const figures = Object.entries(FIGURES).map(
+      ([id, name]) => `${name} ${Math.round((run.figures[id] ?? 0) * 1000) / 1000}`,
+    )
+    process.stdout.write(
+      `${turn}: performance ${run.performance}, accessibility ${run.accessibility}; ${figures.join(', ')}\n`,
+    )
+    for (const fault of run.faults) process.stdout.write(`   ${fault}\n`)
+  }
+  const load = loadavg().map((each) => each.toFixed(1))
+  process.stdout.write(
+    `${path}: performance ${median(runs.map((run) => run.performance))}, accessibility ${median(runs.map((run) => run.accessibility))} (medians of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion}, load ${load.join(' ')})\n`,
+  )
+} finally {
+  await server.stop()
+  await rm(dataDir, { recursive: true, force: true })
+}

@@ -1,0 +1,234 @@
+import type { Page } from 'playwright/test'
+import { words as accountEn } from '#client/locales/en/account.ts'
+import { words as authEn } from '#client/locales/en/auth.ts'
+import { words as otcEn } from '#client/locales/en/otc.ts'
+import { words as shellEn } from '#client/locales/en/shell.ts'
+import { words as tradeEn } from '#client/locales/en/trade.ts'
+import { words as walletEn } from '#client/locales/en/wallet.ts'
+import { words as accountFa } from '#client/locales/fa/account.ts'
+import { words as authFa } from '#client/locales/fa/auth.ts'
+import { words as otcFa } from '#client/locales/fa/otc.ts'
+import { words as shellFa } from '#client/locales/fa/shell.ts'
+import { words as tradeFa } from '#client/locales/fa/trade.ts'
+import { words as walletFa } from '#client/locales/fa/wallet.ts'
+
+const WORDS = {
+  fa: { account: accountFa, auth: authFa, otc: otcFa, shell: shellFa, trade: tradeFa, wallet: walletFa },
+  en: { account: accountEn, auth: authEn, otc: otcEn, shell: shellEn, trade: tradeEn, wallet: walletEn },
+}
+
+export type ScreenLanguage = keyof typeof WORDS
+/** Nobody; somebody who has only signed up; somebody who has traded. */
+export type Who = 'visitor' | 'newcomer' | 'customer'
+
+interface Visit {
+  readonly page: Page
+  readonly words: (typeof WORDS)[ScreenLanguage]
+}
+
+export interface Screen {
+  readonly name: string
+  readonly who: Who
+  readonly path: string
+  /** What only the phone has, or only the desktop. */
+  readonly only?: 'phone' | 'desktop'
+  /** From the page to what is meant, such as a sheet. */
+  readonly reach?: (visit: Visit) => Promise<void>
+}
+
+export const wordsOf = (language: ScreenLanguage) => WORDS[language]
+
+const dialog = (page: Page) => page.getByRole('dialog').first()
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+/** A code on its way, as the page before leaves it. */
+async function awaitCode({ page }: Visit): Promise<void> {
+  await page.evaluate(() => {
+    const pending = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
+    sessionStorage.setItem('pending-code', JSON.stringify(pending))
+  })
+}
+
+async function scrollDown({ page }: Visit): Promise<void> {
+  for (let turn = 0; turn < 6; turn += 1) {
+    await page.mouse.wheel(0, 900)
+    await page.waitForTimeout(120)
+  }
+  await page.locator('footer').waitFor()
+}
+
+/** The device says so; what the page still has to load for it comes all the same. */
+async function loseNetwork({ page }: Visit): Promise<void> {
+  await page.evaluate(() => {
+    Object.defineProperty(navigator, 'onLine', { get: () => false })
+    window.dispatchEvent(new Event('offline'))
+  })
+  await dialog(page).waitFor()
+}
+
+async function fillOrder({ page, words }: Visit): Promise<void> {
+  const form = page.getByRole('form', { name: words.trade.form.title })
+  if (!(await form.isVisible()))
+    await page.getByRole('button', { name: words.trade.form.side.BUY, exact: true }).last().click()
+  await form.getByRole('radio', { name: words.trade.form.kind.MARKET, exact: true }).click()
+  await form.locator('[name=amount]').fill('0.1')
+  await form.locator('button[type=submit]:enabled').click()
+  await page.getByRole('dialog').last().getByText(words.trade.confirm.yes.BUY, { exact: true }).waitFor()
+}
+
+async function proposeQuickTrade({ page }: Visit): Promise<void> {
+  await page.locator('[name=amount]').fill('0.1')
+  await page.locator('form button[type=submit]:enabled').click()
+  await dialog(page).waitFor()
+}
+
+const MARKET = '/profile/trade/TOMAN/GOLD'
+const phoneView = (view: 'book' | 'trades'): Screen => ({
+  name: `trade: ${view}`,
+  who: 'customer',
+  path: MARKET,
+  only: 'phone',
+  reach: ({ page, words }) => page.getByRole('tab', { name: words.trade.tabs[view], exact: true }).click(),
+})
+
+/** Every screen, and every sheet that lies over one. */
+export const SCREENS: readonly Screen[] = [
+  { name: 'home', who: 'visitor', path: '/' },
+  { name: 'home, to its end', who: 'visitor', path: '/', reach: scrollDown },
+  {
+    name: 'home: choosing a coin',
+    who: 'visitor',
+    path: '/',
+    reach: async ({ page }) => {
+      await page.locator('button[aria-haspopup=dialog]').first().click()
+      await dialog(page).getByRole('listitem').first().waitFor()
+    },
+  },
+  {
+    name: 'more',
+    who: 'visitor',
+    path: '/terms',
+    only: 'phone',
+    reach: async ({ page, words }) => {
+      await press(page, words.shell.nav.more)
+      await dialog(page).waitFor()
+    },
+  },
+  { name: 'markets', who: 'visitor', path: '/markets' },
+  { name: 'login', who: 'visitor', path: '/login' },
+  {
+    name: 'sign-up, half filled in',
+    who: 'visitor',
+    path: '/sign-up',
+    reach: async ({ page }) => {
+      await page.locator('[name=mobileNumber]').fill('0912')
+      await page.locator('[name=password]').fill('kimia')
+      await page.keyboard.press('Tab')
+    },
+  },
+  { name: 'code of a login', who: 'visitor', path: '/login/send-phone' },
+  { name: 'code of a sign-up', who: 'visitor', path: '/sign-up/email-verification' },
+  { name: 'terms', who: 'visitor', path: '/terms' },
+  { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
+  { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
+  {
+    name: 'account, half filled in',
+    who: 'newcomer',
+    path: '/profile/account',
+    reach: async ({ page }) => {
+      await page.locator('[name=nationalCode]').fill('1234567890')
+      await page.keyboard.press('Tab')
+      await page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'account: a bank account',
+    who: 'newcomer',
+    path: '/profile/account',
+    reach: async ({ page, words }) => {
+      await press(page, words.account.bank.add)
+      await dialog(page).waitFor()
+    },
+  },
+  { name: 'code of the identity', who: 'newcomer', path: '/profile/fino-verifying' },
+  { name: 'gate', who: 'newcomer', path: '/profile/wallet' },
+  { name: 'dashboard', who: 'customer', path: '/profile' },
+  { name: 'account', who: 'customer', path: '/profile/account' },
+  { name: 'quick trade', who: 'customer', path: '/profile/otc' },
+  { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },
+  { name: 'wallet', who: 'customer', path: '/profile/wallet' },
+  {
+    name: 'wallet: deposit',
+    who: 'customer',
+    path: '/profile/wallet',
+    reach: async ({ page, words }) => {
+      await press(page, words.wallet.toman.deposit)
+      await dialog(page).locator('[name=amount]').waitFor()
+    },
+  },
+  { name: 'trade', who: 'customer', path: MARKET },
+  phoneView('book'),
+  phoneView('trades'),
+  { name: 'trade: confirmation', who: 'customer', path: MARKET, reach: fillOrder },
+  { name: 'history: trades', who: 'customer', path: '/profile/history' },
+  { name: 'history: orders', who: 'customer', path: '/profile/history?tab=orders' },
+  { name: 'history: deposits', who: 'customer', path: '/profile/history?tab=deposits' },
+  { name: 'history: logins', who: 'customer', path: '/profile/history?tab=logins' },
+  {
+    name: 'back from the gateway',
+    who: 'customer',
+    path: '/profile/redirect-from-banks?Authority=A00000000000000000000000000000000000&Status=OK',
+  },
+  {
+    name: 'menu of the user',
+    who: 'customer',
+    path: '/profile/history',
+    only: 'desktop',
+    reach: ({ page }) => page.locator('header button[aria-expanded]').click(),
+  },
+  {
+    name: 'exit',
+    who: 'customer',
+    path: '/profile/history',
+    only: 'desktop',
+    reach: async ({ page, words }) => {
+      await press(page, words.shell.nav.exit)
+      await dialog(page).waitFor()
+    },
+  },
+]
+
+/** Opens a screen and waits until it stands still. */
+export async function openScreen({
+  page,
+  language,
+  screen,
+}: {
+  page: Page
+  language: ScreenLanguage
+  screen: Screen
+}): Promise<void> {
+  const visit = { page, words: WORDS[language] }
+  if (screen.name.startsWith('code of a ')) await awaitCode(visit)
+  await page.goto(screen.path)
+  await page.locator('#main h1, #main h2').first().waitFor()
+  await page.waitForFunction(isSettled)
+  await screen.reach?.(visit)
+  await page.waitForFunction(isSettled)
+  await page.evaluate(stopAnimations)
+}
+
+/** Nothing is waited for any more. Runs in the page. */
+function isSettled(): boolean {
+  const isWaiting = '[role=status][aria-label], [aria-busy=true]'
+  return (
+    document.fonts.status === 'loaded' &&
+    document.querySelector(`#main :is(${isWaiting}), dialog :is(${isWaiting})`) === null
+  )
+}
+
+/** A colour in the middle of fading has another contrast. Runs in the page. */
+function stopAnimations(): Promise<unknown> {
+  const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+  return Promise.allSettled(finite.map((each) => each.finished))
+}
