@@ -20,6 +20,8 @@ export default defineConfig({
         test: {
           name: 'unit',
           environment: 'node',
+          // Long enough for a busy machine: a test that hangs is found all the same.
+          testTimeout: 30_000,
           include: ['tests/unit/{domain,contract,server,sw,run}/**/*.test.ts'],
         },
       },
@@ -40,6 +42,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
+          testTimeout: 30_000,
           include: ['tests/unit/client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup/testing-library.ts'],
         },
@@ -63,6 +66,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/simulation/**/*.test.ts'],
           fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
         },
       },
       {
