@@ -13,9 +13,10 @@ const HOUR = 3_600
 
 /** Two markets of one coin, in Toman of four decimals and in Tether. */
 const TOMAN_AND_MARKETS = `with made as (
-    insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max)
-      values (1, 'TOMAN', 'IRT', 'تومان', 'Toman', 4, 0, 1, 1), (2, 'TETHER', 'USDT', 'تتر', 'Tether', 6, 2, 1, 1),
-        (3, 'GOLD', 'GOLD', 'طلا', 'Gold', 3, 3, 1, 1) returning id
+    insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max,
+      inventory_max)
+      values (1, 'TOMAN', 'IRT', 'تومان', 'Toman', 4, 0, 1, 1, 1), (2, 'TETHER', 'USDT', 'تتر', 'Tether', 6, 2, 1, 1, 1),
+        (3, 'GOLD', 'GOLD', 'طلا', 'Gold', 3, 3, 1, 1, 1) returning id
   ) insert into markets (id, symbol, base_coin_id, quote_coin_id, tick, min_amount, max_amount, active, protection_band_ppm)
     select * from (values (1, 'GOLD_TOMAN', 3, 1, 1, 1, 1, true, 1), (2, 'GOLD_TETHER', 3, 2, 1, 1, 1, true, 1)) as m
       where (select count(*) from made) = 3`
