@@ -80,6 +80,11 @@ const CHECKS = [
     sql: `select seq, coin_id, sum(amount) as sum from postings group by seq, coin_id having sum(amount) <> 0 limit 100`,
   },
   {
+    fault: (row: Row) =>
+      `entry ${row.seq}: an account of owner ${row.owner_id}, coin ${row.coin_id} stands in it twice`,
+    sql: `select seq, owner_id, coin_id from postings group by seq, owner_id, coin_id, bucket having count(*) > 1 limit 100`,
+  },
+  {
     fault: (row: Row) => `posting of entry ${row.seq} without the entry`,
     sql: `select distinct seq from postings where not exists (select from ledger_entries where ledger_entries.seq = postings.seq) limit 100`,
   },

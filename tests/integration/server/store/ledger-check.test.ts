@@ -57,6 +57,11 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
     says: /^owner 2, coin 3: 3000000 is blocked, open orders and holds need 2000000$/,
   },
   {
+    name: 'an account that stands in one entry twice',
+    spoil: `insert into postings select * from postings where seq = 1`,
+    says: /^entry 1: an account of owner 1, coin \d stands in it twice$/,
+  },
+  {
     name: 'an entry whose postings do not sum to zero',
     spoil: `update postings set amount = amount + 1 where seq = 1 and owner_id = 1`,
     says: /^entry 1, coin 1: the postings sum to 1$/,
