@@ -23,5 +23,6 @@ const ANSWER = {
 
 const app = Fastify()
 app.post('/api/orders/:side', () => ANSWER)
+app.get('/api/orders/:side', () => ANSWER)
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.stdout.write('ready\n')

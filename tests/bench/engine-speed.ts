@@ -7,6 +7,7 @@ import { createState, type EngineState, walletOf } from '#server/engine/state.ts
 import { GOLD, TOMAN } from '../builders/coins.ts'
 import { order } from '../builders/commands.ts'
 import { aMarket } from '../builders/markets.ts'
+import { MARKET_COUNT, marketStream } from './market-stream.ts'
 import { type Operation, operationStream } from './operation-stream.ts'
 
 export interface EngineFigures {
@@ -15,23 +16,31 @@ export interface EngineFigures {
   readonly theirs: number
 }
 
-const OPERATIONS = { deep: 20_000, shallow: 200_000 }
-const ROUNDS = 4
+/** One book that begins empty, one with a hundred thousand orders on forty levels, and fifty books of real depth. */
+type Books = 'shallow' | 'deep' | 'many'
+
+const OPERATIONS = { deep: 20_000, shallow: 200_000, many: 100_000 }
+const FIRST_MARKET = 3
+const ROUNDS = { shallow: 4, deep: 4, many: 2 }
 const BATCH = 1_000
 /** Whatever else an order says, all of them say this. */
 const SAMPLE = order('ali buys 1 GOLD at 1', { key: 'sample', at: 0 })
-const MARKET = aMarket({ id: 3, base: GOLD, quote: TOMAN, protectionBand: ppm(1_000_000n) })
+const MARKETS = Array.from({ length: MARKET_COUNT }, (_, i) =>
+  aMarket({ id: FIRST_MARKET + i, base: GOLD, quote: TOMAN, protectionBand: ppm(1_000_000n) }),
+)
 
 /**
  * Operations a second of our engine (with its ledger, fees, holds and answers) and of nodejs-order-book (a book alone), on the
  * same stream; the best of some rounds each, taken in turn.
  */
-export function measureEngines({ deep }: { deep: boolean }): EngineFigures {
-  const { before, stream } = operationStream({ count: deep ? OPERATIONS.deep : OPERATIONS.shallow, seed: 1405, deep })
+export function measureEngines(books: Books): EngineFigures {
+  const wanted = { count: OPERATIONS[books], seed: 1405 }
+  const { before, stream } =
+    books === 'many' ? marketStream(wanted) : operationStream({ ...wanted, deep: books === 'deep' })
   const operations = [...before, ...stream]
   const commands = commandsOf(operations)
   let [ours, theirs] = [0, 0]
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS[books]; round++) {
     ours = Math.max(ours, runOurs(commands, before.length))
     theirs = Math.max(theirs, runTheirs(operations, before.length))
   }
@@ -64,7 +73,7 @@ function commandsOf(stream: readonly Operation[]): Command[] {
 }
 
 function richState(): EngineState {
-  const state = createState([MARKET])
+  const state = createState(MARKETS)
   for (let userId = 1; userId <= 1_000; userId++) enrich(state, userId)
   return state
 }
@@ -78,6 +87,7 @@ function commandOf(operation: Exclude<Operation, { kind: 'cancel' }>): Command {
   return {
     ...SAMPLE,
     userId: operation.userId,
+    marketId: FIRST_MARKET + operation.market,
     key,
     fingerprint: key,
     at: 1_800_000_000_000 + operation.id,
@@ -99,8 +109,10 @@ function cancelOf(
 }
 
 function runTheirs(operations: readonly Operation[], from: number): number {
-  const book = new OrderBook()
+  const books = MARKETS.map(() => new OrderBook())
   const carryOut = (operation: Operation) => {
+    const book = books[operation.market]
+    if (!book) throw new Error(`no market ${operation.market}`)
     if (operation.kind === 'cancel') return book.cancel(String(operation.target))
     const side = operation.side === 'BUY' ? Side.BUY : Side.SELL
     const { id, size } = operation
@@ -112,4 +124,30 @@ function runTheirs(operations: readonly Operation[], from: number): number {
   const began = performance.now()
   operations.slice(from).forEach(carryOut)
   return ((operations.length - from) / (performance.now() - began)) * 1_000
+}
+
+const RESTING = 1_000_000
+const RESTING_LEVELS = 5_000
+/** Beyond the reach of the stream, which thus does the same with them as without them. */
+const RESTING_AWAY = 40_000_000
+
+/** Operations a second on one book that begins empty, and on one with a million resting orders that the same stream never reaches. */
+export function measureResting(): { readonly empty: number; readonly full: number } {
+  const { stream } = operationStream({ count: OPERATIONS.shallow, seed: 1405, deep: false })
+  const after = stream.map((operation) => ({ ...operation, id: operation.id + RESTING }))
+  const shifted = after.map((operation) =>
+    operation.kind === 'cancel' ? { ...operation, target: operation.target + RESTING } : operation,
+  )
+  const resting = Array.from({ length: RESTING }, (_, id): Operation => {
+    const price = RESTING_AWAY + (id % RESTING_LEVELS)
+    return { kind: 'limit', id, market: 0, userId: 1 + (id % 1_000), side: 'SELL', price, size: 1 }
+  })
+  const emptyCommands = commandsOf(stream)
+  const fullCommands = commandsOf([...resting, ...shifted])
+  let [empty, full] = [0, 0]
+  for (let round = 0; round < 2; round++) {
+    empty = Math.max(empty, runOurs(emptyCommands, 0))
+    full = Math.max(full, runOurs(fullCommands, RESTING))
+  }
+  return { empty, full }
 }

@@ -9,6 +9,10 @@ export interface LoadJob {
   readonly connections: number
   readonly warmUpMs: number
   readonly measureMs: number
+  /** What all lanes ask together; absent: each asks again as soon as it is answered. Then a time counts from when it was due. */
+  readonly perSecond?: number
+  /** GET, without a body, and compressed answers. */
+  readonly reads?: boolean
   /** Tells the keys of this load from those of others. */
   readonly name: string
 }
@@ -32,12 +36,13 @@ class Lane {
   #received: Buffer = Buffer.alloc(0)
   #asked = 0
   #sentAt = 0
+  #dueAt = 0
 
   constructor(job: LoadJob, lane: number, told: (status: string, ms: number) => void) {
     this.#job = job
     this.#lane = lane
     this.#told = told
-    this.#socket = connect(job.port, '127.0.0.1', () => this.#ask())
+    this.#socket = connect(job.port, '127.0.0.1', () => this.#begin())
     this.#socket.setNoDelay(true)
     this.#socket.on('data', (chunk) => this.#hear(chunk))
   }
@@ -46,13 +51,36 @@ class Lane {
     this.#socket.destroy()
   }
 
-  #ask(): void {
+  /** Lanes begin one after the other, so that a paced load is even. */
+  #begin(): void {
+    this.#dueAt = performance.now() + this.#pauseMs() * (this.#lane / this.#job.connections)
+    this.#askWhenDue()
+  }
+
+  #pauseMs(): number {
+    const { perSecond, connections } = this.#job
+    return perSecond === undefined ? 0 : (connections / perSecond) * 1_000
+  }
+
+  #askWhenDue(): void {
+    const wait = this.#dueAt - performance.now()
+    if (wait > 0.5) setTimeout(() => this.#ask(this.#dueAt), wait)
+    else this.#ask(this.#job.perSecond === undefined ? performance.now() : this.#dueAt)
+  }
+
+  #ask(since: number): void {
+    this.#sentAt = since
+    if (this.#job.reads)
+      this.#socket.write(`GET ${this.#job.path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n\r\n`)
+    else this.#order()
+  }
+
+  #order(): void {
     const { name, tokens, path } = this.#job
     const side = this.#lane % 2 === 0 ? 'buy' : 'sell'
     const key = `${name}-${this.#lane}-${this.#asked++}`
     const token = tokens[this.#lane % tokens.length]
     const body = `{"marketType":"GOLD_TOMAN","orderType":"LIMITED_${side.toUpperCase()}","amount":"0.1","unitPrice":"10000000","clientOrderId":"${key}"}`
-    this.#sentAt = performance.now()
     this.#socket.write(
       `POST ${path.replace('{side}', side)} HTTP/1.1\r\nhost: 127.0.0.1\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
     )
@@ -67,7 +95,8 @@ class Lane {
     if (this.#received.length < headerEnd + HEADER_END.length + length) return
     this.#received = Buffer.alloc(0)
     this.#told(header.slice(9, 12), performance.now() - this.#sentAt)
-    this.#ask()
+    this.#dueAt += this.#pauseMs()
+    this.#askWhenDue()
   }
 }
 

@@ -3,6 +3,7 @@ export type Operation =
   | {
       readonly kind: 'limit'
       readonly id: number
+      readonly market: number
       readonly userId: number
       readonly side: 'BUY' | 'SELL'
       readonly price: number
@@ -11,11 +12,12 @@ export type Operation =
   | {
       readonly kind: 'market'
       readonly id: number
+      readonly market: number
       readonly userId: number
       readonly side: 'BUY' | 'SELL'
       readonly size: number
     }
-  | { readonly kind: 'cancel'; readonly id: number; readonly target: number }
+  | { readonly kind: 'cancel'; readonly id: number; readonly market: number; readonly target: number }
 
 const USERS = 1_000
 const MIDDLE = 10_000
@@ -45,14 +47,15 @@ export function operationStream(wanted: { count: number; seed: number; deep: boo
     const dice = below(10)
     if (dice < 3 && limits.length > 0) {
       const reach = wanted.deep ? limits.length : Math.min(1_000, limits.length)
-      return { kind: 'cancel', id, target: limits[limits.length - 1 - below(reach)] ?? 0 }
+      return { kind: 'cancel', id, market: 0, target: limits[limits.length - 1 - below(reach)] ?? 0 }
     }
-    if (dice === 9) return { kind: 'market', id, userId, side, size: 1 + below(20) }
+    if (dice === 9) return { kind: 'market', id, market: 0, userId, side, size: 1 + below(20) }
     limits.push(id)
     const away = wanted.deep ? below(DEEP_LEVELS + 2) - 1 : below(200) - 20
     return {
       kind: 'limit',
       id,
+      market: 0,
       userId,
       side,
       price: side === 'BUY' ? middle - away : middle + away,
@@ -66,11 +69,11 @@ function resting(id: number, below: (most: number) => number): Operation {
   const side = id % 2 === 0 ? 'BUY' : 'SELL'
   const away = 1 + below(DEEP_LEVELS)
   const price = side === 'BUY' ? MIDDLE - away : MIDDLE + away
-  return { kind: 'limit', id, userId: 1 + below(USERS), side, price, size: 1 + below(20) }
+  return { kind: 'limit', id, market: 0, userId: 1 + below(USERS), side, price, size: 1 + below(20) }
 }
 
 /** mulberry32 */
-function randomFrom(seed: number): () => number {
+export function randomFrom(seed: number): () => number {
   let state = seed
   return () => {
     state = (state + 0x6d2b79f5) | 0

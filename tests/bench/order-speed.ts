@@ -13,16 +13,23 @@ const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/o
 const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
 const REAL = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', GOLD_HOURS: 'always' }
 
-/** Orders a second through the real server; `batchMax` 1 is one statement for each order. */
+/** Orders a second through the real server, as many as it can or `perSecond`; `batchMax` 1 is one statement for each order. */
 export async function measureOrders(
   settings: DatabaseSettings,
-  { batchMax }: { batchMax: number },
+  { batchMax, perSecond }: { batchMax: number; perSecond?: number },
 ): Promise<LoadFigures> {
   const traders = await preparedTraders(settings, TRADERS)
   const server = await startServerProcess(settings, { ...REAL, BATCH_MAX: String(batchMax) })
   try {
     const tokens = traders.map(({ token }) => token)
-    return await putUnderLoad({ ...LOAD, port: Number(new URL(server.url).port), tokens, name: `batch${batchMax}` })
+    const pace = perSecond === undefined ? {} : { perSecond }
+    return await putUnderLoad({
+      ...LOAD,
+      ...pace,
+      port: Number(new URL(server.url).port),
+      tokens,
+      name: `batch${batchMax}`,
+    })
   } finally {
     await server.stop()
   }

@@ -64,3 +64,42 @@ function orderOf(i: number): Command {
     clientOrderId: key,
   }
 }
+
+const MILLION = 1_000_000
+
+/** The same with a million open orders that SQL has written at once, and answers of days ago, which are not remembered. */
+export async function measureMillionRebuild(settings: DatabaseSettings): Promise<number> {
+  const database = await openDatabase(settings)
+  try {
+    await writeTestCatalogue(database)
+    await database.query(
+      `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
+          fee_ppm, maker_fee_ppm, client_order_id, created_at, updated_at)
+        select i, 1 + i % $2::integer, $3, 'SELL', 'LIMITED', 'IS_OPEN', (1000 + i % 500) * 100000000::numeric, 1000, 0, 0, 1000, 0,
+          4000, 4000, 'order-' || i, now(), now() from generate_series(1, $1::integer) as i`,
+      [MILLION, USERS, GOLD_TOMAN.id],
+    )
+    await database.query(
+      'insert into balances select user_id, $1::smallint, 0, sum(held) from orders group by user_id',
+      [GOLD_TOMAN.base.id],
+    )
+    await database.query('analyze')
+    const began = performance.now()
+    const exchange = await openExchange({
+      database,
+      markets: [GOLD_TOMAN],
+      log: { warn() {} },
+      onLost: () => undefined,
+    })
+    const took = performance.now() - began
+    let orders = 0
+    exchange.subscribe(({ state }) => {
+      orders = state.orders.size
+    })
+    if (orders !== MILLION) throw new Error(`${orders} orders came back`)
+    await exchange.close()
+    return took
+  } finally {
+    await database.close()
+  }
+}

@@ -2,14 +2,23 @@ import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { findPostgres } from '#tests/setup/find-postgres.ts'
 import { startPostgresServer } from '#tests/setup/postgres-server.ts'
-import { measureEngines } from './engine-speed.ts'
+import { measureEngines, measureResting } from './engine-speed.ts'
 import type { LoadFigures } from './load-client.ts'
+import { measureOrderBytes } from './order-bytes.ts'
 import { measureBareFastify, measureClassic, measureOrders, onFreshDatabase } from './order-speed.ts'
-import { measureRebuild } from './rebuild-time.ts'
+import { measurePolledReads } from './polled-reads.ts'
+import { measureMillionRebuild, measureRebuild } from './rebuild-time.ts'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const whole = (figure: number) => Math.round(figure).toLocaleString('en')
 const BATCH_MAX = 1_000
+const BOOKS = [
+  ['shallow', 'a book that begins empty'],
+  ['deep', '100,000 orders rest on 40 levels'],
+  ['many', '50 markets, 4,000 orders rest in each'],
+] as const
+/** Without what takes a million rows to prepare. */
+const isQuick = process.argv[2] === 'quick'
 
 /** One row of the table, with the load of the machine when it was measured: other work spoils figures. */
 function row(name: string, figures: string): void {
@@ -21,34 +30,63 @@ const orders = ({ perSecond, p50Ms, p99Ms }: LoadFigures) =>
 
 async function measureHttp(serverUrl: string | undefined): Promise<void> {
   say('\n| orders through HTTP, 64 connections | orders/s | p50 ms | p99 ms | load |\n|---|---|---|---|---|')
-  row('bare Fastify, which does nothing', orders(await measureBareFastify()))
+  const bare = await measureBareFastify()
+  row('bare Fastify, which does nothing', orders(bare))
   const engines = serverUrl === undefined ? [undefined] : [undefined, serverUrl]
+  const ratios: string[][] = []
   for (const url of engines) {
     const name = url === undefined ? 'PGlite' : 'PostgreSQL'
-    const measure = (batchMax: number) => onFreshDatabase(url, (settings) => measureOrders(settings, { batchMax }))
-    row(`Kimia on ${name}`, orders(await measure(BATCH_MAX)))
-    row(`Kimia on ${name}, one statement an order`, orders(await measure(1)))
+    const measure = (job: { batchMax: number; perSecond?: number }) =>
+      onFreshDatabase(url, (settings) => measureOrders(settings, job))
+    const most = await measure({ batchMax: BATCH_MAX })
+    row(`Kimia on ${name}`, orders(most))
+    row(`Kimia on ${name}, half of that`, orders(await measure({ batchMax: BATCH_MAX, perSecond: most.perSecond / 2 })))
+    row(`Kimia on ${name}, one statement an order`, orders(await measure({ batchMax: 1 })))
+    ratios.push([`${name} against the bare Fastify answer`, (most.perSecond / bare.perSecond).toFixed(2)])
+    if (url === undefined) continue
+    const classic = await onFreshDatabase(url, measureClassic)
+    row('one transaction an order, 32 connections, PostgreSQL', orders(classic))
+    ratios.push([`${name} against one transaction an order`, (most.perSecond / classic.perSecond).toFixed(1)])
   }
-  if (serverUrl !== undefined)
-    row(
-      'one transaction an order, 32 connections, PostgreSQL',
-      orders(await onFreshDatabase(serverUrl, measureClassic)),
-    )
+  say('\n| durable orders/s through HTTP | ratio | load |\n|---|---|---|')
+  for (const [name = '', ratio = ''] of ratios) row(name, ratio)
+}
+
+async function measureReads(): Promise<void> {
+  say('\n| reads of what is polled, 64 connections | reads/s | p50 ms | p99 ms | load |\n|---|---|---|---|---|')
+  const { polled, bare } = await measurePolledReads()
+  row('bare Fastify', orders(bare))
+  row(`1,000 markets, compressed (${(polled.perSecond / bare.perSecond).toFixed(2)} of it)`, orders(polled))
 }
 
 function measureBooks(): void {
   say('\n| operations on a book | Kimia ops/s | nodejs-order-book ops/s | ratio | load |\n|---|---|---|---|---|')
-  for (const deep of [false, true]) {
-    const { ours, theirs } = measureEngines({ deep })
-    const name = deep ? '100,000 orders rest on 40 levels' : 'a book that begins empty'
+  for (const [books, name] of BOOKS) {
+    const { ours, theirs } = measureEngines(books)
     row(name, `${whole(ours)} | ${whole(theirs)} | ${(ours / theirs).toFixed(1)}`)
   }
 }
 
+function measureFullBook(): void {
+  say('\n| operations on a book | ops/s | ratio | load |\n|---|---|---|---|')
+  const { empty, full } = measureResting()
+  row('that begins empty', `${whole(empty)} | `)
+  row('with 1,000,000 resting orders', `${whole(full)} | ${(full / empty).toFixed(2)}`)
+}
+
 async function measureRebuilding(serverUrl: string | undefined): Promise<void> {
-  say('\n| rebuilding 100,000 open orders | ms | load |\n|---|---|---|')
-  row('PGlite', whole(await onFreshDatabase(undefined, measureRebuild)))
-  if (serverUrl !== undefined) row('PostgreSQL', whole(await onFreshDatabase(serverUrl, measureRebuild)))
+  say('\n| rebuilding open orders | ms | load |\n|---|---|---|')
+  row('PGlite, 100,000', whole(await onFreshDatabase(undefined, measureRebuild)))
+  if (serverUrl !== undefined) row('PostgreSQL, 100,000', whole(await onFreshDatabase(serverUrl, measureRebuild)))
+  if (isQuick) return
+  row('PGlite, 1,000,000', whole(await onFreshDatabase(undefined, measureMillionRebuild)))
+  if (serverUrl !== undefined)
+    row('PostgreSQL, 1,000,000', whole(await onFreshDatabase(serverUrl, measureMillionRebuild)))
+}
+
+async function measureBytes(serverUrl: string): Promise<void> {
+  say('\n| bytes in PostgreSQL | bytes | load |\n|---|---|---|')
+  row('an order with one trade', whole(await onFreshDatabase(serverUrl, measureOrderBytes)))
 }
 
 async function describeMachine(): Promise<string> {
@@ -63,6 +101,9 @@ try {
   say(await describeMachine())
   if (server === undefined) say('No PostgreSQL here: its rows are left out.')
   measureBooks()
+  if (!isQuick) measureFullBook()
+  await measureReads()
+  if (server !== undefined) await measureBytes(server.url)
   await measureRebuilding(server?.url)
   await measureHttp(server?.url)
 } finally {
