@@ -41,6 +41,8 @@ interface Process {
   readonly exchange: Exchange
   readonly lost: string[]
   state: EngineState | undefined
+  /** It was told to close: where the store is away, it goes without knowing what became of its last statement. */
+  isClosing: boolean
 }
 
 const DAY = Date.UTC(2026, 0, 1)
@@ -90,7 +92,7 @@ class Simulation {
     this.#plan.tick()
     for (let i = this.#chance.below(8); i >= 0; i--) this.#sendSome(process)
     const isStopped = this.#chance.onceIn(25)
-    if (isStopped) await process.exchange.close()
+    if (isStopped) await this.#close(process)
     await this.#settle(process)
     if (isStopped) return this.#reopen(process)
     if (this.#chance.onceIn(40)) return this.#usurp(process)
@@ -105,7 +107,7 @@ class Simulation {
     if (first.life.isDead || first.lost.length > 0) return second
     for (let i = 0; i < 5; i++) this.#sendSome(first)
     await this.#settle(first)
-    await first.exchange.close()
+    await this.#close(first)
     return second
   }
 
@@ -127,12 +129,12 @@ class Simulation {
     this.#send(process, { type: 'cancelOrder', userId: 1, orderId: 0, at: this.#now })
   }
 
-  #send({ exchange, life }: Process, command: Command): void {
+  #send(process: Process, command: Command): void {
     const sent = this.#witness.send(command)
     this.#figures.commands += 1
-    const settled = exchange.submit(command).then(
+    const settled = process.exchange.submit(command).then(
       (result) => this.#witness.resolve(sent, result),
-      (error: unknown) => this.#witness.reject(sent, { error, wasKilled: life.isDead }),
+      (error: unknown) => this.#witness.reject(sent, { error, isOver: process.life.isDead || process.isClosing }),
     )
     this.#pending.add(settled)
     void settled.finally(() => this.#pending.delete(settled))
@@ -153,7 +155,7 @@ class Simulation {
   /** Starts a process as often as it takes, and compares what it found with what must be. */
   async #reopen(old: Process): Promise<Process> {
     this.#isDangerous = true
-    if (old.life.isDead || old.lost.length > 0) await old.exchange.close()
+    if (old.life.isDead || old.lost.length > 0) await this.#close(old)
     let opened: Process | undefined
     // Its last statement may still be on its way, and arrive before the next process begins or after.
     if (this.#chance.onceIn(2)) await old.life.arriveLate()
@@ -188,7 +190,7 @@ class Simulation {
       batchMax: this.#chance.of([3, 8, 1_000]),
       now: () => this.#now,
     })
-    const process: Process = { life, exchange, lost, state: undefined }
+    const process: Process = { life, exchange, lost, state: undefined, isClosing: false }
     exchange.subscribe(({ state }) => {
       process.state = state
     })
@@ -202,6 +204,11 @@ class Simulation {
     if (this.#chance.onceIn(3)) this.#sendSome(this.#process)
   }
 
+  async #close(process: Process): Promise<void> {
+    process.isClosing = true
+    await process.exchange.close()
+  }
+
   #compare({ state }: Process): void {
     if (!state) this.#witness.fault('the exchange says nothing of its state')
     else for (const difference of compareState(state, this.#witness.house)) this.#witness.fault(difference)
@@ -209,7 +216,7 @@ class Simulation {
 
   /** At the end every answer is asked for once more of a process that has just started, and the store is counted. */
   async #examine(process: Process): Promise<void> {
-    await process.exchange.close()
+    await this.#close(process)
     this.#isDangerous = false
     const last = await this.#reopenCalmly(process)
     for (const { command } of [...this.#witness.answers.values()]) this.#send(last, command)

@@ -81,9 +81,12 @@ export class Witness {
     this.#follow(command, result)
   }
 
-  /** The exchange would not, or could not say. A sender of a process that was killed knows no more than that. */
-  reject(sent: Sent, { error, wasKilled }: { error: unknown; wasKilled: boolean }): void {
-    if (wasKilled) return
+  /**
+   * The exchange would not, or could not say. A sender of a process that was killed, or that closes, knows no more than
+   * that: its last statement may still arrive, until the next process has taken the epoch.
+   */
+  reject(sent: Sent, { error, isOver }: { error: unknown; isOver: boolean }): void {
+    if (isOver) return
     this.#close(sent)
     if (error instanceof ExchangeUnavailable) return
     if (error instanceof InjectedRefusal) return
