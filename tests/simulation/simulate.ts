@@ -134,7 +134,8 @@ class Simulation {
     this.#figures.commands += 1
     const settled = process.exchange.submit(command).then(
       (result) => this.#witness.resolve(sent, result),
-      (error: unknown) => this.#witness.reject(sent, { error, isOver: process.life.isDead || process.isClosing }),
+      (error: unknown) =>
+        this.#witness.reject(sent, { error, wasKilled: process.life.isDead, isClosing: process.isClosing }),
     )
     this.#pending.add(settled)
     void settled.finally(() => this.#pending.delete(settled))
