@@ -13,6 +13,9 @@ import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import { watchInput } from './unsaved-input.ts'
 
+/** A server that is slow to answer must not keep the app from saying so. */
+const READY_MS_MAX = 2_500
+
 interface Parts {
   readonly words: Promise<i18n>
 }
@@ -30,8 +33,15 @@ export async function startApp(parts: Parts): Promise<{ newVersion: NewVersion }
   const newVersion = createNewVersion()
   watchInput(document)
   const router = createAppRouter({ queryClient })
+  // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.
+  await atMost(READY_MS_MAX, router.load())
   startTransition(() => {
     createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
   })
   return { newVersion }
+}
+
+/** Waits until the work is done, has failed, or takes too long: whoever draws the page sees what became of it. */
+async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
+  await Promise.race([Promise.allSettled([work]), new Promise((resolve) => setTimeout(resolve, ms))])
 }

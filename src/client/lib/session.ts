@@ -6,6 +6,8 @@ import { callApi, isRefusal } from './call-api.ts'
 export type Session = z.output<typeof Account>
 
 const FRESH_MS = 30_000
+/** Longer than this a page does not wait to be drawn; it says itself what it could not learn. */
+const ANSWER_MS_MAX = 4_000
 
 /**
  * Who is signed in: the account, or `null` for a visitor. The session itself is a cookie that no script can read, so
@@ -25,9 +27,10 @@ export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data
 }
 
-/** For guards of routes: the session, asked for where it is not known; `undefined` where nobody answers. */
+/** For guards of routes: the session, asked for where it is not known; `undefined` where nobody answers in time. */
 export async function ensureSession(client: QueryClient): Promise<Session | null | undefined> {
-  return client.ensureQueryData(sessionQuery()).catch(() => undefined)
+  const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_MS_MAX))
+  return Promise.race([client.ensureQueryData(sessionQuery()).catch(() => undefined), patience])
 }
 
 /** Asks the server, past everything this device believes. */

@@ -13,8 +13,8 @@ declare module 'i18next' {
 /** The pages that have a title of their own. */
 export type PageTitle = keyof Areas['shell']['title']
 
-/** The areas that every page needs; the others arrive with the first component that asks for their words. */
-const FIRST_AREAS = ['shell', 'ui'] as const satisfies readonly (keyof Areas)[]
+/** What the first page needs, one file (.vite/chunk-of.ts); the others arrive with the first component that asks. */
+const FIRST_AREAS = ['shell', 'ui', 'coins', 'home', 'otc'] as const satisfies readonly (keyof Areas)[]
 
 /**
  * The words of the active language. Each area is a namespace in a chunk of its own, fetched when a component calls
