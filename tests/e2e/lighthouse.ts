@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
 import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
@@ -10,6 +11,8 @@ import { startServerProcess } from '../setup/server-process.ts'
 
 /** Lighthouse on a phone, on the built client and the real server: the median of three runs. Quiet machines only. */
 const RUNS = 3
+/** The server has just opened its markets; the one before has just closed its browser. */
+const CALM_MS = 6_000
 const FIGURES = {
   'first-contentful-paint': 'first paint, ms',
   'largest-contentful-paint': 'largest paint, ms',
@@ -67,6 +70,8 @@ try {
   const runs: Run[] = []
   let browserVersion = ''
   for (let turn = 1; turn <= RUNS; turn += 1) {
+    await sleep(CALM_MS)
+    const load = loadavg()[0]?.toFixed(1)
     const { run, browser } = await measure(`${server.url}${path}`)
     browserVersion = browser
     runs.push(run)
@@ -74,13 +79,12 @@ try {
       ([id, name]) => `${name} ${Math.round((run.figures[id] ?? 0) * 1000) / 1000}`,
     )
     process.stdout.write(
-      `${turn}: performance ${run.performance}, accessibility ${run.accessibility}; ${figures.join(', ')}\n`,
+      `${turn}: load ${load}, performance ${run.performance}, accessibility ${run.accessibility}; ${figures.join(', ')}\n`,
     )
     for (const fault of run.faults) process.stdout.write(`   ${fault}\n`)
   }
-  const load = loadavg().map((each) => each.toFixed(1))
   process.stdout.write(
-    `${path}: performance ${median(runs.map((run) => run.performance))}, accessibility ${median(runs.map((run) => run.accessibility))} (medians of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion}, load ${load.join(' ')})\n`,
+    `${path}: performance ${median(runs.map((run) => run.performance))}, accessibility ${median(runs.map((run) => run.accessibility))} (medians of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion})\n`,
   )
 } finally {
   await server.stop()
