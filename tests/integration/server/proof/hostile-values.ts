@@ -22,3 +22,9 @@ export const HOSTILE_KEYS: readonly string[] = [
   ...['extra', 'userId', 'fee', 'status', 'id2', '', ' amount', 'Amount', '__proto__', 'constructor', 'prototype'],
   ...['toString', 'hasOwnProperty', '$where', '۱', '\u0000'],
 ]
+
+/** Whole numbers at which clocks, counters and dates have ended before. */
+export const HOSTILE_NUMBERS: readonly string[] = [
+  ...['0', '-0', '-1', '1', '2147483648', '4294967296', '-62135596801', '-210866803201', '253402300800'],
+  ...['999999999999', '-999999999999', '9999999999999'],
+]

@@ -15,6 +15,11 @@ const SAMPLES: Readonly<Record<string, string>> = {
   authority: 'A'.repeat(36),
   clientOrderId: 'sample-order-1',
   id: '999999999',
+  symbol: 'GOLD_TOMAN',
+  symbols: 'GOLD_TOMAN',
+  resolution: '60',
+  from: '1760000000',
+  to: '1760086400',
 }
 
 const Schema = z.looseObject({
