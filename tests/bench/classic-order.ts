@@ -36,8 +36,8 @@ export function placeClassically(database: Database, placing: Placing): Promise<
     )
     const [order] = await tx.query<{ id: bigint }>(
       `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
-          fee_ppm, maker_fee_ppm, client_order_id, created_at, updated_at)
-        values (nextval('classic_orders'), $1, $2, $3, 'LIMITED', $4, $5, $6, $7, $8, $9, 0, 4000, 4000, $10, now(), now()) returning id`,
+          fee_ppm, maker_fee_ppm, client_order_id, created_at)
+        values (nextval('classic_orders'), $1, $2, $3, 'LIMITED', $4, $5, $6, $7, $8, $9, 0, 4000, 4000, $10, now()) returning id`,
       maker
         ? [userId, MARKET, side, 'FINISHED_WITH_TRANSACTION', PRICE, AMOUNT, AMOUNT, VALUE, 0, key]
         : [userId, MARKET, side, 'IS_OPEN', PRICE, AMOUNT, 0, 0, needs, key],
@@ -70,7 +70,7 @@ interface Trade {
 async function trade(tx: Transaction, { placing: { userId, side }, order, maker }: Trade): Promise<void> {
   const [buyer, seller] = side === 'BUY' ? [userId, maker.userId] : [maker.userId, userId]
   await tx.query(
-    `update orders set status = 'FINISHED_WITH_TRANSACTION', executed = $2, executed_value = $3, held = 0, updated_at = now() where id = $1`,
+    `update orders set status = 'FINISHED_WITH_TRANSACTION', executed = $2, executed_value = $3, held = 0 where id = $1`,
     [maker.id, AMOUNT, VALUE],
   )
   await tx.query(
@@ -111,7 +111,7 @@ async function post(tx: Transaction, changes: readonly Change[]): Promise<void> 
     `insert into ledger_entries values (nextval('classic_entries'), 'order', 'classic', now()) returning seq`,
   )
   await tx.query(
-    'insert into postings select $1::bigint, * from unnest($2::bigint[], $3::smallint[], $4::bucket[], $5::numeric[])',
+    'insert into postings (seq, owner_id, coin_id, bucket, amount) select $1::bigint, * from unnest($2::bigint[], $3::smallint[], $4::bucket[], $5::numeric[])',
     [
       entry?.seq ?? 0n,
       changes.map(({ owner }) => owner),

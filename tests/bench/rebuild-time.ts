@@ -74,9 +74,9 @@ export async function measureMillionRebuild(settings: DatabaseSettings): Promise
     await writeTestCatalogue(database)
     await database.query(
       `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
-          fee_ppm, maker_fee_ppm, client_order_id, created_at, updated_at)
+          fee_ppm, maker_fee_ppm, client_order_id, created_at)
         select i, 1 + i % $2::integer, $3, 'SELL', 'LIMITED', 'IS_OPEN', (1000 + i % 500) * 100000000::numeric, 1000, 0, 0, 1000, 0,
-          4000, 4000, 'order-' || i, now(), now() from generate_series(1, $1::integer) as i`,
+          4000, 4000, 'order-' || i, now() from generate_series(1, $1::integer) as i`,
       [MILLION, USERS, GOLD_TOMAN.id],
     )
     await database.query(

@@ -86,6 +86,8 @@ export class Life implements Database {
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    // No database answers within the turn in which it is asked: whoever was to be answered in it has been.
+    await new Promise(setImmediate)
     if (this.#isDead) throw new DatabaseUnavailable('the process was killed')
     this.#lateIn -= 1
     if (this.#lateIn <= 0) await this.arriveLate()

@@ -127,12 +127,12 @@ export class Witness {
   async #newOutcomes(store: Queryable): Promise<Done[]> {
     const asked = this.#sent.filter(({ command }) => isKeyed(command) && !this.answers.has(nameOf(command)))
     const keys = asked.flatMap(({ command }) => (isKeyed(command) ? [command] : []))
-    const rows = await store.query<{ user_id: bigint; key: string; fingerprint: string; outcome: string }>(
-      `select user_id, key, fingerprint, outcome from outcomes
+    const rows = await store.query<{ user_id: bigint; key: string; fingerprint: string; outcome: string; at: Date }>(
+      `select user_id, key, fingerprint, outcome, at from outcomes
        where (user_id, key) in (select * from unnest($1::bigint[], $2::text[]))`,
       [keys.map(({ userId }) => userId), keys.map(({ key }) => key)],
     )
-    return rows.flatMap(({ user_id, key, fingerprint, outcome }) => {
+    return rows.flatMap(({ user_id, key, fingerprint, outcome, at }) => {
       const sent = asked.find(
         ({ command }) =>
           isKeyed(command) &&
@@ -140,7 +140,7 @@ export class Witness {
           command.key === key &&
           command.fingerprint === fingerprint,
       )
-      if (sent) return [{ sent, outcome: decodeOutcome(outcome) }]
+      if (sent) return [{ sent, outcome: decodeOutcome(outcome, at.getTime()) }]
       this.#fault(`an outcome is stored that nobody asked for: ${user_id} ${key} ${fingerprint}`)
       return []
     })

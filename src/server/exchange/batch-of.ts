@@ -1,13 +1,15 @@
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import type { Journal } from '../engine/journal.ts'
+import type { Order } from '../engine/order.ts'
 import type { Batch } from '../store/write-batch.ts'
 import { encodeOutcome } from './outcome-text.ts'
 
 /** A journal as the rows of one batch. Entries whose postings cancelled out are not written: nothing moved. */
-export function batchOf(journal: Journal, at: number): Batch {
+export function batchOf(journal: Journal): Batch {
   const entries = journal.entries.filter((entry) => entry.postings.some((posting) => posting.amount !== 0n))
   return {
-    at,
-    orders: [...journal.orders],
+    plainOrders: [...journal.orders].filter(isPlain),
+    termedOrders: [...journal.orders].filter((order) => !isPlain(order)),
     trades: journal.trades,
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
@@ -28,6 +30,8 @@ export function batchOf(journal: Journal, at: number): Batch {
     outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
   }
 }
+
+const isPlain = ({ terms }: Order) => terms === PLAIN_TERMS
 
 export const isEmpty = ({ orders, wallets, holds, answers }: Journal) =>
   orders.size + wallets.size + holds.size + answers.length === 0

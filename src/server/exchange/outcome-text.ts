@@ -4,27 +4,48 @@ import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { amount } from '#domain/units.ts'
 import type { Outcome } from '../engine/commands.ts'
 
-/** An outcome as the short text that is stored beside its key. */
-export function encodeOutcome(outcome: Outcome): string {
-  if (outcome.kind === 'moved') return `moved ${outcome.seq}`
-  const { orderId, status, executed, executedValue, wage, at } = outcome
-  return `order ${orderId} ${status} ${executed} ${executedValue} ${wage} ${at}`
+/** A letter for each status: every order has an outcome, and every byte of it is written and kept. */
+const LETTERS: Readonly<Record<OrderStatus, string>> = {
+  PENDING: 'P',
+  IS_OPEN: 'O',
+  FINISHED_WITH_TRANSACTION: 'F',
+  FINISHED_WITHOUT_TRANSACTION: 'N',
+  CANCELLED_BY_USER: 'C',
+  CANCELLED_BY_ADMIN: 'A',
+  EXPIRED: 'E',
+  RAISED_BY_USER: 'R',
+  ACCEPTED: 'T',
+  DONE: 'D',
+  FAILED: 'X',
 }
 
-/** The inverse of `encodeOutcome`. @throws Error on text that it did not write */
-export function decodeOutcome(text: string): Outcome {
-  const [kind, id, status, ...rest] = text.split(' ')
-  if (kind === 'moved' && status === undefined) return { kind, seq: toCount(whole(id)) }
-  const [executed, executedValue, wage, at] = rest
-  if (kind !== 'order' || !isStatus(status)) throw new Error(`a stored outcome cannot be read: ${text}`)
+const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status]))
+
+/**
+ * An outcome as the short text that is stored beside its key: "5" of a movement is its entry; "7 F 100 2000 3" of an order its id,
+ * status, executed amount, executed value and wage, in base units; "7 O" of one that has not traded.
+ */
+export function encodeOutcome(outcome: Outcome): string {
+  if (outcome.kind === 'moved') return `${outcome.seq}`
+  const { orderId, status, executed, executedValue, wage } = outcome
+  const begin = `${orderId} ${LETTERS[status]}`
+  return executed === 0n ? begin : `${begin} ${executed} ${executedValue} ${wage}`
+}
+
+/** The inverse of `encodeOutcome`; `at` is when it was given. @throws Error on text that it did not write */
+export function decodeOutcome(text: string, at: number): Outcome {
+  const [id, letter, executed = '0', executedValue = '0', wage = '0'] = text.split(' ')
+  if (letter === undefined) return { kind: 'moved', seq: toCount(whole(id)) }
+  const status = STATUSES.get(letter)
+  if (status === undefined) throw new Error(`a stored outcome cannot be read: ${text}`)
   return {
-    kind,
+    kind: 'order',
     orderId: toCount(whole(id)),
     status,
     executed: amount(whole(executed)),
     executedValue: amount(whole(executedValue)),
     wage: amount(whole(wage)),
-    at: toCount(whole(at)),
+    at,
   }
 }
 
@@ -33,5 +54,3 @@ function whole(text: string | undefined): bigint {
   if (value === undefined) throw new Error(`a stored outcome has no number where one must be: ${text}`)
   return value
 }
-
-const isStatus = (text: string | undefined): text is OrderStatus => ORDER_STATUSES.some((status) => status === text)

@@ -124,7 +124,7 @@ export class Writer {
     try {
       const results = batch.map(({ command }) => apply(this.#state, command, journal))
       if (!isEmpty(journal)) {
-        const written = await writeBatch(database, this.#leadership, batchOf(journal, at))
+        const written = await writeBatch(database, this.#leadership, batchOf(journal))
         if (!written) return this.#replaced(batch)
         this.#announce(journal)
       }

@@ -3,6 +3,7 @@ import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
+import { instant } from './instant.ts'
 
 /** What the exchange writes, as rows. The engine's own objects have these shapes; times are milliseconds since 1970. */
 export interface OrderRow {
@@ -101,15 +102,36 @@ export interface OutcomeRow {
   readonly at: number
 }
 
-const now = (at: number) => new Date(at)
+/** Of an order without terms of its own. */
+const PLAIN: readonly BulkColumn<OrderRow>[] = [
+  { name: 'id', type: 'bigint', of: (row) => row.id },
+  { name: 'user_id', type: 'bigint', of: (row) => row.userId },
+  { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
+  { name: 'side', type: 'side', of: (row) => row.side },
+  { name: 'kind', type: 'order_kind', of: (row) => row.kind },
+  { name: 'status', type: 'order_status', of: (row) => row.status },
+  { name: 'unit_price', type: 'numeric', of: (row) => row.unitPrice ?? null },
+  { name: 'amount', type: 'numeric', of: (row) => row.amount },
+  { name: 'executed', type: 'numeric', of: (row) => row.executed },
+  { name: 'executed_value', type: 'numeric', of: (row) => row.executedValue },
+  { name: 'held', type: 'numeric', of: (row) => row.held },
+  { name: 'wage', type: 'numeric', of: (row) => row.wage },
+  { name: 'fee_ppm', type: 'integer', of: (row) => row.charges.taker },
+  { name: 'maker_fee_ppm', type: 'integer', of: (row) => row.charges.maker },
+  { name: 'inviter_id', type: 'bigint', of: (row) => row.charges.inviterId ?? null },
+  { name: 'client_order_id', type: 'text', of: (row) => row.clientOrderId ?? null },
+  { name: 'created_at', type: 'timestamptz', of: (row) => instant(row.createdAt) },
+]
+
+const unlessUsual = <Value extends string | boolean>(value: Value, usual: Value) => (value === usual ? null : value)
 
 /** The usual is null, as the table wants it. */
-const TERMS: BulkColumn<OrderRow>[] = [
+const TERMS: readonly BulkColumn<OrderRow>[] = [
   { name: 'stop_price', type: 'numeric', of: ({ terms }) => terms.stopPrice ?? null },
   {
     name: 'expires_at',
     type: 'timestamptz',
-    of: ({ terms }) => (terms.expiresAt === undefined ? null : now(terms.expiresAt)),
+    of: ({ terms }) => (terms.expiresAt === undefined ? null : instant(terms.expiresAt)),
   },
   { name: 'time_in_force', type: 'time_in_force', of: ({ terms }) => unlessUsual(terms.timeInForce, 'GTC') },
   { name: 'post_only', type: 'boolean', of: ({ terms }) => unlessUsual(terms.postOnly, false) },
@@ -122,34 +144,20 @@ const TERMS: BulkColumn<OrderRow>[] = [
   { name: 'arrived_seq', type: 'bigint', of: ({ arrival }) => arrival?.seq ?? null },
 ]
 
-const unlessUsual = <Value extends string | boolean>(value: Value, usual: Value) => (value === usual ? null : value)
+/** What trades and its end change of an order that stands in the table already. */
+const CHANGED = `status = excluded.status, executed = excluded.executed, executed_value = excluded.executed_value,
+  held = excluded.held, wage = excluded.wage`
 
-export const ORDERS: BulkInsert<OrderRow & { readonly updatedAt: number }> = {
+export const PLAIN_ORDERS: BulkInsert<OrderRow> = {
   table: 'orders',
-  columns: [
-    { name: 'id', type: 'bigint', of: (row) => row.id },
-    { name: 'user_id', type: 'bigint', of: (row) => row.userId },
-    { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
-    { name: 'side', type: 'side', of: (row) => row.side },
-    { name: 'kind', type: 'order_kind', of: (row) => row.kind },
-    { name: 'status', type: 'order_status', of: (row) => row.status },
-    { name: 'unit_price', type: 'numeric', of: (row) => row.unitPrice ?? null },
-    { name: 'amount', type: 'numeric', of: (row) => row.amount },
-    { name: 'executed', type: 'numeric', of: (row) => row.executed },
-    { name: 'executed_value', type: 'numeric', of: (row) => row.executedValue },
-    { name: 'held', type: 'numeric', of: (row) => row.held },
-    { name: 'wage', type: 'numeric', of: (row) => row.wage },
-    { name: 'fee_ppm', type: 'integer', of: (row) => row.charges.taker },
-    { name: 'maker_fee_ppm', type: 'integer', of: (row) => row.charges.maker },
-    { name: 'inviter_id', type: 'bigint', of: (row) => row.charges.inviterId ?? null },
-    { name: 'client_order_id', type: 'text', of: (row) => row.clientOrderId ?? null },
-    { name: 'created_at', type: 'timestamptz', of: (row) => now(row.createdAt) },
-    ...TERMS,
-    { name: 'updated_at', type: 'timestamptz', of: (row) => now(row.updatedAt) },
-  ],
-  onConflict: `(id) do update set status = excluded.status, executed = excluded.executed,
-    executed_value = excluded.executed_value, held = excluded.held, wage = excluded.wage, updated_at = excluded.updated_at,
-    arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
+  columns: PLAIN,
+  onConflict: `(id) do update set ${CHANGED}`,
+}
+
+export const TERMED_ORDERS: BulkInsert<OrderRow> = {
+  table: 'orders',
+  columns: [...PLAIN, ...TERMS],
+  onConflict: `(id) do update set ${CHANGED}, arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
 }
 
 export const TRADES: BulkInsert<TradeRow> = {
@@ -168,7 +176,7 @@ export const TRADES: BulkInsert<TradeRow> = {
     { name: 'taker_fee', type: 'numeric', of: (row) => row.takerFee },
     { name: 'maker_fee', type: 'numeric', of: (row) => row.makerFee },
     { name: 'quote_in_toman', type: 'numeric', of: (row) => row.quoteInToman ?? null },
-    { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+    { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
 }
 
@@ -195,7 +203,7 @@ export const WITHDRAWALS: BulkInsert<WithdrawalRow> = {
     { name: 'network_fee', type: 'numeric', of: (row) => row.networkFee },
     { name: 'hold_reference', type: 'text', of: (row) => row.holdReference },
     { name: 'order_id', type: 'bigint', of: (row) => row.orderId ?? null },
-    { name: 'created_at', type: 'timestamptz', of: (row) => now(row.at) },
+    { name: 'created_at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
 }
 
@@ -218,7 +226,7 @@ export const ENTRIES: BulkInsert<EntryRow> = {
     { name: 'seq', type: 'bigint', of: (row) => row.seq },
     { name: 'kind', type: 'entry_kind', of: (row) => row.kind },
     { name: 'reference', type: 'text', of: (row) => row.reference },
-    { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+    { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
 }
 
@@ -251,8 +259,6 @@ export const OUTCOMES: BulkInsert<OutcomeRow> = {
     { name: 'key', type: 'text', of: (row) => row.key },
     { name: 'fingerprint', type: 'text', of: (row) => row.fingerprint },
     { name: 'outcome', type: 'text', of: (row) => row.outcome },
-    { name: 'at', type: 'timestamptz', of: (row) => now(row.at) },
+    { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
-  onConflict:
-    '(user_id, key) do update set fingerprint = excluded.fingerprint, outcome = excluded.outcome, at = excluded.at',
 }

@@ -8,14 +8,15 @@ import {
   type EntryRow,
   HOLDS,
   type HoldRow,
-  ORDERS,
   type OrderRow,
   OUTCOMES,
   type OutcomeRow,
+  PLAIN_ORDERS,
   POSTINGS,
   type PostingRow,
   REWARDS,
   type RewardRow,
+  TERMED_ORDERS,
   TRADES,
   type TradeRow,
   WITHDRAWALS,
@@ -23,9 +24,9 @@ import {
 } from './exchange-rows.ts'
 
 export interface Batch {
-  /** When the batch was written, milliseconds since 1970. */
-  readonly at: number
-  readonly orders: readonly OrderRow[]
+  /** Those without terms of their own: nearly all. */
+  readonly plainOrders: readonly OrderRow[]
+  readonly termedOrders: readonly OrderRow[]
   readonly trades: readonly TradeRow[]
   readonly rewards: readonly RewardRow[]
   readonly withdrawals: readonly WithdrawalRow[]
@@ -39,25 +40,56 @@ export interface Batch {
 /** The epoch row is locked against a successor for as long as this statement runs. */
 const FENCE = 'fence as materialized (select epoch from leader where id = 1 and epoch = $1::bigint for share)'
 
-const STATEMENT = (() => {
+/** One kind of rows of a batch, and how it is written. */
+interface Part {
+  readonly name: keyof Batch
+  readonly parameters: number
+  sql(firstParameter: number): string
+  /** `undefined` where the batch has none. */
+  values(batch: Batch): SqlValue[] | undefined
+}
+
+function part<Name extends keyof Batch>(name: Name, insert: BulkInsert<Batch[Name][number]>): Part {
+  return {
+    name,
+    parameters: insert.columns.length,
+    sql: (firstParameter) =>
+      `into_${name} as (${bulkInsertSql(insert, { firstParameter, guard: 'exists (select 1 from fence)' })})`,
+    values: ({ [name]: rows }) => (rows.length === 0 ? undefined : bulkValues(insert, rows)),
+  }
+}
+
+const PARTS: readonly Part[] = [
+  part('plainOrders', PLAIN_ORDERS),
+  part('termedOrders', TERMED_ORDERS),
+  part('trades', TRADES),
+  part('rewards', REWARDS),
+  part('withdrawals', WITHDRAWALS),
+  part('holds', HOLDS),
+  part('entries', ENTRIES),
+  part('postings', POSTINGS),
+  part('balances', BALANCES),
+  part('outcomes', OUTCOMES),
+]
+
+/** By the names of their parts: few of all that there could be, since most batches are alike. */
+const statements = new Map<string, string>()
+
+/** Only the parts that have rows are in a statement: each costs the database some work even for none. */
+function statementOf(parts: readonly Part[]): string {
+  const name = parts.map((part) => part.name).join(' ')
+  const known = statements.get(name)
+  if (known !== undefined) return known
   let firstParameter = 2
   const ctes = [FENCE]
-  const add = <Row>(insert: BulkInsert<Row>) => {
-    const sql = bulkInsertSql(insert, { firstParameter, guard: 'exists (select 1 from fence)' })
-    ctes.push(`into_${insert.table} as (${sql})`)
-    firstParameter += insert.columns.length
+  for (const part of parts) {
+    ctes.push(part.sql(firstParameter))
+    firstParameter += part.parameters
   }
-  add(ORDERS)
-  add(TRADES)
-  add(REWARDS)
-  add(WITHDRAWALS)
-  add(HOLDS)
-  add(ENTRIES)
-  add(POSTINGS)
-  add(BALANCES)
-  add(OUTCOMES)
-  return `with ${ctes.join(',\n')}\nselect count(*)::integer as held from fence`
-})()
+  const statement = `with ${ctes.join(',\n')}\nselect count(*)::integer as held from fence`
+  statements.set(name, statement)
+  return statement
+}
 
 /**
  * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: the epoch is over,
@@ -65,22 +97,13 @@ const STATEMENT = (() => {
  * @throws DatabaseError when it was refused, DatabaseUnavailable when the outcome is unknown
  */
 export async function writeBatch(database: Queryable, { epoch }: Leadership, batch: Batch): Promise<boolean> {
-  const values: SqlValue[] = [
-    epoch,
-    ...bulkValues(
-      ORDERS,
-      batch.orders.map((order) => ({ ...order, updatedAt: batch.at })),
-    ),
-    ...bulkValues(TRADES, batch.trades),
-    ...bulkValues(REWARDS, batch.rewards),
-    ...bulkValues(WITHDRAWALS, batch.withdrawals),
-    ...bulkValues(HOLDS, batch.holds),
-    ...bulkValues(ENTRIES, batch.entries),
-    ...bulkValues(POSTINGS, batch.postings),
-    ...bulkValues(BALANCES, batch.balances),
-    ...bulkValues(OUTCOMES, batch.outcomes),
-  ]
-  const [row] = await database.query<{ held: number }>(STATEMENT, values)
+  const values: SqlValue[] = [epoch]
+  const parts = PARTS.filter((part) => {
+    const own = part.values(batch)
+    if (own) values.push(...own)
+    return own !== undefined
+  })
+  const [row] = await database.query<{ held: number }>(statementOf(parts), values)
   return row?.held === 1
 }
 

@@ -66,7 +66,7 @@ export async function placeOrder(
 /** What was asked; whether it was forced is no part of it, since the warning's answer is the same order again. */
 function fingerprintOf({ side, kind }: OrderRequest, { market, order }: { market: Market; order: ReadOrder }): string {
   const { amount, unitPrice, terms } = order
-  const asked = ['order', market.symbol, side, kind, amount, unitPrice ?? '-']
+  const asked = [side, kind, market.id, amount, unitPrice ?? '-']
   if (terms === PLAIN_TERMS) return asked.join(' ')
   const { stopPrice = '-', expiresAt = '-', timeInForce, postOnly, selfTradePrevention } = terms
   return [...asked, stopPrice, expiresAt, timeInForce, postOnly ? 'post-only' : '-', selfTradePrevention].join(' ')
