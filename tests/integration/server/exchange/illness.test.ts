@@ -145,9 +145,11 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
   test('when the database is closed under it, the exchange says that it is lost and refuses', async () => {
     const exchange = await openOn(await place())
     await exchange.database.close()
-    const asked = exchange.test.order('ali sells 5 GOLD at 100', 'key-1')
+    const refusal = expect(exchange.test.order('ali sells 5 GOLD at 100', 'key-1')).rejects.toMatchObject({
+      name: 'ExchangeUnavailable',
+    })
     if (exchange.database.engine === 'postgres') await exchange.test.close()
-    await expect(asked).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
+    await refusal
     expect(exchange.test.lost).toHaveLength(exchange.database.engine === 'pglite' ? 1 : 0)
     await expect(exchange.test.order('ali sells 5 GOLD at 100', 'key-1')).rejects.toThrow()
   })
