@@ -1,29 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { followBook } from '#tests/builders/book-of-stream.ts'
 import { type EventReader, type HeardOf, readEvents } from '#tests/builders/event-reader.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-
-type Side = readonly (readonly [string, string])[]
-
-/** The book that a client has who began with the last reset and made every change since. */
-function bookOf(reader: EventReader): { sequence: string; bids: Side; asks: Side } {
-  const start = reader.events.findLastIndex(({ event }) => event === 'reset')
-  let sequence = ''
-  const sides = { bids: new Map<string, string>(), asks: new Map<string, string>() }
-  for (const event of reader.events.slice(start)) {
-    if (event.event !== 'reset' && event.event !== 'book') continue
-    if (event.event === 'book') expect(event.data.previous).toBe(sequence)
-    sequence = event.data.sequence
-    for (const side of ['bids', 'asks'] as const)
-      for (const [price, volume] of event.data[side])
-        if (volume === '0') sides[side].delete(price)
-        else sides[side].set(price, volume)
-  }
-  const best = (side: Map<string, string>, better: 1 | -1): Side =>
-    [...side].toSorted(([a], [b]) => (BigInt(a) < BigInt(b) ? -better : better))
-  return { sequence, bids: best(sides.bids, -1), asks: best(sides.asks, 1) }
-}
 
 eachDatabase('the live stream', (open) => {
   let at: LivingServer
@@ -73,8 +53,8 @@ eachDatabase('the live stream', (open) => {
       if (i % 3 === 0) await at.place(`sara sells 0.15 GOLD at ${9_800_000 + ((i * 13) % 40) * 1_000}`)
     }
     const { sequence, bids, asks } = await resetOf(await listen('?market=GOLD_TOMAN'))
-    await reader.until('the newest book', () => bookOf(reader).sequence === sequence)
-    expect(bookOf(reader)).toEqual({ sequence, bids, asks })
+    await reader.until('the newest book', () => followBook(reader).sequence === sequence)
+    expect(followBook(reader)).toEqual({ sequence, bids, asks })
   })
 
   test('tells every trade once, oldest first, and the ticker after it', async () => {
@@ -109,7 +89,7 @@ eachDatabase('the live stream', (open) => {
     await after.until('what was missed', ({ all }) => all('book').some(({ data }) => data.bids.length > 0))
     expect(after.all('reset')).toEqual([])
     const [missed] = after.all('book')
-    expect(missed?.data.previous).toBe(bookOf(before).sequence)
+    expect(missed?.data.previous).toBe(followBook(before).sequence)
   })
 
   test.each(['3-1', '2-17', 'nonsense'])('an id that nobody knows (%s) begins anew', async (lastEventId) => {
