@@ -1,5 +1,4 @@
 import { toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { amount } from '#domain/units.ts'
 import type { Outcome } from '../engine/commands.ts'
@@ -18,6 +17,8 @@ const LETTERS: Readonly<Record<OrderStatus, string>> = {
   DONE: 'D',
   FAILED: 'X',
 }
+
+const WHOLE = /^\d+$/
 
 const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status]))
 
@@ -50,7 +51,7 @@ export function decodeOutcome(text: string, at: number): Outcome {
 }
 
 function whole(text: string | undefined): bigint {
-  const value = parseDecimal(text ?? '', 0)
-  if (value === undefined) throw new Error(`a stored outcome has no number where one must be: ${text}`)
-  return value
+  if (text === undefined || !WHOLE.test(text))
+    throw new Error(`a stored outcome has no number where one must be: ${text}`)
+  return BigInt(text)
 }
