@@ -156,6 +156,8 @@ export const batchOrders = defineEndpoint({
         code: z.optional(z.string()),
         errors: z.optional(z.array(z.string())),
         field: z.optional(z.string()),
+        /** What a refusal carries: the order as it ended, of ORDER_NOT_OPEN. */
+        baseDTO: z.optional(z.unknown()),
       }),
     ),
   }),
@@ -196,7 +198,7 @@ export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/orders/:id',
   summary:
-    "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked",
+    "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked. ORDER_NOT_OPEN carries the order as it ended: a retry after a lost answer finds CANCELLED_BY_USER",
   access: 'user',
   offline: 'never',
   params: z.strictObject({ id: Id }),

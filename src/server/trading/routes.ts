@@ -67,8 +67,13 @@ const KINDS = {
 
 function batchOutcome(outcome: OrderOnWire | Rejected, language: Language) {
   if (!(outcome instanceof Rejected)) return { order: outcome }
-  const { code, field } = outcome
-  return { code, errors: [REFUSALS[code][language]], ...(field === undefined ? {} : { field }) }
+  const { code, field, details } = outcome
+  return {
+    code,
+    errors: [REFUSALS[code][language]],
+    ...(field === undefined ? {} : { field }),
+    ...(details === undefined ? {} : { baseDTO: details }),
+  }
 }
 
 function cancellingRoutes(trading: Trading): Route[] {

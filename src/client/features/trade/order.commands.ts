@@ -1,6 +1,11 @@
-import { callApi } from '#client/lib/call-api.ts'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { cancelOrder as cancelOrderEndpoint, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import {
+  cancelOrder as cancelOrderEndpoint,
+  Order as OrderOnWire,
+  placeBuyOrder,
+  placeSellOrder,
+} from '#contract/orders.ts'
 import type { Side } from '#domain/order.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
@@ -43,8 +48,17 @@ export async function placeOrder({
   return baseDTO
 }
 
-/** Cancelling twice does no harm: the second is refused with ORDER_NOT_OPEN. */
+/**
+ * Cancelling twice does no harm, so it may be tried again where no answer came: an order that turns out to have been taken back
+ * by its owner is cancelled. One that ended otherwise is refused with ORDER_NOT_OPEN.
+ */
 export async function cancelOrder(id: string): Promise<Order> {
-  const { baseDTO } = await callApi(cancelOrderEndpoint, { params: { id } })
-  return baseDTO
+  try {
+    const { baseDTO } = await callApi(cancelOrderEndpoint, { params: { id } })
+    return baseDTO
+  } catch (error) {
+    const ended = isRefusal(error, 'ORDER_NOT_OPEN') ? OrderOnWire.safeParse(error.details).data : undefined
+    if (ended?.orderStatus === 'CANCELLED_BY_USER') return ended
+    throw error
+  }
 }

@@ -40,7 +40,10 @@ eachDatabase('batches of orders', (open) => {
     const picture = server.exchange.picture()
     const again = await server.ask('ali', 'POST', '/orders/batch', { orders })
     expect(again.content?.slice(1)).toEqual(outcomes.content?.slice(1))
-    expect(again.content?.[0]).toMatchObject({ code: 'ORDER_NOT_OPEN' })
+    expect(again.content?.[0]).toMatchObject({
+      code: 'ORDER_NOT_OPEN',
+      baseDTO: { id: old.baseDTO?.id, orderStatus: 'CANCELLED_BY_USER' },
+    })
     expect(server.exchange.picture()).toBe(picture)
     expect(await faultsOf(database)).toEqual([])
     await server.close()

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -128,6 +129,25 @@ eachDatabase('orders', (open) => {
     expect(await server.ask('ali', 'DELETE', '/orders/999999999999999999')).toMatchObject({ code: 'ORDER_NOT_FOUND' })
     await server.close()
   })
+
+  test.each(['lost-before', 'lost-after'] as const)(
+    'who cancels while the commit is %s is told what became of his order, now and again',
+    async (ailment) => {
+      const sick = new SickDatabase(await open())
+      const server = await openTradingServer(sick)
+      await server.exchange.gives('ali', '100 TOMAN')
+      const { baseDTO } = await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '100' })
+      sick.falls(ailment)
+      const ended = { baseDTO: { id: baseDTO?.id, orderStatus: 'CANCELLED_BY_USER' } }
+      const again = { status: 409, code: 'ORDER_NOT_OPEN', errors: ['This order is no longer open.'], ...ended }
+      // The exchange cannot know that the commit whose answer it lost was this one; the order itself says so.
+      const first = ailment === 'lost-after' ? again : { status: 200, ...ended }
+      expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject(first)
+      expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject(again)
+      expect(await faultsOf(sick)).toEqual([])
+      await server.close()
+    },
+  )
 
   test('all orders are cancelled, of one market or of all, whatever the state of the market, and nobody else’s', async () => {
     const { database, server } = await furnished()

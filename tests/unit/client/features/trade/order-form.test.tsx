@@ -206,8 +206,28 @@ describe('an open order', () => {
     expect(cancelled).toEqual(['41'])
   })
 
+  test('whose cancellation was not answered is cancelled by trying again', async () => {
+    let asked = 0
+    const gone = wireOrder({ orderStatus: 'CANCELLED_BY_USER' })
+    server.use(
+      mockEndpoint(cancelOrder, () => {
+        asked += 1
+        return asked === 1 ? NO_ANSWER : refuseWith('ORDER_NOT_OPEN', gone)
+      }),
+    )
+    const sheet = await askToCancel()
+    const yes = within(sheet).getByRole('button', { name: 'بله، لغو شود' })
+    await userEvent.click(yes)
+    expect(await within(sheet).findByText(/پاسخی نرسید/)).toBeVisible()
+    await userEvent.click(yes)
+    expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
+    expect(screen.queryByText('این سفارش دیگر باز نیست.')).toBeNull()
+    expect(asked).toBe(2)
+  })
+
   test('that was filled meanwhile is said so', async () => {
-    server.use(mockEndpoint(cancelOrder, refuseWith('ORDER_NOT_OPEN')))
+    const filled = wireOrder({ orderStatus: 'FINISHED_WITH_TRANSACTION' })
+    server.use(mockEndpoint(cancelOrder, refuseWith('ORDER_NOT_OPEN', filled)))
     const sheet = await askToCancel()
     await userEvent.click(within(sheet).getByRole('button', { name: 'بله، لغو شود' }))
     expect(await screen.findByText('این سفارش دیگر باز نیست.')).toBeVisible()
