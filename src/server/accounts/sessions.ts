@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import type { Charges, Level } from '#domain/fee.ts'
 import { stageOf } from '#domain/verification.ts'
 import { deleteSession, findSession, insertSession, touchSession } from '../store/accounts/sessions.ts'
@@ -20,8 +20,8 @@ export interface SessionSettings {
 }
 
 export interface Sessions {
-  /** Whose session this token opens; `undefined` when there is none, or it has ended, or the user is blocked. */
-  findCaller(token: string): Promise<SessionCaller | undefined>
+  /** Whose session this token opens, at once where it is remembered; `undefined` when there is none, or it has ended, or the user is blocked. */
+  findCaller(token: string): SessionCaller | undefined | Promise<SessionCaller | undefined>
   /** Opens a session, inside a transaction or alone. @returns the token, which is kept nowhere */
   create(database: Queryable, userId: number): Promise<string>
   /** From the next call on the token opens nothing. */
@@ -65,35 +65,36 @@ export function createSessions({
     if (beliefs.size >= BELIEVED_SESSIONS_MAX && oldest !== undefined) beliefs.delete(oldest)
     beliefs.set(key, belief)
   }
+  const lookUp = async (key: string, at: Date) => {
+    beliefs.delete(key)
+    const readIn = generation
+    const found = await findSession(database, Buffer.from(key, 'base64url'))
+    if (!found || found.blocked) return undefined
+    const endsMs = Math.min(found.expiresAt.getTime(), found.lastUsedAt.getTime() + settings.sessionIdleMs)
+    if (endsMs <= at.getTime()) return undefined
+    if (at.getTime() - found.lastUsedAt.getTime() >= TOUCH_MS) await touchSession(database, { id: found.id, at })
+    const caller = {
+      userId: found.userId,
+      sessionId: found.id,
+      authorized: stageOf(found.verification).authorized,
+      supervisor: found.level === SUPERVISOR,
+      charges: found.charges,
+    }
+    if (readIn === generation) believe(key, { caller, untilMs: Math.min(endsMs, at.getTime() + BELIEVED_MS) })
+    return caller
+  }
   return {
-    async findCaller(token) {
-      const tokenHash = hashToken(token)
-      const key = tokenHash.toString('base64')
+    findCaller(token) {
+      const key = hashOf(token)
       const at = now()
       const belief = beliefs.get(key)
-      if (belief && at.getTime() < belief.untilMs) return belief.caller
-      beliefs.delete(key)
-      const readIn = generation
-      const found = await findSession(database, tokenHash)
-      if (!found || found.blocked) return undefined
-      const endsMs = Math.min(found.expiresAt.getTime(), found.lastUsedAt.getTime() + settings.sessionIdleMs)
-      if (endsMs <= at.getTime()) return undefined
-      if (at.getTime() - found.lastUsedAt.getTime() >= TOUCH_MS) await touchSession(database, { id: found.id, at })
-      const caller = {
-        userId: found.userId,
-        sessionId: found.id,
-        authorized: stageOf(found.verification).authorized,
-        supervisor: found.level === SUPERVISOR,
-        charges: found.charges,
-      }
-      if (readIn === generation) believe(key, { caller, untilMs: Math.min(endsMs, at.getTime() + BELIEVED_MS) })
-      return caller
+      return belief && at.getTime() < belief.untilMs ? belief.caller : lookUp(key, at)
     },
     async create(queryable, userId) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const at = now()
       const expiresAt = new Date(at.getTime() + settings.sessionMs)
-      await insertSession(queryable, { userId, tokenHash: hashToken(token), at, expiresAt })
+      await insertSession(queryable, { userId, tokenHash: Buffer.from(hashOf(token), 'base64url'), at, expiresAt })
       return token
     },
     async end(sessionId) {
@@ -104,4 +105,5 @@ export function createSessions({
   }
 }
 
-const hashToken = (token: string) => createHash('sha256').update(token).digest()
+/** SHA-256 in base64url. */
+const hashOf = (token: string) => hash('sha256', token, 'base64url')

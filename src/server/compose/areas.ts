@@ -6,7 +6,8 @@ import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { contentRoutes } from '../content/routes.ts'
-import type { Caller, Route } from '../http/route.ts'
+import type { FindCaller } from '../http/guard.ts'
+import type { Route } from '../http/route.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/read-payer.ts'
@@ -26,7 +27,7 @@ import type { Job } from './run-every.ts'
 
 export interface Areas {
   readonly routes: readonly Route[]
-  readonly findCaller: (token: string) => Promise<Caller | undefined>
+  readonly findCaller: FindCaller
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void

@@ -1,12 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { EventStream } from './event-stream.ts'
-import { type GuardSettings, guard, SESSION_COOKIE } from './guard.ts'
+import { type GuardSettings, guard } from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
-import { languageOf, readCall } from './read-call.ts'
+import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { type Language, type Route, SeeOther } from './route.ts'
+import { type Caller, type Route, SeeOther } from './route.ts'
 import { sendSnapshot } from './send-snapshot.ts'
+import { SessionWish, sessionCookie } from './session-cookie.ts'
 import { Snapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -17,62 +19,76 @@ export interface AnswerSettings extends GuardSettings {
   readonly checkReplies: boolean
 }
 
-/** How long a browser keeps the session's cookie; the store decides how long the session lives. */
-const COOKIE_SECONDS = 30 * 24 * 3_600
+/** A route with what reads its calls. */
+export interface Answered extends Route {
+  readonly read: CallReader
+}
 
-/** Guards, reads, calls and answers: what every route goes through. */
-export async function answer(
-  { endpoint, handle }: Route,
-  {
-    request,
-    reply,
-    settings,
-    streams,
-  }: { request: FastifyRequest; reply: FastifyReply; settings: AnswerSettings; streams: LiveStreams },
-): Promise<FastifyReply> {
-  const language = languageOf(request)
-  const caller = await guard(endpoint, request, settings)
-  if (caller instanceof Rejected) return refuse(endpoint, caller, { reply, language })
-  const parts = await readCall(endpoint, request)
-  if (parts instanceof Rejected) return refuse(endpoint, parts, { reply, language })
+interface Answering {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  readonly settings: AnswerSettings
+  readonly streams: LiveStreams
+}
 
-  let session: string | 'end' | undefined
+/** Guards, reads, calls and answers: what every route goes through. Waits only where there is something to wait for. */
+export async function answer({ endpoint, handle, read }: Answered, answering: Answering): Promise<void> {
+  const { request, settings } = answering
+  const guarded = guard(endpoint, request, settings)
+  const caller = guarded instanceof Promise ? await guarded : guarded
+  if (caller instanceof Rejected) return refuse(endpoint, caller, answering)
+  const reading = read(request)
+  const parts = reading instanceof Promise ? await reading : reading
+  if (parts instanceof Rejected) return refuse(endpoint, parts, answering)
+  const session = new SessionWish()
   const call = {
     ...parts,
     caller,
-    language,
+    language: languageOf(request),
     ip: request.ip,
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     lastEventId: lastEventIdOf(request),
-    session: {
-      open: (token: string) => {
-        session = token
-      },
-      end: () => {
-        session = 'end'
-      },
-    },
+    session,
   }
-  const result = await attempt(() => handle(call as never), settings)
-  if (result instanceof Rejected) return refuse(endpoint, result, { reply, language })
-  if (result instanceof SeeOther) return reply.redirect(result.location, 303)
-  if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
-  if (result instanceof EventStream) {
-    const opened = streams.open(result, { request, reply, caller })
-    return opened instanceof Rejected ? sendRefusal(reply, opened, language) : opened
+  let result: unknown
+  try {
+    const handling = handle(call as never)
+    result = handling instanceof Promise ? await handling : handling
+  } catch (error) {
+    if (!settings.isUnavailable(error)) throw error
+    result = new Rejected('UNAVAILABLE')
   }
-  if (session === 'end' && caller) streams.endSession(caller.sessionId)
-  if (session !== undefined) setCookie(reply, session, settings)
-  if (settings.checkReplies) endpoint.response.parse(result)
-  return reply.header('cache-control', cacheControl(endpoint)).send(result)
+  return send(result, { endpoint, caller, session }, answering)
 }
 
-function refuse(
-  { base }: Route['endpoint'],
-  refusal: Rejected,
-  { reply, language }: { reply: FastifyReply; language: Language },
-): FastifyReply {
-  return base === '/udf' ? sendChartRefusal(reply, refusal) : sendRefusal(reply, refusal, language)
+/** Sends what a handler came to. */
+function send(
+  result: unknown,
+  { endpoint, caller, session }: { endpoint: EndpointShape; caller: Caller | undefined; session: SessionWish },
+  answering: Answering,
+): void | Promise<void> {
+  const { request, reply, settings, streams } = answering
+  if (result instanceof Rejected) return refuse(endpoint, result, answering)
+  if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
+  if (result instanceof SeeOther) {
+    reply.redirect(result.location, 303)
+    return
+  }
+  if (result instanceof EventStream) {
+    const refused = streams.open(result, { request, reply, caller })
+    if (refused) sendRefusal(reply, refused, languageOf(request))
+    return
+  }
+  if (session.wanted === 'end' && caller) streams.endSession(caller.sessionId)
+  if (session.wanted !== undefined)
+    reply.header('set-cookie', sessionCookie(session.wanted, { secure: settings.secureCookies }))
+  if (settings.checkReplies) endpoint.response.parse(result)
+  reply.header('cache-control', cacheControl(endpoint)).send(result)
+}
+
+function refuse({ base }: EndpointShape, refusal: Rejected, { request, reply }: Answering): void {
+  if (base === '/udf') sendChartRefusal(reply, refusal)
+  else sendRefusal(reply, refusal, languageOf(request))
 }
 
 function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
@@ -81,19 +97,4 @@ function lastEventIdOf({ headers }: FastifyRequest): string | undefined {
 }
 
 /** What the contract lets a device keep may be kept, and is asked for again; anything else is not stored anywhere. */
-const cacheControl = ({ offline }: Route['endpoint']) => (offline === 'keep' ? 'no-cache' : 'no-store')
-
-async function attempt(handle: () => unknown, { isUnavailable }: AnswerSettings): Promise<unknown> {
-  try {
-    return await handle()
-  } catch (error) {
-    if (isUnavailable(error)) return new Rejected('UNAVAILABLE')
-    throw error
-  }
-}
-
-function setCookie(reply: FastifyReply, session: string, { secureCookies }: AnswerSettings): void {
-  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure: secureCookies } as const
-  if (session === 'end') reply.clearCookie(SESSION_COOKIE, options)
-  else reply.setCookie(SESSION_COOKIE, session, { ...options, maxAge: COOKIE_SECONDS })
-}
+const cacheControl = ({ offline }: EndpointShape) => (offline === 'keep' ? 'no-cache' : 'no-store')

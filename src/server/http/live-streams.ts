@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { eventText } from '#contract/event-text.ts'
 import { Rejected } from '#contract/rejected.ts'
 import type { EventStream } from './event-stream.ts'
-import { tokenOf } from './guard.ts'
+import { type FindCaller, tokenOf } from './guard.ts'
 import type { Caller } from './route.ts'
 
 export interface StreamLimits {
@@ -46,10 +46,10 @@ export class LiveStreams {
   readonly #clients = new Set<Client>()
   readonly #counts = new Map<string, number>()
   readonly #limits: StreamLimits
-  readonly #findCaller: (token: string) => Promise<Caller | undefined>
+  readonly #findCaller: FindCaller
   readonly #heartbeat: NodeJS.Timeout
 
-  constructor(settings: { limits: StreamLimits; findCaller: (token: string) => Promise<Caller | undefined> }) {
+  constructor(settings: { limits: StreamLimits; findCaller: FindCaller }) {
     this.#limits = settings.limits
     this.#findCaller = settings.findCaller
     this.#heartbeat = setInterval(() => this.#beat(), settings.limits.heartbeatMs)
@@ -60,7 +60,7 @@ export class LiveStreams {
   open(
     stream: EventStream,
     { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
-  ): FastifyReply | Rejected {
+  ): Rejected | undefined {
     const { streamsMax, perAddressMax, perUserMax } = this.#limits
     const address = `address ${request.ip}`
     const user = `user ${caller?.userId}`
@@ -88,7 +88,7 @@ export class LiveStreams {
     response.once('close', leave)
     // It may have gone before anybody could hear of it.
     if (response.destroyed) leave()
-    return reply
+    return undefined
   }
 
   /** The private part of a session's streams ends with it, and so they end: a new stream shows what anybody may see. */

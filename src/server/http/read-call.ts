@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { ClientKey } from '#contract/values.ts'
-import { readMultipart } from './read-multipart.ts'
+import { type Multipart, readMultipart } from './read-multipart.ts'
 import type { Language, UploadedFile } from './route.ts'
 
 export interface Parts {
@@ -15,29 +16,49 @@ export interface Parts {
 
 export const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'fa')
 
-/** Reads a request through the endpoint's schemas, or says which field is wrong. */
-export async function readCall(endpoint: EndpointShape, request: FastifyRequest): Promise<Parts | Rejected> {
-  const params = parse(endpoint.params, request.params)
-  if (params instanceof Rejected) return params
-  const query = parse(endpoint.query, { ...Object(request.query) })
-  if (query instanceof Rejected) return query
-  const sent = endpoint.files ? await readMultipart(request, endpoint.files) : { fields: request.body, files: {} }
-  if (sent instanceof Rejected) return sent
-  const body = parse(endpoint.body, sent.fields)
-  if (body instanceof Rejected) return body
-  const key = endpoint.money ? idempotencyKeyOf(request, body) : undefined
-  if (key instanceof Rejected) return key
-  return { params, query, body, files: sent.files, idempotencyKey: key }
+export type CallReader = (request: FastifyRequest) => Parts | Rejected | Promise<Parts | Rejected>
+
+const NO_FILES = {}
+
+/** What reads requests through the endpoint's schemas, or says which field is wrong. At once, unless files are to come. */
+export function callReader({ params, query, body, files, money }: EndpointShape): CallReader {
+  const read = {
+    params: reader(params),
+    query: reader(query),
+    body: reader(body),
+  }
+  const readParts = (request: FastifyRequest, sent: Omit<Multipart, 'fields'> & { fields: unknown }) => {
+    const params = read.params(request.params)
+    if (params instanceof Rejected) return params
+    const query = read.query(request.query)
+    if (query instanceof Rejected) return query
+    const body = read.body(sent.fields)
+    if (body instanceof Rejected) return body
+    const key = money ? idempotencyKeyOf(request, body) : undefined
+    if (key instanceof Rejected) return key
+    return { params, query, body, files: sent.files, idempotencyKey: key }
+  }
+  if (!files) return (request) => readParts(request, { fields: request.body, files: NO_FILES })
+  return async (request) => {
+    const sent = await readMultipart(request, files)
+    return sent instanceof Rejected ? sent : readParts(request, sent)
+  }
 }
 
-function parse(schema: EndpointShape['body'], value: unknown): unknown {
-  if (!schema) return undefined
-  const result = schema.safeParse(value)
-  if (result.success) return result.data
-  const [issue] = result.error.issues
+/** The schema as a function, compiled once. */
+function reader(schema: EndpointShape['body']): (value: unknown) => unknown {
+  if (!schema) return () => undefined
+  const compiled = z.compile(schema)
+  return (value) => {
+    const result = compiled.safeParse(value)
+    return result.success ? result.data : new Rejected('BAD_REQUEST', { field: fieldOf(result.error) })
+  }
+}
+
+function fieldOf({ issues: [issue] }: z.core.$ZodError): string | undefined {
   const unknownKey = issue && 'keys' in issue && Array.isArray(issue.keys) ? issue.keys[0] : undefined
   const path = [...(issue?.path ?? []), ...(unknownKey === undefined ? [] : [unknownKey])]
-  return new Rejected('BAD_REQUEST', { field: path.map(String).join('.') || undefined })
+  return path.map(String).join('.') || undefined
 }
 
 /** An order's own id is its key; everything else brings one in the header. */

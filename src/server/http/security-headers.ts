@@ -1,19 +1,35 @@
-/**
- * What every answer tells a browser: to guess no types, to show it in no frame of another site, to hand it to no other origin, and
- * to tell nobody where it was read. Constant, so that they cost a request next to nothing; pages add their own policy for scripts.
- */
-export function securityHeaders({ https }: { https: boolean }): Readonly<Record<string, string>> {
-  return {
-    'cross-origin-opener-policy': 'same-origin',
-    'cross-origin-resource-policy': 'same-origin',
-    'origin-agent-cluster': '?1',
-    'referrer-policy': 'no-referrer',
-    'x-content-type-options': 'nosniff',
-    'x-dns-prefetch-control': 'off',
-    'x-download-options': 'noopen',
-    'x-frame-options': 'SAMEORIGIN',
-    'x-permitted-cross-domain-policies': 'none',
-    'x-xss-protection': '0',
-    ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
-  }
+/** Whatever the answer is. */
+const ALWAYS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
 }
+
+/** Where a browser may show it as a page: they mean nothing to data. */
+const OF_DOCUMENTS = {
+  'origin-agent-cluster': '?1',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+
+type Headers = Readonly<Record<string, string>>
+
+/**
+ * What an answer tells a browser: to guess no types, to show it in no frame of another site, to hand it to no other origin, and
+ * to tell nobody where it was read. Constant, and no more than fits, since each line costs every request; pages add their own
+ * policy for scripts.
+ */
+export const securityHeaders = ({ https }: { https: boolean }): Headers => ({
+  ...dataHeaders({ https }),
+  ...OF_DOCUMENTS,
+})
+
+/** The same of an answer that is data alone. */
+export const dataHeaders = ({ https }: { https: boolean }): Headers => ({
+  ...ALWAYS,
+  ...(https && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+})

@@ -5,17 +5,25 @@ import type { Snapshot } from './snapshot.ts'
 const GZIP_BYTES_MIN = 1_400
 
 /** Sends what is kept in memory, or says that the asker has it already. */
-export async function sendSnapshot(
+export function sendSnapshot(
   snapshot: Snapshot,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<FastifyReply> {
+): void | Promise<void> {
   // Texts come in the language of the header where the query names none.
   reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, language')
-  if (isKnown(request.headers['if-none-match'], snapshot.etag)) return reply.status(304).send()
+  if (isKnown(request.headers['if-none-match'], snapshot.etag)) {
+    reply.status(304).send()
+    return
+  }
   reply.header('content-type', 'application/json; charset=utf-8')
-  if (snapshot.json.length < GZIP_BYTES_MIN) return reply.send(snapshot.json)
-  if (!acceptsGzip(request.headers['accept-encoding'])) return reply.send(snapshot.bytes)
-  return reply.header('content-encoding', 'gzip').send(await snapshot.gzipped())
+  if (snapshot.json.length < GZIP_BYTES_MIN) reply.send(snapshot.json)
+  else if (!acceptsGzip(request.headers['accept-encoding'])) reply.send(snapshot.bytes)
+  else {
+    reply.header('content-encoding', 'gzip')
+    const gzipped = snapshot.gzipped()
+    if (gzipped instanceof Promise) return gzipped.then((bytes) => void reply.send(bytes))
+    reply.send(gzipped)
+  }
 }
 
 /** Whether an If-None-Match names this tag: a list of tags, weak or strong alike, or any at all. */

@@ -1,4 +1,3 @@
-import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, {
@@ -11,10 +10,10 @@ import Fastify, {
 import { type AnswerSettings, answer } from './answer.ts'
 import { apiDocument } from './api-document.ts'
 import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
-import { languageOf } from './read-call.ts'
+import { callReader, languageOf } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
-import { securityHeaders } from './security-headers.ts'
+import { dataHeaders, securityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
 import { followUnusedConnections } from './unused-connections.ts'
 
@@ -36,6 +35,9 @@ export interface ServerSettings extends AnswerSettings {
   readonly proxyHops: number
 }
 
+/** Where answers are data, and no documents to show. */
+const DATA = /^\/(api|udf)\//
+
 const BODY_BYTES_MAX = 64 * 1024
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 
@@ -55,10 +57,10 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     frameworkErrors: (_error, request, reply) =>
       sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
-  await app.register(cookie)
-  const headers = securityHeaders({ https: settings.secureCookies })
-  app.addHook('onRequest', (_request, reply, next) => {
-    reply.headers(headers)
+  const https = settings.secureCookies
+  const headers = { data: dataHeaders({ https }), documents: securityHeaders({ https }) }
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.headers(DATA.test(request.url) ? headers.data : headers.documents)
     next()
   })
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
@@ -90,11 +92,16 @@ interface Serving {
 
 async function serveApi(api: FastifyInstance, { settings, streams }: Serving): Promise<void> {
   const { routes, requestsPerMinuteMax } = settings
-  await api.register(multipart, {
-    limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
-  })
   if (requestsPerMinuteMax > 0) await api.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: '1 minute' })
-  addRoutes(api, { routes: routes.filter(({ endpoint }) => endpoint.base === undefined), settings, streams })
+  const ours = routes.filter(({ endpoint }) => endpoint.base === undefined)
+  addRoutes(api, { routes: ours.filter(({ endpoint }) => !endpoint.files), settings, streams })
+  await api.register(async (forms) => {
+    // By itself, since it follows each request to its end.
+    await forms.register(multipart, {
+      limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
+    })
+    addRoutes(forms, { routes: ours.filter(({ endpoint }) => endpoint.files), settings, streams })
+  })
   apiDocument(api, routes)
   api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
   api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
@@ -112,12 +119,15 @@ async function serveChartFeed(feed: FastifyInstance, { settings, streams }: Serv
 
 function addRoutes(app: FastifyInstance, { routes, settings, streams }: Serving & { routes: readonly Route[] }): void {
   for (const known of routes) {
+    const answered = { ...known, read: callReader(known.endpoint) }
     app.route({
       method: known.endpoint.method,
       url: known.endpoint.path,
       // A stream has no length, and nothing that a HEAD could end on.
       exposeHeadRoute: known.endpoint.format !== 'event-stream',
-      handler: (request, reply) => answer(known, { request, reply, settings, streams }),
+      handler: (request, reply) => {
+        answer(answered, { request, reply, settings, streams }).catch((error) => reply.send(error))
+      },
     })
   }
 }

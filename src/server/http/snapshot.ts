@@ -10,7 +10,7 @@ export class Snapshot {
   /** Weak: the compressed and the plain answer say the same in other bytes. */
   readonly etag: string
   #bytes: Buffer | undefined
-  #gzipped: Promise<Buffer> | undefined
+  #gzipped: Buffer | Promise<Buffer> | undefined
 
   /** @param reply an object, or JSON that is text already */
   constructor(reply: object | string) {
@@ -23,8 +23,14 @@ export class Snapshot {
     return this.#bytes
   }
 
-  gzipped(): Promise<Buffer> {
-    this.#gzipped ??= compress(this.bytes)
+  /** At once, when somebody has asked before. */
+  gzipped(): Buffer | Promise<Buffer> {
+    this.#gzipped ??= this.#gzip()
+    return this.#gzipped
+  }
+
+  async #gzip(): Promise<Buffer> {
+    this.#gzipped = await compress(this.bytes)
     return this.#gzipped
   }
 }
