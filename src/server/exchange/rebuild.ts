@@ -29,9 +29,9 @@ export async function rebuild(
     if (order.status === 'PENDING' && stopPrice !== undefined) awaitPrice(stops, order, stopPrice)
     else rest(book, order, order.unitPrice)
   }
-  for await (const page of readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }))
-    for (const row of page)
-      state.answers.set(answerKey(row.userId, row.key), { ...row, outcome: decodeOutcome(row.outcome, row.at) })
+  await readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }, (row) =>
+    state.answers.set(answerKey(row.userId, row.key), { ...row, outcome: decodeOutcome(row.outcome, row.at) }),
+  )
   const rows = await readExchange(database)
   for (const { marketId, unitPrice } of rows.lastPrices) venueOf(state, marketId).lastPrice = unitPrice
   for (const row of rows.balances) state.wallets.set(walletKey(row.ownerId, row.coinId), createWallet(row))
@@ -45,7 +45,7 @@ export async function rebuild(
 /** In order of arrival. Nobody writes meanwhile, since the epoch was taken: all that is read here is of one state. */
 async function openOrders(database: Queryable): Promise<Order[]> {
   const orders: Order[] = []
-  for await (const page of readOpenOrders(database)) for (const row of page) orders.push(orderOf(row))
+  await readOpenOrders(database, (row) => orders.push(orderOf(row)))
   return orders.sort((a, b) => arrivedAfter(a) - arrivedAfter(b) || arrivedSeq(a) - arrivedSeq(b))
 }
 

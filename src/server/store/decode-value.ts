@@ -7,13 +7,22 @@ export function decoderOf(typeOid: number): Decoder | undefined {
   return DECODERS.get(typeOid)
 }
 
+/** A whole number that is counted with. @throws UnreadableValue for what a number does not hold exactly */
+export function readCount(text: string): number {
+  const count = Number(text)
+  if (text === '' || !Number.isSafeInteger(count)) throw new UnreadableValue(`not a count: "${text}"`)
+  return count
+}
+
 const toNumber: Decoder = (text) => Number(text)
 const toBigInt: Decoder = (text) => BigInt(text)
 const toText: Decoder = (text) => text
 
 const WHOLE = /^-?\d+$/
 
-function toWhole(text: string): bigint {
+/** A numeric. @throws UnreadableValue for one that is not whole */
+export function readWhole(text: string): bigint {
+  if (text === '0') return 0n
   if (!WHOLE.test(text)) throw new UnreadableValue(`a numeric that is not whole: ${text}`)
   return BigInt(text)
 }
@@ -52,7 +61,7 @@ const TYPES: readonly (readonly [number, number, Decoder])[] = [
   [1043, 1015, toText],
   [1082, 1182, toText],
   [1184, 1185, toDate],
-  [1700, 1231, toWhole],
+  [1700, 1231, readWhole],
   [2950, 2951, toText],
   [3802, 3807, toJson],
 ]

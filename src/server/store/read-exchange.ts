@@ -2,16 +2,11 @@ import { fromCount, toCount } from '#domain/counts.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
-import type { BalanceRow, HoldRow, OrderRow, OutcomeRow } from './exchange-rows.ts'
-import { type BulkReading, readBulk } from './read-bulk.ts'
+import type { BalanceRow, HoldRow, OrderRow } from './exchange-rows.ts'
 
 export interface ExchangeRows {
-  /** Orders on the book and stops that wait, in order of arrival. */
-  readonly openOrders: readonly OrderRow[]
   readonly balances: readonly BalanceRow[]
   readonly holds: readonly HoldRow[]
-  /** Since the given time, oldest first. */
-  readonly outcomes: readonly OutcomeRow[]
   /** Of the newest trade on the book of each market that has had one. */
   readonly lastPrices: readonly { readonly marketId: number; readonly unitPrice: Price }[]
   readonly lastOrderId: number
@@ -46,62 +41,14 @@ export interface OrderColumns {
   arrived_seq: bigint | null
 }
 
-const ORDER_READING: BulkReading<OrderColumns> = {
-  id: 'plain',
-  user_id: 'plain',
-  market_id: 'plain',
-  side: 'enum',
-  kind: 'enum',
-  status: 'enum',
-  unit_price: 'plain',
-  amount: 'plain',
-  executed: 'plain',
-  executed_value: 'plain',
-  held: 'plain',
-  wage: 'plain',
-  fee_ppm: 'plain',
-  maker_fee_ppm: 'plain',
-  inviter_id: 'plain',
-  client_order_id: 'plain',
-  created_at: 'plain',
-  stop_price: 'plain',
-  expires_at: 'plain',
-  time_in_force: 'enum',
-  post_only: 'plain',
-  self_trade_prevention: 'enum',
-  arrived_after: 'plain',
-  arrived_seq: 'plain',
-}
-
-interface OutcomeColumns {
-  user_id: bigint
-  key: string
-  fingerprint: string
-  outcome: string
-  at: Date
-}
-
-/** Everything that the exchange must know to go on where the last commit left it. */
-export async function readExchange(
-  database: Queryable,
-  { outcomesSince }: { outcomesSince: Date },
-): Promise<ExchangeRows> {
-  const openOrders = await readBulk<OrderColumns>(database, {
-    sql: `select * from orders where status in ('IS_OPEN', 'PENDING')
-      order by coalesce(arrived_after, id), arrived_seq nulls first`,
-    reading: ORDER_READING,
-  })
+/** What the exchange must know to go on where the last commit left it, beside its open orders and its last answers. */
+export async function readExchange(database: Queryable): Promise<ExchangeRows> {
   const balances = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
     'select owner_id, coin_id, available, blocked from balances',
   )
   const holds = await database.query<{ reference: string; user_id: bigint; coin_id: number; amount: bigint }>(
     `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
   )
-  const outcomes = await readBulk<OutcomeColumns>(database, {
-    sql: 'select * from outcomes where at >= $1 order by at',
-    reading: { user_id: 'plain', key: 'plain', fingerprint: 'plain', outcome: 'plain', at: 'plain' },
-    values: [outcomesSince],
-  })
   const lastPrices = await database.query<{ market_id: number; unit_price: bigint }>(
     `select id as market_id, unit_price from markets cross join lateral (
       select unit_price from trades where market_id = markets.id and maker_order_id is not null order by trades.id desc limit 1
@@ -113,7 +60,6 @@ export async function readExchange(
   )
   if (!last) throw new Error('the database gave no last ids')
   return {
-    openOrders: openOrders.map(orderRow),
     balances: balances.map((row) => ({
       ownerId: toCount(row.owner_id),
       coinId: row.coin_id,
@@ -127,7 +73,6 @@ export async function readExchange(
       amount: amount(row.amount),
       status: 'HELD',
     })),
-    outcomes: outcomes.map((row) => ({ ...row, userId: toCount(row.user_id), at: row.at.getTime() })),
     lastPrices: lastPrices.map((row) => ({ marketId: row.market_id, unitPrice: price(row.unit_price) })),
     lastOrderId: toCount(last.order_id),
     lastTradeId: toCount(last.trade_id),

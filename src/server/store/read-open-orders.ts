@@ -1,0 +1,130 @@
+import type { Charges } from '#domain/fee.ts'
+import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import type { Queryable } from './database.ts'
+import { readCount, readWhole } from './decode-value.ts'
+import type { OrderRow } from './exchange-rows.ts'
+import { freeText, milliseconds, optional, readBulk, readFreeText } from './read-bulk.ts'
+import { UnreadableValue } from './unreadable-value.ts'
+
+const SIDES = ['BUY', 'SELL'] as const
+const KINDS = ['LIMITED', 'STOP_LIMIT'] as const
+const STATUSES = ['IS_OPEN', 'PENDING'] as const
+
+/** What nearly every order has not is one field, empty for nearly all. */
+const UNUSUAL = `case num_nonnulls(stop_price, expires_at, time_in_force, post_only, self_trade_prevention, arrived_after)
+  when 0 then '' else format('%s %s %s %s %s %s %s', stop_price, ${milliseconds('expires_at')}, time_in_force, post_only,
+    self_trade_prevention, arrived_after, arrived_seq) end`
+
+const FIELDS = [
+  'id',
+  'user_id',
+  'market_id',
+  'side',
+  'kind',
+  'status',
+  optional('unit_price'),
+  'amount',
+  'executed',
+  'executed_value',
+  'held',
+  'wage',
+  'fee_ppm',
+  'maker_fee_ppm',
+  optional('inviter_id'),
+  freeText('client_order_id'),
+  milliseconds('created_at'),
+  UNUSUAL,
+]
+
+/** Takes the orders on the book and the stops that wait, in order of their ids. */
+export function readOpenOrders(database: Queryable, take: (order: OrderRow) => void): Promise<void> {
+  const knownCharges = new Map<string, Charges>()
+  return readBulk(database, {
+    fields: FIELDS,
+    from: `orders where status in ('IS_OPEN', 'PENDING')`,
+    key: 'id',
+    after: '0',
+    pageRows: 50_000,
+    take: (texts) => take(orderOf(texts, knownCharges)),
+  })
+}
+
+function orderOf(texts: readonly string[], knownCharges: Map<string, Charges>): OrderRow {
+  const [
+    id = '',
+    userId = '',
+    marketId = '',
+    side,
+    kind,
+    status,
+    unitPrice = '',
+    quantity = '',
+    executed = '',
+    executedValue = '',
+    held = '',
+    wage = '',
+    taker = '',
+    maker = '',
+    inviter = '',
+    clientOrderId = '',
+    createdAt = '',
+    unusual = '',
+  ] = texts
+  return {
+    id: readCount(id),
+    userId: readCount(userId),
+    marketId: readCount(marketId),
+    side: oneOf(SIDES, side),
+    kind: oneOf(KINDS, kind),
+    status: oneOf(STATUSES, status),
+    unitPrice: unitPrice === '' ? undefined : price(readWhole(unitPrice)),
+    amount: amount(readWhole(quantity)),
+    executed: amount(readWhole(executed)),
+    executedValue: amount(readWhole(executedValue)),
+    held: amount(readWhole(held)),
+    wage: amount(readWhole(wage)),
+    charges: chargesOf({ taker, maker, inviter }, knownCharges),
+    clientOrderId: readFreeText(clientOrderId),
+    createdAt: readCount(createdAt),
+    ...(unusual === '' ? PLAIN : unusualOf(unusual)),
+  }
+}
+
+/** Orders that pay the same share what says so. */
+function chargesOf(texts: { taker: string; maker: string; inviter: string }, known: Map<string, Charges>): Charges {
+  const name = `${texts.taker} ${texts.maker} ${texts.inviter}`
+  const charges = known.get(name) ?? {
+    taker: ppm(readWhole(texts.taker)),
+    maker: ppm(readWhole(texts.maker)),
+    inviterId: texts.inviter === '' ? undefined : readCount(texts.inviter),
+  }
+  known.set(name, charges)
+  return charges
+}
+
+const PLAIN: Pick<OrderRow, 'terms' | 'arrival'> = { terms: PLAIN_TERMS, arrival: undefined }
+
+function unusualOf(text: string): Pick<OrderRow, 'terms' | 'arrival'> {
+  const [stopPrice, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = ''] = text.split(' ')
+  return {
+    terms: {
+      stopPrice: stopPrice ? price(readWhole(stopPrice)) : undefined,
+      expiresAt: expiresAt ? readCount(expiresAt) : undefined,
+      timeInForce: timeInForce ? oneOf(TIMES_IN_FORCE, timeInForce) : PLAIN_TERMS.timeInForce,
+      postOnly: postOnly === 't',
+      selfTradePrevention: selfTradePrevention
+        ? oneOf(SELF_TRADE_PREVENTIONS, selfTradePrevention)
+        : PLAIN_TERMS.selfTradePrevention,
+    },
+    arrival: after ? { afterOrderId: readCount(after), seq: readCount(seq) } : undefined,
+  }
+}
+
+/** The very text of the list, so that a million orders share it. */
+function oneOf<Text extends string>(list: readonly Text[], text: string | undefined): Text {
+  const found = list.find((known) => known === text)
+  if (found === undefined) throw new UnreadableValue(`an open order with ${text}`)
+  return found
+}
