@@ -52,9 +52,8 @@ export class EngineThread implements Connection {
   /** Shuts the engine down; a thread that has ended already is closed already. */
   async close(): Promise<void> {
     if (this.#end) return
-    const ended = once(this.#worker, 'exit')
-    await this.#ask({ kind: 'close' })
-    await ended
+    // Awaited together: a thread that breaks now fails both, and neither may be left to nobody.
+    await Promise.all([once(this.#worker, 'exit'), this.#ask({ kind: 'close' })])
   }
 
   #ask(question: Question): Promise<Answer> {
