@@ -1,29 +1,16 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSandboxes } from '#contract/content.ts'
 import { route } from '#server/http/route.ts'
-import { createServer } from '#server/http/server.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
 
-let server: Awaited<ReturnType<typeof createServer>>
+let server: Awaited<ReturnType<typeof startHttpServer>>
 let url: string
 const content = new Snapshot({ content: ['SMS'] })
 
 beforeAll(async () => {
-  server = await createServer({
-    routes: [route(getSandboxes, () => content)],
-    logger: pino({ level: 'silent' }),
-    clientDir: undefined,
-    sandboxes: [],
-    requestsPerMinuteMax: 0,
-    proxyHops: 0,
-    findCaller: async () => undefined,
-    publicOrigin: undefined,
-    secureCookies: true,
-    isUnavailable: () => false,
-    checkReplies: true,
-  })
-  url = await server.listen({ host: '127.0.0.1', port: 0 })
+  server = await startHttpServer([route(getSandboxes, () => content)], { secureCookies: true })
+  url = server.url
 })
 afterAll(() => server.close())
 
@@ -44,4 +31,13 @@ test.each([
     'cross-origin-opener-policy': 'same-origin',
     'strict-transport-security': 'max-age=31536000; includeSubDomains',
   })
+})
+
+test('what only means something to a page goes with pages alone', async () => {
+  const ofPage = await fetch(`${url}/nowhere`)
+  const ofData = await fetch(`${url}/api/sandboxes`)
+  for (const name of ['origin-agent-cluster', 'x-dns-prefetch-control', 'x-permitted-cross-domain-policies']) {
+    expect(ofPage.headers.has(name)).toBe(true)
+    expect(ofData.headers.has(name)).toBe(false)
+  }
 })

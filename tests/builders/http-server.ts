@@ -1,0 +1,23 @@
+import { pino } from 'pino'
+import type { Route } from '#server/http/route.ts'
+import { createServer, type ServerSettings } from '#server/http/server.ts'
+
+/** Our HTTP alone with these routes, over no TLS, for nobody who has a session unless `settings` say so. */
+export async function startHttpServer(routes: readonly Route[], settings: Partial<ServerSettings> = {}) {
+  const server = await createServer({
+    routes,
+    logger: pino({ level: 'silent' }),
+    clientDir: undefined,
+    sandboxes: [],
+    requestsPerMinuteMax: 0,
+    proxyHops: 0,
+    findCaller: () => undefined,
+    publicOrigin: undefined,
+    secureCookies: false,
+    isUnavailable: () => false,
+    checkReplies: true,
+    ...settings,
+  })
+  const url = await server.listen({ host: '127.0.0.1', port: 0 })
+  return { url, close: () => server.close() }
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { getSandboxes } from '#contract/content.ts'
+import { getMarket } from '#contract/markets.ts'
+import { type Route, route } from '#server/http/route.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
+
+class Away extends Error {}
+
+let server: Awaited<ReturnType<typeof startHttpServer>>
+const handle = vi.fn<Route['handle']>()
+let findCaller: () => undefined | Promise<undefined> = () => undefined
+
+beforeAll(async () => {
+  server = await startHttpServer(
+    [{ ...route(getSandboxes, () => ({ content: [] })), handle }, route(getMarket, fail)],
+    {
+      findCaller: () => findCaller(),
+      isUnavailable: (error) => error instanceof Away,
+    },
+  )
+})
+afterAll(() => server.close())
+
+function fail(): never {
+  throw new Error('nobody may come so far')
+}
+
+async function ask(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(server.url + path, { headers })
+  return { status: answer.status, body: await answer.json(), headers: answer.headers }
+}
+
+test.each([
+  ['at once', () => ({ content: ['SMS'] })],
+  ['later', async () => ({ content: ['SMS'] })],
+])('a handler may answer %s', async (_when, answer) => {
+  handle.mockImplementationOnce(answer)
+  expect(await ask('/api/sandboxes')).toMatchObject({ status: 200, body: { content: ['SMS'] } })
+})
+
+test.each([
+  [
+    'at once',
+    (error: Error) => () => {
+      throw error
+    },
+  ],
+  ['later', (error: Error) => () => Promise.reject(error)],
+])('what is away for the moment, or broken, is told apart; it fails %s', async (_when, failing) => {
+  handle.mockImplementationOnce(failing(new Away()))
+  expect(await ask('/api/sandboxes')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  handle.mockImplementationOnce(failing(new Error('a bug')))
+  expect(await ask('/api/sandboxes')).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+})
+
+test('who cannot be looked up is not let in', async () => {
+  const authorization = `Bearer ${'x'.repeat(43)}`
+  for (const failing of [fail, () => Promise.reject(new Error('lost'))]) {
+    findCaller = failing
+    expect(await ask('/api/sandboxes', { authorization })).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+  }
+  findCaller = () => undefined
+  expect(handle).not.toHaveBeenCalled()
+})
+
+test('a reply that the contract does not know does not leave', async () => {
+  handle.mockImplementationOnce(() => ({ content: [7] }))
+  expect(await ask('/api/sandboxes')).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+})
+
+test('a field that is wrong is named', async () => {
+  expect(await ask('/api/markets/gold', { language: 'en' })).toMatchObject({
+    status: 400,
+    body: { code: 'BAD_REQUEST', field: 'market' },
+  })
+})

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getSandboxes } from '#contract/content.ts'
+import { placeBuyOrder } from '#contract/orders.ts'
+import { logout } from '#contract/users.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { CHARGES } from '#tests/builders/commands.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
+
+const TOKEN = 'lq3TZ-_0'.repeat(5)
+const OURS = 'https://kimia.example'
+const ali: Caller = { userId: 7, sessionId: 1, authorized: false, supervisor: false, charges: CHARGES }
+const callers = new Map<string, Caller>()
+let ended: number[] = []
+
+describe.each([
+  ['at once', (token: string) => callers.get(token)],
+  ['after a look', async (token: string) => callers.get(token)],
+])('a session that is found %s', (_how, findCaller) => {
+  let server: Awaited<ReturnType<typeof startHttpServer>>
+  beforeAll(async () => {
+    callers.set(TOKEN, ali)
+    server = await startHttpServer(
+      [
+        route(getSandboxes, ({ caller, session }) => {
+          session.open(TOKEN)
+          return { content: [], message: caller ? 'known' : 'unknown' }
+        }),
+        route(logout, ({ caller, session }) => {
+          ended = [...ended, caller.sessionId]
+          session.end()
+          return {}
+        }),
+        route(placeBuyOrder, () => {
+          throw new Error('nobody may come so far')
+        }),
+      ],
+      { findCaller, publicOrigin: OURS, secureCookies: true },
+    )
+  })
+  afterAll(() => server.close())
+
+  const logsOut = async (headers: Record<string, string>) => {
+    ended = []
+    const answer = await fetch(`${server.url}/api/users/logout`, { headers })
+    const { code } = await answer.json()
+    return { status: answer.status, code, ended, cookie: answer.headers.get('set-cookie') }
+  }
+
+  test('is opened and ended by its cookie', async () => {
+    const opened = await fetch(`${server.url}/api/sandboxes`)
+    expect(opened.headers.getSetCookie()).toEqual([
+      `kimia_session=${TOKEN}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict; Secure`,
+    ])
+    expect(await opened.json()).toMatchObject({ message: 'unknown' })
+    const cookie = `theme=dark; kimia_session=${TOKEN}`
+    const again = await fetch(`${server.url}/api/sandboxes`, { headers: { cookie } })
+    expect(await again.json()).toMatchObject({ message: 'known' })
+    expect(await logsOut({ cookie, 'x-kimia-client': '1' })).toMatchObject({
+      status: 200,
+      ended: [1],
+      cookie: expect.stringMatching(/^kimia_session=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=\/;/),
+    })
+  })
+
+  test.each([
+    ['a bearer from anywhere', { authorization: `Bearer ${TOKEN}`, origin: 'https://evil.example' }, 200],
+    ['a cookie of our page', { cookie: `kimia_session=${TOKEN}`, 'x-kimia-client': '1', origin: OURS }, 200],
+    ['a cookie without our header', { cookie: `kimia_session=${TOKEN}`, origin: OURS }, 403],
+    [
+      'a cookie of another site',
+      { cookie: `kimia_session=${TOKEN}`, 'x-kimia-client': '1', origin: 'https://x.y' },
+      403,
+    ],
+    ['an empty cookie without our header', { cookie: 'kimia_session=' }, 403],
+    ['another site without a session', { origin: 'https://evil.example' }, 403],
+    ['a bearer that is none, beside a cookie', { authorization: 'Bearer x', cookie: `kimia_session=${TOKEN}` }, 403],
+    ['a token that nobody has', { authorization: `Bearer ${'x'.repeat(43)}` }, 401],
+    ['nobody', {}, 401],
+  ])('%s', async (_who, headers, status) => {
+    const answer = await logsOut(headers)
+    expect(answer).toMatchObject({ status, ended: status === 200 ? [1] : [] })
+    expect(answer.code).toBe({ 200: undefined, 401: 'UNAUTHENTICATED', 403: 'ORIGIN_REFUSED' }[status])
+    expect(answer.cookie === null).toBe(status !== 200)
+  })
+
+  test('opens nothing that needs a proven identity', async () => {
+    const headers = { authorization: `Bearer ${TOKEN}` }
+    const answer = await fetch(`${server.url}/api/orders/buy`, { method: 'POST', headers })
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'ACCOUNT_NOT_AUTHORIZED' })
+  })
+})
