@@ -11,6 +11,8 @@ export class ScriptedGateway implements CardGateway {
   readonly #payments = new Map<string, { amount: bigint; state: PaymentState; verified: number }>()
   #mood: 'well' | 'down' | 'refuses' = 'well'
   opened = 0
+  /** How often it was asked to settle a payment. */
+  asked = 0
 
   feels(mood: 'well' | 'down' | 'refuses'): void {
     this.#mood = mood
@@ -42,6 +44,7 @@ export class ScriptedGateway implements CardGateway {
   }
 
   async verify({ authority, amount }: { authority: string; amount: bigint }): Promise<VerifyOutcome> {
+    this.asked += 1
     if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
     const payment = this.#payments.get(authority)
     if (!payment) return { kind: 'not-paid', reason: 'UNKNOWN_AUTHORITY' }

@@ -54,7 +54,7 @@ export async function depositToman(
   })
   if (outcome.kind === 'unavailable') return rejected('GATEWAY_UNAVAILABLE')
   if (outcome.kind === 'refused') {
-    await endDeposit(database, { id: deposit.id, status: 'UNCONFIRMED', refId: undefined, at: now() })
+    await endDeposit(database, { id: deposit.id, at: now(), end: { status: 'UNCONFIRMED' } })
     return rejected('GATEWAY_REFUSED')
   }
   // Of two requests with one key at the same time, the first named payment is the one both payers are sent to.

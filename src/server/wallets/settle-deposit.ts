@@ -1,6 +1,6 @@
 import { TOMAN } from '#domain/coin.ts'
 import { isCredited } from '../store/wallets/balances.ts'
-import { type DepositRow, type DepositStatus, endDeposit } from '../store/wallets/deposits.ts'
+import { type DepositEnd, type DepositRow, type DepositStatus, endDeposit } from '../store/wallets/deposits.ts'
 import type { Wallets } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
@@ -10,31 +10,34 @@ const WAITING_MS_MAX = 24 * 3_600_000
 
 /**
  * Asks the gateway about a payment and credits it if it was paid: exactly once, however often and from wherever this
- * is called. The browser's word is not asked.
+ * is called. The browser's word is not asked. A payment of which the gateway holds another amount is never credited: it ends
+ * with that fault, and a person is called, once. Who asks again is credited should the gateway have come to agree.
  */
 export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
   const { gateway, log } = wallets
-  if (deposit.status !== 'RAISED_BY_USER') return deposit.status
+  if (deposit.status !== 'RAISED_BY_USER' && deposit.fault === undefined) return deposit.status
   const { authority, amount } = deposit
   if (authority === undefined) return giveUpIfOld(wallets, deposit)
   const outcome = await gateway.verify({ authority, amount })
   if (outcome.kind === 'unavailable') return 'GATEWAY_UNAVAILABLE'
   if (outcome.kind === 'paid') {
     await creditDeposit(wallets, deposit)
-    return end(wallets, deposit, { status: 'CONFIRMED', refId: outcome.refId })
+    await end(wallets, deposit, { status: 'CONFIRMED', refId: outcome.refId })
+    return 'CONFIRMED'
   }
   if (outcome.reason === 'AMOUNT_DIFFERS') {
-    log.error({ deposit: deposit.id }, 'the gateway holds another amount for this payment; a person must look')
-    return 'RAISED_BY_USER'
+    if (await end(wallets, deposit, { status: 'UNCONFIRMED', fault: outcome.reason }))
+      log.error({ deposit: deposit.id }, 'the gateway holds another amount for this payment; a person must look')
+    return 'UNCONFIRMED'
   }
-  if (outcome.reason === 'UNKNOWN_AUTHORITY') return end(wallets, deposit, { status: 'UNCONFIRMED', refId: undefined })
+  if (outcome.reason === 'UNKNOWN_AUTHORITY') return giveUp(wallets, deposit)
   const inquiry = await gateway.inquire({ authority })
   if (inquiry.kind === 'unavailable') return 'GATEWAY_UNAVAILABLE'
   if (inquiry.kind === 'unknown-authority') return giveUpIfOld(wallets, deposit)
   switch (inquiry.state) {
     case 'FAILED':
     case 'REVERSED':
-      return end(wallets, deposit, { status: 'UNCONFIRMED', refId: undefined })
+      return giveUp(wallets, deposit)
     case 'PAID':
     case 'VERIFIED':
       // Paid since we asked: the next question credits it, however old it is.
@@ -67,16 +70,15 @@ async function creditDeposit({ database, exchange, catalogue, now }: Wallets, de
   if (result.kind !== 'moved') throw new Error(`deposit ${deposit.id} could not be credited`)
 }
 
-async function end(
-  { database, now }: Wallets,
-  deposit: DepositRow,
-  { status, refId }: { status: 'CONFIRMED' | 'UNCONFIRMED'; refId: string | undefined },
-): Promise<Settlement> {
-  await endDeposit(database, { id: deposit.id, status, refId, at: now() })
-  return status
+const end = ({ database, now }: Wallets, { id }: DepositRow, how: DepositEnd): Promise<boolean> =>
+  endDeposit(database, { id, at: now(), end: how })
+
+async function giveUp(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
+  await end(wallets, deposit, { status: 'UNCONFIRMED' })
+  return 'UNCONFIRMED'
 }
 
 async function giveUpIfOld(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
   const age = wallets.now().getTime() - deposit.createdAt.getTime()
-  return age > WAITING_MS_MAX ? end(wallets, deposit, { status: 'UNCONFIRMED', refId: undefined }) : 'RAISED_BY_USER'
+  return age > WAITING_MS_MAX ? giveUp(wallets, deposit) : deposit.status
 }

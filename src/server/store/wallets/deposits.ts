@@ -4,6 +4,8 @@ import type { Queryable } from '../database.ts'
 import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
+/** AMOUNT_DIFFERS: the gateway holds another amount for this payment. */
+export type DepositFault = 'AMOUNT_DIFFERS'
 
 export interface DepositRow {
   readonly id: number
@@ -16,6 +18,8 @@ export interface DepositRow {
   readonly authority: string | undefined
   readonly redirectUrl: string | undefined
   readonly refId: string | undefined
+  /** Why it was not credited although somebody may have paid. */
+  readonly fault: DepositFault | undefined
   readonly createdAt: Date
 }
 
@@ -29,6 +33,7 @@ interface Columns {
   authority: string | null
   redirect_url: string | null
   ref_id: string | null
+  fault: DepositFault | null
   created_at: Date
 }
 
@@ -79,16 +84,27 @@ export async function nameDeposit(
   return depositRow(row)
 }
 
-/** Ends a deposit that still waits; one that has ended stays as it is, but for one that was given up and is credited after all. */
+export interface DepositEnd {
+  readonly status: 'CONFIRMED' | 'UNCONFIRMED'
+  readonly refId?: string
+  readonly fault?: DepositFault
+}
+
+/**
+ * Ends a deposit that still waits; one that has ended stays as it is, but for one that was given up and is credited after all.
+ * @returns whether it ended now
+ */
 export async function endDeposit(
   database: Queryable,
-  end: { id: number; status: 'CONFIRMED' | 'UNCONFIRMED'; refId: string | undefined; at: Date },
-): Promise<void> {
-  await database.query(
-    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4
-     where id = $1 and (status = 'RAISED_BY_USER' or (status = 'UNCONFIRMED' and $2::deposit_status = 'CONFIRMED'))`,
-    [end.id, end.status, end.refId ?? null, end.at],
+  { id, at, end }: { id: number; at: Date; end: DepositEnd },
+): Promise<boolean> {
+  const ended = await database.query(
+    `update toman_deposits set status = $2::deposit_status, ref_id = $3, settled_at = $4, fault = $5
+     where id = $1 and (status = 'RAISED_BY_USER' or (status = 'UNCONFIRMED' and $2::deposit_status = 'CONFIRMED'))
+     returning id`,
+    [id, end.status, end.refId ?? null, at, end.fault ?? null],
   )
+  return ended.length > 0
 }
 
 export async function findDeposit(database: Queryable, authority: string): Promise<DepositRow | undefined> {
@@ -134,6 +150,7 @@ function depositRow(row: Columns): DepositRow {
     authority: row.authority ?? undefined,
     redirectUrl: row.redirect_url ?? undefined,
     refId: row.ref_id ?? undefined,
+    fault: row.fault ?? undefined,
     createdAt: row.created_at,
   }
 }

@@ -102,14 +102,41 @@ eachDatabase('Toman deposits', (open) => {
       expect(await balance()).toBe(250_000n * TOMAN)
     })
 
-    test('but with another amount is left to a person, who is called', async () => {
+    test('but with another amount ends uncredited, and a person is called once', async () => {
       const database = await open()
-      const { wallets, gateway, begin, balance, alarms } = await openTestWallets(database)
+      const { wallets, gateway, begin, balance, alarms, wait, statusOf } = await openTestWallets(database)
       const authority = await begin('250000', 'intention-1')
       gateway.tamper(authority, 1n)
-      expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
+      wait(60_001)
+      await Promise.all([
+        ...Array.from({ length: 4 }, () => settle(wallets, authority)),
+        reconcileDeposits(wallets, MINUTE),
+      ])
+      const { asked } = gateway
+      for (let round = 0; round < 3; round++) await reconcileDeposits(wallets, MINUTE)
+      expect(gateway.asked).toBe(asked)
+      expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+      expect(await statusOf(authority)).toBe('UNCONFIRMED')
       expect(await balance()).toBe(0n)
-      expect(alarms).toHaveLength(1)
+      expect(alarms).toEqual(['the gateway holds another amount for this payment; a person must look'])
+      expect(await database.query('select status, fault from toman_deposits')).toEqual([
+        { status: 'UNCONFIRMED', fault: 'AMOUNT_DIFFERS' },
+      ])
+    })
+
+    test('of which the gateway held another amount is credited once when it has put that right and is asked again', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, balance, statusOf } = await openTestWallets(database)
+      const authority = await begin('250000', 'intention-1')
+      gateway.tamper(authority, 1n)
+      expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+      gateway.tamper(authority, 250_000n * TOMAN)
+      await Promise.all(Array.from({ length: 4 }, () => settle(wallets, authority)))
+      expect(await settle(wallets, authority)).toBe('CONFIRMED')
+      expect(await statusOf(authority)).toBe('CONFIRMED')
+      expect(await balance()).toBe(250_000n * TOMAN)
+      expect(await database.query('select fault from toman_deposits')).toEqual([{ fault: null }])
+      expect(await faultsOf(database)).toEqual([])
     })
   })
 
@@ -158,7 +185,7 @@ eachDatabase('Toman deposits', (open) => {
 
   test('payments that cannot be settled do not keep the job from those behind them', async () => {
     const { wallets, gateway, begin, balance, wait } = await openTestWallets(await open())
-    for (let i = 0; i < 205; i++) gateway.tamper(await begin('1000', `stuck-${i}-key`), 1n)
+    for (let i = 0; i < 205; i++) await begin('1000', `stuck-${i}-key`)
     const last = await begin('250000', 'intention-1')
     gateway.becomes(last, 'PAID')
     wait(60_001)
