@@ -134,24 +134,23 @@ export const getCoinDetails = defineEndpoint({
   errors: [],
 })
 
-export const getTomanPrices = defineEndpoint({
+const quickTradePrices = {
   method: 'GET',
-  path: '/coins/exchange-price/usd',
-  summary: 'Quick-trade prices in Toman',
   access: 'public',
   offline: 'keep',
   query: pricesQuery,
   response: prices,
   errors: ['COIN_NOT_FOUND'],
+} as const
+
+export const getTomanPrices = defineEndpoint({
+  ...quickTradePrices,
+  path: '/coins/exchange-price/usd',
+  summary: 'Quick-trade prices in Toman',
 })
 
 export const getTetherPrices = defineEndpoint({
-  method: 'GET',
+  ...quickTradePrices,
   path: '/coins/exchange-price/usdt',
   summary: 'Quick-trade prices in Tether',
-  access: 'public',
-  offline: 'keep',
-  query: pricesQuery,
-  response: prices,
-  errors: ['COIN_NOT_FOUND'],
 })

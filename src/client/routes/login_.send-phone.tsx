@@ -1,29 +1,13 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
-import { useTranslation } from 'react-i18next'
-import { CodeScreen } from '#client/features/auth/code-screen.tsx'
-import { pageAfterLogin } from '#client/features/auth/page-after-login.ts'
-import { readPendingCode } from '#client/features/auth/pending-code.ts'
-import { TextLink } from '#client/ui/link.tsx'
+import { createFileRoute } from '@tanstack/react-router'
+import { CodePage } from '#client/features/auth/code-page.tsx'
+import { requirePendingCode } from '#client/features/auth/require-pending-code.ts'
 
 export const Route = createFileRoute('/login_/send-phone')({
   staticData: { title: 'code' },
-  loader: () => {
-    const pending = readPendingCode()
-    if (!pending) throw redirect({ to: '/login', replace: true })
-    return { pending }
-  },
+  loader: () => requirePendingCode('/login'),
   component: LoginCodePage,
 })
 
 function LoginCodePage() {
-  const { t } = useTranslation('auth')
-  const { pending } = Route.useLoaderData()
-  const navigate = Route.useNavigate()
-  return (
-    <CodeScreen
-      pending={pending}
-      back={<TextLink to="/login">{t('code.changeMobile')}</TextLink>}
-      onSignedIn={(session) => void navigate({ ...pageAfterLogin(session, pending), replace: true })}
-    />
-  )
+  return <CodePage {...Route.useLoaderData()} begin="/login" />
 }

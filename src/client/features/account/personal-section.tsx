@@ -13,17 +13,10 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
   const { draft, settled, change } = form
   const name = (field: 'firstName' | 'lastName', autoComplete: 'given-name' | 'family-name') => (
     <TextField
-      label={t(`field.${field}`)}
-      name={field}
+      {...form.bind(field)}
       autoComplete={autoComplete}
       {...(settled ? {} : { hint: t('hint.persian') })}
       maxLength={50}
-      required
-      disabled={settled}
-      value={draft[field]}
-      onChange={(text) => change({ [field]: text })}
-      onBlur={() => form.leave(field)}
-      problem={form.problemOf(field)}
     />
   )
   return (
@@ -31,17 +24,7 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
       <FieldGrid>
         {name('firstName', 'given-name')}
         {name('lastName', 'family-name')}
-        <DigitsField
-          label={t('field.nationalCode')}
-          name="nationalCode"
-          lengthMax={10}
-          required
-          disabled={settled}
-          value={draft.nationalCode}
-          onChange={(nationalCode) => change({ nationalCode })}
-          onBlur={() => form.leave('nationalCode')}
-          problem={form.problemOf('nationalCode')}
-        />
+        <DigitsField {...form.bind('nationalCode')} lengthMax={10} />
         <BirthdayField
           value={draft.birthDay}
           disabled={settled}
@@ -52,21 +35,7 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
           problem={form.problemOf('birthDay')}
         />
         <SettledMobile mobileNumber={account.mobileNumber} />
-        <TextField
-          label={t('field.email')}
-          name="email"
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-          maxLength={50}
-          ltr
-          required
-          disabled={settled}
-          value={draft.email}
-          onChange={(email) => change({ email })}
-          onBlur={() => form.leave('email')}
-          problem={form.problemOf('email')}
-        />
+        <TextField {...form.bind('email')} type="email" inputMode="email" autoComplete="email" maxLength={50} ltr />
       </FieldGrid>
     </Section>
   )

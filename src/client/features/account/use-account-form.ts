@@ -19,6 +19,8 @@ export type AccountForm = ReturnType<typeof useAccountForm>
 /** Shown as they are, since their owner has proved them. */
 const SETTLED = ['AUTHORIZED', 'INFORMATION_CHANGED', 'INFORMATION_CHANGED_PENDING']
 
+type TextOf = Exclude<AccountField & keyof AccountDraft, 'bankAccounts'>
+
 /** The form's state, its complaints, and the sentences for them. */
 export function useAccountForm(account: Session) {
   const { t } = useTranslation('account')
@@ -38,26 +40,40 @@ export function useAccountForm(account: Session) {
     const problem = complaints[field]
     return problem && t(`problem.${problem}`, { field: t(`field.${field}`) })
   }
+  const change = (part: Partial<AccountDraft>) => {
+    setDraft((before) => reduceAccount(before, part))
+    if (submit.isError) submit.reset()
+  }
+  const leave = (field: AccountField) => setLeft((fields) => new Set(fields).add(field))
+  const problemOf = (field: AccountField): string | undefined => {
+    if (field === refusedField) return submit.error?.message
+    return left.has(field) ? sentence(field) : undefined
+  }
   const first = ACCOUNT_FIELDS.find((field) => complaints[field] !== undefined)
   return {
     draft,
     settled,
     submit,
-    change(part: Partial<AccountDraft>) {
-      setDraft((before) => reduceAccount(before, part))
-      if (submit.isError) submit.reset()
-    },
+    change,
     /** A picture is ready some time after it was picked; others may have been picked meanwhile. */
     changePicture(kind: Picture, file: File | undefined) {
       setDraft((before) => ({ ...before, pictures: { ...before.pictures, [kind]: file } }))
       if (submit.isError) submit.reset()
     },
     /** From now on the field's problem is shown beside it. */
-    leave: (field: AccountField) => setLeft((fields) => new Set(fields).add(field)),
-    problemOf(field: AccountField): string | undefined {
-      if (field === refusedField) return submit.error?.message
-      return left.has(field) ? sentence(field) : undefined
-    },
+    leave,
+    problemOf,
+    /** What every field of text needs. */
+    bind: (field: TextOf) => ({
+      label: t(`field.${field}`),
+      name: field,
+      required: true,
+      disabled: settled,
+      value: draft[field],
+      onChange: (text: string) => change({ [field]: text }),
+      onBlur: () => leave(field),
+      problem: problemOf(field),
+    }),
     /** The first problem of the whole form, in words; the form can be sent when there is none. */
     firstProblem: first && sentence(first),
   }

@@ -11,9 +11,9 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { MarketsTable } from './markets-table.tsx'
 
 type MarketsProps = {
@@ -35,19 +35,7 @@ export function Markets({ rowsMax }: MarketsProps) {
         <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end" justifyContent="space-between">
           {whole && (
             <chakra.div flex="1 1 16rem" maxWidth={{ md: '22rem' }}>
-              <TextField
-                label={t('search')}
-                type="search"
-                inputMode="search"
-                autoComplete="off"
-                value={typed}
-                onChange={setTyped}
-                end={
-                  <chakra.span paddingInlineEnd="3.5" color="fg.faint">
-                    <Search size={18} aria-hidden="true" />
-                  </chakra.span>
-                }
-              />
+              <SearchField label={t('search')} value={typed} onChange={setTyped} />
             </chakra.div>
           )}
           {units.length > 1 && (

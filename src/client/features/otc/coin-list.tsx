@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { Search } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Coin } from '#client/lib/coins.queries.ts'
@@ -11,9 +10,9 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 
@@ -56,19 +55,7 @@ function CoinList({ unit, value, onChoose }: CoinListProps) {
   )
   return (
     <chakra.div display="grid" gap="3" minHeight="24rem" alignContent="start">
-      <TextField
-        label={t('coin.search')}
-        type="search"
-        inputMode="search"
-        autoComplete="off"
-        value={typed}
-        onChange={setTyped}
-        end={
-          <chakra.span paddingInlineEnd="3.5" color="fg.faint">
-            <Search size={18} aria-hidden="true" />
-          </chakra.span>
-        }
-      />
+      <SearchField label={t('coin.search')} value={typed} onChange={setTyped} />
       {!prices && <SkeletonRows rows={6} height="3.5rem" />}
       <chakra.ul listStyleType="none" display="grid" gap="1">
         {found.map(({ coin, price }) => (
