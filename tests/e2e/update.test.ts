@@ -43,7 +43,7 @@ test('a new version is offered, and taken only by a press', async ({ context }) 
   await expect.poll(() => isSamePage(page).catch(() => true)).toBe(false)
   await expect(page.locator('#root main').first()).toBeVisible()
   const isWaiting = () => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting !== null)
-  await expect.poll(isWaiting).toBe(false)
+  await expect.poll(() => isWaiting().catch(() => true)).toBe(false)
   await expect(bar(page)).toBeHidden()
 })
 

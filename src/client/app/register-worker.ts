@@ -1,28 +1,52 @@
-import { Workbox } from 'workbox-window'
+import type { WorkerMessage } from '#contract/worker-messages.ts'
 import type { NewVersion } from './new-version.ts'
 
 const UPDATE_CHECK_MS = 60 * 60 * 1000
 
+const SKIP_WAITING: WorkerMessage = { type: 'SKIP_WAITING' }
+
 /** Registers the service worker and watches for a newer one. A newer one waits until somebody lets it take over. */
 export async function registerWorker({ newVersion }: { readonly newVersion: NewVersion }): Promise<void> {
   if (!('serviceWorker' in navigator)) return
-  const worker = import.meta.env.PROD ? new Workbox('/sw.js') : new Workbox('/dev-sw.js?dev-sw', { type: 'module' })
+  const registration = await register()
+  if (registration) watch(registration, newVersion)
+}
+
+/** Some browsers refuse a worker (private windows, blocked storage); the app works without. */
+function register(): Promise<ServiceWorkerRegistration | undefined> {
+  const { serviceWorker } = navigator
+  const registering = import.meta.env.PROD
+    ? serviceWorker.register('/sw.js')
+    : serviceWorker.register('/dev-sw.js?dev-sw', { type: 'module' })
+  return registering.catch(() => undefined)
+}
+
+function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion): void {
+  const { serviceWorker } = navigator
+  // The one that belongs to the code of this page: on a first visit it still installs, and controls nothing.
+  const own = serviceWorker.controller ?? registration.active ?? registration.waiting ?? registration.installing
   let isAsked = false
-  worker.addEventListener('waiting', () =>
-    newVersion.offer(() => {
-      isAsked = true
-      worker.messageSkipWaiting()
-    }),
-  )
-  worker.addEventListener('controlling', ({ isUpdate, isExternal }) => {
+  const takeOver = () => {
+    isAsked = true
+    // Where none waits any more, another tab has let it take over, and it is there already.
+    if (registration.waiting) registration.waiting.postMessage(SKIP_WAITING)
+    else location.reload()
+  }
+  const follow = (worker: ServiceWorker | null) =>
+    worker?.addEventListener('statechange', () => {
+      // The first of all has none before it, and waits for nobody.
+      if (worker.state === 'installed' && registration.active) newVersion.offer(takeOver)
+    })
+  if (registration.waiting && registration.active) newVersion.offer(takeOver)
+  follow(registration.installing)
+  registration.addEventListener('updatefound', () => follow(registration.installing))
+  serviceWorker.addEventListener('controllerchange', () => {
     if (isAsked) location.reload()
     // Another tab let it take over: this one runs on with the old code until its owner wants otherwise.
-    else if (isUpdate || isExternal) newVersion.offer(() => location.reload())
+    else if (serviceWorker.controller !== own) newVersion.offer(() => location.reload())
   })
-  const look = () => void worker.update().catch(() => undefined)
+  const look = () => void registration.update().catch(() => undefined)
   // A part of the app that is gone from the server is the surest sign of a newer build.
   window.addEventListener('vite:preloadError', look)
   setInterval(look, UPDATE_CHECK_MS)
-  // Some browsers refuse a worker (private windows, blocked storage); the app works without.
-  await worker.register().catch(() => undefined)
 }
