@@ -89,6 +89,11 @@ export class NaiveExchange {
     return `${due.length} expired`
   }
 
+  /** Orders and quick trades that were carried out so far. */
+  get orderCount(): number {
+    return this.#nextId - 1
+  }
+
   /** Takes the next order's number: for a trade that meets no book, too. */
   takeId(): number {
     return this.#nextId++

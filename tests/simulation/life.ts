@@ -154,6 +154,8 @@ export class Life implements Database {
     }
     if (mutation === 'forgets its answers when it starts' && IS_ANSWERS.test(sql))
       return store.query<Row>(`${sql.replace('at > $1', 'at > $1 and false')}`, values)
+    if (mutation === 'remembers for ever when it starts' && IS_ANSWERS.test(sql))
+      return store.query<Row>(sql, ['-infinity'])
     if (mutation === 'keeps its epoch after a lost commit' && IS_RENEWAL.test(sql))
       return store.query<Row>('select epoch from leader where holder = $1', values)
     if (mutation === 'forgets whose order came first' && IS_OPEN_ORDERS.test(sql))

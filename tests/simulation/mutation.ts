@@ -4,6 +4,7 @@ export const MUTATIONS = [
   'forgets its answers when it starts',
   'keeps its epoch after a lost commit',
   'forgets whose order came first',
+  'remembers for ever when it starts',
 ] as const
 
 export type Mutation = (typeof MUTATIONS)[number]

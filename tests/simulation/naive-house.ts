@@ -13,7 +13,7 @@ export const POISON = 'poison'
  */
 export class NaiveHouse extends NaiveExchange {
   readonly holds = new Map<string, HoldFunds>()
-  /** What was answered, by `nameOf`. */
+  /** What was answered and is remembered, by `nameOf`. */
   readonly answers = new Map<string, { fingerprint: string; words: string }>()
   quickTrades = 0
   /** References of credits and of holds: a payment is credited once, and a name stands for one hold for ever. */
@@ -30,6 +30,11 @@ export class NaiveHouse extends NaiveExchange {
     const words = this.#carryOut(command)
     if (!isRefusal(words) && words !== POISON) this.answers.set(nameOf(command), { fingerprint, words })
     return words
+  }
+
+  /** More than a day has passed: whoever uses an old key from now on asks for something new. */
+  forgetAnswers(): void {
+    this.answers.clear()
   }
 
   override blocked(userId: number, coinId: number): bigint {

@@ -20,6 +20,8 @@ export interface Figures {
   refused: number
   trades: number
   starts: number
+  /** How often days passed in which nobody asked for anything. */
+  pauses: number
   readonly mishaps: Map<Mishap, number>
 }
 
@@ -45,7 +47,8 @@ interface Process {
   isClosing: boolean
 }
 
-const DAY = Date.UTC(2026, 0, 1)
+const BEGINNING = Date.UTC(2026, 0, 1)
+const DAY_MS = 24 * 3_600_000
 const NO_LOG = { warn() {} }
 
 class Simulation {
@@ -55,7 +58,7 @@ class Simulation {
   readonly #chance: Chance
   readonly #witness = new Witness()
   readonly #pending = new Set<Promise<void>>()
-  #now = DAY
+  #now = BEGINNING
   #keys = 0
   #isDangerous = false
   #process: Process | undefined
@@ -88,6 +91,10 @@ class Simulation {
   }
 
   async #step(process: Process): Promise<Process> {
+    if (this.#chance.onceIn(30)) {
+      await this.#letDaysPass(process)
+      if (process.life.isDead || process.lost.length > 0) return process
+    }
     this.#now += this.#chance.below(this.#chance.onceIn(20) ? 30_000 : 1_500)
     this.#plan.tick()
     for (let i = this.#chance.below(8); i >= 0; i--) this.#sendSome(process)
@@ -99,6 +106,15 @@ class Simulation {
     if (!this.#chance.onceIn(25)) return process
     process.life.kill()
     return process
+  }
+
+  /** The house stands still, so that whatever was answered is forgotten, and whatever has a time ends. */
+  async #letDaysPass(process: Process): Promise<void> {
+    this.#figures.pauses += 1
+    this.#now += DAY_MS + this.#chance.below(3 * DAY_MS)
+    this.#witness.forgetAnswers(this.#now)
+    this.#plan.tick()
+    await this.#settle(process)
   }
 
   /** A second process opens while the first still believes that it leads. */
@@ -228,8 +244,11 @@ class Simulation {
       `select (select count(*)::int from orders) as orders, (select count(*)::int from trades) as trades,
         (select count(*)::int from outcomes) as outcomes`,
     )
-    const orders = [...house.answers.values()].filter(({ words }) => /^\d/.test(words)).length
-    const should = { orders, trades: house.trades.length + house.quickTrades, outcomes: house.answers.size }
+    const should = {
+      orders: house.orderCount,
+      trades: house.trades.length + house.quickTrades,
+      outcomes: house.answers.size,
+    }
     if (JSON.stringify(counted) !== JSON.stringify(should))
       this.#witness.fault(`the store has ${JSON.stringify(counted)}, should have ${JSON.stringify(should)}`)
     for (const fault of (await checkLedger(this.#store)).faults) this.#witness.fault(`ledger: ${fault}`)

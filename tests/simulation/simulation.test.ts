@@ -40,7 +40,15 @@ async function empty(): Promise<void> {
 
 const tick = () => void vi.advanceTimersByTime(250)
 
-const newFigures = (): Figures => ({ commands: 0, answered: 0, refused: 0, trades: 0, starts: 0, mishaps: new Map() })
+const newFigures = (): Figures => ({
+  commands: 0,
+  answered: 0,
+  refused: 0,
+  trades: 0,
+  starts: 0,
+  pauses: 0,
+  mishaps: new Map(),
+})
 
 test(
   `${NAME}: whatever happens to the store, memory is what it must be and every answer stands`,
@@ -58,9 +66,9 @@ test(
       seed += 1
     } while (!ONE_SEED && (SECONDS ? performance.now() - began < Number(SECONDS) * 1_000 : stories < STORIES))
     const mishaps = [...figures.mishaps].map(([name, count]) => `${name} ${count}`).join(', ')
-    const { commands, answered, refused, trades, starts } = figures
+    const { commands, answered, refused, trades, starts, pauses } = figures
     process.stdout.write(
-      `simulation: ${stories} stories to seed ${seed - 1}; ${commands} commands, ${answered} answered (${refused} refused), ${trades} trades, ${starts} starts; statements: ${mishaps}\n`,
+      `simulation: ${stories} stories to seed ${seed - 1}; ${commands} commands, ${answered} answered (${refused} refused), ${trades} trades, ${starts} starts, ${pauses} pauses of days; statements: ${mishaps}\n`,
     )
     expect(answered).toBeGreaterThan(stories * 100)
   },

@@ -31,7 +31,7 @@ const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
 export class Witness {
   readonly house = new NaiveHouse()
   readonly faults: string[] = []
-  /** Answers that were given, or are stored, by `nameOf`. */
+  /** Answers that were given, or are stored, and are remembered, by `nameOf`. */
   readonly answers = new Map<string, { command: KeyedCommand; result: Result }>()
   readonly past: KeyedCommand[] = []
   answered = 0
@@ -40,6 +40,8 @@ export class Witness {
   /** What the last commit carried out and has not been answered yet. */
   #due: Done[] = []
   #lastSeq = 0n
+  /** What was answered before it is forgotten. */
+  #rememberedSince = 0
   #count = 0
 
   /** Of commands that nobody was answered about: their names. */
@@ -100,6 +102,13 @@ export class Witness {
     for (const sent of [...this.#sent]) this.#close(sent)
   }
 
+  /** More than a day has passed since the last answer, and nothing is under way. */
+  forgetAnswers(now: number): void {
+    this.house.forgetAnswers()
+    this.answers.clear()
+    this.#rememberedSince = now
+  }
+
   expectAllAnswered(): void {
     for (const { sent } of this.#due) this.#fault(`${describe(sent.command)} was carried out and never answered`)
     this.#due = []
@@ -129,8 +138,8 @@ export class Witness {
     const keys = asked.flatMap(({ command }) => (isKeyed(command) ? [command] : []))
     const rows = await store.query<{ user_id: bigint; key: string; fingerprint: string; outcome: string; at: Date }>(
       `select user_id, key, fingerprint, outcome, at from outcomes
-       where (user_id, key) in (select * from unnest($1::bigint[], $2::text[]))`,
-      [keys.map(({ userId }) => userId), keys.map(({ key }) => key)],
+       where (user_id, key) in (select * from unnest($1::bigint[], $2::text[])) and at >= $3`,
+      [keys.map(({ userId }) => userId), keys.map(({ key }) => key), new Date(this.#rememberedSince)],
     )
     return rows.flatMap(({ user_id, key, fingerprint, outcome, at }) => {
       const sent = asked.find(
