@@ -162,8 +162,8 @@ const CHECKS = [
       select id, amount, status, coalesce(credited, 0) as credited
       from toman_deposits left join credited on reference = 'deposit/' || id and owner_id = user_id
       where (status = 'CONFIRMED' and amount is distinct from credited)
-        or (status = 'UNCONFIRMED' and credited is not null)
-        or (status = 'RAISED_BY_USER' and credited is not null and credited <> amount) limit 100`,
+        or (status = 'UNCONFIRMED' and fault is null and credited is not null)
+        or (status <> 'CONFIRMED' and credited <> amount) limit 100`,
   },
 ] as const
 

@@ -131,6 +131,9 @@ eachDatabase('Toman deposits', (open) => {
       gateway.tamper(authority, 1n)
       expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
       gateway.tamper(authority, 250_000n * TOMAN)
+      const dying: Wallets = { ...wallets, database: dieAt(database, /^update toman_deposits set status/) }
+      await expect(settle(dying, authority)).rejects.toThrow('killed')
+      expect(await faultsOf(database)).toEqual([])
       await Promise.all(Array.from({ length: 4 }, () => settle(wallets, authority)))
       expect(await settle(wallets, authority)).toBe('CONFIRMED')
       expect(await statusOf(authority)).toBe('CONFIRMED')
