@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { Client } from 'pg'
-import type { DatabaseSettings } from '#server/store/open-database.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
@@ -8,17 +9,22 @@ import { startServerProcess } from '#tests/setup/server-process.ts'
 import { startBenchProcess } from './bench-process.ts'
 import type { LoadFigures } from './load-client.ts'
 import { putUnderLoad } from './put-under-load.ts'
+import { writeRestingOrders } from './resting-orders.ts'
 
 const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
 const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
 const REAL = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', GOLD_HOURS: 'always' }
 
-/** Orders a second through the real server, as many as it can or `perSecond`; `batchMax` 1 is one statement for each order. */
+/**
+ * Orders a second through the real server, as many as it can or `perSecond`; `batchMax` 1 is one statement for each order. `resting`
+ * orders stand on the book that the load never reaches.
+ */
 export async function measureOrders(
   settings: DatabaseSettings,
-  { batchMax, perSecond }: { batchMax: number; perSecond?: number },
+  { batchMax, perSecond, resting = 0 }: { batchMax: number; perSecond?: number; resting?: number },
 ): Promise<LoadFigures> {
   const traders = await preparedTraders(settings, TRADERS)
+  if (resting > 0) await restOrders(settings, resting)
   const server = await startServerProcess(settings, { ...REAL, BATCH_MAX: String(batchMax) })
   try {
     const tokens = traders.map(({ token }) => token)
@@ -33,6 +39,15 @@ export async function measureOrders(
   } finally {
     await server.stop()
   }
+}
+
+async function restOrders(settings: DatabaseSettings, count: number): Promise<void> {
+  const database = await openDatabase(settings)
+  const { marketBySymbol } = await readCatalogue(database)
+  const market = marketBySymbol.get('GOLD_TOMAN')
+  if (!market) throw new Error('the catalogue has no market of gold')
+  await writeRestingOrders(database, { count, market })
+  await database.close()
 }
 
 export async function measureBareFastify(): Promise<LoadFigures> {

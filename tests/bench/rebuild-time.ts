@@ -5,6 +5,7 @@ import { type DatabaseSettings, openDatabase } from '#server/store/open-database
 import { order } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
 import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
+import { writeRestingOrders } from './resting-orders.ts'
 
 const ORDERS = 100_000
 const USERS = 1_000
@@ -72,18 +73,7 @@ export async function measureMillionRebuild(settings: DatabaseSettings): Promise
   const database = await openDatabase(settings)
   try {
     await writeTestCatalogue(database)
-    await database.query(
-      `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
-          fee_ppm, maker_fee_ppm, client_order_id, created_at)
-        select i, 1 + i % $2::integer, $3, 'SELL', 'LIMITED', 'IS_OPEN', (1000 + i % 500) * 100000000::numeric, 1000, 0, 0, 1000, 0,
-          4000, 4000, 'order-' || i, now() from generate_series(1, $1::integer) as i`,
-      [MILLION, USERS, GOLD_TOMAN.id],
-    )
-    await database.query(
-      'insert into balances select user_id, $1::smallint, 0, sum(held) from orders group by user_id',
-      [GOLD_TOMAN.base.id],
-    )
-    await database.query('analyze')
+    await writeRestingOrders(database, { count: MILLION, market: GOLD_TOMAN })
     const began = performance.now()
     const exchange = await openExchange({
       database,

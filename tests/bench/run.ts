@@ -36,10 +36,18 @@ async function measureHttp(serverUrl: string | undefined): Promise<void> {
   const ratios: string[][] = []
   for (const url of engines) {
     const name = url === undefined ? 'PGlite' : 'PostgreSQL'
-    const measure = (job: { batchMax: number; perSecond?: number }) =>
+    const measure = (job: { batchMax: number; perSecond?: number; resting?: number }) =>
       onFreshDatabase(url, (settings) => measureOrders(settings, job))
     const most = await measure({ batchMax: BATCH_MAX })
     row(`Kimia on ${name}`, orders(most))
+    if (url !== undefined && !isQuick) {
+      const full = await measure({ batchMax: BATCH_MAX, resting: 1_000_000 })
+      row(`Kimia on ${name}, 1,000,000 resting orders`, orders(full))
+      ratios.push([
+        `${name} with 1,000,000 resting orders against an empty book`,
+        (full.perSecond / most.perSecond).toFixed(2),
+      ])
+    }
     row(`Kimia on ${name}, half of that`, orders(await measure({ batchMax: BATCH_MAX, perSecond: most.perSecond / 2 })))
     row(`Kimia on ${name}, one statement an order`, orders(await measure({ batchMax: 1 })))
     ratios.push([`${name} against the bare Fastify answer`, (most.perSecond / bare.perSecond).toFixed(2)])
@@ -54,9 +62,13 @@ async function measureHttp(serverUrl: string | undefined): Promise<void> {
 
 async function measureReads(): Promise<void> {
   say('\n| reads of what is polled, 64 connections | reads/s | p50 ms | p99 ms | load |\n|---|---|---|---|---|')
-  const { polled, bare } = await measurePolledReads()
-  row('bare Fastify', orders(bare))
-  row(`1,000 markets, compressed (${(polled.perSecond / bare.perSecond).toFixed(2)} of it)`, orders(polled))
+  const { bytes, bare, bareOfBytes, whole: list, changes } = await measurePolledReads()
+  const against = (figures: LoadFigures) => (figures.perSecond / bare.perSecond).toFixed(2)
+  const ofBytes = (list.perSecond / bareOfBytes.perSecond).toFixed(2)
+  row('bare Fastify, 400 bytes', orders(bare))
+  row(`bare Fastify, ${whole(bytes / 1_000)} kB (${against(bareOfBytes)} of it)`, orders(bareOfBytes))
+  row(`1,000 markets, the whole list each time (${against(list)}; ${ofBytes} of its size)`, orders(list))
+  row(`1,000 markets, as browsers poll: the list when it is another (${against(changes)})`, orders(changes))
 }
 
 function measureBooks(): void {

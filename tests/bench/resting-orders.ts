@@ -1,0 +1,52 @@
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import type { Market } from '#domain/market.ts'
+import type { Queryable } from '#server/store/database.ts'
+
+const USERS = 1_000
+const FIRST_USER = 1_000_001
+const LEVELS = 2_500
+/** 0.01 gram each. */
+const AMOUNT = 10_000
+
+/**
+ * Open orders of a gold market that nobody has placed: SQL writes them at once, with the balances and postings that the ledger check
+ * wants to see. Half of them buy at 1,000,000 Toman and somewhat more, half sell from 20,000,000 on: between them is all the
+ * room that a load needs. Nobody may have the database open as an exchange.
+ */
+export async function writeRestingOrders(
+  database: Queryable,
+  { count, market }: { count: number; market: Pick<Market, 'id' | 'base' | 'quote'> },
+): Promise<void> {
+  const { id, base, quote } = market
+  // A unit of gold and one of Toman are both a millionth.
+  await database.query(
+    `insert into orders (id, user_id, market_id, side, kind, status, unit_price, amount, executed, executed_value, held, wage,
+        fee_ppm, maker_fee_ppm, client_order_id, created_at)
+      select last + i, $1 + i % $2, $3::smallint, side::side, 'LIMITED', 'IS_OPEN', price * 100000000::numeric, $5::integer, 0, 0,
+        case side when 'BUY' then $5 * price else $5 end, 0, 4000, 4000, 'resting-' || i, now()
+      from (select coalesce(max(id), 0) as last from orders) as before, generate_series(1, $4::integer) as i,
+        lateral (select case i % 2 when 0 then 'BUY' else 'SELL' end as side) as sides,
+        lateral (select (case side when 'BUY' then 1000000 else 20000000 end + i / 2 % $6 * 1000)::numeric as price) as prices`,
+    [FIRST_USER, USERS, id, count, AMOUNT, LEVELS],
+  )
+  await database.query(
+    `with blocked as (
+        select user_id, case side when 'BUY' then $2 else $1 end::smallint as coin_id, sum(held) as amount
+        from orders where user_id >= $3 group by 1, 2
+      ), given as (
+        select coin_id, sum(amount) as amount from blocked group by coin_id
+      ), entry as (
+        insert into ledger_entries select coalesce(max(seq), 0) + 1, 'credit', 'resting-orders', now() from ledger_entries
+        returning seq
+      ), posted as (
+        insert into postings (seq, owner_id, coin_id, bucket, amount)
+        select seq, user_id, coin_id, 'blocked'::bucket, amount from entry, blocked
+        union all select seq, $4::bigint, coin_id, 'available', -amount from entry, given
+      )
+      insert into balances (owner_id, coin_id, available, blocked)
+      select user_id, coin_id, 0, amount from blocked union all select $4::bigint, coin_id, -amount, 0 from given
+      on conflict (owner_id, coin_id) do update set available = balances.available + excluded.available`,
+    [base.id, quote.id, FIRST_USER, SYSTEM_OWNER.chainCustody],
+  )
+  await database.query('analyze')
+}
