@@ -1,7 +1,8 @@
-import { gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { describe, expect, test, vi } from 'vitest'
-import { acceptsGzip, isKnown } from '#server/http/send-snapshot.ts'
-import { keepSnapshot, Snapshot } from '#server/http/snapshot.ts'
+import { acceptedEncoding } from '#server/http/accepted-encoding.ts'
+import { isKnown } from '#server/http/send-snapshot.ts'
+import { ENCODINGS, keepSnapshot, Snapshot } from '#server/http/snapshot.ts'
 
 describe('a kept answer', () => {
   test('is built again only for another key, and stays the same object while its words stay', () => {
@@ -17,15 +18,17 @@ describe('a kept answer', () => {
     expect(other.etag).not.toBe(first.etag)
   })
 
-  test('is serialised once and compressed once', async () => {
+  test.each(ENCODINGS)('is serialised once and compressed once as %s', async (encoding) => {
     const stringify = vi.spyOn(JSON, 'stringify')
     const snapshot = new Snapshot({ rows: Array.from({ length: 200 }, (_, row) => ({ row })) })
-    const bytes = await Promise.all([snapshot.gzipped(), snapshot.gzipped()])
+    const bytes = await Promise.all([snapshot.compressed(encoding), snapshot.compressed(encoding)])
     expect(bytes[0]).toBe(bytes[1])
+    expect(snapshot.compressed(encoding)).toBe(bytes[0])
     expect(snapshot.bytes).toBe(snapshot.bytes)
     expect(stringify).toHaveBeenCalledTimes(1)
     stringify.mockRestore()
-    expect(gunzipSync(bytes[0] ?? '').toString()).toBe(snapshot.json)
+    const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }[encoding]
+    expect(decompress(bytes[0] ?? '').toString()).toBe(snapshot.json)
   })
 })
 
@@ -46,17 +49,27 @@ test.each([
 })
 
 test.each([
-  ['gzip, deflate, br', true],
-  ['br;q=1.0, gzip;q=0.8, *;q=0.1', true],
-  ['*', true],
-  ['GZIP', true],
-  ['gzip;q=0', false],
-  ['gzip; q=0.000, *', false],
-  ['*;q=0', false],
-  ['br', false],
-  ['notgzip', false],
-  ['', false],
-  [undefined, false],
-])('Accept-Encoding %s takes gzip: %s', (header, takes) => {
-  expect(acceptsGzip(header)).toBe(takes)
+  ['gzip, deflate, br, zstd', 'zstd'],
+  ['zstd', 'zstd'],
+  ['gzip,deflate,zstd,br', 'zstd'],
+  ['gzip, zstd;q=0.1', 'zstd'],
+  ['ZSTD', 'zstd'],
+  ['gzip, zstd;q=0', 'gzip'],
+  ['*, zstd;q=0', 'br'],
+  ['xzstd, zstdx', undefined],
+  ['gzip, deflate, br', 'br'],
+  ['br;q=1.0, gzip;q=0.8, identity;q=0.1', 'br'],
+  ['br;q=0, *', 'zstd'],
+  ['*', 'zstd'],
+  ['GZIP', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['gzip;q=0', undefined],
+  ['gzip; q=0.000, *', 'zstd'],
+  ['*;q=0', undefined],
+  ['identity', undefined],
+  ['notgzip', undefined],
+  ['', undefined],
+  [undefined, undefined],
+])('of Accept-Encoding %s the answer takes %s', (header, encoding) => {
+  expect(acceptedEncoding(header)).toBe(encoding)
 })
