@@ -1,6 +1,9 @@
 import Fastify from 'fastify'
 
-/** Fastify that reads an order and answers as we would, without doing anything: what HTTP alone costs. */
+/**
+ * Fastify that reads an order and answers as we would, without doing anything: what HTTP alone costs. `/bytes` answers with as many
+ * bytes as `BYTES` says.
+ */
 const ANSWER = {
   baseDTO: {
     id: '123456',
@@ -24,5 +27,7 @@ const ANSWER = {
 const app = Fastify()
 app.post('/api/orders/:side', () => ANSWER)
 app.get('/api/orders/:side', () => ANSWER)
+const bytes = Buffer.alloc(Number(process.env.BYTES ?? 0), 'x')
+app.get('/bytes', (_request, reply) => reply.type('application/json').send(bytes))
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
 process.stdout.write('ready\n')

@@ -11,8 +11,11 @@ export interface LoadJob {
   readonly measureMs: number
   /** What all lanes ask together; absent: each asks again as soon as it is answered. Then a time counts from when it was due. */
   readonly perSecond?: number
-  /** GET, without a body, and compressed answers. */
-  readonly reads?: boolean
+  /**
+   * GET, without a body, and compressed answers as browsers ask for them: the whole answer every time, or, as a browser polls, only
+   * if it is another than the lane has.
+   */
+  readonly reads?: 'whole' | 'changes'
   /** Tells the keys of this load from those of others. */
   readonly name: string
 }
@@ -24,8 +27,17 @@ export interface LoadFigures {
   readonly failures: number
 }
 
+/** The compressions that browsers take. */
+export const ACCEPTED = 'gzip, deflate, br, zstd'
+
 const HEADER_END = Buffer.from('\r\n\r\n')
 const LENGTH = /\r\ncontent-length: (\d+)/i
+const ETAG = /\r\netag: (\S+)/i
+const SUCCESS: ReadonlySet<string> = new Set(['200', '304'])
+const NOTHING = Buffer.alloc(0)
+/** What all lanes read into, one after the other: a long answer costs the client little. */
+const READ_BYTES = 256 * 1024
+const readBuffer = Buffer.allocUnsafe(READ_BYTES)
 
 /** One connection that asks again as soon as it is answered. The HTTP is written by hand: the client must not be what is measured. */
 class Lane {
@@ -33,7 +45,12 @@ class Lane {
   readonly #lane: number
   readonly #socket: Socket
   readonly #told: (status: string, ms: number) => void
-  #received: Buffer = Buffer.alloc(0)
+  /** Of an answer whose header has not come to its end. */
+  #begun: Buffer = NOTHING
+  #status = ''
+  #etag: string | undefined
+  /** Bytes of an answer that are still to come after its header. */
+  #missing = 0
   #asked = 0
   #sentAt = 0
   #dueAt = 0
@@ -42,9 +59,15 @@ class Lane {
     this.#job = job
     this.#lane = lane
     this.#told = told
-    this.#socket = connect(job.port, '127.0.0.1', () => this.#begin())
+    const onread = {
+      buffer: readBuffer,
+      callback: (bytes: number) => {
+        this.#hear(readBuffer.subarray(0, bytes))
+        return true
+      },
+    }
+    this.#socket = connect({ port: job.port, host: '127.0.0.1', onread }, () => this.#begin())
     this.#socket.setNoDelay(true)
-    this.#socket.on('data', (chunk) => this.#hear(chunk))
   }
 
   close(): void {
@@ -70,9 +93,15 @@ class Lane {
 
   #ask(since: number): void {
     this.#sentAt = since
-    if (this.#job.reads)
-      this.#socket.write(`GET ${this.#job.path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: gzip\r\n\r\n`)
+    if (this.#job.reads) this.#read()
     else this.#order()
+  }
+
+  #read(): void {
+    const known = this.#etag === undefined ? '' : `if-none-match: ${this.#etag}\r\n`
+    this.#socket.write(
+      `GET ${this.#job.path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${ACCEPTED}\r\n${known}\r\n`,
+    )
   }
 
   #order(): void {
@@ -87,16 +116,24 @@ class Lane {
   }
 
   #hear(chunk: Buffer): void {
-    this.#received = this.#received.length === 0 ? chunk : Buffer.concat([this.#received, chunk])
-    const headerEnd = this.#received.indexOf(HEADER_END)
-    if (headerEnd === -1) return
-    const header = this.#received.toString('latin1', 0, headerEnd)
-    const length = Number(LENGTH.exec(header)?.[1] ?? 0)
-    if (this.#received.length < headerEnd + HEADER_END.length + length) return
-    this.#received = Buffer.alloc(0)
-    this.#told(header.slice(9, 12), performance.now() - this.#sentAt)
+    if (this.#missing === 0) this.#hearHeader(chunk)
+    else this.#missing -= chunk.length
+    if (this.#missing > 0 || this.#begun.length > 0) return
+    this.#told(this.#status, performance.now() - this.#sentAt)
     this.#dueAt += this.#pauseMs()
     this.#askWhenDue()
+  }
+
+  #hearHeader(chunk: Buffer): void {
+    // Copied only where the last one ended within a header, since the buffer is read into again.
+    const answer = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk])
+    const headerEnd = answer.indexOf(HEADER_END)
+    this.#begun = headerEnd === -1 ? Buffer.from(answer) : NOTHING
+    if (headerEnd === -1) return
+    const header = answer.toString('latin1', 0, headerEnd)
+    this.#status = header.slice(9, 12)
+    this.#missing = headerEnd + HEADER_END.length + Number(LENGTH.exec(header)?.[1] ?? 0) - answer.length
+    if (this.#job.reads === 'changes') this.#etag = ETAG.exec(header)?.[1]
   }
 }
 
@@ -109,7 +146,7 @@ async function load(job: LoadJob): Promise<LoadFigures> {
     (_, lane) =>
       new Lane(job, lane, (status, ms) => {
         if (!isMeasuring) return
-        if (status === '200') times.push(ms)
+        if (SUCCESS.has(status)) times.push(ms)
         else failures += 1
       }),
   )

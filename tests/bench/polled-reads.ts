@@ -1,22 +1,54 @@
 import { startBenchProcess } from './bench-process.ts'
-import type { LoadFigures } from './load-client.ts'
+import { ACCEPTED, type LoadFigures } from './load-client.ts'
 import { putUnderLoad } from './put-under-load.ts'
 
-const LOAD = { connections: 64, warmUpMs: 2_000, measureMs: 5_000, reads: true, tokens: [] }
-const PATH = '/api/trades/market-info/v2?source_coin=TOMAN'
+const LOAD = { connections: 64, warmUpMs: 2_000, measureMs: 5_000, tokens: [], name: 'polled-reads' }
+const OURS = 'tests/bench/polled-server.ts'
+const BARE = 'tests/bench/bare-server.ts'
+const MARKETS = '/api/trades/market-info/v2?source_coin=TOMAN'
 
-/** Polled reads a second of a thousand markets, compressed, and of the small answer of a bare Fastify. */
-export async function measurePolledReads(): Promise<{ readonly polled: LoadFigures; readonly bare: LoadFigures }> {
-  const of = async (script: string, path: string): Promise<LoadFigures> => {
-    const server = await startBenchProcess(script)
-    try {
-      return await putUnderLoad({ ...LOAD, port: server.port, path, name: 'polled-reads' })
-    } finally {
-      await server.stop()
-    }
-  }
+export interface PolledReads {
+  /** Of an answer as browsers ask for it, compressed. */
+  readonly bytes: number
+  /** A bare Fastify that answers four hundred bytes, or as many as ours. */
+  readonly bare: LoadFigures
+  readonly bareOfBytes: LoadFigures
+  /** A thousand markets, of which one changes each second: the whole list every time, or only when it is another. */
+  readonly whole: LoadFigures
+  readonly changes: LoadFigures
+}
+
+/** Polled reads a second of a thousand markets, and of a bare Fastify. */
+export async function measurePolledReads(): Promise<PolledReads> {
+  const bytes = await onServer(OURS, {}, sizeOf)
   return {
-    bare: await of('tests/bench/bare-server.ts', '/api/orders/buy'),
-    polled: await of('tests/bench/polled-server.ts', PATH),
+    bytes,
+    bare: await onServer(BARE, {}, (port) => load({ port, path: '/api/orders/buy', reads: 'whole' })),
+    bareOfBytes: await onServer(BARE, { BYTES: String(bytes) }, (port) =>
+      load({ port, path: '/bytes', reads: 'whole' }),
+    ),
+    whole: await onServer(OURS, {}, (port) => load({ port, path: MARKETS, reads: 'whole' })),
+    changes: await onServer(OURS, {}, (port) => load({ port, path: MARKETS, reads: 'changes' })),
+  }
+}
+
+const load = (job: { port: number; path: string; reads: 'whole' | 'changes' }) => putUnderLoad({ ...LOAD, ...job })
+
+async function sizeOf(port: number): Promise<number> {
+  const answer = await fetch(`http://127.0.0.1:${port}${MARKETS}`, { headers: { 'accept-encoding': ACCEPTED } })
+  await answer.body?.cancel()
+  return Number(answer.headers.get('content-length'))
+}
+
+async function onServer<Result>(
+  script: string,
+  env: Readonly<Record<string, string>>,
+  measure: (port: number) => Promise<Result>,
+): Promise<Result> {
+  const server = await startBenchProcess(script, env)
+  try {
+    return await measure(server.port)
+  } finally {
+    await server.stop()
   }
 }

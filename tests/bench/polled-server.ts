@@ -4,24 +4,51 @@ import { route } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
 import { keepSnapshot } from '#server/http/snapshot.ts'
 
-/** The server's own HTTP, with the list of markets that all clients poll: a thousand rows, kept in memory as they are. */
+/**
+ * The server's own HTTP, with the list of markets that all clients poll: a thousand rows, kept as text, of which one changes each second.
+ * Prices are of all sizes and wander, as real ones do: what repeats itself would be compressed to less than there is.
+ */
 const ROWS = 1_000
-const kept = keepSnapshot()
-const content = Array.from({ length: ROWS }, (_, i) => ({
-  marketType: `COIN${i}_TOMAN`,
-  relatedCoin: `COIN${i}`,
-  sourceCoin: 'TOMAN',
-  lastPrice: String(10_000_000 + i * 37),
-  bestBid: String(9_990_000 + i * 37),
-  bestAsk: String(10_010_000 + i * 37),
-  last24HoursChange: (i % 17) / 10 > 0.8 ? '-1.2' : '0.7',
-  maxPrice: String(10_200_000 + i * 37),
-  minPrice: String(9_800_000 + i * 37),
-  last24HourVolume: String(1_000 + i * 7),
-  lastWeekData: Array.from({ length: 20 }, (_, day) => String(10_000_000 + i * 37 + ((day * 7_919 + i) % 90_000))),
-}))
+let seed = 1
+const chance = () => {
+  seed = (seed * 48_271) % 2_147_483_647
+  return seed / 2_147_483_647
+}
+
+function rowOf(number: number): string {
+  let price = Math.exp(chance() * 14)
+  const show = (value: number) => value.toPrecision(6).replace(/e.*$/, '')
+  const lastWeekData = Array.from({ length: 20 }, () => {
+    price *= 1 + (chance() - 0.5) * 0.03
+    return show(price)
+  })
+  return JSON.stringify({
+    marketType: `COIN${number}_TOMAN`,
+    relatedCoin: `COIN${number}`,
+    sourceCoin: 'TOMAN',
+    lastPrice: show(price),
+    bestBid: show(price * 0.999),
+    bestAsk: show(price * 1.001),
+    last24HoursChange: ((chance() - 0.5) * 9).toFixed(2),
+    maxPrice: show(price * 1.02),
+    minPrice: show(price * 0.98),
+    last24HourVolume: (chance() * 1e6).toFixed(3),
+    lastWeekData,
+    state: { kind: 'OPEN', reason: null, opensAt: null },
+  })
+}
+
+const rows = Array.from({ length: ROWS }, (_, number) => rowOf(number))
+const keep = keepSnapshot()
+const list = () => {
+  const second = Math.floor(Date.now() / 1_000)
+  return keep(String(second), () => {
+    rows[second % ROWS] = rowOf(second % ROWS)
+    return `{"content":[${rows.join(',')}],"totalPages":1}`
+  })
+}
 const app = await createServer({
-  routes: [route(getMarkets, () => kept('unchanged', () => ({ content, totalPages: 1 })))],
+  routes: [route(getMarkets, list)],
   logger: pino({ level: 'warn' }),
   clientDir: undefined,
   sandboxes: [],
@@ -30,7 +57,7 @@ const app = await createServer({
   secureCookies: true,
   isUnavailable: () => false,
   checkReplies: false,
-  findCaller: async () => undefined,
+  findCaller: () => undefined,
   publicOrigin: undefined,
 })
 await app.listen({ port: Number(process.env.PORT), host: '127.0.0.1' })
