@@ -7,17 +7,10 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
  */
 export class DurableFiles extends NodeFS {
   #logSyncs = 0
-  #logSegments = 0
-  #logSegment = ''
 
   /** How often the write-ahead log went to disk since the start. */
   get logSyncs(): number {
     return this.#logSyncs
-  }
-
-  /** How many files of the write-ahead log, 16 MB each, were begun since the start. */
-  get logSegments(): number {
-    return this.#logSegments
   }
 
   override async init(...[engine, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
@@ -29,24 +22,16 @@ export class DurableFiles extends NodeFS {
           const path: string = NODEFS.realPath(node)
           // Turns the system's failure into the engine's: it stops rather than trust a file that did not reach the disk.
           NODEFS.tryFSOperation(() => syncData(nfd, path))
-          this.#count(path)
+          if (LOG_SEGMENT.test(path)) this.#logSyncs++
           return 0
         }
       },
     ]
     return { emscriptenOpts: { ...emscriptenOpts, preRun } }
   }
-
-  #count(path: string): void {
-    const segment = LOG_SEGMENT.exec(path)?.[1]
-    if (segment === undefined) return
-    this.#logSyncs++
-    if (segment !== this.#logSegment) this.#logSegments++
-    this.#logSegment = segment
-  }
 }
 
-const LOG_SEGMENT = /\/pg_wal\/([0-9A-F]{24})$/
+const LOG_SEGMENT = /\/pg_wal\/[0-9A-F]{24}$/
 
 /** An open file of the engine; folders may have no descriptor of the system. */
 interface EngineStream {

@@ -10,6 +10,8 @@ const { serialize } = protocol
 const START_PARAMETERS = [
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
   ...['fsync=on', 'wal_sync_method=fsync', 'full_page_writes=on', 'synchronous_commit=on'].flatMap(setting),
+  // What ANALYZE samples nobody can wait for: 3,000 rows instead of 30,000 stop this one process for a tenth of the time.
+  ...['default_statistics_target=10'].flatMap(setting),
   ...['TimeZone=UTC', 'DateStyle=ISO', 'bytea_output=hex', 'extra_float_digits=1'].flatMap(setting),
 ]
 
@@ -79,8 +81,8 @@ export class Engine {
     return this.#postgres.isInTransaction()
   }
 
-  get logSegments(): number {
-    return this.#files.logSegments
+  get logSyncs(): number {
+    return this.#files.logSyncs
   }
 
   /** Shuts down as a server does: a last checkpoint, so that the next start has nothing to recover. */

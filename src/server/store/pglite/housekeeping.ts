@@ -5,12 +5,19 @@ export interface House {
   query(sql: string, values: readonly (string | null)[]): Promise<unknown[]>
   script(sql: string): Promise<string>
   readonly isInTransaction: boolean
-  /** Files of the write-ahead log begun since the start, 16 MB each. */
-  readonly logSegments: number
+  /** How often the write-ahead log went to disk since the start. */
+  readonly logSyncs: number
 }
 
-/** More log between two checkpoints means a longer recovery after a crash; less means more pauses. */
-const LOG_SEGMENTS_MAX = 4
+/**
+ * Written log after which a checkpoint is due. It pauses the database for as long as the changed pages need to get to the disk:
+ * some twenty milliseconds for so much, and three times that for four times as much.
+ */
+const LOG_BYTES_MAX = 16 * 1_048_576
+/** Looking how much there is costs a tenth of a small commit. */
+const COMMITS_BETWEEN_LOOKS = 8
+/** Less than this may stay in the log while nobody writes. */
+const LOG_BYTES_LEFT = 1_048_576
 
 /**
  * What a server does in background processes, which the engine in one process does not have: without checkpoints the
@@ -18,28 +25,33 @@ const LOG_SEGMENTS_MAX = 4
  */
 export class Housekeeping {
   readonly #house: House
-  #segmentsAtCheckpoint = 0
+  #syncsAtLook = 0
 
   constructor(house: House) {
     this.#house = house
   }
 
-  /** After every answer: a checkpoint when much log has gathered. Pauses the database for milliseconds. */
+  /** After every answer: a checkpoint when much log has gathered. */
   async afterAnswer(): Promise<void> {
-    if (this.#house.logSegments - this.#segmentsAtCheckpoint >= LOG_SEGMENTS_MAX) await this.#checkpoint()
+    const { isInTransaction, logSyncs } = this.#house
+    if (isInTransaction || logSyncs - this.#syncsAtLook < COMMITS_BETWEEN_LOOKS) return
+    this.#syncsAtLook = logSyncs
+    await this.#checkpoint({ ofBytes: LOG_BYTES_MAX })
   }
 
-  /** Now and then: the table that needs it most is vacuumed and analysed, and a started log segment is settled. */
+  /** Now and then: the table that needs it most is vacuumed and analysed, and a started log is settled. */
   async nowAndThen(): Promise<void> {
     if (this.#house.isInTransaction) return
     await this.#vacuum()
-    if (this.#house.logSegments > this.#segmentsAtCheckpoint) await this.#checkpoint()
+    await this.#checkpoint({ ofBytes: LOG_BYTES_LEFT })
   }
 
-  async #checkpoint(): Promise<void> {
-    if (this.#house.isInTransaction) return
-    this.#segmentsAtCheckpoint = this.#house.logSegments
-    await warnOfRefusal(() => this.#house.script('CHECKPOINT'))
+  async #checkpoint({ ofBytes }: { ofBytes: number }): Promise<void> {
+    await warnOfRefusal(async () => {
+      const [grown] = await this.#house.query(LOG_GROWN, [String(ofBytes)])
+      if (grown === undefined) return
+      await this.#house.script('CHECKPOINT')
+    })
   }
 
   async #vacuum(): Promise<void> {
@@ -50,7 +62,13 @@ export class Housekeeping {
   }
 }
 
-/** The thresholds are those of PostgreSQL's own autovacuum; growth is asked too, since a restart forgets the counters. */
+/** A row when the log has grown by so many bytes since the last checkpoint. */
+const LOG_GROWN = 'SELECT 1 FROM pg_control_checkpoint() WHERE pg_current_wal_lsn() - redo_lsn > $1::bigint'
+
+/**
+ * The thresholds are those of PostgreSQL's own autovacuum; growth is asked too, since a restart forgets the counters, and never
+ * more than 32 MB of it at once, which takes a tenth of a second.
+ */
 const NEEDIEST_TABLE = `
   SELECT c.oid::regclass::text AS name
   FROM pg_class c
@@ -58,7 +76,7 @@ const NEEDIEST_TABLE = `
   WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND (
     s.n_dead_tup > 1000 + 0.2 * greatest(c.reltuples, 0)
     OR s.n_mod_since_analyze > 1000 + 0.2 * greatest(c.reltuples, 0)
-    OR pg_relation_size(c.oid) > 1048576 + 1.2 * 8192 * c.relpages::bigint
+    OR pg_relation_size(c.oid) - 8192 * c.relpages::bigint > 1048576 + least(0.2 * 8192 * c.relpages::bigint, 32505856)
     OR age(c.relfrozenxid) > 50000000
   )
   ORDER BY age(c.relfrozenxid) > 50000000 DESC, coalesce(s.n_dead_tup, 0) DESC

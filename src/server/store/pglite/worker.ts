@@ -6,7 +6,7 @@ import { Engine } from './engine.ts'
 import { Housekeeping } from './housekeeping.ts'
 import type { Answer, Question } from './messages.ts'
 
-const HOUSEKEEPING_MS = 30_000
+const HOUSEKEEPING_MS = 10_000
 
 /** The database thread: it only wires the engine to the port. */
 const port = parentPort

@@ -22,15 +22,43 @@ async function openHouse() {
 
 test('the log does not grow beyond a few files, however much is written', async () => {
   const { engine, housekeeping, logFiles } = await openHouse()
-  for (let round = 0; round < 12; round++) {
+  for (let round = 0; round < 48; round++) {
     await engine.script(
-      `INSERT INTO note SELECT ${round} * 100000 + i, repeat('x', 500) FROM generate_series(1, 20000) i`,
+      `INSERT INTO note SELECT ${round} * 100000 + i, repeat('x', 500) FROM generate_series(1, 5000) i`,
     )
     await housekeeping.afterAnswer()
   }
   const [row] = await engine.query(`SELECT pg_current_wal_lsn() - '0/0' AS bytes`, [])
   expect(row).toMatchObject({ bytes: expect.toSatisfy((bytes: bigint) => bytes > 160n * 1024n * 1024n) })
   expect(logFiles()).toBeLessThanOrEqual(8)
+})
+
+test('checkpoints come by what was written, one for each sixteen megabytes, and none for nothing', async () => {
+  const { engine, housekeeping } = await openHouse()
+  const redo = async () => {
+    const [row] = await engine.query('SELECT redo_lsn::text AS redo FROM pg_control_checkpoint()', [])
+    return JSON.stringify(row)
+  }
+  const seen = new Set<string>()
+  for (let round = 0; round < 64; round++) {
+    await engine.script(
+      `INSERT INTO note SELECT ${round} * 100000 + i, repeat('x', 500) FROM generate_series(1, 1500) i`,
+    )
+    await housekeeping.afterAnswer()
+    seen.add(await redo())
+  }
+  expect(seen.size).toBeGreaterThan(3)
+  expect(seen.size).toBeLessThan(7)
+
+  await housekeeping.nowAndThen()
+  await housekeeping.nowAndThen()
+  const settled = await redo()
+  for (let round = 0; round < 20; round++) {
+    await engine.script('INSERT INTO note SELECT max(id) + 1 FROM note')
+    await housekeeping.afterAnswer()
+  }
+  await housekeeping.nowAndThen()
+  expect(await redo()).toBe(settled)
 })
 
 test('a table full of dead rows is vacuumed now and then, but not while a transaction is open', async () => {
