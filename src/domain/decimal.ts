@@ -25,8 +25,7 @@ export function formatDecimal(value: bigint, decimals: number): string {
 
 /** Integer division of non-negative numbers; the caller names whom the rounding favours by choosing its direction. */
 export function divide(dividend: bigint, divisor: bigint, direction: 'up' | 'down'): bigint {
-  const quotient = dividend / divisor
-  return direction === 'up' && dividend % divisor !== 0n ? quotient + 1n : quotient
+  return (direction === 'up' ? dividend + divisor - 1n : dividend) / divisor
 }
 
 /** 10^exponent as bigint, memoised because the engine asks for it on every fill. */

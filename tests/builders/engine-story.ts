@@ -44,7 +44,7 @@ export class EngineStory {
 
   /** How an order stands or ended. */
   statusOf(orderId: number): string {
-    const order = [...this.journal.orders].find(({ id }) => id === orderId)
+    const order = this.journal.orders.find(({ id }) => id === orderId)
     if (!order) throw new Error(`there is no order ${orderId}`)
     return order.status
   }

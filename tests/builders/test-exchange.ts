@@ -76,8 +76,16 @@ function drawState(state: EngineState, markets: readonly Market[]): string {
       return `${nameOf(ownerId)}: ${formatDecimal(available, decimals)} + ${formatDecimal(blocked, decimals)} ${symbol}`
     })
   const orders = [...state.orders.values()].map(
-    ({ level: _level, earlier: _earlier, later: _later, terms, arrival = { afterOrderId: 0, seq: 0 }, ...order }) =>
-      line({ ...order, ...terms, ...arrival }),
+    ({
+      level: _level,
+      earlier: _earlier,
+      later: _later,
+      wallet: _wallet,
+      lastSeq: _seq,
+      terms,
+      arrival = { afterOrderId: 0, seq: 0 },
+      ...order
+    }) => line({ ...order, ...terms, ...arrival }),
   )
   return [
     ...[...state.venues.values()].map((venue) => `${venue.market.symbol} last ${venue.lastPrice}${drawBook(venue)}`),
@@ -85,8 +93,9 @@ function drawState(state: EngineState, markets: readonly Market[]): string {
     ...purses.sort(),
     ...orders.sort(),
     ...[...state.holds.values()].map(line).sort(),
-    ...[...state.answers]
-      .map(([key, { fingerprint, outcome, at }]) => line({ key, fingerprint, at, ...outcome }))
+    ...state.answers
+      .values()
+      .map(({ userId, key, fingerprint, outcome, at }) => line({ userId, key, fingerprint, at, ...outcome }))
       .sort(),
     `next ${state.nextOrderId} ${state.nextTradeId}`,
   ].join('\n')

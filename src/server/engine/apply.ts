@@ -5,7 +5,7 @@ import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
-import { answerKey, type EngineState } from './state.ts'
+import type { EngineState } from './state.ts'
 
 /**
  * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
@@ -16,14 +16,13 @@ export function apply(state: EngineState, command: Command, journal: Journal): R
   if (command.type === 'cancelOrder') return cancelOrder(state, command, journal)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   const { userId, key, fingerprint, at } = command
-  const name = answerKey(userId, key)
-  const known = state.answers.get(name)
+  const known = state.answers.find(userId, key)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
   if (command.objection) return refused(command.objection)
   const outcome = carryOut(state, command, journal)
   if (outcome.kind === 'refused') return outcome
   const answered = { userId, key, fingerprint, outcome, at }
-  state.answers.set(name, answered)
+  state.answers.add(answered)
   journal.answers.push(answered)
   return outcome
 }

@@ -1,6 +1,7 @@
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import type { BookSide, Level, Order } from './order.ts'
+import { isExact, keyOf } from './price-key.ts'
 
 export interface Book {
   readonly bids: BookSide
@@ -9,7 +10,7 @@ export interface Book {
   sequence: number
 }
 
-export const createSide = (side: Side): BookSide => ({ side, levels: [], byPrice: new Map() })
+export const createSide = (side: Side): BookSide => ({ side, levels: [], keys: [] })
 
 export const createBook = (): Book => ({ bids: createSide('BUY'), asks: createSide('SELL'), sequence: 0 })
 
@@ -31,7 +32,7 @@ export function rest(book: Book, order: Order, limit: Price): void {
 
 /** Puts an order at the end of the queue of a price. */
 export function enqueue(side: BookSide, order: Order, price: Price): void {
-  const level = side.byPrice.get(price) ?? openLevel(side, price)
+  const level = levelAt(side, price)
   order.level = level
   order.earlier = level.last
   if (level.last) level.last.later = order
@@ -67,30 +68,38 @@ export function thin(book: Book, level: Level, quantity: Amount): void {
   book.sequence += 1
 }
 
-function openLevel(side: BookSide, price: Price): Level {
+/** The level of a price, opened where there is none. */
+function levelAt(side: BookSide, price: Price): Level {
+  const key = keyOf(side, price)
+  const place = placeOf(side, key, price)
+  const standing = side.levels[place]
+  if (standing && side.keys[place] === key && (isExact(key) || standing.price === price)) return standing
   const level: Level = { price, side, volume: ZERO, first: undefined, last: undefined }
-  side.levels.splice(placeOf(side, price), 0, level)
-  side.byPrice.set(price, level)
+  side.levels.splice(place, 0, level)
+  side.keys.splice(place, 0, key)
   return level
 }
 
-function closeLevel(level: Level): void {
-  const { levels, byPrice } = level.side
-  if (levels[levels.length - 1] === level) levels.pop()
-  else levels.splice(placeOf(level.side, level.price), 1)
-  byPrice.delete(level.price)
+function closeLevel({ side, price }: Level): void {
+  const place = placeOf(side, keyOf(side, price), price)
+  side.levels.splice(place, 1)
+  side.keys.splice(place, 1)
 }
 
-/** Where a price stands or would stand: the first level that is not worse than it. Most changes are near the end. */
-function placeOf({ levels, side }: BookSide, price: Price): number {
+/** Where a price stands or would stand: the first level that is not worse than it. Found by keys, where they tell prices apart. */
+function placeOf({ side, levels, keys }: BookSide, key: number, price: Price): number {
+  const byKey = isExact(key)
   let low = 0
-  let high = levels.length
+  let high = keys.length
   while (low < high) {
     const middle = (low + high) >>> 1
-    const standing = levels[middle]
-    const worse = standing !== undefined && (side === 'BUY' ? standing.price < price : standing.price > price)
-    if (worse) low = middle + 1
+    if (byKey ? isBelow(keys[middle], key) : isWorse(side, levels[middle], price)) low = middle + 1
     else high = middle
   }
   return low
 }
+
+const isBelow = (standing: number | undefined, key: number) => standing !== undefined && standing < key
+
+const isWorse = (side: Side, standing: Level | undefined, price: Price) =>
+  standing !== undefined && (side === 'BUY' ? standing.price < price : standing.price > price)

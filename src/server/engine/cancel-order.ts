@@ -9,7 +9,7 @@ import type { EngineState } from './state.ts'
 export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const order = state.orders.get(command.orderId)
   if (!order || order.userId !== command.userId) return refused('ORDER_NOT_OPEN')
-  const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at: command.at })
-  endOrder(state, { order, status: 'CANCELLED_BY_USER', entry, journal })
+  const entry = openEntry(state, journal, { kind: 'cancel', cause: order.id, at: command.at })
+  endOrder(state, { order, entry, journal }, 'CANCELLED_BY_USER')
   return outcomeOf(order, command.at)
 }

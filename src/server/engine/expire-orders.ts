@@ -9,8 +9,8 @@ import type { EngineState } from './state.ts'
 export function expireOrders(state: EngineState, command: ExpireOrders, journal: Journal): ExpiredOutcome {
   const due = dueOrders(state.expiries, command)
   for (const order of due) {
-    const entry = openEntry(state, journal, { kind: 'expire', reference: `order:${order.id}`, at: command.at })
-    endOrder(state, { order, status: 'EXPIRED', entry, journal })
+    const entry = openEntry(state, journal, { kind: 'expire', cause: order.id, at: command.at })
+    endOrder(state, { order, entry, journal }, 'EXPIRED')
   }
   return { kind: 'expired', count: due.length }
 }

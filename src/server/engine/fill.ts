@@ -3,62 +3,60 @@ import { wholePrice } from '#domain/market.ts'
 import { become } from '#domain/order-life-cycle.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { thin } from './book.ts'
+import type { Entering } from './entering.ts'
 import { holdFor, remainingOf } from './hold-of.ts'
-import type { Entry, Journal } from './journal.ts'
+import { noteOrder } from './journal.ts'
 import { leave } from './leave.ts'
-import { type Account, move } from './ledger.ts'
+import { move } from './ledger.ts'
 import type { Order } from './order.ts'
+import { payOut } from './pay-out.ts'
 import { type EngineState, type Venue, walletOf } from './state.ts'
-import { takeFee } from './take-fee.ts'
-
-interface Fill {
-  readonly venue: Venue
-  readonly taker: Order
-  readonly maker: Order
-  readonly entry: Entry
-  readonly journal: Journal
-  readonly at: number
-  /** Of the command that brought it about. */
-  readonly quoteInToman: Price | undefined
-}
 
 /** One trade between a taker and the resting order it met, at the resting order's price. */
-export function fill(state: EngineState, { venue, taker, maker, entry, journal, at, quoteInToman }: Fill): void {
+export function fill(state: EngineState, entering: Entering, maker: Order): void {
+  const { venue, order: taker, entry, journal, quoteInToman } = entering
+  const { market } = venue
   const unitPrice = limitOf(maker)
-  const quantity = smaller(remainingOf(taker), remainingOf(maker))
-  const value = wholePrice({ quantity, unitPrice, market: venue.market }, 'down')
-  const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker]
-  const rateOf = (order: Order) => (order === maker ? order.charges.maker : order.charges.taker)
-  const buyerFee = feeOn(quantity, rateOf(buyer))
-  const sellerFee = feeOn(value, rateOf(seller))
-
-  execute(buyer, { quantity, value, fee: buyerFee })
-  execute(seller, { quantity, value, fee: sellerFee })
+  const makerLeft = remainingOf(maker)
+  const quantity = smaller(remainingOf(taker), makerLeft)
+  const value = wholePrice({ quantity, unitPrice, market }, 'down')
+  const isBuying = taker.side === 'BUY'
+  const takerFee = feeOn(isBuying ? quantity : value, taker.charges.taker)
+  const makerFee = feeOn(isBuying ? value : quantity, maker.charges.maker)
+  execute(taker, { quantity, value, fee: takerFee })
+  execute(maker, { quantity, value, fee: makerFee })
   if (maker.level) thin(venue.book, maker.level, quantity)
-  const unheld = releaseHold(maker, venue)
+  const unheld = releaseHold(maker, venue, makerLeft === quantity)
 
-  const { base, quote } = venue.market
-  const trade = { id: state.nextTradeId++, market: venue.market, unitPrice, quoteInToman }
-  const payWith = (from: Account, ownerId: number, paid: bigint) => {
-    const wallet = walletOf(state, { ownerId, coinId: from.wallet.coinId })
-    move(journal, entry, { from, to: { wallet, bucket: 'available' }, quantity: paid })
-  }
-  const paying = (order: Order, coinId: number): Account => ({
-    wallet: walletOf(state, { ownerId: order.userId, coinId }),
-    bucket: order === maker ? 'blocked' : 'available',
+  const deal = { id: state.nextTradeId++, market, unitPrice, quoteInToman, entry, journal }
+  const [takerGives, makerGives] = isBuying ? [value, quantity] : [quantity, value]
+  const takerGets = walletOf(state, { ownerId: taker.userId, coinId: maker.wallet.coinId })
+  payOut(state, deal, {
+    from: { wallet: maker.wallet, bucket: 'blocked' },
+    to: { wallet: takerGets, bucket: 'available' },
+    receiver: taker,
+    quantity: makerGives,
+    fee: takerFee,
   })
-  const baseFrom = paying(seller, base.id)
-  payWith(baseFrom, buyer.userId, quantity - buyerFee)
-  takeFee(state, { journal, entry, from: baseFrom, payer: buyer, fee: buyerFee, trade })
-  const quoteFrom = paying(buyer, quote.id)
-  payWith(quoteFrom, seller.userId, value - sellerFee)
-  takeFee(state, { journal, entry, from: quoteFrom, payer: seller, fee: sellerFee, trade })
+  const makerGets = walletOf(state, { ownerId: maker.userId, coinId: taker.wallet.coinId })
+  payOut(state, deal, {
+    from: { wallet: taker.wallet, bucket: 'available' },
+    to: { wallet: makerGets, bucket: 'available' },
+    receiver: maker,
+    quantity: takerGives,
+    fee: makerFee,
+  })
   // A buyer's hold was rounded up per order: what the fill did not need goes back.
-  if (maker === buyer) payWith(quoteFrom, buyer.userId, unheld - value)
+  if (unheld !== makerGives)
+    move(journal, entry, {
+      from: { wallet: maker.wallet, bucket: 'blocked' },
+      to: { wallet: maker.wallet, bucket: 'available' },
+      quantity: unheld - makerGives,
+    })
 
-  if (remainingOf(maker) === 0n) finish(state, venue, maker)
-  journal.orders.add(maker)
-  recordTrade({ journal, trade, taker, maker, quantity, value, at, fees: [buyerFee, sellerFee] })
+  if (makerLeft === quantity) finish(state, venue, maker)
+  noteOrder(journal, entry, maker)
+  recordTrade(entering, { id: deal.id, maker, unitPrice, quantity, value, takerFee, makerFee })
 }
 
 const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
@@ -69,17 +67,19 @@ function limitOf(order: Order): Price {
 }
 
 function execute(order: Order, done: { quantity: Amount; value: Amount; fee: Amount }): void {
-  order.executed = amount(order.executed + done.quantity)
-  order.executedValue = amount(order.executedValue + done.value)
-  order.wage = amount(order.wage + done.fee)
+  order.executed = sum(order.executed, done.quantity)
+  order.executedValue = sum(order.executedValue, done.value)
+  order.wage = sum(order.wage, done.fee)
 }
 
+/** Most orders are filled at once: nothing plus something is not worth a new number. */
+const sum = (before: Amount, more: Amount) => (before === ZERO ? more : amount(before + more))
+
 /** What a resting order still needs is held again from the rest of it; the difference is free for the trade. */
-function releaseHold(maker: Order, { market }: Venue): Amount {
-  const needed = holdFor({ side: maker.side, quantity: remainingOf(maker), unitPrice: limitOf(maker) }, market)
-  const unheld = amount(maker.held - needed)
-  maker.held = needed
-  return unheld
+function releaseHold(maker: Order, { market }: Venue, isDone: boolean): Amount {
+  const { held, side } = maker
+  maker.held = isDone ? ZERO : holdFor({ side, quantity: remainingOf(maker), unitPrice: limitOf(maker) }, market)
+  return isDone ? held : amount(held - maker.held)
 }
 
 function finish(state: EngineState, venue: Venue, maker: Order): void {
@@ -88,32 +88,31 @@ function finish(state: EngineState, venue: Venue, maker: Order): void {
 }
 
 interface Traded {
-  readonly journal: Journal
-  readonly trade: { readonly id: number; readonly unitPrice: Price; readonly quoteInToman: Price | undefined }
-  readonly taker: Order
+  readonly id: number
   readonly maker: Order
+  readonly unitPrice: Price
   readonly quantity: Amount
   readonly value: Amount
-  readonly at: number
-  readonly fees: readonly [buyer: Amount, seller: Amount]
+  readonly takerFee: Amount
+  readonly makerFee: Amount
 }
 
-function recordTrade({ journal, trade, taker, maker, quantity, value, at, fees }: Traded): void {
-  const [buyerFee = ZERO, sellerFee = ZERO] = fees
+function recordTrade({ journal, order: taker, at, quoteInToman }: Entering, traded: Traded): void {
+  const { id, maker, unitPrice, quantity, value, takerFee, makerFee } = traded
   journal.trades.push({
-    id: trade.id,
+    id,
     marketId: taker.marketId,
     takerSide: taker.side,
-    unitPrice: trade.unitPrice,
+    unitPrice,
     amount: quantity,
     value,
     takerOrderId: taker.id,
     makerOrderId: maker.id,
     takerUserId: taker.userId,
     makerUserId: maker.userId,
-    takerFee: taker.side === 'BUY' ? buyerFee : sellerFee,
-    makerFee: taker.side === 'BUY' ? sellerFee : buyerFee,
-    quoteInToman: trade.quoteInToman,
+    takerFee,
+    makerFee,
+    quoteInToman,
     at,
   })
 }

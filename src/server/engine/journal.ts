@@ -1,20 +1,11 @@
 import type { Amount } from '#domain/units.ts'
-import type { Destination, Outcome } from './commands.ts'
+import type { Answered } from './answers.ts'
+import type { Destination } from './commands.ts'
 import type { Order, Reward, Trade } from './order.ts'
+import type { Bucket, Wallet } from './wallet.ts'
 
-export type Bucket = 'available' | 'blocked'
 export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel' | 'expire'
 export type HoldStatus = 'HELD' | 'RELEASED' | 'SETTLED'
-
-/** What one owner has of one coin. */
-export interface Wallet {
-  readonly ownerId: number
-  readonly coinId: number
-  available: Amount
-  blocked: Amount
-  /** Its latest postings: one entry changes each bucket by one posting only. */
-  readonly posted: Record<Bucket, Posting | undefined>
-}
 
 export interface Posting {
   /** Of its entry. */
@@ -28,9 +19,9 @@ export interface Posting {
 export interface Entry {
   readonly seq: number
   readonly kind: EntryKind
-  readonly reference: string
+  /** What moved it: the reference of a payment or a hold, or the id of an order. */
+  readonly cause: string | number
   readonly at: number
-  readonly postings: Posting[]
 }
 
 /** Money set aside outside the book. */
@@ -52,35 +43,41 @@ export interface Withdrawal extends Destination {
   readonly at: number
 }
 
-export interface Answered {
-  readonly userId: number
-  readonly key: string
-  readonly fingerprint: string
-  readonly outcome: Outcome
-  readonly at: number
-}
-
 /** What a batch of commands changed: the events that are written, and then announced. */
 export interface Journal {
-  readonly orders: Set<Order>
-  readonly wallets: Set<Wallet>
+  /** Each once. */
+  readonly orders: Order[]
+  /** Each once. */
+  readonly wallets: Wallet[]
   readonly holds: Set<Hold>
   readonly trades: Trade[]
   readonly rewards: Reward[]
   readonly withdrawals: Withdrawal[]
   readonly entries: Entry[]
+  /** Of all entries, in their order. */
+  readonly postings: Posting[]
   readonly answers: Answered[]
+  /** The first of its entries, or 0: whatever an earlier one changed last is not among the orders and wallets. */
+  firstSeq: number
 }
 
 export function createJournal(): Journal {
   return {
-    orders: new Set(),
-    wallets: new Set(),
+    orders: [],
+    wallets: [],
     holds: new Set(),
     trades: [],
     rewards: [],
     withdrawals: [],
     entries: [],
+    postings: [],
     answers: [],
+    firstSeq: 0,
   }
+}
+
+/** Notes that an entry changed an order. */
+export function noteOrder(journal: Journal, { seq }: Entry, order: Order): void {
+  if (order.lastSeq < journal.firstSeq) journal.orders.push(order)
+  order.lastSeq = seq
 }

@@ -1,43 +1,32 @@
 import { opposite } from '#domain/order.ts'
 import { become } from '#domain/order-life-cycle.ts'
-import type { Price } from '#domain/units.ts'
+import type { Amount } from '#domain/units.ts'
 import { bestLevel, crosses, rest, sideOf } from './book.ts'
 import { endOrder } from './end-order.ts'
+import type { Entering } from './entering.ts'
 import { watchExpiry } from './expiries.ts'
 import { fill } from './fill.ts'
-import { remainingOf, takeHold } from './hold-of.ts'
-import type { Entry, Journal } from './journal.ts'
+import { holdFor, remainingOf, takeHold } from './hold-of.ts'
 import type { Order } from './order.ts'
-import type { EngineState, Venue } from './state.ts'
-
-export interface Entering {
-  readonly venue: Venue
-  readonly order: Order
-  /** The worst price that the order may trade at. */
-  readonly bound: Price
-  readonly entry: Entry
-  readonly journal: Journal
-  readonly at: number
-  /** Of the command that brought it about. */
-  readonly quoteInToman: Price | undefined
-}
+import type { EngineState } from './state.ts'
 
 /**
  * Lets an order meet the book: it trades what it can by price, then by time of arrival. What is left of a limit order rests;
  * of a market order, or one that had to trade at once, it is dropped.
  */
 export function enterBook(state: EngineState, entering: Entering): void {
-  const { venue, order, entry, journal } = entering
+  const { venue, order } = entering
   const hasGivenWay = match(state, entering)
   const { unitPrice, terms } = order
   const mayRest = unitPrice !== undefined && terms.timeInForce === 'GTC' && !hasGivenWay
-  if (remainingOf(order) === 0n || !mayRest) {
+  const quantity = remainingOf(order)
+  if (!mayRest || quantity === 0n) {
     finish(order)
     return
   }
-  takeHold(state, { venue, order, entry, journal }, unitPrice)
+  takeHold(entering, holdFor({ side: order.side, quantity, unitPrice }, venue.market))
   rest(venue.book, order, unitPrice)
-  state.orders.set(order.id, order)
+  state.orders.add(order)
   watchExpiry(state.expiries, order)
 }
 
@@ -48,20 +37,21 @@ const finished = ({ executed }: Order) => (executed > 0n ? 'FINISHED_WITH_TRANSA
 
 /** Returns true when the order gives way to one of its own owner: nobody trades with himself. */
 function match(state: EngineState, entering: Entering): boolean {
-  const { venue, order, bound, entry, journal, at, quoteInToman } = entering
+  const { venue, order, bound, entry, journal } = entering
   const other = sideOf(venue.book, opposite(order.side))
-  while (remainingOf(order) > 0n) {
+  let left: Amount = order.amount
+  while (left > 0n) {
     const level = bestLevel(other)
     const maker = level?.first
     if (!level || !maker || !crosses(order.side, bound, level)) return false
     if (maker.userId !== order.userId) {
-      fill(state, { venue, taker: order, maker, entry, journal, at, quoteInToman })
+      fill(state, entering, maker)
       venue.lastPrice = level.price
+      left = remainingOf(order)
       continue
     }
     const { selfTradePrevention } = order.terms
-    if (selfTradePrevention !== 'CANCEL_NEWER')
-      endOrder(state, { order: maker, status: finished(maker), entry, journal })
+    if (selfTradePrevention !== 'CANCEL_NEWER') endOrder(state, { order: maker, entry, journal }, finished(maker))
     if (selfTradePrevention !== 'CANCEL_OLDER') return true
   }
   return false

@@ -9,7 +9,7 @@ type Answer = Outcome | RefusedOutcome
 /** Outside money becomes a user's: source → available. */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
-  const entry = openEntry(state, journal, { kind: 'credit', reference, at })
+  const entry = openEntry(state, journal, { kind: 'credit', cause: reference, at })
   move(journal, entry, {
     from: { wallet: walletOf(state, { ownerId: SYSTEM_OWNER[source], coinId }), bucket: 'available' },
     to: { wallet: walletOf(state, { ownerId: userId, coinId }), bucket: 'available' },
@@ -24,7 +24,7 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
   if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
   const wallet = walletOf(state, { ownerId: userId, coinId })
   if (wallet.available < command.amount) return refused('NOT_ENOUGH_BALANCE')
-  const entry = openEntry(state, journal, { kind: 'hold', reference, at })
+  const entry = openEntry(state, journal, { kind: 'hold', cause: reference, at })
   move(journal, entry, {
     from: { wallet, bucket: 'available' },
     to: { wallet, bucket: 'blocked' },
@@ -42,7 +42,7 @@ export function endHold(state: EngineState, command: EndHold, journal: Journal):
   if (!held || held.userId !== command.userId) return refused('HOLD_NOT_FOUND')
   const { userId, coinId, reference } = held
   const wallet = walletOf(state, { ownerId: userId, coinId })
-  const entry = openEntry(state, journal, { kind: command.type, reference, at: command.at })
+  const entry = openEntry(state, journal, { kind: command.type, cause: reference, at: command.at })
   const receiver =
     command.type === 'release' ? wallet : walletOf(state, { ownerId: SYSTEM_OWNER[command.source], coinId })
   move(journal, entry, {

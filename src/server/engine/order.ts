@@ -2,6 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
 import type { Amount, Price } from '#domain/units.ts'
+import type { Wallet } from './wallet.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
 export interface Order {
@@ -29,6 +30,10 @@ export interface Order {
   held: Amount
   /** The fee so far, in the coin received. */
   wage: Amount
+  /** Of its owner, in the coin that it spends: what is held for it is blocked there. */
+  readonly wallet: Wallet
+  /** The last entry that changed it. */
+  lastSeq: number
   /** Its place in the queue of its price, while it rests, or of its stop price, while it waits. */
   level: Level | undefined
   earlier: Order | undefined
@@ -78,5 +83,5 @@ export interface Level {
 export interface BookSide {
   readonly side: Side
   readonly levels: Level[]
-  readonly byPrice: Map<bigint, Level>
+  readonly keys: number[]
 }

@@ -6,7 +6,7 @@ import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from
 import { complaintOfBook } from './complaint-of-book.ts'
 import { watchExpiry } from './expiries.ts'
 import { holdFor, spentCoin, takeHold } from './hold-of.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, noteOrder } from './journal.ts'
 import { openEntry } from './ledger.ts'
 import { enterBook } from './match.ts'
 import type { Order } from './order.ts'
@@ -15,6 +15,7 @@ import { type EngineState, type Venue, venueOf, walletOf } from './state.ts'
 import { awaitPrice, isReached } from './stops.ts'
 import { bandBound, planTaking } from './taking-plan.ts'
 import { triggerStops } from './trigger-stops.ts'
+import type { Wallet } from './wallet.ts'
 
 /**
  * Lets an order meet the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
@@ -23,26 +24,30 @@ import { triggerStops } from './trigger-stops.ts'
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const venue = venueOf(state, command.marketId)
-  const admitted = command.unitPrice === undefined ? admitMarketOrder : admitLimitOrder
-  const bound = admitted(state, venue, command)
+  const wallet = walletOf(state, { ownerId: command.userId, coinId: spentCoin(venue, command.side).id })
+  const bound =
+    command.unitPrice === undefined ? admitMarketOrder(venue, command, wallet) : admitLimitOrder(venue, command, wallet)
   if (typeof bound !== 'bigint') return bound
 
-  const order = createOrder(state, command, waits(venue, command))
-  journal.orders.add(order)
+  const order = createOrder(state, command, { wallet, isWaiting: waits(venue, command) })
   const firstTrade = journal.trades.length
-  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at: command.at })
+  const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at: command.at })
+  noteOrder(journal, entry, order)
   const { stopPrice } = order.terms
   if (order.status === 'PENDING' && stopPrice !== undefined) {
-    takeHold(state, { venue, order, entry, journal }, bound)
+    takeHold(
+      { order, entry, journal },
+      holdFor({ side: order.side, quantity: order.amount, unitPrice: bound }, venue.market),
+    )
     awaitPrice(venue.stops, order, stopPrice)
-    state.orders.set(order.id, order)
+    state.orders.add(order)
     watchExpiry(state.expiries, order)
     return outcomeOf(order, command.at)
   }
   const { at, quoteInToman } = command
   enterBook(state, { venue, order, bound, entry, journal, at, quoteInToman })
   // An order that only met its owner's moved no money, and neither does an entry without postings.
-  if (entry.postings.length === 0) journal.entries.pop()
+  if (journal.postings.at(-1)?.seq !== entry.seq) journal.entries.pop()
   triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
   return outcomeOf(order, command.at)
 }
@@ -51,12 +56,8 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
 const waits = ({ lastPrice }: Venue, { side, terms }: PlaceOrder) =>
   terms?.stopPrice !== undefined && !isReached({ side, stopPrice: terms.stopPrice }, lastPrice)
 
-/** The coins that this order spends, free to use. */
-const spendable = (state: EngineState, venue: Venue, { side, userId }: PlaceOrder) =>
-  walletOf(state, { ownerId: userId, coinId: spentCoin(venue, side).id }).available
-
 /** The worst price a market order may trade at, or why it may not. */
-function admitMarketOrder(state: EngineState, venue: Venue, command: PlaceOrder): Price | RefusedOutcome {
+function admitMarketOrder(venue: Venue, command: PlaceOrder, { available }: Wallet): Price | RefusedOutcome {
   const { side, amount: quantity, userId, terms = PLAIN_TERMS } = command
   const bound = bandBound(venue, side)
   if (bound === undefined) return refused('NO_LIQUIDITY')
@@ -64,20 +65,19 @@ function admitMarketOrder(state: EngineState, venue: Venue, command: PlaceOrder)
   const { fillable, value } = planTaking(venue, { side, quantity, userId, bound, selfTradePrevention })
   if (fillable === 0n) return refused('NO_LIQUIDITY')
   if (terms.timeInForce === 'FOK' && fillable < quantity) return refused('FILL_OR_KILL_NOT_FILLABLE')
-  if (spendable(state, venue, command) < (side === 'BUY' ? value : quantity)) return refused('NOT_ENOUGH_BALANCE')
+  if (available < (side === 'BUY' ? value : quantity)) return refused('NOT_ENOUGH_BALANCE')
   return bound
 }
 
 /** The limit of a limit or stop-limit order, or why it may not be placed. */
-function admitLimitOrder(state: EngineState, venue: Venue, command: PlaceOrder): Price | RefusedOutcome {
+function admitLimitOrder(venue: Venue, command: PlaceOrder, { available }: Wallet): Price | RefusedOutcome {
   const { side, amount: quantity, unitPrice, userId, terms = PLAIN_TERMS } = command
   if (unitPrice === undefined) throw new Error('a limit order has a price')
   // What the book says of a stop is asked when it is triggered.
   const complaint =
     terms.stopPrice === undefined && complaintOfBook(venue, { side, userId, amount: quantity, terms }, unitPrice)
   if (complaint) return refused(complaint)
-  if (spendable(state, venue, command) < holdFor({ side, quantity, unitPrice }, venue.market))
-    return refused('NOT_ENOUGH_BALANCE')
+  if (available < holdFor({ side, quantity, unitPrice }, venue.market)) return refused('NOT_ENOUGH_BALANCE')
   const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
   if (marketPrice === undefined) return unitPrice
   return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
@@ -94,7 +94,11 @@ function farBetterPrice({ market, book, lastPrice }: Venue, side: Order['side'],
   return isFar ? marketPrice : undefined
 }
 
-function createOrder(state: EngineState, command: PlaceOrder, isWaiting: boolean): Order {
+function createOrder(
+  state: EngineState,
+  command: PlaceOrder,
+  { wallet, isWaiting }: { wallet: Wallet; isWaiting: boolean },
+): Order {
   const { unitPrice, terms = PLAIN_TERMS } = command
   const kind = unitPrice === undefined ? 'MARKET' : terms.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
   return {
@@ -115,6 +119,8 @@ function createOrder(state: EngineState, command: PlaceOrder, isWaiting: boolean
     executedValue: ZERO,
     held: ZERO,
     wage: ZERO,
+    wallet,
+    lastSeq: 0,
     level: undefined,
     earlier: undefined,
     later: undefined,

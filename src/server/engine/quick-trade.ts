@@ -4,12 +4,13 @@ import { wholePrice } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
-import type { Hold, Journal } from './journal.ts'
+import { type Hold, type Journal, noteOrder } from './journal.ts'
 import { move, openEntry } from './ledger.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
+import { payOut } from './pay-out.ts'
 import { type EngineState, venueOf, walletOf } from './state.ts'
-import { takeFee } from './take-fee.ts'
+import type { Wallet } from './wallet.ts'
 
 /**
  * The customer and the house change coins at the given price. A buyer pays the value rounded up, a seller receives it
@@ -32,20 +33,21 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   if (inventory.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
   if (till.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
-  const order = recordOrder(state, command, journal)
+  const order = createOrder(state, command, payer.wallet)
   order.executedValue = value
   order.wage = feeOn(bought, command.charges.taker)
-  const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${order.id}`, at: command.at })
+  const entry = openEntry(state, journal, { kind: 'quick_trade', cause: order.id, at: command.at })
+  noteOrder(journal, entry, order)
   move(journal, entry, { from: payer, to: till, quantity: paid })
-  const received = amount(bought - order.wage)
   const receiver = walletOf(state, { ownerId: command.userId, coinId: boughtCoin.id })
   const bucket = command.destination ? 'blocked' : 'available'
-  move(journal, entry, { from: inventory, to: { wallet: receiver, bucket }, quantity: received })
-  if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
   const { unitPrice, quoteInToman } = command
-  const trade = { id: state.nextTradeId++, market, unitPrice, quoteInToman }
-  takeFee(state, { journal, entry, from: inventory, payer: order, fee: order.wage, trade })
-  recordTrade(order, { id: trade.id, journal, command })
+  const deal = { id: state.nextTradeId++, market, unitPrice, quoteInToman, entry, journal }
+  const to = { wallet: receiver, bucket } as const
+  payOut(state, deal, { from: inventory, to, receiver: order, quantity: bought, fee: order.wage })
+  const received = amount(bought - order.wage)
+  if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
+  recordTrade(order, { id: deal.id, journal, command })
   return outcomeOf(order, command.at)
 }
 
@@ -64,8 +66,8 @@ function raiseWithdrawal(
   journal.withdrawals.push({ ...destination, userId, coinId, amount: received, holdReference: reference, orderId, at })
 }
 
-function recordOrder(state: EngineState, command: QuickTrade, journal: Journal): Order {
-  const order: Order = {
+function createOrder(state: EngineState, command: QuickTrade, wallet: Wallet): Order {
+  return {
     id: state.nextOrderId++,
     userId: command.userId,
     marketId: command.marketId,
@@ -83,12 +85,12 @@ function recordOrder(state: EngineState, command: QuickTrade, journal: Journal):
     executedValue: ZERO,
     held: ZERO,
     wage: ZERO,
+    wallet,
+    lastSeq: 0,
     level: undefined,
     earlier: undefined,
     later: undefined,
   }
-  journal.orders.add(order)
-  return order
 }
 
 function recordTrade(

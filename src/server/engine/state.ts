@@ -1,10 +1,12 @@
 import type { Market } from '#domain/market.ts'
 import { type Price, ZERO } from '#domain/units.ts'
+import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
 import { createExpiries, type Expiries } from './expiries.ts'
-import type { Answered, Hold, Wallet } from './journal.ts'
-import type { Order } from './order.ts'
+import type { Hold } from './journal.ts'
+import { StandingOrders } from './standing-orders.ts'
 import { createStops, type Stops } from './stops.ts'
+import type { Wallet } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
@@ -21,13 +23,13 @@ export interface EngineState {
   /** Keyed by `walletKey`. */
   readonly wallets: Map<number, Wallet>
   /** Orders on the book and stops that wait, by id. */
-  readonly orders: Map<number, Order>
+  readonly orders: StandingOrders
   /** Those of them that end by time. */
   readonly expiries: Expiries
   /** Holds that still stand, by reference. */
   readonly holds: Map<string, Hold>
   /** Answers of the last days, by `answerKey`, oldest first. */
-  readonly answers: Map<string, Answered>
+  readonly answers: Answers
   nextOrderId: number
   nextTradeId: number
   nextSeq: number
@@ -39,10 +41,10 @@ export function createState(markets: readonly Market[]): EngineState {
       markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
     ),
     wallets: new Map(),
-    orders: new Map(),
+    orders: new StandingOrders(),
     expiries: createExpiries(),
     holds: new Map(),
-    answers: new Map(),
+    answers: new Answers(),
     nextOrderId: 1,
     nextTradeId: 1,
     nextSeq: 1,
@@ -53,18 +55,14 @@ export function createState(markets: readonly Market[]): EngineState {
 const OWNER_OFFSET = 1_000
 const COINS_MAX = 1_024
 
-export const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
-
-export const createWallet = (funds: Omit<Wallet, 'posted'>): Wallet => ({
-  ...funds,
-  posted: { available: undefined, blocked: undefined },
-})
+const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
 
 export function walletOf(state: EngineState, owner: { ownerId: number; coinId: number }): Wallet {
   const key = walletKey(owner.ownerId, owner.coinId)
   const known = state.wallets.get(key)
   if (known) return known
-  const wallet = createWallet({ ...owner, available: ZERO, blocked: ZERO })
+  const { ownerId, coinId } = owner
+  const wallet = { ownerId, coinId, available: ZERO, blocked: ZERO, lastSeq: 0, availableAt: 0, blockedAt: 0 }
   state.wallets.set(key, wallet)
   return wallet
 }
@@ -74,5 +72,3 @@ export function venueOf(state: EngineState, marketId: number): Venue {
   if (!venue) throw new Error(`market ${marketId} is not in the engine`)
   return venue
 }
-
-export const answerKey = (userId: number, key: string) => `${userId}:${key}`

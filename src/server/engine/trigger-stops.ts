@@ -3,7 +3,7 @@ import type { Price } from '#domain/units.ts'
 import { complaintOfBook } from './complaint-of-book.ts'
 import { forgetExpiry } from './expiries.ts'
 import { giveBackHold } from './hold-of.ts'
-import type { Journal } from './journal.ts'
+import { type Journal, noteOrder } from './journal.ts'
 import { openEntry } from './ledger.ts'
 import { enterBook, finish } from './match.ts'
 import type { Order } from './order.ts'
@@ -45,13 +45,13 @@ function reachedSince(venue: Venue, { trades }: Journal, firstTrade: number): Or
 function activate(state: EngineState, order: Order, { venue, journal, at, quoteInToman }: Triggering): void {
   const { unitPrice: bound } = order
   if (bound === undefined) throw new Error(`stop ${order.id} has no price`)
-  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at })
+  const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
   become(order, 'IS_OPEN')
   order.arrival = { afterOrderId: state.nextOrderId - 1, seq: entry.seq }
   state.orders.delete(order.id)
   forgetExpiry(state.expiries, order)
-  giveBackHold(state, { venue, order, entry, journal })
-  journal.orders.add(order)
+  giveBackHold({ order, entry, journal })
+  noteOrder(journal, entry, order)
   if (complaintOfBook(venue, order, bound)) finish(order)
   else enterBook(state, { venue, order, bound, entry, journal, at, quoteInToman })
 }

@@ -1,37 +1,38 @@
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
-import type { Journal } from '../engine/journal.ts'
+import type { Entry, Journal } from '../engine/journal.ts'
 import type { Order } from '../engine/order.ts'
 import type { Batch } from '../store/write-batch.ts'
 import { encodeOutcome } from './outcome-text.ts'
 
 /** A journal as the rows of one batch. Entries whose postings cancelled out are not written: nothing moved. */
 export function batchOf(journal: Journal): Batch {
-  const entries = journal.entries.filter((entry) => entry.postings.some((posting) => posting.amount !== 0n))
+  const postings = journal.postings.filter((posting) => posting.amount !== 0n)
+  const moved = new Set(postings.map(({ seq }) => seq))
   return {
-    plainOrders: [...journal.orders].filter(isPlain),
-    termedOrders: [...journal.orders].filter((order) => !isPlain(order)),
+    plainOrders: journal.orders.filter(isPlain),
+    termedOrders: journal.orders.filter((order) => !isPlain(order)),
     trades: journal.trades,
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
     holds: [...journal.holds],
-    entries,
-    postings: entries.flatMap(({ postings }) =>
-      postings
-        .filter((posting) => posting.amount !== 0n)
-        .map(({ seq, wallet, bucket, amount }) => ({
-          seq,
-          ownerId: wallet.ownerId,
-          coinId: wallet.coinId,
-          bucket,
-          amount,
-        })),
-    ),
-    balances: [...journal.wallets],
+    entries: journal.entries
+      .filter(({ seq }) => moved.has(seq))
+      .map(({ seq, kind, cause, at }) => ({ seq, kind, reference: referenceOf(cause), at })),
+    postings: postings.map(({ seq, wallet, bucket, amount }) => ({
+      seq,
+      ownerId: wallet.ownerId,
+      coinId: wallet.coinId,
+      bucket,
+      amount,
+    })),
+    balances: journal.wallets,
     outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
   }
 }
 
+const referenceOf = (cause: Entry['cause']) => (typeof cause === 'number' ? `order:${cause}` : cause)
+
 const isPlain = ({ terms }: Order) => terms === PLAIN_TERMS
 
 export const isEmpty = ({ orders, wallets, holds, answers }: Journal) =>
-  orders.size + wallets.size + holds.size + answers.length === 0
+  orders.length + wallets.length + holds.size + answers.length === 0

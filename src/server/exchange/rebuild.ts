@@ -1,8 +1,9 @@
 import type { Market } from '#domain/market.ts'
 import { rest } from '../engine/book.ts'
 import { watchExpiry } from '../engine/expiries.ts'
+import { spentCoin } from '../engine/hold-of.ts'
 import type { Order } from '../engine/order.ts'
-import { answerKey, createState, createWallet, type EngineState, venueOf, walletKey } from '../engine/state.ts'
+import { createState, type EngineState, venueOf, walletOf } from '../engine/state.ts'
 import { awaitPrice } from '../engine/stops.ts'
 import type { Queryable } from '../store/database.ts'
 import type { OrderRow } from '../store/exchange-rows.ts'
@@ -20,9 +21,9 @@ export async function rebuild(
   { markets, now }: { markets: readonly Market[]; now: number },
 ): Promise<EngineState> {
   const state = createState(markets)
-  for (const order of await openOrders(database)) {
+  for (const order of await openOrders(database, state)) {
     if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
-    state.orders.set(order.id, order)
+    state.orders.add(order)
     watchExpiry(state.expiries, order)
     const { book, stops } = venueOf(state, order.marketId)
     const { stopPrice } = order.terms
@@ -30,11 +31,15 @@ export async function rebuild(
     else rest(book, order, order.unitPrice)
   }
   await readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }, (row) =>
-    state.answers.set(answerKey(row.userId, row.key), { ...row, outcome: decodeOutcome(row.outcome, row.at) }),
+    state.answers.add({ ...row, outcome: decodeOutcome(row.outcome, row.at) }),
   )
   const rows = await readExchange(database)
   for (const { marketId, unitPrice } of rows.lastPrices) venueOf(state, marketId).lastPrice = unitPrice
-  for (const row of rows.balances) state.wallets.set(walletKey(row.ownerId, row.coinId), createWallet(row))
+  for (const row of rows.balances) {
+    const wallet = walletOf(state, row)
+    wallet.available = row.available
+    wallet.blocked = row.blocked
+  }
   for (const row of rows.holds) state.holds.set(row.reference, { ...row })
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1
@@ -43,9 +48,9 @@ export async function rebuild(
 }
 
 /** In order of arrival. Nobody writes meanwhile, since the epoch was taken: all that is read here is of one state. */
-async function openOrders(database: Queryable): Promise<Order[]> {
+async function openOrders(database: Queryable, state: EngineState): Promise<Order[]> {
   const orders: Order[] = []
-  await readOpenOrders(database, (row) => orders.push(orderOf(row)))
+  await readOpenOrders(database, (row) => orders.push(orderOf(state, row)))
   return orders.sort((a, b) => arrivedAfter(a) - arrivedAfter(b) || arrivedSeq(a) - arrivedSeq(b))
 }
 
@@ -53,7 +58,7 @@ const arrivedAfter = ({ id, arrival }: Order) => arrival?.afterOrderId ?? id
 const arrivedSeq = ({ arrival }: Order) => arrival?.seq ?? 0
 
 /** With its properties in the order that a new order has them: the engine's code is fastest on objects of one shape. */
-const orderOf = (row: OrderRow): Order => ({
+const orderOf = (state: EngineState, row: OrderRow): Order => ({
   id: row.id,
   userId: row.userId,
   marketId: row.marketId,
@@ -71,6 +76,8 @@ const orderOf = (row: OrderRow): Order => ({
   executedValue: row.executedValue,
   held: row.held,
   wage: row.wage,
+  wallet: walletOf(state, { ownerId: row.userId, coinId: spentCoin(venueOf(state, row.marketId), row.side).id }),
+  lastSeq: 0,
   level: undefined,
   earlier: undefined,
   later: undefined,

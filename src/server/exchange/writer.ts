@@ -202,13 +202,10 @@ export class Writer {
     this.#settings.onLost(reason)
   }
 
-  /** Answers stand in order of time, so the oldest are the first. Their rows follow now and then, between two batches. */
+  /** Their rows follow now and then, between two batches. */
   async #forgetAnswers(at: number): Promise<void> {
     const before = at - ANSWERS_KEPT_MS
-    for (const [key, answer] of this.#state.answers) {
-      if (answer.at >= before) break
-      this.#state.answers.delete(key)
-    }
+    this.#state.answers.forget(before)
     if (at - this.#forgottenAt < FORGET_EVERY_MS) return
     this.#forgottenAt = at
     const { database, log } = this.#settings

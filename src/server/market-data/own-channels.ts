@@ -7,7 +7,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { Committed } from '../exchange/exchange.ts'
 
-type Members<Collection> = Collection extends ReadonlySet<infer Member> ? Member : never
+type Members<Collection> = Collection extends Iterable<infer Member> ? Member : never
 /** An order and a wallet as a commit left them. */
 export type CommittedOrder = Members<Committed['journal']['orders']>
 type CommittedWallet = Members<Committed['journal']['wallets']>

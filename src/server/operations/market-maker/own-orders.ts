@@ -2,7 +2,7 @@ import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import type { Committed, Exchange } from '../../exchange/exchange.ts'
 
-type Wallet = Committed['journal']['wallets'] extends Set<infer Each> ? Each : never
+type Wallet = Committed['journal']['wallets'] extends Iterable<infer Each> ? Each : never
 
 /** One open order of the maker, as it was after the last commit. */
 export interface OwnOrder {
@@ -55,7 +55,7 @@ export class OwnOrders {
   }
 
   /** The engine changes its orders in place, so they are copied. */
-  #note(order: Committed['journal']['orders'] extends Set<infer Order> ? Order : never): void {
+  #note(order: Committed['journal']['orders'] extends Iterable<infer Order> ? Order : never): void {
     const { id, marketId, side, unitPrice, executed, status } = order
     if (status !== 'IS_OPEN' || unitPrice === undefined) this.#open.delete(id)
     else

@@ -21,7 +21,7 @@ eachDatabase('batches', (open) => {
     database.hurry()
     await asked
     expect(exchange.heard).toHaveLength(before + 1)
-    expect(exchange.heard.at(-1)?.orders.size).toBe(1)
+    expect(exchange.heard.at(-1)?.orders.length).toBe(1)
     await exchange.close()
   })
 

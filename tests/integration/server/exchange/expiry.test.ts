@@ -27,7 +27,7 @@ eachDatabase('expiry', (open) => {
     await expect.poll(statuses).toBe('EXPIRED IS_OPEN')
     clock.now = 10_000
     await expect.poll(statuses).toBe('EXPIRED EXPIRED')
-    expect(exchange.heard.at(-1)?.orders.size).toBe(1)
+    expect(exchange.heard.at(-1)?.orders.length).toBe(1)
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })
@@ -38,7 +38,7 @@ eachDatabase('expiry', (open) => {
     clock.now = 5_000
     const before = exchange.heard.length
     expect(await exchange.order('sara sells 1 GOLD at 10', 'late-1')).toMatchObject({ status: 'IS_OPEN', executed: 0n })
-    expect(exchange.heard.slice(before).map(({ orders }) => orders.size)).toEqual([1_000, 1_000, 500, 1])
+    expect(exchange.heard.slice(before).map(({ orders }) => orders.length)).toEqual([1_000, 1_000, 500, 1])
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })

@@ -43,8 +43,8 @@ test('the earliest end first, those of one second in order of arrival, and no mo
   const story = funded()
   for (const expiresAt of [7_000, 5_000, 6_000, 5_000]) story.order('ali buys 1 GOLD at 10', { terms: { expiresAt } })
   expect(story.expire(9_000, 3)).toEqual({ kind: 'expired', count: 3 })
-  const ended = story.journal.entries.filter(({ kind }) => kind === 'expire').map(({ reference }) => reference)
-  expect(ended).toEqual(['order:2', 'order:4', 'order:3'])
+  const ended = story.journal.entries.filter(({ kind }) => kind === 'expire').map(({ cause }) => cause)
+  expect(ended).toEqual([2, 4, 3])
   expect(nextExpiry(story.state.expiries)).toBe(7_000)
 })
 

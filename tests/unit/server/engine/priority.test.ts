@@ -28,6 +28,27 @@ describe('price, then time', () => {
 `)
   })
 
+  test('prices that a floating number would take for one stand apart, the better first', () => {
+    const story = new EngineStory()
+    story.gives('ali', '10000000000 TOMAN')
+    story.gives('sara', '3 GOLD')
+    for (const fraction of ['03', '01', '02', '03']) story.order(`ali buys 1 GOLD at 1000000000.000000${fraction}`)
+    expect(story.book()).toBe(`
+  buy  1000000000.00000003: 2 (ali 1, ali 1)
+  buy  1000000000.00000002: 1 (ali 1)
+  buy  1000000000.00000001: 1 (ali 1)
+`)
+    story.cancel('ali', 3)
+    for (const fraction of ['05', '06', '04']) story.order(`sara sells 1 GOLD at 1000000000.000000${fraction}`)
+    expect(story.book()).toBe(`
+  sell 1000000000.00000006: 1 (sara 1)
+  sell 1000000000.00000005: 1 (sara 1)
+  sell 1000000000.00000004: 1 (sara 1)
+  buy  1000000000.00000003: 2 (ali 1, ali 1)
+  buy  1000000000.00000001: 1 (ali 1)
+`)
+  })
+
   test('a buyer meets the cheapest seller first, at the price of the one who waited, and rests with what is left', () => {
     const story = crowdedBook()
     const result = story.order('mina buys 5 GOLD at 102')
