@@ -239,6 +239,8 @@ class Simulation {
     for (const { command } of [...this.#witness.answers.values()]) this.#send(last, command)
     await this.#settle(last)
     this.#compare(last)
+    // What it does for itself after the last answer, it has done when it has closed.
+    await this.#close(last)
     const { house } = this.#witness
     const [counted] = await this.#store.query<{ orders: number; trades: number; outcomes: number }>(
       `select (select count(*)::int from orders) as orders, (select count(*)::int from trades) as trades,

@@ -39,6 +39,8 @@ export class Writer {
   #state: EngineState
   #running: Promise<void> | undefined
   #closed: string | undefined
+  /** Memory has run ahead of what was committed: nothing may be written from it. */
+  #isAhead = false
   /** How many of the next commands go alone, because one of them spoiled a batch. */
   #aloneCount = 0
   #forgottenAt = 0
@@ -81,7 +83,7 @@ export class Writer {
     try {
       // Commands that arrive in one turn of the event loop share a commit.
       await new Promise(setImmediate)
-      while (!this.#queue.isEmpty || this.#isExpiryDue()) {
+      while (!this.#isAhead && (!this.#queue.isEmpty || this.#isExpiryDue())) {
         if (this.#isExpiryDue()) {
           await this.#commit([this.#expiry()])
           continue
@@ -154,6 +156,7 @@ export class Writer {
    */
   async #recover(batch: readonly Waiting[], error: unknown): Promise<void> {
     const { log } = this.#settings
+    this.#isAhead = true
     log.warn({ err: error, commands: batch.length }, 'a batch was not committed; rebuilding from the database')
     const isRefusal = !(error instanceof DatabaseUnavailable)
     const [first] = batch
@@ -176,6 +179,7 @@ export class Writer {
       }
       this.#leadership = leadership
       this.#state = await rebuild(database, { markets, now: now() })
+      this.#isAhead = false
       this.#announce(createJournal())
       return true
     } catch (error) {
