@@ -9,9 +9,9 @@ import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
-import { checkLedger } from '../store/ledger-check.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
+import { proveLedger } from '../store/prove-ledger.ts'
 import { openAreas } from './areas.ts'
 import { createProviders } from './providers.ts'
 import { runEvery } from './run-every.ts'
@@ -55,7 +55,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   progress('bringing the database up to date')
   await migrate(database)
   await seedCatalogue(database)
-  await proveLedger(database)
+  await refuseFaults(database)
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
   const exchange = await openExchange({ database, markets, log: logger, onLost, batchMax: config.batchMax })
@@ -96,8 +96,8 @@ async function closeCore(core: { exchange: Exchange; areas: { close(): Promise<v
 }
 
 /** Nobody trades on a ledger that does not add up. */
-async function proveLedger(database: Database): Promise<void> {
-  const { faults } = await checkLedger(database)
+async function refuseFaults(database: Database): Promise<void> {
+  const { faults } = await proveLedger(database)
   if (faults.length > 0)
     throw new Error(`The ledger does not add up; nothing is served. ${faults.slice(0, 3).join('; ')}`)
 }
