@@ -2,6 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { amount } from '#domain/units.ts'
 import type { Outcome } from '../engine/commands.ts'
+import { readWhole } from '../store/decode-value.ts'
 
 /** A letter for each status: every order has an outcome, and every byte of it is written and kept. */
 const LETTERS: Readonly<Record<OrderStatus, string>> = {
@@ -53,5 +54,5 @@ export function decodeOutcome(text: string, at: number): Outcome {
 function whole(text: string | undefined): bigint {
   if (text === undefined || !WHOLE.test(text))
     throw new Error(`a stored outcome has no number where one must be: ${text}`)
-  return BigInt(text)
+  return readWhole(text)
 }
