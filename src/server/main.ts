@@ -3,12 +3,14 @@ import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './compose/app.ts'
 import { parseConfig } from './config/config.ts'
 import { readEnvironment } from './config/read-environment.ts'
+import { keepTicksQuick } from './keep-ticks-quick.ts'
 
 const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
+  keepTicksQuick()
   const config = parseConfig(readEnvironment())
   let app: App | undefined
   let isStopping = false
