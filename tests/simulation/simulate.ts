@@ -43,9 +43,12 @@ interface Process {
   readonly exchange: Exchange
   readonly lost: string[]
   state: EngineState | undefined
-  /** It was told to close: where the store is away, it goes without knowing what became of its last statement. */
+  /** It was told to close. */
   isClosing: boolean
 }
+
+/** It goes without knowing what became of its last statement, or can never know. */
+const isEnding = ({ isClosing, lost }: Process) => isClosing || lost.length > 0
 
 const BEGINNING = Date.UTC(2026, 0, 1)
 const DAY_MS = 24 * 3_600_000
@@ -124,6 +127,8 @@ class Simulation {
     for (let i = 0; i < 5; i++) this.#sendSome(first)
     await this.#settle(first)
     await this.#close(first)
+    // The second had the epoch before any of this was sent.
+    this.#witness.forgetOpen()
     return second
   }
 
@@ -151,7 +156,7 @@ class Simulation {
     const settled = process.exchange.submit(command).then(
       (result) => this.#witness.resolve(sent, result),
       (error: unknown) =>
-        this.#witness.reject(sent, { error, wasKilled: process.life.isDead, isClosing: process.isClosing }),
+        this.#witness.reject(sent, { error, wasKilled: process.life.isDead, isEnding: isEnding(process) }),
     )
     this.#pending.add(settled)
     void settled.finally(() => this.#pending.delete(settled))

@@ -84,12 +84,12 @@ export class Witness {
   }
 
   /**
-   * The exchange would not, or could not say. A sender of a process that was killed, or that closes, knows no more than
-   * that: its last statement may still arrive, until the next process has taken the epoch.
+   * The exchange would not, or could not say. A sender of a process that was killed, that closes or that has lost the store knows
+   * no more than that: its last statement may still arrive, until the next process has taken the epoch.
    */
-  reject(sent: Sent, how: { error: unknown; wasKilled: boolean; isClosing: boolean }): void {
+  reject(sent: Sent, how: { error: unknown; wasKilled: boolean; isEnding: boolean }): void {
     const { error } = how
-    if (how.wasKilled || (how.isClosing && error instanceof ExchangeUnavailable)) return
+    if (how.wasKilled || (how.isEnding && error instanceof ExchangeUnavailable)) return
     this.#close(sent)
     if (error instanceof ExchangeUnavailable) return
     if (error instanceof InjectedRefusal) return
