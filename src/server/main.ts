@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './compose/app.ts'
+import { keepTicksQuick } from './compose/keep-ticks-quick.ts'
 import { parseConfig } from './config/config.ts'
 import { readEnvironment } from './config/read-environment.ts'
-import { keepTicksQuick } from './keep-ticks-quick.ts'
 
 const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 

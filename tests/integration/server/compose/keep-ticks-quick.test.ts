@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 /** Nanoseconds of CPU for a tick, in a process that collected its garbage fully when it was young and no tick was waiting, or did not. */
 async function costOfTick({ collects }: { collects: boolean }): Promise<number> {
   const script = `
-    import { keepTicksQuick } from '#server/keep-ticks-quick.ts'
+    import { keepTicksQuick } from '#server/compose/keep-ticks-quick.ts'
     keepTicksQuick()
     const tick = () => new Promise((resolve) => process.nextTick(() => resolve()))
     const cost = async (ticks) => {
