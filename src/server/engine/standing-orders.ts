@@ -11,6 +11,7 @@ interface Page {
 export class StandingOrders {
   readonly #pages = new Map<number, Page>()
   #size = 0
+  #newest = -1
 
   get size(): number {
     return this.#size
@@ -41,7 +42,8 @@ export class StandingOrders {
     page.orders[id % PAGE] = undefined
     page.count -= 1
     this.#size -= 1
-    if (page.count === 0) this.#pages.delete(number)
+    // The newest page fills up again: a book that is empty between two orders keeps it.
+    if (page.count === 0 && number !== this.#newest) this.#pages.delete(number)
   }
 
   *values(): Generator<Order> {
@@ -51,6 +53,10 @@ export class StandingOrders {
   #open(number: number): Page {
     const page: Page = { orders: Array.from({ length: PAGE }), count: 0 }
     this.#pages.set(number, page)
+    if (number > this.#newest) {
+      if (this.#pages.get(this.#newest)?.count === 0) this.#pages.delete(this.#newest)
+      this.#newest = number
+    }
     return page
   }
 }
