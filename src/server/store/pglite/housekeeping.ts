@@ -16,6 +16,9 @@ export interface House {
 const LOG_BYTES_MAX = 16 * 1_048_576
 /** Looking how much there is costs a tenth of a small commit. */
 const COMMITS_BETWEEN_LOOKS = 8
+/** Whoever commits more often than this between two looks at the tables is busy: vacuuming can wait, up to so many times as much. */
+const COMMITS_OF_IDLENESS = 50
+const PATIENCE_OF_BUSY = 8
 /** Less than this may stay in the log while nobody writes. */
 const LOG_BYTES_LEFT = 1_048_576
 
@@ -26,6 +29,7 @@ const LOG_BYTES_LEFT = 1_048_576
 export class Housekeeping {
   readonly #house: House
   #syncsAtLook = 0
+  #syncsAtVacuum = 0
 
   constructor(house: House) {
     this.#house = house
@@ -55,8 +59,10 @@ export class Housekeeping {
   }
 
   async #vacuum(): Promise<void> {
+    const isBusy = this.#house.logSyncs - this.#syncsAtVacuum > COMMITS_OF_IDLENESS
+    this.#syncsAtVacuum = this.#house.logSyncs
     await warnOfRefusal(async () => {
-      const [neediest] = await this.#house.query(NEEDIEST_TABLE, [])
+      const [neediest] = await this.#house.query(NEEDIEST_TABLE, [String(isBusy ? PATIENCE_OF_BUSY : 1)])
       if (isNamed(neediest)) await this.#house.script(`VACUUM (ANALYZE) ${neediest.name}`)
     })
   }
@@ -66,17 +72,18 @@ export class Housekeeping {
 const LOG_GROWN = 'SELECT 1 FROM pg_control_checkpoint() WHERE pg_current_wal_lsn() - redo_lsn > $1::bigint'
 
 /**
- * The thresholds are those of PostgreSQL's own autovacuum; growth is asked too, since a restart forgets the counters, and never
- * more than 32 MB of it at once, which takes a tenth of a second.
+ * The thresholds are those of PostgreSQL's own autovacuum, times $1; growth is asked too, since a restart forgets the counters, and
+ * never more than 32 MB of it at once, which takes a tenth of a second.
  */
 const NEEDIEST_TABLE = `
   SELECT c.oid::regclass::text AS name
   FROM pg_class c
   LEFT JOIN pg_stat_all_tables s ON s.relid = c.oid
   WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND (
-    s.n_dead_tup > 1000 + 0.2 * greatest(c.reltuples, 0)
-    OR s.n_mod_since_analyze > 1000 + 0.2 * greatest(c.reltuples, 0)
-    OR pg_relation_size(c.oid) - 8192 * c.relpages::bigint > 1048576 + least(0.2 * 8192 * c.relpages::bigint, 32505856)
+    s.n_dead_tup > $1::integer * (1000 + 0.2 * greatest(c.reltuples, 0))
+    OR s.n_mod_since_analyze > $1::integer * (1000 + 0.2 * greatest(c.reltuples, 0))
+    OR pg_relation_size(c.oid) - 8192 * c.relpages::bigint
+      > $1::integer * (1048576 + least(0.2 * 8192 * c.relpages::bigint, 32505856))
     OR age(c.relfrozenxid) > 50000000
   )
   ORDER BY age(c.relfrozenxid) > 50000000 DESC, coalesce(s.n_dead_tup, 0) DESC

@@ -74,3 +74,32 @@ test('a table full of dead rows is vacuumed now and then, but not while a transa
   for (let round = 0; round < 5; round++) await housekeeping.nowAndThen()
   expect(await lastVacuum()).toEqual([{ last_vacuum: expect.any(Date) }])
 })
+
+test('while somebody commits all the time a table waits for its vacuum, until the house is idle or it has become much', async () => {
+  const { engine, housekeeping } = await openHouse()
+  const vacuumed = async () => {
+    const [row] = await engine.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'note'`, [])
+    return JSON.stringify(row) !== '{"last_vacuum":null}'
+  }
+  const commits = async (count: number) => {
+    for (let i = 0; i < count; i++) await engine.script(`SELECT pg_logical_emit_message(true, 'test', 'busy')`)
+  }
+  await engine.script('INSERT INTO note SELECT i FROM generate_series(1, 5000) i')
+  await engine.script('SELECT pg_stat_force_next_flush()')
+  for (let round = 0; round < 5; round++) {
+    await commits(60)
+    await housekeeping.nowAndThen()
+  }
+  expect(await vacuumed()).toBe(false)
+  for (let round = 0; round < 5; round++) await housekeeping.nowAndThen()
+  expect(await vacuumed()).toBe(true)
+
+  await engine.script('CREATE TABLE other AS SELECT i AS id, NULL::text AS body FROM generate_series(1, 30000) i')
+  await engine.script(`ALTER TABLE note RENAME TO before; ALTER TABLE other RENAME TO note`)
+  await engine.script('UPDATE note SET body = id; SELECT pg_stat_force_next_flush()')
+  for (let round = 0; round < 5; round++) {
+    await commits(60)
+    await housekeeping.nowAndThen()
+  }
+  expect(await vacuumed()).toBe(true)
+})
