@@ -1,4 +1,5 @@
 import type { Outcome } from './commands.ts'
+import { Slots } from './slots.ts'
 
 export interface Answered {
   readonly userId: number
@@ -8,26 +9,32 @@ export interface Answered {
   readonly at: number
 }
 
-/** What was answered in the last days, found by whose key it was. A map for each user: none of them grows so large that it stops the engine. */
+/** What was answered in the last days, found by whose key it was, and forgotten oldest first. */
 export class Answers {
-  readonly #ofUsers = new Map<number, Map<string, Answered>>()
   /** Oldest first; those before `#first` are forgotten. */
   readonly #inTime: Answered[] = []
   #first = 0
+  /** The number of the answer that stands first in the list. Numbers are those of 32 bits: after the largest comes the smallest. */
+  #firstNumber = 0
+  readonly #numbers = new Slots()
 
   get size(): number {
     return this.#inTime.length - this.#first
   }
 
   find(userId: number, key: string): Answered | undefined {
-    return this.#ofUsers.get(userId)?.get(key)
+    const hash = hashOf(userId, key)
+    const numbers = this.#numbers
+    for (let slot = numbers.find(hash, numbers.home(hash)); slot >= 0; slot = numbers.find(hash, numbers.after(slot))) {
+      const found = this.#inTime[(numbers.numberAt(slot) - this.#firstNumber) | 0]
+      if (found && found.userId === userId && found.key === key) return found
+    }
+    return undefined
   }
 
-  /** Later ones come later: the order in which they are added is the order of their times. */
+  /** The order in which they are added is the order of their times. */
   add(answered: Answered): void {
-    const own = this.#ofUsers.get(answered.userId)
-    if (own) own.set(answered.key, answered)
-    else this.#ofUsers.set(answered.userId, new Map([[answered.key, answered]]))
+    this.#numbers.add(hashOf(answered.userId, answered.key), (this.#firstNumber + this.#inTime.length) | 0)
     this.#inTime.push(answered)
   }
 
@@ -35,13 +42,12 @@ export class Answers {
   forget(before: number): void {
     const all = this.#inTime
     for (let oldest = all[this.#first]; oldest && oldest.at < before; oldest = all[this.#first]) {
+      this.#free(hashOf(oldest.userId, oldest.key), (this.#firstNumber + this.#first) | 0)
       this.#first += 1
-      const own = this.#ofUsers.get(oldest.userId)
-      own?.delete(oldest.key)
-      if (own?.size === 0) this.#ofUsers.delete(oldest.userId)
     }
     if (this.#first * 2 <= all.length) return
     all.splice(0, this.#first)
+    this.#firstNumber = (this.#firstNumber + this.#first) | 0
     this.#first = 0
   }
 
@@ -49,4 +55,19 @@ export class Answers {
   values(): readonly Answered[] {
     return this.#inTime.slice(this.#first)
   }
+
+  #free(hash: number, number: number): void {
+    const numbers = this.#numbers
+    let slot = numbers.find(hash, numbers.home(hash))
+    while (slot >= 0 && numbers.numberAt(slot) !== number) slot = numbers.find(hash, numbers.after(slot))
+    if (slot >= 0) numbers.free(slot)
+  }
+}
+
+/** Never 0. */
+function hashOf(userId: number, key: string): number {
+  let hash = Math.imul(userId, 0x9e3779b1)
+  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return (hash ^ (hash >>> 13)) | 0 || 1
 }
