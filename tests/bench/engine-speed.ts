@@ -47,17 +47,20 @@ export function measureEngines(books: Books): EngineFigures {
   return { ours, theirs }
 }
 
-/** Those before `from` only prepare the book. */
+/** Those before `from` only prepare the book, in batches too: a journal of a million orders is nothing that a server ever has. */
 function runOurs(commands: readonly Command[], from: number): number {
   const state = richState()
-  const carryOut = (batch: readonly Command[]) => {
-    const journal = createJournal()
-    for (const command of batch) apply(state, command, journal)
+  const carryOut = (all: readonly Command[]) => {
+    for (let start = 0; start < all.length; start += BATCH) {
+      const journal = createJournal()
+      for (const command of all.slice(start, start + BATCH)) apply(state, command, journal)
+    }
   }
   carryOut(commands.slice(0, from))
+  const measured = commands.slice(from)
   const began = performance.now()
-  for (let start = from; start < commands.length; start += BATCH) carryOut(commands.slice(start, start + BATCH))
-  return ((commands.length - from) / (performance.now() - began)) * 1_000
+  carryOut(measured)
+  return (measured.length / (performance.now() - began)) * 1_000
 }
 
 /** The stream as commands. Orders get their ids from the engine, so a first run tells which ids the cancellations mean. */
