@@ -35,8 +35,8 @@ export interface ServerSettings extends AnswerSettings {
   readonly proxyHops: number
 }
 
-/** Where answers are data, and no documents to show. */
-const DATA = /^\/(api|udf)\//
+/** Where answers are data, and no documents to show; `/api/` itself is the page of the API. */
+const DATA = /^\/(api|udf)\/[^?]/
 
 const BODY_BYTES_MAX = 64 * 1024
 const FILE_BYTES_MAX = 5 * 1024 * 1024
