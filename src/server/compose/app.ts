@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { ExchangeUnavailable } from '../exchange/exchange-unavailable.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
+import { closeServer } from '../http/close-server.ts'
 import { createServer } from '../http/server.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { readCatalogue } from '../store/catalogue.ts'
@@ -83,7 +84,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     server,
     close: async () => {
       await Promise.all([...jobs, marketMaker].map((running) => running.stop()))
-      await server.close()
+      await closeServer(server)
       await closeCore({ exchange, areas, database })
     },
   }
