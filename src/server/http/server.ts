@@ -51,6 +51,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < settings.proxyHops,
     forceCloseConnections: 'idle',
+    // Who still asks while we close is answered in our words, on a connection that ends with it.
+    return503OnClosing: false,
     onProtoPoisoning: 'error',
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
     // An address that the router gives up on is refused in our words, too.
