@@ -11,6 +11,8 @@ const kept: unknown[] = []
  */
 export function keepTicksQuick(): void {
   const hook = createHook({
+    // Who has ever watched promises has slower ones for ever.
+    trackPromises: false,
     init: (_id, type, _trigger, resource) => {
       if (type === 'TickObject') kept.push(resource)
     },
