@@ -1,6 +1,6 @@
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { BookSide, Level, Order } from './order.ts'
+import { type BookSide, type Level, type Order, remainingOf } from './order.ts'
 import { isExact, keyOf } from './price-key.ts'
 
 export interface Book {
@@ -38,7 +38,7 @@ export function enqueue(side: BookSide, order: Order, price: Price): void {
   if (level.last) level.last.later = order
   else level.first = order
   level.last = order
-  level.volume = amount(level.volume + order.amount - order.executed)
+  level.volume = amount(level.volume + remainingOf(order))
 }
 
 /** Takes an order off the book. */
@@ -55,7 +55,7 @@ export function dequeue(order: Order): void {
   else level.first = later
   if (later) later.earlier = earlier
   else level.last = earlier
-  level.volume = amount(level.volume - order.amount + order.executed)
+  level.volume = amount(level.volume - remainingOf(order))
   order.level = undefined
   order.earlier = undefined
   order.later = undefined

@@ -1,12 +1,9 @@
 import { wholePrice } from '#domain/market.ts'
-import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import { type Amount, type Price, ZERO } from '#domain/units.ts'
 import type { Entry, Journal } from './journal.ts'
 import { post } from './ledger.ts'
 import type { Order } from './order.ts'
 import type { Venue } from './state.ts'
-
-export const remainingOf = ({ amount: whole, executed }: Order): Amount =>
-  executed === ZERO ? whole : amount(whole - executed)
 
 /** What an order of this side blocks for `quantity` at its limit; rounded up, so that a hold is never one unit short. */
 export function holdFor(

@@ -6,8 +6,8 @@ import { endOrder } from './end-order.ts'
 import type { Entering } from './entering.ts'
 import { watchExpiry } from './expiries.ts'
 import { fill } from './fill.ts'
-import { holdFor, remainingOf, takeHold } from './hold-of.ts'
-import type { Order } from './order.ts'
+import { holdFor, takeHold } from './hold-of.ts'
+import { type Order, remainingOf } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**

@@ -1,7 +1,7 @@
 import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
-import type { Amount, Price } from '#domain/units.ts'
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import type { Wallet } from './wallet.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
@@ -39,6 +39,9 @@ export interface Order {
   earlier: Order | undefined
   later: Order | undefined
 }
+
+export const remainingOf = ({ amount: whole, executed }: Order): Amount =>
+  executed === ZERO ? whole : amount(whole - executed)
 
 export interface Trade {
   readonly id: number

@@ -2,7 +2,7 @@ const SLOTS_MIN = 1_024
 
 /**
  * Numbers that are found by a hash: an open table of pairs, the hash and the number beside each other, so that a look at a place
- * where nothing stands costs one line of memory, and the garbage collector has nothing to walk through. Half of it stays free.
+ * where nothing stands costs one line of memory, and the garbage collector has nothing to walk through. A third of it stays free.
  */
 export class Slots {
   /** Pairs; a hash of 0 is a free slot. */
@@ -34,7 +34,7 @@ export class Slots {
   }
 
   add(hash: number, number: number): void {
-    if (this.#size * 2 > this.#mask) this.#grow()
+    if (this.#size * 3 > this.#mask * 2) this.#grow()
     this.#size += 1
     this.#put(hash, number)
   }

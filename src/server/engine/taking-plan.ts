@@ -2,7 +2,7 @@ import { wholePrice } from '#domain/market.ts'
 import { opposite, type SelfTradePrevention, type Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 import { bestLevel, crosses, sideOf } from './book.ts'
-import { remainingOf } from './hold-of.ts'
+import { remainingOf } from './order.ts'
 import type { Venue } from './state.ts'
 
 const MILLION = 1_000_000n
