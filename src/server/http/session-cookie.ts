@@ -1,21 +1,18 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+
 const NAME = 'kimia_session'
-const VALUE = new RegExp(`(?:^|;)[ \\t]*${NAME}=([^;]*)`)
 
 /** How long a browser keeps the session's cookie; the store decides how long the session lives. */
 const KEPT_SECONDS = 30 * 24 * 3_600
 
-/** What a Cookie header says of the session, token or not; of two with its name the first counts. */
+/** What a Cookie header says of the session, token or not. */
 export const sessionCookieOf = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : VALUE.exec(header)?.[1]?.trim()
+  header === undefined ? undefined : parseCookie(header)[NAME]
 
-/**
- * The Set-Cookie that opens a session with a token, or ends it: for no script, and for requests of our own pages alone.
- * @param token of the alphabet of base64url, so that nothing has to be escaped
- */
+/** The Set-Cookie that opens a session with a token, or ends it: for no script, and for requests of our own pages alone. */
 export function sessionCookie(token: string | 'end', { secure }: { secure: boolean }): string {
-  const [value, life] =
-    token === 'end' ? ['', 'Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT'] : [token, `Max-Age=${KEPT_SECONDS}`]
-  return `${NAME}=${value}; ${life}; Path=/; HttpOnly; SameSite=Strict${secure ? '; Secure' : ''}`
+  const [value, life] = token === 'end' ? ['', { maxAge: 0, expires: new Date(0) }] : [token, { maxAge: KEPT_SECONDS }]
+  return stringifySetCookie({ name: NAME, value, ...life, path: '/', httpOnly: true, sameSite: 'strict', secure })
 }
 
 /** What a handler wishes of the browser's session: opened with a token, ended, or left as it is. */
