@@ -21,7 +21,7 @@ type Books = 'shallow' | 'deep' | 'many'
 
 const OPERATIONS = { deep: 20_000, shallow: 200_000, many: 100_000 }
 const FIRST_MARKET = 3
-const ROUNDS = { shallow: 4, deep: 4, many: 2 }
+const ROUNDS = { shallow: 4, deep: 4, many: 6 }
 const BATCH = 1_000
 /** Whatever else an order says, all of them say this. */
 const SAMPLE = order('ali buys 1 GOLD at 1', { key: 'sample', at: 0 })

@@ -51,7 +51,7 @@ export class StandingOrders {
   }
 
   #open(number: number): Page {
-    const page: Page = { orders: Array.from({ length: PAGE }), count: 0 }
+    const page: Page = { orders: new Array<Order | undefined>(PAGE).fill(undefined), count: 0 }
     this.#pages.set(number, page)
     if (number > this.#newest) {
       if (this.#pages.get(this.#newest)?.count === 0) this.#pages.delete(this.#newest)
