@@ -1,4 +1,5 @@
 import type { Outcome } from './commands.ts'
+import { type HashSecret, KeyedHash } from './keyed-hash.ts'
 import { Slots } from './slots.ts'
 
 export interface Answered {
@@ -17,13 +18,18 @@ export class Answers {
   /** The number of the answer that stands first in the list. Numbers are those of 32 bits: after the largest comes the smallest. */
   #firstNumber = 0
   readonly #numbers = new Slots()
+  readonly #hash: KeyedHash
+
+  constructor(secret: HashSecret) {
+    this.#hash = new KeyedHash(secret)
+  }
 
   get size(): number {
     return this.#inTime.length - this.#first
   }
 
   find(userId: number, key: string): Answered | undefined {
-    const hash = hashOf(userId, key)
+    const hash = this.#hash.of(userId, key)
     const numbers = this.#numbers
     for (let slot = numbers.find(hash, numbers.home(hash)); slot >= 0; slot = numbers.find(hash, numbers.after(slot))) {
       const found = this.#inTime[(numbers.numberAt(slot) - this.#firstNumber) | 0]
@@ -34,7 +40,7 @@ export class Answers {
 
   /** The order in which they are added is the order of their times. */
   add(answered: Answered): void {
-    this.#numbers.add(hashOf(answered.userId, answered.key), (this.#firstNumber + this.#inTime.length) | 0)
+    this.#numbers.add(this.#hash.of(answered.userId, answered.key), (this.#firstNumber + this.#inTime.length) | 0)
     this.#inTime.push(answered)
   }
 
@@ -42,7 +48,7 @@ export class Answers {
   forget(before: number): void {
     const all = this.#inTime
     for (let oldest = all[this.#first]; oldest && oldest.at < before; oldest = all[this.#first]) {
-      this.#free(hashOf(oldest.userId, oldest.key), (this.#firstNumber + this.#first) | 0)
+      this.#free(this.#hash.of(oldest.userId, oldest.key), (this.#firstNumber + this.#first) | 0)
       this.#first += 1
     }
     if (this.#first * 2 <= all.length) return
@@ -62,12 +68,4 @@ export class Answers {
     while (slot >= 0 && numbers.numberAt(slot) !== number) slot = numbers.find(hash, numbers.after(slot))
     if (slot >= 0) numbers.free(slot)
   }
-}
-
-/** Never 0. */
-function hashOf(userId: number, key: string): number {
-  let hash = Math.imul(userId, 0x9e3779b1)
-  for (let i = 0; i < key.length; i++) hash = Math.imul(hash ^ key.charCodeAt(i), 0x01000193)
-  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
-  return (hash ^ (hash >>> 13)) | 0 || 1
 }

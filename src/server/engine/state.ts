@@ -4,6 +4,7 @@ import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
 import { createExpiries, type Expiries } from './expiries.ts'
 import type { Hold } from './journal.ts'
+import type { HashSecret } from './keyed-hash.ts'
 import { StandingOrders } from './standing-orders.ts'
 import { createStops, type Stops } from './stops.ts'
 import type { Wallet } from './wallet.ts'
@@ -28,14 +29,15 @@ export interface EngineState {
   readonly expiries: Expiries
   /** Holds that still stand, by reference. */
   readonly holds: Map<string, Hold>
-  /** Answers of the last days, by `answerKey`, oldest first. */
+  /** Of the last day. */
   readonly answers: Answers
   nextOrderId: number
   nextTradeId: number
   nextSeq: number
 }
 
-export function createState(markets: readonly Market[]): EngineState {
+/** @param secret keeps strangers, who choose the keys of their commands, from choosing ones that are slow to find */
+export function createState(markets: readonly Market[], secret: HashSecret): EngineState {
   return {
     venues: new Map(
       markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
@@ -44,7 +46,7 @@ export function createState(markets: readonly Market[]): EngineState {
     orders: new StandingOrders(),
     expiries: createExpiries(),
     holds: new Map(),
-    answers: new Answers(),
+    answers: new Answers(secret),
     nextOrderId: 1,
     nextTradeId: 1,
     nextSeq: 1,

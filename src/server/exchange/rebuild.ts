@@ -20,7 +20,8 @@ export async function rebuild(
   database: Queryable,
   { markets, now }: { markets: readonly Market[]; now: number },
 ): Promise<EngineState> {
-  const state = createState(markets)
+  const [secret1 = 0, secret2 = 0] = crypto.getRandomValues(new Int32Array(2))
+  const state = createState(markets, [secret1, secret2])
   for (const order of await openOrders(database, state)) {
     if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
     state.orders.add(order)

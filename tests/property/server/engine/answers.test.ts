@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { type Answered, Answers } from '#server/engine/answers.ts'
 import { Slots } from '#server/engine/slots.ts'
+import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 
 const outcome = { kind: 'moved', seq: 1 } as const
 
@@ -14,7 +15,7 @@ test('an answer is found by whose key it was until it is forgotten, and nothing 
   })
   fc.assert(
     fc.property(fc.array(step, { minLength: 1, maxLength: 3_000, size: 'max' }), (steps) => {
-      const answers = new Answers()
+      const answers = new Answers(HASH_SECRET)
       const model = new Map<string, Answered>()
       let at = 0
       for (const { userId, key, pause, keeps } of steps) {

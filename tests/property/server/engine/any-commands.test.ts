@@ -8,6 +8,7 @@ import type { Command, Result } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'
 import type { BookSide, Order } from '#server/engine/order.ts'
 import { createState, type EngineState } from '#server/engine/state.ts'
+import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 import { ARENA_MARKETS, commandStream } from '#tests/builders/random-commands.ts'
 
 interface Run {
@@ -17,7 +18,7 @@ interface Run {
 }
 
 function run(commands: readonly Command[], look: (state: EngineState) => void = () => undefined): Run {
-  const state = createState(ARENA_MARKETS)
+  const state = createState(ARENA_MARKETS, HASH_SECRET)
   const journal = createJournal()
   const results = commands.map((command) => {
     const result = apply(state, command, journal)
@@ -172,7 +173,7 @@ function cameBefore(one: Order, other: Order): boolean {
 test('no order ever goes from one status to another but along the table, and a final one stays', () => {
   always((commands) => {
     const seen = new Map<Order, OrderStatus>()
-    const state = createState(ARENA_MARKETS)
+    const state = createState(ARENA_MARKETS, HASH_SECRET)
     const journal = createJournal()
     for (const command of commands) {
       apply(state, command, journal)

@@ -4,6 +4,7 @@ import { apply } from '#server/engine/apply.ts'
 import type { Command } from '#server/engine/commands.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState, type EngineState } from '#server/engine/state.ts'
+import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 import { inNaiveWords, NaiveExchange } from '#tests/builders/naive-exchange.ts'
 import { ARENA_MARKETS, marketOfId, orderStream } from '#tests/builders/random-commands.ts'
 
@@ -38,7 +39,7 @@ test('the engine trades, rests, refuses and pays exactly as a naive book does', 
   fc.assert(
     fc.property(orderStream, (commands) => {
       const naive = new NaiveExchange()
-      const state = createState(ARENA_MARKETS)
+      const state = createState(ARENA_MARKETS, HASH_SECRET)
       const journal = createJournal()
       for (const command of commands)
         expect(inNaiveWords(apply(state, command, journal))).toBe(followNaively(naive, command))
