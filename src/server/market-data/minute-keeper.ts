@@ -1,4 +1,5 @@
 import type { Queryable } from '../store/database.ts'
+import { readMinutes } from '../store/market-data/read-minutes.ts'
 import { recomputeMinutes } from '../store/market-data/recompute-minutes.ts'
 import { writeCandles } from '../store/market-data/write-candles.ts'
 import { type Candle, candleOf, MINUTE_MS, minuteOf, withTrade } from './candle.ts'
@@ -16,6 +17,8 @@ interface Minute {
   readonly marketId: number
   candle: Candle
 }
+
+const keyOf = (marketId: number, opensAt: number) => `${marketId} ${opensAt}`
 
 /** How long a written minute is remembered, for trades that are committed behind their time. */
 const REMEMBERED_MS = 10 * MINUTE_MS
@@ -38,13 +41,19 @@ export class MinuteKeeper {
 
   constructor(settings: KeeperSettings) {
     this.#settings = settings
-    this.#rememberedSince = minuteOf(settings.now()) + MINUTE_MS
+    this.#rememberedSince = Number.POSITIVE_INFINITY
   }
 
-  /** Recomputes what the last run left unwritten, up to this trade, and begins to write. */
+  /** Recomputes what the last run left unwritten, up to this trade, and begins to write. Only then trades may be added. */
   async begin(lastTradeId: number): Promise<void> {
+    const { database, now } = this.#settings
     this.#lastTradeId = lastTradeId
-    await recomputeMinutes(this.#settings.database, { lastTradeId, sinceMs: this.#settings.now() })
+    const sinceMs = minuteOf(now())
+    await recomputeMinutes(database, { lastTradeId, sinceMs })
+    // The minute that is under way goes on from here: otherwise it would be made again from all its trades at every write.
+    for (const { marketId, opensAt, open, high, low, close, volume } of await readMinutes(database, { sinceMs }))
+      this.#minutes.set(keyOf(marketId, opensAt), { marketId, candle: { opensAt, open, high, low, close, volume } })
+    this.#rememberedSince = sinceMs
     this.#timer = setInterval(() => void this.write(), this.#settings.writeMs)
     this.#timer.unref()
   }
@@ -52,7 +61,7 @@ export class MinuteKeeper {
   add(trade: MarketTrade): void {
     this.#lastTradeId = Math.max(this.#lastTradeId, trade.id)
     const opensAt = minuteOf(trade.at)
-    const key = `${trade.marketId} ${opensAt}`
+    const key = keyOf(trade.marketId, opensAt)
     const known = this.#minutes.get(key)
     if (known) known.candle = withTrade(known.candle, trade)
     else if (opensAt >= this.#rememberedSince)

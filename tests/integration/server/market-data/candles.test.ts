@@ -90,6 +90,38 @@ eachDatabase('candles', (open) => {
     )
   })
 
+  test('a start in the middle of a minute goes on with its bar, and does not read its trades at every write', async () => {
+    const trade = (id: number, unitPrice: bigint): MarketTrade => ({
+      id,
+      marketId: GOLD_TOMAN,
+      takerSide: 'BUY',
+      unitPrice: price(unitPrice),
+      amount: amount(10n),
+      at: START + id * 1_000,
+    })
+    let rereads = 0
+    const counting: Database = {
+      ...database,
+      query(sql, values) {
+        if (/from trades/.test(sql)) rereads += 1
+        return database.query(sql, values)
+      },
+    }
+    await commit([trade(1, 100n), trade(2, 90n)])
+    const keeper = new MinuteKeeper({ database: counting, log, now: () => START + 5_000, writeMs: 3_600_000 })
+    await keeper.begin(2)
+    expect(rereads).toBe(1)
+    for (const next of [trade(6, 120n), trade(7, 110n)]) {
+      await commit([next])
+      keeper.add(next)
+      await keeper.write()
+    }
+    await keeper.close()
+    expect(rereads).toBe(1)
+    const bars = (await barsOf('1')).map(({ candle }) => candle)
+    expect(bars).toEqual([{ opensAt: START, open: 100n, high: 120n, low: 90n, close: 110n, volume: 40n }])
+  })
+
   test('a trade far behind its time is put right from the trades themselves', async () => {
     const trade = (id: number, at: number): MarketTrade => ({
       id,
