@@ -11,14 +11,19 @@ export interface House {
 
 /**
  * Written log after which a checkpoint is due. It pauses the database for as long as the changed pages need to get to the disk:
- * some twenty milliseconds for so much, and three times that for four times as much.
+ * some fifteen milliseconds for so much, and five times that for eight times as much.
  */
-const LOG_BYTES_MAX = 16 * 1_048_576
+const LOG_BYTES_MAX = 8 * 1_048_576
 /** Looking how much there is costs a tenth of a small commit. */
 const COMMITS_BETWEEN_LOOKS = 8
-/** Whoever commits more often than this between two looks at the tables is busy: vacuuming can wait, up to so many times as much. */
+/** Whoever commits more often than this between two looks at the tables is busy. */
 const COMMITS_OF_IDLENESS = 50
-const PATIENCE_OF_BUSY = 8
+/**
+ * Dead rows, and bytes of growth, from which on a table is vacuumed, beside a fifth of what it has. A vacuum stops everything for about a
+ * millisecond for a thousand rows, so that it waits for a calm moment as long as it can.
+ */
+const SOON = { rows: 1_000, bytes: 1_048_576 }
+const WHEN_BUSY = { rows: 100_000, bytes: 32 * 1_048_576 }
 /** Less than this may stay in the log while nobody writes. */
 const LOG_BYTES_LEFT = 1_048_576
 
@@ -29,7 +34,7 @@ const LOG_BYTES_LEFT = 1_048_576
 export class Housekeeping {
   readonly #house: House
   #syncsAtLook = 0
-  #syncsAtVacuum = 0
+  #syncsBefore = 0
 
   constructor(house: House) {
     this.#house = house
@@ -43,11 +48,15 @@ export class Housekeeping {
     await this.#checkpoint({ ofBytes: LOG_BYTES_MAX })
   }
 
-  /** Now and then: the table that needs it most is vacuumed and analysed, and a started log is settled. */
+  /** Now and then: the table that needs it most is vacuumed and analysed, and while nobody writes a started log is settled. */
   async nowAndThen(): Promise<void> {
-    if (this.#house.isInTransaction) return
-    await this.#vacuum()
-    await this.#checkpoint({ ofBytes: LOG_BYTES_LEFT })
+    const { isInTransaction, logSyncs } = this.#house
+    if (isInTransaction) return
+    const isBusy = logSyncs - this.#syncsBefore > COMMITS_OF_IDLENESS
+    this.#syncsBefore = logSyncs
+    await this.#vacuum(isBusy ? WHEN_BUSY : SOON)
+    // Under load it comes soon enough, and not in one pause with the vacuum.
+    if (!isBusy) await this.#checkpoint({ ofBytes: LOG_BYTES_LEFT })
   }
 
   async #checkpoint({ ofBytes }: { ofBytes: number }): Promise<void> {
@@ -58,11 +67,9 @@ export class Housekeeping {
     })
   }
 
-  async #vacuum(): Promise<void> {
-    const isBusy = this.#house.logSyncs - this.#syncsAtVacuum > COMMITS_OF_IDLENESS
-    this.#syncsAtVacuum = this.#house.logSyncs
+  async #vacuum({ rows, bytes }: { rows: number; bytes: number }): Promise<void> {
     await warnOfRefusal(async () => {
-      const [neediest] = await this.#house.query(NEEDIEST_TABLE, [String(isBusy ? PATIENCE_OF_BUSY : 1)])
+      const [neediest] = await this.#house.query(NEEDIEST_TABLE, [String(rows), String(bytes)])
       if (isNamed(neediest)) await this.#house.script(`VACUUM (ANALYZE) ${neediest.name}`)
     })
   }
@@ -72,18 +79,17 @@ export class Housekeeping {
 const LOG_GROWN = 'SELECT 1 FROM pg_control_checkpoint() WHERE pg_current_wal_lsn() - redo_lsn > $1::bigint'
 
 /**
- * The thresholds are those of PostgreSQL's own autovacuum, times $1; growth is asked too, since a restart forgets the counters, and
- * never more than 32 MB of it at once, which takes a tenth of a second.
+ * As PostgreSQL's own autovacuum decides; growth is asked too, since a restart forgets the counters, and never more than 32 MB
+ * beyond what is allowed.
  */
 const NEEDIEST_TABLE = `
   SELECT c.oid::regclass::text AS name
   FROM pg_class c
   LEFT JOIN pg_stat_all_tables s ON s.relid = c.oid
   WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND (
-    s.n_dead_tup > $1::integer * (1000 + 0.2 * greatest(c.reltuples, 0))
-    OR s.n_mod_since_analyze > $1::integer * (1000 + 0.2 * greatest(c.reltuples, 0))
-    OR pg_relation_size(c.oid) - 8192 * c.relpages::bigint
-      > $1::integer * (1048576 + least(0.2 * 8192 * c.relpages::bigint, 32505856))
+    s.n_dead_tup > $1::integer + 0.2 * greatest(c.reltuples, 0)
+    OR s.n_mod_since_analyze > $1::integer + 0.2 * greatest(c.reltuples, 0)
+    OR pg_relation_size(c.oid) - 8192 * c.relpages::bigint > $2::integer + least(0.2 * 8192 * c.relpages::bigint, 32505856)
     OR age(c.relfrozenxid) > 50000000
   )
   ORDER BY age(c.relfrozenxid) > 50000000 DESC, coalesce(s.n_dead_tup, 0) DESC
