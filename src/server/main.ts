@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './compose/app.ts'
-import { keepTicksQuick } from './compose/keep-ticks-quick.ts'
 import { parseConfig } from './config/config.ts'
 import { readEnvironment } from './config/read-environment.ts'
 
@@ -10,7 +9,6 @@ const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function main(): Promise<void> {
-  keepTicksQuick()
   const config = parseConfig(readEnvironment())
   let app: App | undefined
   let isStopping = false
