@@ -3,6 +3,7 @@ import { getSandboxes } from '#contract/content.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { logout } from '#contract/users.ts'
 import { type Caller, route } from '#server/http/route.ts'
+import { sessionCookie } from '#server/http/session-cookie.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 
@@ -48,9 +49,7 @@ describe.each([
 
   test('is opened and ended by its cookie', async () => {
     const opened = await fetch(`${server.url}/api/sandboxes`)
-    expect(opened.headers.getSetCookie()).toEqual([
-      `kimia_session=${TOKEN}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict; Secure`,
-    ])
+    expect(opened.headers.getSetCookie()).toEqual([sessionCookie(TOKEN, { secure: true })])
     expect(await opened.json()).toMatchObject({ message: 'unknown' })
     const cookie = `theme=dark; kimia_session=${TOKEN}`
     const again = await fetch(`${server.url}/api/sandboxes`, { headers: { cookie } })
@@ -58,7 +57,7 @@ describe.each([
     expect(await logsOut({ cookie, 'x-kimia-client': '1' })).toMatchObject({
       status: 200,
       ended: [1],
-      cookie: expect.stringMatching(/^kimia_session=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=\/;/),
+      cookie: sessionCookie('end', { secure: true }),
     })
   })
 
