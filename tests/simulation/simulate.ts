@@ -167,9 +167,12 @@ class Simulation {
     const isDue = () => this.#witness.house.nextExpiry() <= this.#now
     for (let again = 0; again === 0 || (isDue() && again < 10); again++) {
       while (this.#pending.size > 0) await Promise.all(this.#pending)
-      // What is due is ended, and what was lost is rebuilt, before this is answered.
-      this.#sendNothing(process)
-      while (this.#pending.size > 0) await Promise.all(this.#pending)
+      // What is due is ended, and what was lost is rebuilt, before this is answered; but not what others sent behind it.
+      for (let sent = -1; sent !== this.#figures.commands; ) {
+        this.#sendNothing(process)
+        sent = this.#figures.commands
+        while (this.#pending.size > 0) await Promise.all(this.#pending)
+      }
     }
     if (!process.life.isDead) this.#witness.expectAllAnswered()
   }
