@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiRefusal } from './call-api.ts'
 
 /** What a person is about to do, frozen as he saw it, under the key that every attempt at it carries. */
@@ -37,13 +37,24 @@ export function useIntention<Terms, Outcome>(
   first?: Terms,
 ): Intention<Terms, Outcome> {
   const [proposal, setProposal] = useState<Proposal<Terms> | undefined>(() => first && renewed(first))
+  // Two presses may come before the first is drawn.
+  const underWay = useRef(false)
   const { mutate, reset, ...sent } = useMutation({
     mutationFn: send,
     networkMode: 'always',
     retry: false,
     onSuccess: onDone,
+    onSettled: () => {
+      underWay.current = false
+    },
   })
   const outcomeUnknown = sent.isError && isOutcomeUnknown(sent.error)
+  const submit = (next: Proposal<Terms>) => {
+    if (underWay.current) return
+    underWay.current = true
+    setProposal(next)
+    mutate(next)
+  }
 
   return {
     terms: proposal?.terms,
@@ -58,14 +69,10 @@ export function useIntention<Terms, Outcome>(
     accept() {
       if (!proposal || sent.isPending || sent.isSuccess) return
       const refused = sent.isError && !outcomeUnknown
-      const next = refused ? renewed(proposal.terms) : proposal
-      if (refused) setProposal(next)
-      mutate(next)
+      submit(refused ? renewed(proposal.terms) : proposal)
     },
     begin(terms) {
-      const next = renewed(terms)
-      setProposal(next)
-      mutate(next)
+      submit(renewed(terms))
     },
     dismiss() {
       reset()

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -10,6 +12,9 @@ import { Notice } from '#client/ui/notice.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { OrderTerms } from './order.commands.ts'
 
+/** A second press of a finger that has not read the warning yet is no answer to it. */
+const READING_MS = 800
+
 type ConfirmOrderProps = { path: MarketPath; intention: Intention<OrderTerms, Order> }
 
 /** The order as it will be sent, for the last look; and what became of it where that was no success. */
@@ -17,6 +22,8 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
   const { pairOf, unitOf } = useCoins()
   const { terms, refusal, outcomeUnknown, outcome, sending } = intention
+  const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
+  const warnedBefore = useDebounced(warned, READING_MS)
   if (!terms || outcome) return null
   const { side, kind, unitPrice, amount, total } = terms
   const quote = unitOf(path.tradeTo)
@@ -24,11 +31,11 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
     <ConfirmSheet
       open
       title={t(`confirm.title.${side}`)}
-      yes={outcomeUnknown || refusal ? t('confirm.again') : t(`confirm.yes.${side}`)}
+      yes={warned ? t('confirm.force') : outcomeUnknown || refusal ? t('confirm.again') : t(`confirm.yes.${side}`)}
       no={outcomeUnknown ? t('confirm.close') : t('confirm.no')}
       variant={side === 'BUY' ? 'buy' : 'sell'}
-      busy={sending}
-      onYes={intention.accept}
+      busy={sending || (warned && !warnedBefore)}
+      onYes={warned ? () => intention.begin({ ...terms, force: true }) : intention.accept}
       onNo={intention.dismiss}
     >
       <chakra.div display="grid" gap="4">
@@ -44,7 +51,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
           ]}
         />
         {refusal && (
-          <Notice tone="error" urgent>
+          <Notice tone={warned ? 'warning' : 'error'} urgent>
             {refusal.message}
           </Notice>
         )}

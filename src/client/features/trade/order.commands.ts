@@ -18,6 +18,8 @@ export interface OrderTerms {
   readonly unitPrice: string | undefined
   /** What it comes to, as shown; an estimate of a market order. */
   readonly total: string
+  /** The warning of a price far worse than the market was seen and answered with yes. */
+  readonly force?: true
 }
 
 /** The key is the order's own id of ours too, so that the order can be found by it whatever became of the answer. */
@@ -28,7 +30,8 @@ export async function placeOrder({
   terms: OrderTerms
   idempotencyKey: string
 }): Promise<Order> {
-  const { market, side, kind, amount, unitPrice } = terms
+  const { market, side, kind, amount, unitPrice, force } = terms
+  const query = force ? { force: 'true' as const } : {}
   const body = {
     marketType: market,
     amount,
@@ -39,10 +42,12 @@ export async function placeOrder({
     side === 'BUY'
       ? await callApi(placeBuyOrder, {
           idempotencyKey,
+          query,
           body: { ...body, orderType: kind === 'LIMIT' ? 'LIMITED_BUY' : 'MARKET_BUY' },
         })
       : await callApi(placeSellOrder, {
           idempotencyKey,
+          query,
           body: { ...body, orderType: kind === 'LIMIT' ? 'LIMITED_SELL' : 'MARKET_SELL' },
         })
   return baseDTO

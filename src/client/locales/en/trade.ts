@@ -95,6 +95,7 @@ export const words: SameKeys<typeof fa> = {
     total: 'Total',
     yes: { BUY: 'Place the buy order', SELL: 'Place the sell order' },
     again: 'Try again',
+    force: 'Yes, place it',
     no: 'Cancel',
     close: 'Close',
     unknownTitle: 'The outcome is not known',

@@ -89,6 +89,7 @@ export const words = {
     total: 'مبلغ کل',
     yes: { BUY: 'ثبت سفارش خرید', SELL: 'ثبت سفارش فروش' },
     again: 'تلاش دوباره',
+    force: 'بله، ثبت شود',
     no: 'انصراف',
     close: 'بستن',
     unknownTitle: 'نتیجه معلوم نیست',

@@ -125,6 +125,32 @@ describe('an order', () => {
     expect(sent[1]?.body).toMatchObject({ orderType: 'LIMITED_SELL', amount: '2.5' })
   })
 
+  test('far from the market is placed once its warning is answered with yes', async () => {
+    const sent: Sent[] = []
+    server.use(
+      mockEndpoint(placeBuyOrder, (request) =>
+        sent.push(request) && request.query.force
+          ? { baseDTO: wireOrder() }
+          : refuseWith('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER'),
+      ),
+    )
+    const form = await openForm('خرید')
+    await userEvent.type(within(form).getByLabelText('قیمت واحد'), '9900000')
+    await userEvent.type(within(form).getByLabelText('مقدار'), '1')
+    await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش خرید' })
+    await userEvent.dblClick(within(sheet).getByRole('button', { name: 'ثبت سفارش خرید' }))
+    expect(await within(sheet).findByText(/آیا مطمئن هستید؟/)).toBeVisible()
+    const yes = within(sheet).getByRole('button', { name: 'بله، ثبت شود' })
+    // Too soon to have read it.
+    expect(yes).toBeDisabled()
+    await waitFor(() => expect(yes).toBeEnabled(), { timeout: 2_000 })
+    await userEvent.dblClick(yes)
+    expect(await screen.findByText('سفارش ثبت شد')).toBeVisible()
+    expect(sent.map(({ query }) => query.force)).toEqual([undefined, 'true'])
+    expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
+  })
+
   test('at the market shows the estimate of the server once typing has paused', async () => {
     const asked: Sent[] = []
     server.use(
