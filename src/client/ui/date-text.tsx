@@ -6,12 +6,7 @@ import { type DateStyle, showDate } from './show-date.ts'
 export function DateText({ at, style = 'date-time' }: { at: string; style?: DateStyle }) {
   const language = useLanguage()
   return (
-    <chakra.time
-      dateTime={at}
-      whiteSpace="nowrap"
-      dir={style === 'long-date' ? undefined : 'ltr'}
-      unicodeBidi="isolate"
-    >
+    <chakra.time dateTime={at} whiteSpace="nowrap" unicodeBidi="isolate">
       {showDate(new Date(at), language, style)}
     </chakra.time>
   )

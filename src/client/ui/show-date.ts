@@ -19,11 +19,13 @@ const PARTS = {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 
-/** A moment on Tehran's clock: Jalali in Persian, Gregorian in English. */
+/** A moment on Tehran's clock: Jalali in Persian, Gregorian in English. It runs in the direction of its language. */
 export function showDate(at: Date, language: Language, style: DateStyle): string {
   const key = `${language} ${style}`
   const format =
     formats.get(key) ?? new Intl.DateTimeFormat(LOCALE[language], { ...PARTS[style], timeZone: 'Asia/Tehran' })
   formats.set(key, format)
-  return format.format(at)
+  const shown = format.format(at)
+  // `Intl` puts a Latin comma between a Persian day and its hour.
+  return language === 'fa' ? shown.replace(',', '،') : shown
 }

@@ -7,6 +7,7 @@ const at = new Date('2026-03-20T21:30:00Z')
 test('Persian shows the Jalali day of Tehran', () => {
   expect(showDate(at, 'fa', 'date')).toContain('۱۴۰۵/۰۱/۰۱')
   expect(showDate(at, 'fa', 'time')).toBe('۰۱:۰۰')
+  expect(showDate(at, 'fa', 'date-time')).toBe('۱۴۰۵/۰۱/۰۱، ۰۱:۰۰')
 })
 
 test('English shows the Gregorian day of Tehran', () => {
