@@ -187,7 +187,7 @@ export const REFUSALS = {
   ORDER_NOT_OPEN: { status: 409, fa: 'این سفارش دیگر باز نیست.', en: 'This order is no longer open.' },
   PRICE_STALE: {
     status: 503,
-    fa: 'قیمت به‌روز در دسترس نیست؛ معاملهٔ سریع موقتاً متوقف است.',
+    fa: 'قیمت به‌روز در دسترس نیست؛ خرید و فروش فوری موقتاً متوقف است.',
     en: 'No fresh price is available. Quick trade is paused for the moment.',
   },
   PRICE_CHANGED: {
@@ -219,7 +219,7 @@ export const REFUSALS = {
   },
   HOUSE_LIMIT_REACHED: {
     status: 409,
-    fa: 'سقف معاملهٔ سریع این ارز پر شده است؛ از بازار حرفه‌ای استفاده کنید.',
+    fa: 'سقف خرید و فروش فوری این ارز پر شده است؛ از بازار حرفه‌ای استفاده کنید.',
     en: 'The quick-trade limit of this coin is reached. Please use the professional market.',
   },
 

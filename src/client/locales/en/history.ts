@@ -12,7 +12,7 @@ export const words: SameKeys<typeof fa> = {
   },
   more: 'Show more',
   end: 'That is all of it.',
-  filter: { label: 'Kind of trade', ALL: 'All', P2P: 'Order book', EXCHANGE: 'Instant' },
+  filter: { label: 'Kind of trade', ALL: 'All', P2P: 'Order book', EXCHANGE: 'Quick trade' },
   trades: {
     type: 'Type',
     market: 'Market',
@@ -26,7 +26,7 @@ export const words: SameKeys<typeof fa> = {
     empty: {
       title: 'You have not traded yet',
       text: 'Make your first purchase with a quick trade.',
-      action: 'Instant buy & sell',
+      action: 'Quick trade',
     },
   },
   orders: {

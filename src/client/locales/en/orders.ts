@@ -9,8 +9,8 @@ export const words: SameKeys<typeof fa> = {
     STOP_LIMIT_SELL: 'Stop-limit sell',
     MARKET_BUY: 'Market buy',
     MARKET_SELL: 'Market sell',
-    EXCHANGE_BUY: 'Instant buy',
-    EXCHANGE_SELL: 'Instant sell',
+    EXCHANGE_BUY: 'Quick buy',
+    EXCHANGE_SELL: 'Quick sell',
   },
   status: {
     PENDING: 'Waiting for its price',

@@ -2,8 +2,8 @@ import type { words as fa } from '../fa/otc.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
-  title: 'Instant buy & sell',
-  lead: 'At the price of the moment, without waiting in the order book.',
+  title: 'Quick trade',
+  lead: 'At the price you see, without waiting in the order book.',
   side: { label: 'Side', BUY: 'Buy', SELL: 'Sell' },
   unit: { label: 'Priced in', TOMAN: 'Toman', TETHER: 'Tether' },
   coin: {
@@ -14,8 +14,8 @@ export const words: SameKeys<typeof fa> = {
     none: 'No coin goes by this name.',
   },
   price: {
-    BUY: 'Price to buy one {{unit}}',
-    SELL: 'Price to sell one {{unit}}',
+    BUY: 'Buy price per {{unit}}',
+    SELL: 'Sell price per {{unit}}',
     mesghal: 'Bazaar quote per mesghal',
     none: 'No price available',
   },
@@ -26,7 +26,7 @@ export const words: SameKeys<typeof fa> = {
   refresh: 'Refresh the balance',
   all: 'All of it',
   fee: 'Fee 0.3%',
-  received: 'You get, net',
+  received: 'You get after the fee',
   submit: { BUY: 'Buy {{name}}', SELL: 'Sell {{name}}' },
   login: 'Log in to trade',
   unverified: { text: 'Please complete and verify your account before you trade.', action: 'Complete the account' },

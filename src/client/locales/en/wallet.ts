@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Wallet',
-  worth: 'Worth of everything',
+  worth: 'Total worth',
   hide: 'Hide balances',
   show: 'Show balances',
   toman: { free: 'Toman available', blocked: 'Toman blocked', deposit: 'Deposit Toman' },
@@ -16,7 +16,7 @@ export const words: SameKeys<typeof fa> = {
     worth: 'Worth in Toman',
     blocked: 'Blocked',
     trade: 'Trade {{name}}',
-    empty: { title: 'You own nothing yet', text: 'Begin by depositing Toman.' },
+    empty: { title: 'You have no assets yet', text: 'Begin by depositing Toman.' },
   },
   deposit: {
     title: 'Deposit Toman',

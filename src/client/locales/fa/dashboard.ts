@@ -8,7 +8,7 @@ export const words = {
     title: 'وضعیت حساب',
     level: 'سطح کاربری',
     fee: 'کارمزد معامله',
-    volume: 'حجم معاملات سه ماه',
+    volume: 'حجم معاملات سه ماه اخیر',
     status: 'احراز هویت',
     action: 'تکمیل حساب',
     UNAUTHORIZED: 'انجام نشده',

@@ -60,7 +60,7 @@ export const words = {
     picks: 'درصدی از موجودی',
     available: 'موجودی',
     total: { LIMIT: 'مبلغ کل', MARKET: 'مبلغ تقریبی' },
-    fee: 'کارمزد تقریبی ({{percent}})',
+    fee: 'کارمزد تقریبی (\u2066{{percent}}\u2069)',
     received: { BUY: 'دریافتی تقریبی', SELL: 'دریافتی تقریبی' },
     submit: { BUY: 'خرید {{name}}', SELL: 'فروش {{name}}' },
     partly: 'دفتر سفارش در این لحظه فقط {{amount}} را پر می‌کند.',

@@ -4,7 +4,7 @@ export const words = {
   copy: 'کپی',
   copied: 'کپی شد',
   age: 'مربوط به {{time}}',
-  password: { show: 'نمایش گذرواژه', hide: 'پنهان کردن گذرواژه' },
+  password: { show: 'نمایش رمز عبور', hide: 'پنهان کردن رمز عبور' },
   change: { up: 'رشد', down: 'افت', even: 'بدون تغییر' },
   error: { title: 'بارگذاری نشد', text: 'اتصال اینترنت را بررسی کنید و دوباره امتحان کنید.', retry: 'تلاش دوباره' },
   refusal: {

@@ -64,7 +64,7 @@ describe('who may trade', () => {
   test('a market maker is told why not', async () => {
     signedIn({ supervisor: true })
     await drawClient(<QuickTrade />)
-    expect(await screen.findByText('معاملهٔ سریع برای بازارگردان غیرفعال است.')).toBeVisible()
+    expect(await screen.findByText('خرید و فروش فوری برای بازارگردان غیرفعال است.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^خرید/ })).toBeDisabled()
   })
 })
@@ -167,6 +167,6 @@ describe('a purchase', () => {
     await typeAmount('0.5')
     const sheet = await openConfirmation()
     await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
-    expect(await within(sheet).findByText(/سقف معاملهٔ سریع/)).toBeVisible()
+    expect(await within(sheet).findByText(/سقف خرید و فروش فوری/)).toBeVisible()
   })
 })
