@@ -19,6 +19,8 @@ export interface Coin {
   readonly precision: number
   /** Decimals of a balance on the screen: a fraction of a Toman is worth no reading. */
   readonly shownDecimals: number
+  /** Decimals of what a bill says, such as a fee: all of the ledger's, but of a Toman none. */
+  readonly billedDecimals: number
   /** Bounds of a quick trade. */
   readonly exchangeMin: Amount
   readonly exchangeMax: Amount
@@ -51,6 +53,7 @@ function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): Coin
     decimals: wire.decimals,
     precision: wire.precision,
     shownDecimals: wire.name === 'TOMAN' ? 0 : wire.precision,
+    billedDecimals: wire.name === 'TOMAN' ? 0 : wire.decimals,
     exchangeMin: decodeAmount(wire.minAmountExchange, wire),
     exchangeMax: decodeAmount(wire.maxAmountExchange, wire),
     depositMin: optional(wire.minDepositAmount),

@@ -8,13 +8,14 @@ export type DecimalLook = {
   signed?: boolean
   /** The value is a percentage already: "1.23" is 1.23 %. */
   percent?: boolean
-  /** `down` cuts, so that a balance never looks larger than it is; `nearest` is for changes and averages. */
-  rounding?: 'down' | 'nearest'
+  /** `down` cuts, so that a balance never looks larger than it is, `up` is for what is paid; `nearest` for changes and averages. */
+  rounding?: keyof typeof ROUNDING
   /** Words or letters for thousands and millions, where space is short. */
   compact?: boolean
 }
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
+const ROUNDING = { down: 'trunc', nearest: 'halfExpand', up: 'expand' } as const
 const DECIMAL = /^-?\d+(\.\d+)?$/
 const formats = new Map<string, Intl.NumberFormat>()
 
@@ -42,7 +43,7 @@ function formatFor(language: Language, look: DecimalLook): Intl.NumberFormat {
     minimumFractionDigits: fractionMin,
     maximumFractionDigits: fractionMax,
     signDisplay: signed ? 'exceptZero' : 'negative',
-    roundingMode: rounding === 'down' ? 'trunc' : 'halfExpand',
+    roundingMode: ROUNDING[rounding],
     notation: compact ? 'compact' : 'standard',
   })
   formats.set(key, format)

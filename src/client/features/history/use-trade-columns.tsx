@@ -46,13 +46,11 @@ export function useTradeColumns(): readonly Column<Trade>[] {
     {
       key: 'fee',
       label: t('trades.fee'),
-      cell: ({ wage, orderType, sourceCoin, destinationCoin }) => (
-        <DecimalText
-          value={wage}
-          fractionMax={8}
-          unit={unitOf(sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin)}
-        />
-      ),
+      cell: ({ wage, orderType, sourceCoin, destinationCoin }) => {
+        const received = sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin
+        const fractionMax = coinOf(received)?.billedDecimals ?? 8
+        return <DecimalText value={wage} fractionMax={fractionMax} rounding="nearest" unit={unitOf(received)} />
+      },
     },
     { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   ]

@@ -60,9 +60,10 @@ export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
 export function TermsList({ terms }: { terms: QuickTradeTerms }) {
   const { t } = useTranslation('deal')
   const { t: ofForm } = useTranslation('otc')
-  const { nameOf, unitOf } = useCoins()
+  const { coinOf, nameOf, unitOf } = useCoins()
   const { side, coin, unit, unitPrice, amount, total, fee, received, priceBefore } = terms
-  const arriving = unitOf(side === 'BUY' ? coin : unit)
+  const arriving = side === 'BUY' ? coin : unit
+  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
   const before =
     priceBefore === undefined
       ? []
@@ -85,11 +86,11 @@ export function TermsList({ terms }: { terms: QuickTradeTerms }) {
         { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(coin)} /> },
         {
           label: t(`confirm.gross.${side}`),
-          value: <DecimalText value={total} unit={unitOf(unit)} />,
+          value: <DecimalText value={total} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
           strong: side === 'BUY',
         },
-        { label: ofForm('fee'), value: <DecimalText value={fee} unit={arriving} /> },
-        { label: ofForm('received'), value: <DecimalText value={received} unit={arriving} />, strong: true },
+        { label: ofForm('fee'), value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
+        { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
       ]}
     />
   )

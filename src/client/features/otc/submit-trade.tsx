@@ -14,7 +14,7 @@ import type { QuickTrade } from './use-quick-trade.ts'
 /** What can be spent, and the last button; or what must come first, or is wrong with the form. */
 export default function SubmitTrade({ trade, session }: { trade: QuickTrade; session: Session }) {
   const { t } = useTranslation('otc')
-  const { nameOf, unitOf } = useCoins()
+  const { coinOf, nameOf, unitOf } = useCoins()
   const reasonId = useId()
   const { authorized } = session
   useEffect(() => {
@@ -27,7 +27,8 @@ export default function SubmitTrade({ trade, session }: { trade: QuickTrade; ses
         {t('unverified.text')}
       </Notice>
     )
-  const arriving = unitOf(form.side === 'BUY' ? form.coin : form.unit)
+  const arriving = form.side === 'BUY' ? form.coin : form.unit
+  const billed = { unit: unitOf(arriving), fractionMax: coinOf(arriving)?.billedDecimals ?? 8 }
   const why = reason ?? (terms ? undefined : 'pending')
   return (
     <chakra.div display="grid" gap="3">
@@ -36,8 +37,8 @@ export default function SubmitTrade({ trade, session }: { trade: QuickTrade; ses
         <FactList
           dense
           facts={[
-            { label: t('fee'), value: <DecimalText value={terms.fee} unit={arriving} /> },
-            { label: t('received'), value: <DecimalText value={terms.received} unit={arriving} />, strong: true },
+            { label: t('fee'), value: <DecimalText value={terms.fee} {...billed} rounding="nearest" /> },
+            { label: t('received'), value: <DecimalText value={terms.received} {...billed} />, strong: true },
           ]}
         />
       )}

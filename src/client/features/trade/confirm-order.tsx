@@ -20,7 +20,7 @@ type ConfirmOrderProps = { path: MarketPath; intention: Intention<OrderTerms, Or
 /** The order as it will be sent, for the last look; and what became of it where that was no success. */
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
-  const { pairOf, unitOf } = useCoins()
+  const { coinOf, pairOf, unitOf } = useCoins()
   const { terms, refusal, outcomeUnknown, outcome, sending } = intention
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
@@ -47,7 +47,18 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
               ? []
               : [{ label: t('confirm.price'), value: <DecimalText value={unitPrice} unit={quote} /> }]),
             { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
-            { label: t(`form.total.${kind}`), value: <DecimalText value={total} unit={quote} />, strong: true },
+            {
+              label: t(`form.total.${kind}`),
+              value: (
+                <DecimalText
+                  value={total}
+                  fractionMax={coinOf(path.tradeTo)?.billedDecimals ?? 8}
+                  rounding={side === 'BUY' ? 'up' : 'down'}
+                  unit={quote}
+                />
+              ),
+              strong: true,
+            },
           ]}
         />
         {refusal && (

@@ -39,12 +39,13 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { unitOf } = useCoins()
+  const { coinOf, unitOf } = useCoins()
   const session = useSession()
   const { form, facts, summary } = state
   const { base, quote } = facts.rules
   const arriving = form.side === 'BUY' ? base : quote
-  const unit = unitOf(form.side === 'BUY' ? path.tradeFrom : path.tradeTo)
+  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
+  const received = billed(form.side === 'BUY' ? path.tradeFrom : path.tradeTo)
   const show = (value: bigint | undefined, decimals: number) =>
     value === undefined ? undefined : formatDecimal(value, decimals)
   const { fillable } = facts.quote ?? {}
@@ -57,17 +58,21 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
           {
             label: t(`form.total.${form.kind}`),
             value: (
-              <DecimalText value={show(summary.total, quote.decimals)} fractionMax={2} unit={unitOf(path.tradeTo)} />
+              <DecimalText
+                value={show(summary.total, quote.decimals)}
+                {...billed(path.tradeTo)}
+                rounding={form.side === 'BUY' ? 'up' : 'down'}
+              />
             ),
             strong: true,
           },
           {
             label: t('form.fee', { percent: session ? showDecimal(session.fee, language, { percent: true }) : '—' }),
-            value: <DecimalText value={show(summary.fee, arriving.decimals)} unit={unit} />,
+            value: <DecimalText value={show(summary.fee, arriving.decimals)} {...received} rounding="nearest" />,
           },
           {
             label: t(`form.received.${form.side}`),
-            value: <DecimalText value={show(summary.received, arriving.decimals)} unit={unit} />,
+            value: <DecimalText value={show(summary.received, arriving.decimals)} {...received} />,
           },
         ]}
       />

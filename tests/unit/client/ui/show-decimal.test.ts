@@ -14,6 +14,11 @@ test('a balance is cut, never rounded up', () => {
   expect(showDecimal('0.9996', 'en', { fractionMax: 3, rounding: 'nearest' })).toBe('1')
 })
 
+test('what is paid is never shown lower than it is', () => {
+  expect(showDecimal('9988436.2', 'en', { fractionMax: 0, rounding: 'up' })).toBe('9,988,437')
+  expect(showDecimal('9988437', 'en', { fractionMax: 0, rounding: 'up' })).toBe('9,988,437')
+})
+
 test('a change has its sign, and nothing has none', () => {
   expect(showDecimal('1.234', 'en', { signed: true, percent: true, fractionMax: 2 })).toBe('+1.23%')
   expect(showDecimal('-1.2', 'en', { signed: true, percent: true })).toBe('-1.2%')
