@@ -3,13 +3,17 @@ import { useQuery } from '@tanstack/react-query'
 import { CircleSlash, SearchX } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useWide } from '#client/ui/use-wide.ts'
-import { marketDetailsQuery } from './market.queries.ts'
+import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
+import { MyOrders } from './my-orders.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { TradeColumns } from './trade-columns.tsx'
 import { TradeStack } from './trade-stack.tsx'
@@ -24,7 +28,15 @@ export function TradePage({ path }: { path: MarketPath }) {
   if (isRefusal(details.error, 'MARKET_NOT_FOUND')) return <NoMarket why="unknown" />
   if (details.isError && !details.data)
     return <ErrorState onRetry={() => void details.refetch()} retrying={details.isFetching} />
-  if (details.data && !details.data.active) return <NoMarket why="inactive" />
+  if (details.data && !details.data.active)
+    return (
+      <>
+        <NoMarket why="inactive" state={details.data.state} />
+        <Card padded={false} padding="4">
+          <MyOrders market={market} />
+        </Card>
+      </>
+    )
   const Layout = wide ? TradeColumns : TradeStack
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
@@ -34,14 +46,25 @@ export function TradePage({ path }: { path: MarketPath }) {
   )
 }
 
-/** A path that leads to no market, or to one that rests. */
-export function NoMarket({ why }: { why: 'unknown' | 'inactive' }) {
+type NoMarketProps = { why: 'unknown' | 'inactive'; state?: MarketDetails['state'] }
+
+/** A path that leads to no market, or to one that rests: why, and until when, as far as that is known. */
+export function NoMarket({ why, state }: NoMarketProps) {
   const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const reason = state?.reason?.[language] ?? t(`closed.${why}.text`)
+  const opens = state?.opensAt && t('closed.opens', { time: showDate(new Date(state.opensAt), language, 'date-time') })
   return (
     <EmptyState
       icon={why === 'unknown' ? <SearchX size={24} /> : <CircleSlash size={24} />}
       title={t(`closed.${why}.title`)}
-      text={t(`closed.${why}.text`)}
+      text={
+        <>
+          {reason}
+          {opens && <br />}
+          {opens}
+        </>
+      }
       action={<ButtonLink to="/markets">{t('closed.markets')}</ButtonLink>}
     />
   )

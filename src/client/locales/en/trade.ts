@@ -138,6 +138,7 @@ export const words: SameKeys<typeof fa> = {
       title: 'This market is not active',
       text: 'Trading here is paused for the moment. Choose another market.',
     },
+    opens: 'It opens again on {{time}}.',
     markets: 'See the markets',
   },
 }

@@ -104,6 +104,7 @@ describe('an order', () => {
     expect(within(form).getByLabelText('قیمت واحد')).toHaveAccessibleDescription('قیمت واحد را وارد کنید.')
     expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription('مقدار را وارد کنید.')
     expect(screen.queryByRole('dialog', { name: 'تأیید سفارش خرید' })).toBeNull()
+    await waitFor(() => expect(within(form).getByLabelText('قیمت واحد')).toHaveFocus())
   })
 
   test('whose answer is lost is repeated under the same key', async () => {
@@ -206,6 +207,18 @@ test.each([
   await drawClient(<TradePage path={PATH} />)
   expect(await screen.findByText(title)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'خرید' })).toBeNull()
+})
+
+test('a market that rests says why and until when, and its orders can be cancelled', async () => {
+  const state = {
+    kind: 'CLOSED' as const,
+    reason: { fa: 'بازار طلا بسته است.', en: 'Gold is closed.' },
+    opensAt: '2026-11-21T05:45:00Z',
+  }
+  server.use(mockEndpoint(getMarket, { baseDTO: { ...rules, active: false, state } }))
+  await drawClient(<TradePage path={PATH} />)
+  expect(await screen.findByText(/بازار طلا بسته است/)).toHaveTextContent('بازگشایی: ۱۴۰۵/۰۸/۳۰، ۰۹:۱۵')
+  expect(await screen.findByRole('button', { name: 'لغو سفارش 41' })).toBeEnabled()
 })
 
 describe('an open order', () => {
