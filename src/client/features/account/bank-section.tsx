@@ -7,6 +7,7 @@ import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showCard } from '#client/ui/show-card.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
 import type { BankAccountDraft } from './account-form.logic.ts'
 import { AddBankSheet } from './add-bank-sheet.tsx'
@@ -84,9 +85,7 @@ function BankRow({ account, onRemove }: { account: BankAccountDraft; onRemove: (
       </chakra.span>
       <chakra.div flex="1" minWidth="0" fontSize="sm">
         <chakra.p fontWeight="semibold">{bank && (language === 'fa' ? bank.persianName : bank.englishName)}</chakra.p>
-        <chakra.p color="fg.muted">
-          <bdi dir="ltr">{account.cardNumber.replace(/(\d{4})(?=\d)/g, '$1-')}</bdi>
-        </chakra.p>
+        <chakra.p color="fg.muted">{showCard(account.cardNumber)}</chakra.p>
         <chakra.p color="fg.faint" fontSize="xs" overflowWrap="anywhere">
           <bdi dir="ltr">{account.shebaCode}</bdi>
         </chakra.p>

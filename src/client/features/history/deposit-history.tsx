@@ -8,6 +8,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { showCard } from '#client/ui/show-card.ts'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
 import { PageList } from './page-list.tsx'
 
@@ -59,7 +60,7 @@ function useColumns(): readonly Column<Deposit>[] {
         </chakra.span>
       ),
     },
-    { key: 'card', label: t('deposits.card'), cell: ({ bankAccount }) => <bdi dir="ltr">{bankAccount ?? '—'}</bdi> },
+    { key: 'card', label: t('deposits.card'), cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount) : '—') },
     { key: 'reference', label: t('deposits.reference'), cell: ({ link }) => <bdi dir="ltr">{link ?? '—'}</bdi> },
     { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   ]

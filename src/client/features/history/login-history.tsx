@@ -26,9 +26,19 @@ export function LoginHistory() {
 const keyOfLogin = ({ loginRequestedDateTime, ipAddress, isSuccessful }: Login) =>
   `${loginRequestedDateTime} ${ipAddress} ${isSuccessful}`
 
+const isDevice = (text: string): text is 'MOBILE' | 'DESKTOP' => text === 'MOBILE' || text === 'DESKTOP'
+
+const WRITTEN_OTHERWISE: Readonly<Record<string, string>> = { IOS: 'iOS', MACOS: 'macOS' }
+
+/** CHROME is Chrome; a name in other letters is its owner's own. */
+function properName(text: string): string {
+  const name = WRITTEN_OTHERWISE[text]
+  return name ?? (/^[A-Z]+$/.test(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text)
+}
+
 function useColumns(): readonly Column<Login>[] {
   const { t } = useTranslation('history')
-  const known = (text: string) => (text === 'UNKNOWN' ? t('logins.unknown') : text)
+  const known = (text: string) => (text === 'UNKNOWN' || text === 'OTHER' ? t('logins.unknown') : properName(text))
   return [
     {
       key: 'at',
@@ -45,7 +55,11 @@ function useColumns(): readonly Column<Login>[] {
       ),
     },
     { key: 'ip', label: t('logins.ip'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
-    { key: 'device', label: t('logins.device'), cell: ({ deviceType }) => known(deviceType) },
+    {
+      key: 'device',
+      label: t('logins.device'),
+      cell: ({ deviceType }) => (isDevice(deviceType) ? t(`logins.${deviceType}`) : known(deviceType)),
+    },
     { key: 'system', label: t('logins.system'), cell: ({ osType }) => known(osType) },
     { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => known(browser) },
   ]

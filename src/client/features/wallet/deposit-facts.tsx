@@ -4,8 +4,8 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
+import { showCard } from '#client/ui/show-card.ts'
 import type { Deposit } from '#contract/wallets.ts'
-import { showCard } from './show-card.ts'
 
 /** A payment's amount, reference, card and time. */
 export function DepositFacts({ deposit }: { deposit: z.output<typeof Deposit> }) {

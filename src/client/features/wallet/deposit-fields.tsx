@@ -2,10 +2,10 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { showCard } from '#client/ui/show-card.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { DepositBounds, DepositComplaints, DepositForm } from './deposit-form.logic.ts'
-import { showCard } from './show-card.ts'
 import { spellToman } from './spell-toman.ts'
 
 type DepositFieldsProps = {

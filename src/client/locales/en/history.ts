@@ -67,6 +67,8 @@ export const words: SameKeys<typeof fa> = {
     browser: 'Browser',
     result: 'Result',
     unknown: 'Unknown',
+    MOBILE: 'Mobile',
+    DESKTOP: 'Computer',
     ok: 'Successful',
     failed: 'Failed',
     empty: { title: 'No logins are recorded', text: 'Your next logins will appear here.' },

@@ -54,6 +54,8 @@ export const words = {
     browser: 'مرورگر',
     result: 'نتیجه',
     unknown: 'نامشخص',
+    MOBILE: 'موبایل',
+    DESKTOP: 'رایانه',
     ok: 'موفق',
     failed: 'ناموفق',
     empty: { title: 'ورودی ثبت نشده است', text: 'ورودهای بعدی شما اینجا می‌آید.' },

@@ -74,6 +74,26 @@ test('Toman deposits say what became of each', async () => {
   )
   await draw('deposits')
   expect(await screen.findByText('در حال بررسی')).toBeVisible()
+  expect(screen.getByText(/6037-99\*\*-\*\*\*\*-7893/)).toBeVisible()
+})
+
+test('a login says with what it was made', async () => {
+  const login = {
+    loginRequestedDateTime: '2026-11-20T08:00:00Z',
+    ipAddress: '127.0.0.1',
+    deviceType: 'DESKTOP',
+    osType: 'MACOS',
+    browser: 'CHROME',
+    isSuccessful: true,
+  }
+  server.use(mockEndpoint(getLoginHistory, { content: [login], totalPages: 1 }))
+  await draw('logins')
+  const row = await screen.findByRole('row', { name: /موفق/ })
+  expect(
+    within(row)
+      .getAllByRole('cell')
+      .map(({ textContent }) => textContent),
+  ).toEqual(expect.arrayContaining(['رایانه', 'macOS', 'Chrome']))
 })
 
 test('a list that cannot be loaded offers another try', async () => {
