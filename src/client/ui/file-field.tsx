@@ -39,7 +39,8 @@ const Drop = chakra('div', {
 export function FileField(props: FileFieldProps) {
   const { file, onChange, name, received = false } = props
   const { t } = useTranslation('ui')
-  const preview = usePreview(file)
+  // What is no picture has its problem told below, and nothing to show.
+  const preview = usePreview(file?.type.startsWith('image/') ? file : undefined)
   return (
     <FieldFrame {...props}>
       {(ids) => (

@@ -3,7 +3,7 @@ import { parseNationalCode } from '#domain/national-code.ts'
 import { parsePersianName } from '#domain/persian-text.ts'
 import type { AccountDraft, AccountField, Picture } from './account-form.logic.ts'
 
-export type AccountProblem = 'required' | 'invalid' | 'future' | 'pictureKind' | 'pictureSize'
+export type AccountProblem = 'required' | 'persian' | 'invalid' | 'future' | 'pictureKind' | 'pictureSize'
 export type AccountComplaints = { readonly [Field in AccountField]?: AccountProblem }
 
 export type Circumstances = {
@@ -47,8 +47,9 @@ function check(text: string, isValid: (text: string) => boolean): AccountProblem
   return isValid(text) ? undefined : 'invalid'
 }
 
+/** The field keeps Persian letters alone: whoever typed others finds it empty. */
 function checkName(text: string): AccountProblem | undefined {
-  return check(text.trim(), (name) => parsePersianName(name) !== undefined)
+  return parsePersianName(text.trim()) === undefined ? 'persian' : undefined
 }
 
 /** Days compare in one calendar, as Tehran shows them. */

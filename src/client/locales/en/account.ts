@@ -59,6 +59,7 @@ export const words = {
   },
   problem: {
     required: '“{{field}}” is required.',
+    persian: '“{{field}}” is required, in Persian letters.',
     invalid: '“{{field}}” is not correct.',
     future: 'The date of birth cannot be in the future.',
     pictureKind: '“{{field}}” must be PNG or JPG.',

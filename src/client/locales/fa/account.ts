@@ -55,6 +55,7 @@ export const words = {
   },
   problem: {
     required: '«{{field}}» را کامل کنید.',
+    persian: '«{{field}}» را به فارسی بنویسید.',
     invalid: '«{{field}}» درست نیست.',
     future: 'تاریخ تولد نمی‌تواند در آینده باشد.',
     pictureKind: '«{{field}}» باید PNG یا JPG باشد.',

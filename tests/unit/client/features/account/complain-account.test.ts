@@ -55,7 +55,7 @@ describe('the account form', () => {
       'backImage',
       'documentImage',
     ])
-    expect(new Set(Object.values(complaints))).toEqual(new Set(['required']))
+    expect(new Set(Object.values(complaints))).toEqual(new Set(['required', 'persian']))
   })
 
   test('checks what can be checked', () => {
