@@ -76,11 +76,11 @@ export function chartLook({
       borderColor: line,
       timeVisible: intraday,
       rightOffset: 4,
-      tickMarkFormatter: (time: Time, kind: TickMarkType) => showTime(time, tickFormat(language, kind)),
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => upright(showTime(time, tickFormat(language, kind))),
     },
     localization: {
       priceFormatter: (price: number) => prices.format(price),
-      timeFormatter: (time: Time) => showTime(time, moments),
+      timeFormatter: (time: Time) => upright(showTime(time, moments)),
     },
   }
 }
@@ -94,6 +94,9 @@ function tickFormat(language: Language, kind: TickMarkType): Intl.DateTimeFormat
   tickFormats.set(key, format)
   return format
 }
+
+/** A canvas that runs left to right would put a Persian month before its day. */
+const upright = (text: string) => `\u2068${text}\u2069`
 
 function showTime(time: Time, format: Intl.DateTimeFormat): string {
   return typeof time === 'number' ? format.format(new Date(time * 1_000)) : ''

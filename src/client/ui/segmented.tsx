@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '#client/lib/locale.ts'
 
 type Option<Value extends string> = { value: Value; label: ReactNode; tone?: 'buy' | 'sell' }
@@ -58,16 +58,27 @@ const ROLES = {
   radio: { list: 'radiogroup', choice: 'radio', state: 'aria-checked' },
 } as const
 
+function middleOf(element: Element): number {
+  const { x, width } = element.getBoundingClientRect()
+  return x + width / 2
+}
+
 /** One choice of a few, side by side. Arrow keys move and choose, as in native radios. */
 export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
   const { label, value, options, onChange, as = 'radio', look = 'pill', panelId } = props
   const list = useRef<HTMLDivElement>(null)
   const forward = useLanguage() === 'fa' ? 'ArrowLeft' : 'ArrowRight'
   const roles = ROLES[as]
+  const at = options.findIndex((option) => option.value === value)
+  // Where the row is longer than its place, the choice stands in the middle of what is seen.
+  useEffect(() => {
+    const track = list.current
+    const chosen = track?.children[at]
+    if (track && chosen) track.scrollLeft += middleOf(chosen) - middleOf(track)
+  }, [at])
   const move = (event: KeyboardEvent) => {
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return
     event.preventDefault()
-    const at = options.findIndex((option) => option.value === value)
     const next = (at + (event.key === forward ? 1 : options.length - 1)) % options.length
     const option = options[next]
     if (!option) return

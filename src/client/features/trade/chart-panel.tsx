@@ -82,7 +82,7 @@ function Candles({ path, resolution, candles, asTable }: CandlesProps) {
         candles={candles}
         series={`${marketSymbol(path)} ${resolution}`}
         intraday={resolution !== '1D' && resolution !== '1W'}
-        priceDecimals={decimalsOf(last.close)}
+        priceDecimals={Math.max(...candles.map(({ close }) => decimalsOf(close)))}
         label={t('chart.label', {
           pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }),
           resolution: t(`chart.${resolution}`),

@@ -24,6 +24,7 @@ const Row = chakra('button', {
     alignItems: 'center',
     width: 'full',
     minHeight: { base: '2rem', lg: '1.5rem' },
+    paddingInline: '1.5',
     fontSize: 'xs',
     textAlign: 'start',
     borderRadius: 'sm',

@@ -49,6 +49,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         fontSize="xs"
         color="fg.muted"
         paddingBottom="1"
+        paddingInline="1.5"
         gap="2"
       >
         <span>{t('book.price', { unit: unitOf(path.tradeTo) })}</span>
@@ -84,6 +85,7 @@ function Middle({ book }: { book: OrderBook }) {
       alignItems="baseline"
       gap="3"
       paddingBlock="2"
+      paddingInline="1.5"
       marginBlock="1"
       borderBlockWidth="1px"
       borderColor="line"

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
@@ -30,8 +31,7 @@ export function OrderForm({ path, state, onPropose }: OrderFormProps) {
     if (terms && Object.keys(complaints).length === 0) onPropose(terms)
   }
   return (
-    <chakra.form
-      display="grid"
+    <Form
       gridTemplateColumns="minmax(0, 1fr)"
       gap="3.5"
       aria-label={t('form.title')}
@@ -82,7 +82,7 @@ export function OrderForm({ path, state, onPropose }: OrderFormProps) {
           {t(`form.submit.${form.side}`, { name: nameOf(path.tradeFrom) })}
         </Button>
       )}
-    </chakra.form>
+    </Form>
   )
 }
 

@@ -8,7 +8,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
-import { marketInfoQuery } from './market.queries.ts'
+import { marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MarketPicker } from './market-picker.tsx'
 
@@ -18,6 +18,8 @@ export function TitleBar({ path }: { path: MarketPath }) {
   const { unitOf, pairOf } = useCoins()
   const { data: info, dataUpdatedAt } = useQuery(marketInfoQuery(marketSymbol(path)))
   const quote = unitOf(path.tradeTo)
+  // Prices stand still where only their last digit moves.
+  const fractionMin = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize.split('.')[1]?.length ?? 0
   return (
     <Card padded={false} paddingInline="4" paddingBlock="3">
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
@@ -32,7 +34,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
           columnGap="3"
         >
           <chakra.div fontSize="2xl" fontWeight="black" lineHeight="tight" whiteSpace="nowrap">
-            <FlashingPrice value={info?.lastPrice} unit={quote} />
+            <FlashingPrice value={info?.lastPrice} fractionMin={fractionMin} unit={quote} />
           </chakra.div>
           <chakra.div display="flex" flexWrap="wrap" gap="2" fontSize="sm">
             <PriceChange percent={info?.last24HoursChange} />
@@ -47,10 +49,10 @@ export function TitleBar({ path }: { path: MarketPath }) {
           flexBasis={{ base: 'full', lg: 'auto' }}
         >
           <Figure name={t('bar.high')}>
-            <DecimalText value={info?.maxPrice} />
+            <DecimalText value={info?.maxPrice} fractionMin={fractionMin} />
           </Figure>
           <Figure name={t('bar.low')}>
-            <DecimalText value={info?.minPrice} />
+            <DecimalText value={info?.minPrice} fractionMin={fractionMin} />
           </Figure>
           <Figure name={t('bar.volume')}>
             <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
