@@ -20,6 +20,7 @@ const Question = chakra('details', {
       justifyContent: 'space-between',
       gap: '4',
       minHeight: '3.5rem',
+      paddingBlock: '2.5',
       fontWeight: 'semibold',
       listStyle: 'none',
       '&::-webkit-details-marker': { display: 'none' },

@@ -80,7 +80,8 @@ function DesktopNav() {
 function WhoIsHere() {
   const { t } = useTranslation()
   const session = useSession()
-  const room = <chakra.span width="4.5rem" />
+  // As wide as the menu on a phone, so that nothing moves aside for it.
+  const room = <chakra.span width="3.875rem" />
   if (session)
     return (
       <Suspense fallback={room}>
