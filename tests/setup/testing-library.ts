@@ -6,4 +6,7 @@ import { afterEach, vi } from 'vitest'
 configure({ asyncUtilTimeout: 8_000 })
 vi.setConfig({ testTimeout: 30_000 })
 
+// jsdom lays nothing out, so there is nowhere to scroll to.
+Element.prototype.scrollIntoView = () => undefined
+
 afterEach(cleanup)

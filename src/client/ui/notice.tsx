@@ -19,12 +19,17 @@ type NoticeProps = {
   urgent?: boolean
 }
 
+/** The answer to a press at the end of a long form must be seen from there. */
+const reveal = (element: HTMLElement | null) => element?.scrollIntoView({ block: 'nearest' })
+
 /** A sentence that stays on the page: the refusal of a form, the state of an account. */
 export function Notice({ tone, title, children, action, urgent = tone === 'error' }: NoticeProps) {
   const { icon: Icon, colour } = LOOK[tone]
   return (
     <chakra.div
+      ref={urgent ? reveal : undefined}
       role={urgent ? 'alert' : undefined}
+      scrollMarginBlock="6rem"
       display="flex"
       gap="3"
       padding="3.5"

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
-import { Form } from '#client/ui/form.ts'
+import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'

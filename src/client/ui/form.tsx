@@ -1,0 +1,19 @@
+import { chakra, type HTMLChakraProps } from '@chakra-ui/react'
+import type { SubmitEvent } from 'react'
+
+const Fields = chakra('form', { base: { display: 'grid', gap: '4' } })
+
+type FormProps = HTMLChakraProps<'form'> & { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void }
+
+/**
+ * Fields under each other at an even distance. Always `noValidate`: our own sentences stand beside the fields. Where
+ * they come after a press of the button, the focus goes to the first field that has one.
+ */
+export function Form({ onSubmit, ...rest }: FormProps) {
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    const form = event.currentTarget
+    onSubmit(event)
+    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return <Fields {...rest} onSubmit={submit} />
+}
