@@ -1,7 +1,8 @@
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import { type BookSide, type Level, type Order, remainingOf } from './order.ts'
+import type { Amount, Price } from '#domain/units.ts'
+import { type BookSide, Level, type Order, remainingOf } from './order.ts'
 import { isExact, keyOf } from './price-key.ts'
+import { Sums } from './sums.ts'
 
 export interface Book {
   readonly bids: BookSide
@@ -10,7 +11,12 @@ export interface Book {
   sequence: number
 }
 
-export const createSide = (side: Side): BookSide => ({ side, levels: [], keys: [] })
+export const createSide = (side: Side): BookSide => ({
+  side,
+  levels: [],
+  keys: [],
+  volumes: new Sums(),
+})
 
 export const createBook = (): Book => ({ bids: createSide('BUY'), asks: createSide('SELL'), sequence: 0 })
 
@@ -38,7 +44,7 @@ export function enqueue(side: BookSide, order: Order, price: Price): void {
   if (level.last) level.last.later = order
   else level.first = order
   level.last = order
-  level.volume = amount(level.volume + remainingOf(order))
+  level.thicken(remainingOf(order))
 }
 
 /** Takes an order off the book. */
@@ -55,7 +61,7 @@ export function dequeue(order: Order): void {
   else level.first = later
   if (later) later.earlier = earlier
   else level.last = earlier
-  level.volume = amount(level.volume - remainingOf(order))
+  level.thin(remainingOf(order))
   order.level = undefined
   order.earlier = undefined
   order.later = undefined
@@ -64,7 +70,7 @@ export function dequeue(order: Order): void {
 
 /** A resting order was filled by `quantity`: its level is that much thinner. */
 export function thin(book: Book, level: Level, quantity: Amount): void {
-  level.volume = amount(level.volume - quantity)
+  level.thin(quantity)
   book.sequence += 1
 }
 
@@ -74,16 +80,18 @@ function levelAt(side: BookSide, price: Price): Level {
   const place = placeOf(side, key, price)
   const standing = side.levels[place]
   if (standing && side.keys[place] === key && (isExact(key) || standing.price === price)) return standing
-  const level: Level = { price, side, volume: ZERO, first: undefined, last: undefined }
+  const level = new Level(side, price)
   side.levels.splice(place, 0, level)
   side.keys.splice(place, 0, key)
   return level
 }
 
-function closeLevel({ side, price }: Level): void {
+function closeLevel(level: Level): void {
+  const { side, price } = level
   const place = placeOf(side, keyOf(side, price), price)
   side.levels.splice(place, 1)
   side.keys.splice(place, 1)
+  level.close()
 }
 
 /** Where a price stands or would stand: the first level that is not worse than it. Found by keys, where they tell prices apart. */

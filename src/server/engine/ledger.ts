@@ -1,5 +1,4 @@
 import { mayGoNegative } from '#domain/ledger.ts'
-import { amount } from '#domain/units.ts'
 import type { Entry, EntryKind, Journal } from './journal.ts'
 import type { EngineState } from './state.ts'
 import type { Bucket, Wallet } from './wallet.ts'
@@ -45,11 +44,8 @@ export function post(journal: Journal, entry: Entry, wallet: Wallet, bucket: Buc
   const { seq } = entry
   const { postings } = journal
   const isAvailable = bucket === 'available'
-  const balance = (isAvailable ? wallet.available : wallet.blocked) + change
-  if (balance < 0n && !(isAvailable && mayGoNegative(wallet.ownerId)))
-    throw new Error(`${bucket} of owner ${wallet.ownerId}, coin ${wallet.coinId} would be ${balance}`)
-  if (isAvailable) wallet.available = amount(balance)
-  else wallet.blocked = amount(balance)
+  if (wallet.change(bucket, change) && !(isAvailable && mayGoNegative(wallet.ownerId)))
+    throw new Error(`${bucket} of owner ${wallet.ownerId}, coin ${wallet.coinId} would be ${wallet[bucket]}`)
   if (wallet.lastSeq === seq) {
     const known = postings[isAvailable ? wallet.availableAt : wallet.blockedAt]
     if (known !== undefined && known.wallet === wallet && known.seq === seq && known.bucket === bucket) {

@@ -2,6 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import type { Sums } from './sums.ts'
 import type { Wallet } from './wallet.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
@@ -74,12 +75,36 @@ export interface Reward {
 }
 
 /** The orders of one price, oldest first, as a doubly linked queue: cancelling one does not move the others. */
-export interface Level {
+export class Level {
   readonly price: Price
   readonly side: BookSide
-  volume: Amount
-  first: Order | undefined
-  last: Order | undefined
+  first: Order | undefined = undefined
+  last: Order | undefined = undefined
+  readonly #volume: number
+
+  constructor(side: BookSide, price: Price) {
+    this.price = price
+    this.side = side
+    this.#volume = side.volumes.open()
+  }
+
+  /** What its orders still want, together. */
+  get volume(): Amount {
+    return amount(this.side.volumes.get(this.#volume))
+  }
+
+  thicken(quantity: Amount): void {
+    this.side.volumes.add(this.#volume, quantity)
+  }
+
+  thin(quantity: Amount): void {
+    this.side.volumes.subtract(this.#volume, quantity)
+  }
+
+  /** It is off its side, and has no volume any more. */
+  close(): void {
+    this.side.volumes.close(this.#volume)
+  }
 }
 
 /** One side of a book. The best price stands last, so that what happens near it moves nothing else. */
@@ -87,4 +112,6 @@ export interface BookSide {
   readonly side: Side
   readonly levels: Level[]
   readonly keys: number[]
+  /** Of its levels. */
+  readonly volumes: Sums
 }

@@ -57,7 +57,7 @@ const waits = ({ lastPrice }: Venue, { side, terms }: PlaceOrder) =>
   terms?.stopPrice !== undefined && !isReached({ side, stopPrice: terms.stopPrice }, lastPrice)
 
 /** The worst price a market order may trade at, or why it may not. */
-function admitMarketOrder(venue: Venue, command: PlaceOrder, { available }: Wallet): Price | RefusedOutcome {
+function admitMarketOrder(venue: Venue, command: PlaceOrder, wallet: Wallet): Price | RefusedOutcome {
   const { side, amount: quantity, userId, terms = PLAIN_TERMS } = command
   const bound = bandBound(venue, side)
   if (bound === undefined) return refused('NO_LIQUIDITY')
@@ -65,19 +65,19 @@ function admitMarketOrder(venue: Venue, command: PlaceOrder, { available }: Wall
   const { fillable, value } = planTaking(venue, { side, quantity, userId, bound, selfTradePrevention })
   if (fillable === 0n) return refused('NO_LIQUIDITY')
   if (terms.timeInForce === 'FOK' && fillable < quantity) return refused('FILL_OR_KILL_NOT_FILLABLE')
-  if (available < (side === 'BUY' ? value : quantity)) return refused('NOT_ENOUGH_BALANCE')
+  if (!wallet.covers(side === 'BUY' ? value : quantity)) return refused('NOT_ENOUGH_BALANCE')
   return bound
 }
 
 /** The limit of a limit or stop-limit order, or why it may not be placed. */
-function admitLimitOrder(venue: Venue, command: PlaceOrder, { available }: Wallet): Price | RefusedOutcome {
+function admitLimitOrder(venue: Venue, command: PlaceOrder, wallet: Wallet): Price | RefusedOutcome {
   const { side, amount: quantity, unitPrice, userId, terms = PLAIN_TERMS } = command
   if (unitPrice === undefined) throw new Error('a limit order has a price')
   // What the book says of a stop is asked when it is triggered.
   const complaint =
     terms.stopPrice === undefined && complaintOfBook(venue, { side, userId, amount: quantity, terms }, unitPrice)
   if (complaint) return refused(complaint)
-  if (available < holdFor({ side, quantity, unitPrice }, venue.market)) return refused('NOT_ENOUGH_BALANCE')
+  if (!wallet.covers(holdFor({ side, quantity, unitPrice }, venue.market))) return refused('NOT_ENOUGH_BALANCE')
   const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
   if (marketPrice === undefined) return unitPrice
   return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })

@@ -28,7 +28,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
 
   const payer = own(command.userId, paidCoin.id)
   const inventory = own(SYSTEM_OWNER.otcInventory, boughtCoin.id)
-  if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
+  if (!payer.wallet.covers(paid)) return refused('NOT_ENOUGH_BALANCE')
   const till = own(SYSTEM_OWNER.otcInventory, paidCoin.id)
   if (inventory.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
   if (till.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')

@@ -1,5 +1,5 @@
 import type { Market } from '#domain/market.ts'
-import { type Price, ZERO } from '#domain/units.ts'
+import type { Price } from '#domain/units.ts'
 import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
 import { createExpiries, type Expiries } from './expiries.ts'
@@ -7,7 +7,8 @@ import type { Hold } from './journal.ts'
 import type { HashSecret } from './keyed-hash.ts'
 import { StandingOrders } from './standing-orders.ts'
 import { createStops, type Stops } from './stops.ts'
-import type { Wallet } from './wallet.ts'
+import { Sums } from './sums.ts'
+import { Wallet } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
@@ -23,6 +24,8 @@ export interface EngineState {
   readonly venues: Map<number, Venue>
   /** Keyed by `walletKey`. */
   readonly wallets: Map<number, Wallet>
+  /** What lies in them. */
+  readonly balances: Sums
   /** Orders on the book and stops that wait, by id. */
   readonly orders: StandingOrders
   /** Those of them that end by time. */
@@ -43,6 +46,7 @@ export function createState(markets: readonly Market[], secret: HashSecret): Eng
       markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
     ),
     wallets: new Map(),
+    balances: new Sums(),
     orders: new StandingOrders(),
     expiries: createExpiries(),
     holds: new Map(),
@@ -63,8 +67,7 @@ export function walletOf(state: EngineState, owner: { ownerId: number; coinId: n
   const key = walletKey(owner.ownerId, owner.coinId)
   const known = state.wallets.get(key)
   if (known) return known
-  const { ownerId, coinId } = owner
-  const wallet = { ownerId, coinId, available: ZERO, blocked: ZERO, lastSeq: 0, availableAt: 0, blockedAt: 0 }
+  const wallet = new Wallet(owner, state.balances)
   state.wallets.set(key, wallet)
   return wallet
 }
