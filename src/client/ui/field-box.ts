@@ -24,6 +24,8 @@ export const FieldBox = chakra('div', {
 export const BareInput = chakra('input', {
   base: {
     flex: '1',
+    // In percent, so that it asks for no room of its own where a screen is narrow.
+    width: 'full',
     minWidth: '0',
     height: '3rem',
     paddingInline: '3.5',

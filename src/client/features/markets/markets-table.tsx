@@ -24,6 +24,9 @@ const Head = chakra('th', {
   },
 })
 
+/** The narrowest phones have no room for it beside a price of eleven digits. */
+const hideOnNarrowest = { '@media (max-width: 22rem)': { display: 'none' } }
+
 type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
 
 /** One row a market. The whole row leads to its trade page; a phone shows price and change under each other. */
@@ -36,7 +39,7 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
       <thead>
         <chakra.tr borderBottomWidth="1px" borderColor="line">
           <Head scope="col">{t('columns.coin')}</Head>
-          <Head scope="col" textAlign={{ base: 'center', md: 'start' }}>
+          <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrowest}>
             {t('columns.week')}
           </Head>
           <Head scope="col" textAlign={{ base: 'end', md: 'start' }}>
@@ -95,7 +98,7 @@ function OneMarket({ row }: { row: MarketRow }) {
           </chakra.div>
         </chakra.div>
       </Cell>
-      <Cell textAlign={{ base: 'center', md: 'start' }}>
+      <Cell textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrowest}>
         <chakra.span display="inline-block" css={{ '& svg': { width: { base: '3rem', md: '6rem' } } }}>
           <Sparkline points={lastWeekData} />
         </chakra.span>

@@ -42,8 +42,8 @@ export function TitleBar({ path }: { path: MarketPath }) {
           </chakra.div>
         </chakra.div>
         <chakra.dl
-          display="grid"
-          gridTemplateColumns={{ base: 'repeat(3, minmax(0, auto))', lg: 'repeat(3, auto)' }}
+          display="flex"
+          flexWrap="wrap"
           justifyContent={{ base: 'space-between', lg: 'start' }}
           columnGap={{ base: '3', xl: '8' }}
           flexBasis={{ base: 'full', lg: 'auto' }}
@@ -65,13 +65,13 @@ export function TitleBar({ path }: { path: MarketPath }) {
 
 function Figure({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <chakra.div whiteSpace="nowrap">
       <chakra.dt fontSize="xs" color="fg.muted" lineHeight="snug">
         {name}
       </chakra.dt>
       <chakra.dd fontSize="sm" fontWeight="semibold">
         {children}
       </chakra.dd>
-    </div>
+    </chakra.div>
   )
 }
