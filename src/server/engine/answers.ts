@@ -1,5 +1,5 @@
 import type { Outcome } from './commands.ts'
-import { type HashSecret, KeyedHash } from './keyed-hash.ts'
+import { type HashSecret, keyedHash } from './keyed-hash.ts'
 import { Slots } from './slots.ts'
 
 export interface Answered {
@@ -18,10 +18,14 @@ export class Answers {
   /** The number of the answer that stands first in the list. Numbers are those of 32 bits: after the largest comes the smallest. */
   #firstNumber = 0
   readonly #numbers = new Slots()
-  readonly #hash: KeyedHash
+  readonly #secret: HashSecret
+  /** Of the key that was asked for last: mostly the one that is added next. */
+  #askedUserId = 0
+  #askedKey = ''
+  #askedHash = 0
 
   constructor(secret: HashSecret) {
-    this.#hash = new KeyedHash(secret)
+    this.#secret = secret
   }
 
   get size(): number {
@@ -29,7 +33,10 @@ export class Answers {
   }
 
   find(userId: number, key: string): Answered | undefined {
-    const hash = this.#hash.of(userId, key)
+    const hash = keyedHash(this.#secret, userId, key)
+    this.#askedUserId = userId
+    this.#askedKey = key
+    this.#askedHash = hash
     const numbers = this.#numbers
     for (let slot = numbers.find(hash, numbers.home(hash)); slot >= 0; slot = numbers.find(hash, numbers.after(slot))) {
       const found = this.#inTime[(numbers.numberAt(slot) - this.#firstNumber) | 0]
@@ -40,7 +47,12 @@ export class Answers {
 
   /** The order in which they are added is the order of their times. */
   add(answered: Answered): void {
-    this.#numbers.add(this.#hash.of(answered.userId, answered.key), (this.#firstNumber + this.#inTime.length) | 0)
+    const { userId, key } = answered
+    const isAsked = userId === this.#askedUserId && key === this.#askedKey && this.#askedHash !== 0
+    this.#numbers.add(
+      isAsked ? this.#askedHash : keyedHash(this.#secret, userId, key),
+      (this.#firstNumber + this.#inTime.length) | 0,
+    )
     this.#inTime.push(answered)
   }
 
@@ -48,7 +60,7 @@ export class Answers {
   forget(before: number): void {
     const all = this.#inTime
     for (let oldest = all[this.#first]; oldest && oldest.at < before; oldest = all[this.#first]) {
-      this.#free(this.#hash.of(oldest.userId, oldest.key), (this.#firstNumber + this.#first) | 0)
+      this.#free(keyedHash(this.#secret, oldest.userId, oldest.key), (this.#firstNumber + this.#first) | 0)
       this.#first += 1
     }
     if (this.#first * 2 <= all.length) return

@@ -2,6 +2,8 @@ const SUMS_MIN = 16
 const LOW_BITS = 62
 /** A change below it, and its sum with any low word, fits a word of 64 bits. */
 const LOW_END = 1n << BigInt(LOW_BITS)
+/** Named, since a minus where it is compared would make a bigint each time. */
+const CHANGE_MIN = -LOW_END
 
 /**
  * Whole numbers of any size that change all the time, found by their places: balances, volumes. The lower 62 bits of each lie in words
@@ -46,20 +48,26 @@ export class Sums {
 
   /** Returns true when it takes the sum from zero or above to below zero. */
   add(place: number, change: bigint): boolean {
-    if (change >= LOW_END || change <= -LOW_END) return this.#replace(place, this.get(place) + change)
-    const low = BigInt.asIntN(64, (this.#low[place] ?? 0n) + change)
-    if (low < 0n || low >= LOW_END) return this.#replace(place, (this.#high[place] ?? 0n) * LOW_END + low)
-    this.#low[place] = low
-    return false
+    if (change < LOW_END && change > CHANGE_MIN) {
+      const low = BigInt.asIntN(64, (this.#low[place] ?? 0n) + change)
+      if (low >= 0n && low < LOW_END) {
+        this.#low[place] = low
+        return false
+      }
+    }
+    return this.#replace(place, this.get(place) + change)
   }
 
   /** The same as adding `-change`. */
   subtract(place: number, change: bigint): boolean {
-    if (change >= LOW_END || change <= -LOW_END) return this.#replace(place, this.get(place) - change)
-    const low = BigInt.asIntN(64, (this.#low[place] ?? 0n) - change)
-    if (low < 0n || low >= LOW_END) return this.#replace(place, (this.#high[place] ?? 0n) * LOW_END + low)
-    this.#low[place] = low
-    return false
+    if (change < LOW_END && change > CHANGE_MIN) {
+      const low = BigInt.asIntN(64, (this.#low[place] ?? 0n) - change)
+      if (low >= 0n && low < LOW_END) {
+        this.#low[place] = low
+        return false
+      }
+    }
+    return this.#replace(place, this.get(place) - change)
   }
 
   #replace(place: number, value: bigint): boolean {

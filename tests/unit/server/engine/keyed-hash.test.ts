@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
-import { KeyedHash } from '#server/engine/keyed-hash.ts'
+import { type HashSecret, keyedHash } from '#server/engine/keyed-hash.ts'
 
-const hash = new KeyedHash([1, 2])
+const secret: HashSecret = [1, 2]
 const keys = Array.from({ length: 50_000 }, (_, i) => `order-${i}`)
 
 test('the same number and text have the same hash, which is never the mark of a free place', () => {
-  const again = new KeyedHash([1, 2])
-  for (const key of keys) expect(again.of(7, key)).toBe(hash.of(7, key))
-  expect(keys.map((key) => hash.of(7, key))).not.toContain(0)
+  const again: HashSecret = [1, 2]
+  for (const key of keys) expect(keyedHash(again, 7, key)).toBe(keyedHash(secret, 7, key))
+  expect(keys.map((key) => keyedHash(secret, 7, key))).not.toContain(0)
 })
 
 test('keys that are alike lie apart, over all the places of a table', () => {
-  expect(new Set(keys.map((key) => hash.of(7, key))).size).toBeGreaterThan(keys.length - 10)
-  const places = new Set(keys.map((key) => hash.of(7, key) & 0xffff))
+  expect(new Set(keys.map((key) => keyedHash(secret, 7, key))).size).toBeGreaterThan(keys.length - 10)
+  const places = new Set(keys.map((key) => keyedHash(secret, 7, key) & 0xffff))
   // As many as a fair lottery of 50,000 tickets over 65,536 numbers fills, within a hundredth.
   const fair = 65_536 * (1 - Math.exp(-50_000 / 65_536))
   expect(Math.abs(places.size - fair)).toBeLessThan(fair / 100)
@@ -24,7 +24,7 @@ test.each([
   ['a letter more', 7, 'order-1\u0000'],
   ['letters in another order', 7, 'roder-1'],
 ])('%s has another hash', (_, number, text) => {
-  expect(hash.of(number, text)).not.toBe(hash.of(7, 'order-1'))
+  expect(keyedHash(secret, number, text)).not.toBe(keyedHash(secret, 7, 'order-1'))
 })
 
 test('texts that share a hash under one secret do not under another', () => {
@@ -32,13 +32,13 @@ test('texts that share a hash under one secret do not under another', () => {
   const pairs: [string, string][] = []
   for (let i = 0; pairs.length < 3; i++) {
     const text = `k${i}`
-    const twin = short.get(hash.of(1, text))
-    if (twin === undefined) short.set(hash.of(1, text), text)
+    const twin = short.get(keyedHash(secret, 1, text))
+    if (twin === undefined) short.set(keyedHash(secret, 1, text), text)
     else pairs.push([twin, text])
   }
-  const other = new KeyedHash([3, 4])
+  const other: HashSecret = [3, 4]
   for (const [one, two] of pairs) {
-    expect(hash.of(1, one)).toBe(hash.of(1, two))
-    expect(other.of(1, one)).not.toBe(other.of(1, two))
+    expect(keyedHash(secret, 1, one)).toBe(keyedHash(secret, 1, two))
+    expect(keyedHash(other, 1, one)).not.toBe(keyedHash(other, 1, two))
   }
 })
