@@ -23,10 +23,11 @@ export function bulkInsertSql<Row>(
   { firstParameter, guard }: { firstParameter: number; guard: string },
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
-  const arrays = columns.map(({ type }, i) => `$${firstParameter + i}::${type}[]`).join(', ')
+  // Not `from unnest(…)`, which gathers all rows in a store of its own before the first is inserted.
+  const values = columns.map(({ type }, i) => `unnest($${firstParameter + i}::${type}[])`).join(', ')
   return [
     `insert into ${table} (${names})`,
-    `select ${names} from unnest(${arrays}) as given (${names}) where ${guard}`,
+    `select ${values} where ${guard}`,
     ...(onConflict ? [`on conflict ${onConflict}`] : []),
   ].join(' ')
 }
