@@ -4,6 +4,7 @@ import type { MarketRow } from '#client/lib/markets.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
@@ -105,7 +106,7 @@ function OneMarket({ row }: { row: MarketRow }) {
       </Cell>
       <Cell textAlign={{ base: 'end', md: 'start' }}>
         <chakra.div fontWeight="semibold" whiteSpace="nowrap">
-          <FlashingPrice value={lastPrice} />
+          <FlashingPrice value={lastPrice} fractionMin={finest([lastPrice, ...lastWeekData])} />
         </chakra.div>
         <chakra.div display={{ md: 'none' }} fontSize="xs" marginTop="0.5">
           <PriceChange percent={last24HoursChange} />

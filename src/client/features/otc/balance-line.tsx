@@ -21,7 +21,7 @@ export function BalanceLine({ trade }: { trade: QuickTrade }) {
   const scale = coinOf(spent)
   const all = allOf(form, facts)
   return (
-    <chakra.div display="flex" alignItems="center" gap="1" fontSize="sm" minHeight="tap">
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" fontSize="sm" minHeight="tap">
       <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
       <chakra.span fontWeight="semibold" paddingInlineStart="1">
         <DecimalText

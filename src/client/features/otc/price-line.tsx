@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -52,7 +53,8 @@ export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTra
           ) : (
             <DecimalText
               value={mesghalPrice(unitPrice)}
-              fractionMax={form.unit === 'TOMAN' ? 0 : 2}
+              fractionMin={TOTAL_DECIMALS[form.unit]}
+              fractionMax={TOTAL_DECIMALS[form.unit]}
               rounding="nearest"
               unit={unitOf(form.unit)}
             />

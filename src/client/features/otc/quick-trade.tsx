@@ -51,6 +51,7 @@ export function QuickTrade() {
       <PriceLine trade={trade} />
       <chakra.form
         display="grid"
+        gridTemplateColumns="minmax(0, 1fr)"
         gap="3.5"
         onSubmit={(event) => {
           event.preventDefault()

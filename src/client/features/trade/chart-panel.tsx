@@ -10,6 +10,7 @@ import type { Candle } from '#client/ui/candle.ts'
 import { CandleChart } from '#client/ui/candle-chart.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
+import { finest } from '#client/ui/finest.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
@@ -82,7 +83,7 @@ function Candles({ path, resolution, candles, asTable }: CandlesProps) {
         candles={candles}
         series={`${marketSymbol(path)} ${resolution}`}
         intraday={resolution !== '1D' && resolution !== '1W'}
-        priceDecimals={Math.max(...candles.map(({ close }) => decimalsOf(close)))}
+        priceDecimals={Math.min(8, finest(candles.map(({ close }) => close)))}
         label={t('chart.label', {
           pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }),
           resolution: t(`chart.${resolution}`),
@@ -95,5 +96,3 @@ function Candles({ path, resolution, candles, asTable }: CandlesProps) {
     </chakra.div>
   )
 }
-
-const decimalsOf = (text: string) => Math.min(8, text.split('.')[1]?.length ?? 0)

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { finest } from '#client/ui/finest.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import type { Side } from '#domain/order.ts'
 import type { DepthRow } from './market.queries.ts'
@@ -78,6 +79,3 @@ export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthR
     </chakra.ul>
   )
 }
-
-/** The most decimals that any of the texts has, so that their points stand under each other. */
-const finest = (texts: readonly string[]) => Math.max(0, ...texts.map((text) => text.split('.')[1]?.length ?? 0))

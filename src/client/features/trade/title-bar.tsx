@@ -6,6 +6,7 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
@@ -19,7 +20,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
   const { data: info, dataUpdatedAt } = useQuery(marketInfoQuery(marketSymbol(path)))
   const quote = unitOf(path.tradeTo)
   // Prices stand still where only their last digit moves.
-  const fractionMin = useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize.split('.')[1]?.length ?? 0
+  const fractionMin = finest([useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize ?? ''])
   return (
     <Card padded={false} paddingInline="4" paddingBlock="3">
       <chakra.h1 srOnly>{t('title', { pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }) })}</chakra.h1>
