@@ -29,8 +29,10 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   const [sent, setSent] = useState(deadline !== undefined)
   const { secondsLeft, restart } = useCountdown(((deadline ?? 0) - Date.now()) / 1_000)
   const waiting = secondsLeft > 0
+  // A right code leads to another page, which takes a moment and the focus.
+  const checking = check.isPending || check.isSuccess
   const send = (text: string) => {
-    if (!waiting || check.isPending || text.length < length) return
+    if (!waiting || checking || text.length < length) return
     check.mutate(text, { onSuccess: onChecked, onError: () => setCode('') })
   }
   const askAgain = () =>
@@ -58,7 +60,7 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
           length={length}
           required
           value={code}
-          disabled={!waiting || check.isPending}
+          disabled={!waiting || checking}
           onChange={(text) => {
             setCode(text)
             if (text !== '') check.reset()
@@ -69,7 +71,7 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
       )}
       {waiting && <TimeLeft seconds={secondsLeft} />}
       {waiting ? (
-        <Button type="submit" size="lg" full loading={check.isPending} disabled={code.length < length}>
+        <Button type="submit" size="lg" full loading={checking} disabled={code.length < length}>
           {t('code.confirm')}
         </Button>
       ) : (

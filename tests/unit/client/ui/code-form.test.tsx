@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { CodeForm } from '#client/ui/code-form.tsx'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+
+const MINUTE_MS = 60_000
+
+function Screen({ onChecked, check }: { onChecked: () => void; check: (code: string) => Promise<void> }) {
+  return (
+    <CodeForm
+      length={6}
+      deadline={Date.now() + MINUTE_MS}
+      check={useMutation({ mutationFn: check })}
+      ask={useMutation({ mutationFn: async () => 60 })}
+      onChecked={onChecked}
+    />
+  )
+}
+
+test('a right code is sent once, and lets go of the focus for the page that it leads to', async () => {
+  const check = vi.fn(async () => undefined)
+  const onChecked = vi.fn()
+  await drawClient(<Screen check={check} onChecked={onChecked} />)
+  const field = await screen.findByLabelText('کد ۶ رقمی')
+  expect(field).toHaveFocus()
+  await userEvent.type(field, '۱۲۳۴۵۶{Enter}')
+  await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
+  expect(check).toHaveBeenCalledExactlyOnceWith('123456', expect.anything())
+  expect(field).toBeDisabled()
+})
+
+test('a wrong code empties the field, which is ready for another', async () => {
+  const check = vi.fn(() => Promise.reject(new Error('wrong')))
+  await drawClient(<Screen check={check} onChecked={() => undefined} />)
+  const field = await screen.findByLabelText('کد ۶ رقمی')
+  await userEvent.type(field, '123456')
+  await vi.waitFor(() => expect(field).toHaveValue(''))
+  await vi.waitFor(() => expect(field).toHaveFocus())
+})
