@@ -82,6 +82,7 @@ function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omi
         paddingInlineEnd="2.5"
         paddingTop="3"
         paddingBottom="1"
+        minHeight="3.75rem"
         flexShrink="0"
       >
         <chakra.h2 id={titleId} fontSize="lg" fontWeight="bold" tabIndex={-1}>

@@ -20,7 +20,7 @@ export const words: SameKeys<typeof fa> = {
     none: 'No price available',
   },
   amount: 'Amount',
-  total: { BUY: 'You pay', SELL: 'You receive' },
+  total: { BUY: 'You pay', SELL: 'Total of the sale' },
   range: '{{min}} to {{max}}',
   balance: 'Balance',
   refresh: 'Refresh the balance',

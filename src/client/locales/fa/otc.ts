@@ -17,7 +17,7 @@ export const words = {
     none: 'قیمت در دسترس نیست',
   },
   amount: 'مقدار',
-  total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ دریافتی' },
+  total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },
   range: 'از {{min}} تا {{max}}',
   balance: 'موجودی',
   refresh: 'تازه کردن موجودی',
