@@ -41,7 +41,7 @@ export function AgeBadge({ at, oldAfterMs = 30_000 }: AgeBadgeProps) {
       whiteSpace="nowrap"
     >
       <Clock size={13} aria-hidden="true" />
-      {t('age', { time: `\u2066${time}\u2069` })}
+      {t('age', { time })}
     </chakra.span>
   )
 }
