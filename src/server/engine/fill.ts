@@ -32,16 +32,20 @@ export function fill(state: EngineState, entering: Entering, maker: Order): void
   const [takerGives, makerGives] = isBuying ? [value, quantity] : [quantity, value]
   const takerGets = walletOf(state, { ownerId: taker.userId, coinId: maker.wallet.coinId })
   payOut(state, deal, {
-    from: { wallet: maker.wallet, bucket: 'blocked' },
-    to: { wallet: takerGets, bucket: 'available' },
+    from: maker.wallet,
+    fromBucket: 'blocked',
+    to: takerGets,
+    toBucket: 'available',
     receiver: taker,
     quantity: makerGives,
     fee: takerFee,
   })
   const makerGets = walletOf(state, { ownerId: maker.userId, coinId: taker.wallet.coinId })
   payOut(state, deal, {
-    from: { wallet: taker.wallet, bucket: 'available' },
-    to: { wallet: makerGets, bucket: 'available' },
+    from: taker.wallet,
+    fromBucket: 'available',
+    to: makerGets,
+    toBucket: 'available',
     receiver: maker,
     quantity: takerGives,
     fee: makerFee,

@@ -4,9 +4,10 @@ import { type Market, wholePrice } from '#domain/market.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
 import { valueInToman } from '#domain/value-in-toman.ts'
 import type { Entry, Journal } from './journal.ts'
-import { type Account, post } from './ledger.ts'
+import { post } from './ledger.ts'
 import type { Order } from './order.ts'
 import { type EngineState, walletOf } from './state.ts'
+import type { Bucket, Wallet } from './wallet.ts'
 
 /** A trade and the entry that carries its money. */
 export interface Deal {
@@ -19,8 +20,10 @@ export interface Deal {
 }
 
 interface Payment {
-  readonly from: Account
-  readonly to: Account
+  readonly from: Wallet
+  readonly fromBucket: Bucket
+  readonly to: Wallet
+  readonly toBucket: Bucket
   /** Whom the coins are for, and who pays the fee that is kept back from them. */
   readonly receiver: Pick<Order, 'userId' | 'charges' | 'side'>
   readonly quantity: Amount
@@ -31,12 +34,13 @@ interface Payment {
  * Pays one coin of a trade: to its receiver, less the fee, which goes to the house, and of it the reward to whoever invited the
  * receiver. Nobody is rewarded for inviting himself, and nobody but the one who invited.
  */
-export function payOut(state: EngineState, deal: Deal, { from, to, receiver, quantity, fee }: Payment): void {
+export function payOut(state: EngineState, deal: Deal, payment: Payment): void {
+  const { from, to, receiver, quantity, fee } = payment
   const { entry, journal } = deal
-  const { coinId } = from.wallet
-  if (to.wallet.coinId !== coinId || fee > quantity) throw new Error(`a payment of trade ${deal.id} does not add up`)
-  post(journal, entry, from.wallet, from.bucket, -quantity)
-  post(journal, entry, to.wallet, to.bucket, quantity - fee)
+  const { coinId } = from
+  if (to.coinId !== coinId || fee > quantity) throw new Error(`a payment of trade ${deal.id} does not add up`)
+  post(journal, entry, from, payment.fromBucket, -quantity)
+  post(journal, entry, to, payment.toBucket, quantity - fee)
   if (fee === 0n) return
   const { inviterId } = receiver.charges
   const reward = inviterId === undefined || inviterId === receiver.userId ? 0n : rewardOn(fee)

@@ -12,7 +12,7 @@ import { enterBook } from './match.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
 import { type EngineState, type Venue, venueOf, walletOf } from './state.ts'
-import { awaitPrice, isReached } from './stops.ts'
+import { awaitPrice, isReached, someWait } from './stops.ts'
 import { bandBound, planTaking } from './taking-plan.ts'
 import { triggerStops } from './trigger-stops.ts'
 import type { Wallet } from './wallet.ts'
@@ -48,7 +48,7 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   enterBook(state, { venue, order, bound, entry, journal, at, quoteInToman })
   // An order that only met its owner's moved no money, and neither does an entry without postings.
   if (journal.postings.at(-1)?.seq !== entry.seq) journal.entries.pop()
-  triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
+  if (someWait(venue.stops)) triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
   return outcomeOf(order, command.at)
 }
 

@@ -40,11 +40,17 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   noteOrder(journal, entry, order)
   move(journal, entry, { from: payer, to: till, quantity: paid })
   const receiver = walletOf(state, { ownerId: command.userId, coinId: boughtCoin.id })
-  const bucket = command.destination ? 'blocked' : 'available'
   const { unitPrice, quoteInToman } = command
   const deal = { id: state.nextTradeId++, market, unitPrice, quoteInToman, entry, journal }
-  const to = { wallet: receiver, bucket } as const
-  payOut(state, deal, { from: inventory, to, receiver: order, quantity: bought, fee: order.wage })
+  payOut(state, deal, {
+    from: inventory.wallet,
+    fromBucket: 'available',
+    to: receiver,
+    toBucket: command.destination ? 'blocked' : 'available',
+    receiver: order,
+    quantity: bought,
+    fee: order.wage,
+  })
   const received = amount(bought - order.wage)
   if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
   recordTrade(order, { id: deal.id, journal, command })

@@ -63,12 +63,16 @@ const COINS_MAX = 1_024
 
 const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
 
-export function walletOf(state: EngineState, owner: { ownerId: number; coinId: number }): Wallet {
-  const key = walletKey(owner.ownerId, owner.coinId)
-  const known = state.wallets.get(key)
-  if (known) return known
-  const wallet = new Wallet(owner, state.balances)
-  state.wallets.set(key, wallet)
+/** So short that the compiler puts it where it is called, and makes no object of the owner there. */
+export function walletOf(
+  { wallets, balances }: EngineState,
+  { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>,
+): Wallet {
+  const key = walletKey(ownerId, coinId)
+  const known = wallets.get(key)
+  if (known !== undefined) return known
+  const wallet = new Wallet({ ownerId, coinId }, balances)
+  wallets.set(key, wallet)
   return wallet
 }
 

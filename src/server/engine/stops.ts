@@ -18,14 +18,15 @@ export function awaitPrice(stops: Stops, order: Order, stopPrice: Price): void {
   enqueue(order.side === 'BUY' ? stops.buys : stops.sells, order, stopPrice)
 }
 
+/** In most markets none does. */
+export const someWait = ({ buys, sells }: Stops): boolean => buys.levels.length + sells.levels.length > 0
+
 /** Has the market traded at the stop price or beyond? */
 export const isReached = ({ side, stopPrice }: { side: Order['side']; stopPrice: Price }, last: Price | undefined) =>
   last !== undefined && (side === 'BUY' ? last >= stopPrice : last <= stopPrice)
 
 /** Takes out the stops that prices between `lowest` and `highest` have reached, in order of arrival. */
 export function takeReached(stops: Stops, { lowest, highest }: { lowest: Price; highest: Price }): Order[] {
-  // Nearly every trade reaches none.
-  if (stops.buys.levels.length + stops.sells.levels.length === 0) return []
   const reached = [...ordersUpTo(stops.buys, highest), ...ordersUpTo(stops.sells, lowest)]
   for (const order of reached) dequeue(order)
   return reached.sort((a, b) => a.id - b.id)
