@@ -63,7 +63,7 @@ const COINS_MAX = 1_024
 
 const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
 
-/** So short that the compiler puts it where it is called, and makes no object of the owner there. */
+/** Opened where there is none. So short that the compiler puts it where it is called, and makes no object of the owner there. */
 export function walletOf(
   { wallets, balances }: EngineState,
   { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>,

@@ -1,7 +1,7 @@
 const SUMS_MIN = 16
 const LOW_BITS = 62
 /** A change below it, and its sum with any low word, fits a word of 64 bits. */
-const LOW_END = 1n << BigInt(LOW_BITS)
+const LOW_END = 2n ** 62n
 /** Named, since a minus where it is compared would make a bigint each time. */
 const CHANGE_MIN = -LOW_END
 
@@ -36,8 +36,9 @@ export class Sums {
   }
 
   set(place: number, value: bigint): void {
-    this.#low[place] = BigInt.asUintN(LOW_BITS, value)
-    this.#high[place] = value >> BigInt(LOW_BITS)
+    const low = BigInt.asUintN(LOW_BITS, value)
+    this.#low[place] = low
+    this.#high[place] = (value - low) / LOW_END
   }
 
   isAtLeast(place: number, value: bigint): boolean {
