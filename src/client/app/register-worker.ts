@@ -2,6 +2,8 @@ import type { WorkerMessage } from '#contract/worker-messages.ts'
 import type { NewVersion } from './new-version.ts'
 
 const UPDATE_CHECK_MS = 60 * 60 * 1000
+/** Chromium at times takes an idle worker for a busy one, and lets its successor wait until the page is loaded again. */
+const TAKEOVER_MS_MAX = 3_000
 
 const SKIP_WAITING: WorkerMessage = { type: 'SKIP_WAITING' }
 
@@ -29,8 +31,9 @@ function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion):
   const takeOver = () => {
     isAsked = true
     // Where none waits any more, another tab has let it take over, and it is there already.
-    if (registration.waiting) registration.waiting.postMessage(SKIP_WAITING)
-    else location.reload()
+    if (!registration.waiting) return location.reload()
+    registration.waiting.postMessage(SKIP_WAITING)
+    setTimeout(() => location.reload(), TAKEOVER_MS_MAX)
   }
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {

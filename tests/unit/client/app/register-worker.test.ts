@@ -105,6 +105,18 @@ test('a new version is offered when it is installed, and takes over and reloads 
   expect(reload).toHaveBeenCalledOnce()
 })
 
+test('a press reloads the page even where the old one does not give way', async () => {
+  vi.useFakeTimers()
+  const { newVersion } = await openAgain()
+  browser.installs(browser.finds())
+  newVersion.apply()
+  vi.advanceTimersByTime(2_000)
+  expect(reload).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(2_000)
+  expect(reload).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
 test('one that is found while the first of all has not taken control yet is offered', async () => {
   const first = browser.finds()
   const newVersion = await begin()
