@@ -28,7 +28,7 @@ export async function measureRebuild(settings: DatabaseSettings): Promise<number
     const after = await open()
     const took = performance.now() - began
     let orders = 0
-    after.subscribe(({ state }) => {
+    after.subscribe(({ state }) => () => {
       orders = state.orders.size
     })
     if (orders !== ORDERS) throw new Error(`${orders} orders came back`)
@@ -83,7 +83,7 @@ export async function measureMillionRebuild(settings: DatabaseSettings): Promise
     })
     const took = performance.now() - began
     let orders = 0
-    exchange.subscribe(({ state }) => {
+    exchange.subscribe(({ state }) => () => {
       orders = state.orders.size
     })
     if (orders !== MILLION) throw new Error(`${orders} orders came back`)

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Database, Transaction } from '#server/store/database.ts'
 import { DatabaseError } from '#server/store/database-error.ts'
 import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { pipelineOn } from './pipeline-on.ts'
 
 /**
  * What can happen to a batch. `refused`: an error, nothing kept. `lost-before`: the connection breaks before the server has
@@ -65,6 +66,10 @@ export class SickDatabase implements Database {
       case undefined:
         return ask()
     }
+  }
+
+  pipeline() {
+    return pipelineOn((sql, values) => this.query(sql, values))
   }
 
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {

@@ -1,7 +1,7 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { EngineState } from '#server/engine/state.ts'
-import type { Committed, Exchange } from '#server/exchange/exchange.ts'
+import type { Applied, Exchange } from '#server/exchange/exchange.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
@@ -16,7 +16,7 @@ export interface TestExchange extends Exchange {
   readonly lost: string[]
   readonly warnings: string[]
   /** Commits that a listener heard of, the empty one of each rebuild too. */
-  readonly heard: Committed['journal'][]
+  readonly heard: Applied['journal'][]
   /** "ali", "1000 TOMAN". */
   gives(who: string, text: string): Promise<unknown>
   /** "ali buys 2 GOLD at 100", under this key. */
@@ -37,7 +37,7 @@ export async function openTestExchange(
   await writeTestCatalogue(database)
   const lost: string[] = []
   const warnings: string[] = []
-  const heard: Committed['journal'][] = []
+  const heard: Applied['journal'][] = []
   const log = { warn: (_: object, message: string) => void warnings.push(message) }
   const exchange = await openExchange({
     database,
@@ -48,9 +48,9 @@ export async function openTestExchange(
     now,
   })
   let state: EngineState | undefined
-  exchange.subscribe((committed) => {
-    state = committed.state
-    heard.push(committed.journal)
+  exchange.subscribe((applied) => () => {
+    state = applied.state
+    heard.push(applied.journal)
   })
   return {
     ...exchange,

@@ -1,6 +1,7 @@
-import type { Database, Queryable, SqlValue, Transaction } from '#server/store/database.ts'
+import type { Database, Pipeline, Queryable, SqlValue, Transaction } from '#server/store/database.ts'
 import { DatabaseError } from '#server/store/database-error.ts'
 import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { SerialQueue } from '#server/store/serial-queue.ts'
 import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'
 
@@ -34,8 +35,8 @@ const OTHER_WEIGHTS = {
 export type Mishap = keyof typeof BATCH_WEIGHTS
 
 const IS_BATCH = /^with fence/
+const IS_NEXT = ' and batch = $2::bigint - 1'
 const IS_ANSWERS = /from outcomes where/
-const IS_RENEWAL = /^update leader set epoch = epoch \+ 1 where id = 1 and holder/
 const IS_OPEN_ORDERS = /from orders where status in/
 
 export interface Surroundings {
@@ -61,6 +62,7 @@ type Statement = { readonly sql: string; readonly values: readonly SqlValue[] }
 export class Life implements Database {
   readonly #around: Surroundings
   readonly #patience: Database['engine']
+  readonly #arrivals = new SerialQueue()
   #isDead = false
   #late: Statement | undefined
   /** Statements until the late one arrives. */
@@ -85,13 +87,35 @@ export class Life implements Database {
     this.#isDead = true
   }
 
-  async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+  query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
+    return this.#ask<Row>({ sql, values }, () => true)
+  }
+
+  /** What stands behind a lost statement comes on another connection, and finds the store as it is; behind a lost batch nobody hears its answer. */
+  pipeline(): Pipeline {
+    const queue = new SerialQueue()
+    let failures = 0
+    return {
+      query: <Row>(sql: string, values: readonly SqlValue[] = []) => {
+        const before = failures
+        return queue
+          .run(() => this.#ask<Row>({ sql, values }, () => failures === before))
+          .catch((error: unknown) => {
+            if (IS_BATCH.test(sql)) failures += 1
+            throw error
+          })
+      },
+      close: () => queue.run(async () => undefined),
+    }
+  }
+
+  async #ask<Row>(statement: Statement, isHeard: () => boolean): Promise<Row[]> {
+    const { sql } = statement
     // No database answers within the turn in which it is asked: whoever was to be answered in it has been.
     await new Promise(setImmediate)
     if (this.#isDead) throw new DatabaseUnavailable('the process was killed')
     this.#lateIn -= 1
     if (this.#lateIn <= 0) await this.arriveLate()
-    const statement = { sql, values }
     const isBatch = IS_BATCH.test(sql)
     const { chance } = this.#around
     const mishap = this.#drawMishap(isBatch)
@@ -101,7 +125,7 @@ export class Life implements Database {
         throw new InjectedRefusal({ code: '53100', message: 'the disk is full' })
       case 'late':
         this.#late = statement
-        this.#lateIn = 1 + chance.below(3)
+        this.#lateIn = 1 + chance.below(12)
         throw new DatabaseUnavailable('the connection broke')
       case 'killedBefore':
         this.kill()
@@ -117,7 +141,7 @@ export class Life implements Database {
         throw new DatabaseUnavailable('the connection broke')
       case 'slow':
       case 'well':
-        return this.#run<Row>(statement, { isTold: true })
+        return this.#run<Row>(statement, { isTold: isHeard() })
     }
   }
 
@@ -156,17 +180,19 @@ export class Life implements Database {
       return store.query<Row>(`${sql.replace('at > $1', 'at > $1 and false')}`, values)
     if (mutation === 'remembers for ever when it starts' && IS_ANSWERS.test(sql))
       return store.query<Row>(sql, ['-infinity'])
-    if (mutation === 'keeps its epoch after a lost commit' && IS_RENEWAL.test(sql))
-      return store.query<Row>('select epoch from leader where holder = $1', values)
     if (mutation === 'forgets whose order came first' && IS_OPEN_ORDERS.test(sql))
       return store.query<Row>(sql.replace('arrived_after, arrived_seq)', 'null, null)'), values)
-    const rows = await store.query<Row>(sql, values).catch(async (error: unknown) => {
-      // Refused for what it holds; one that nobody waits for is refused unheard.
-      if (isTold) throw error
-      return this.#asRows<Row>([])
+    const written = mutation === 'writes a batch whose predecessor was lost' ? sql.replace(IS_NEXT, '') : sql
+    // Others may be under way on another connection, and what each left is looked at before the next.
+    return this.#arrivals.run(async () => {
+      const rows = await store.query<Row>(written, values).catch(async (error: unknown) => {
+        // Refused for what it holds; one that nobody waits for is refused unheard.
+        if (isTold) throw error
+        return this.#asRows<Row>([])
+      })
+      if (isBatch) await afterBatch(isTold)
+      return rows
     })
-    if (isBatch) await afterBatch(isTold)
-    return rows
   }
 
   #asRows<Row>(rows: object[]): Row[] {

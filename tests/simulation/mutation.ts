@@ -2,7 +2,7 @@
 export const MUTATIONS = [
   'answers before the commit',
   'forgets its answers when it starts',
-  'keeps its epoch after a lost commit',
+  'writes a batch whose predecessor was lost',
   'forgets whose order came first',
   'remembers for ever when it starts',
 ] as const

@@ -216,7 +216,7 @@ class Simulation {
       now: () => this.#now,
     })
     const process: Process = { life, exchange, lost, state: undefined, isClosing: false }
-    exchange.subscribe(({ state }) => {
+    exchange.subscribe(({ state }) => () => {
       process.state = state
     })
     this.#process = process

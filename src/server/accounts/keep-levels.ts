@@ -30,7 +30,7 @@ export interface LevelKeeper {
  */
 export function keepLevels(settings: LevelSettings): LevelKeeper {
   const keeper = new Keeper(settings)
-  const stop = settings.exchange.subscribe(({ journal }) => {
+  const stop = settings.exchange.subscribe(({ journal }) => () => {
     if (journal.trades.length > 0) keeper.wake()
   })
   return {

@@ -26,6 +26,10 @@ export class CommandQueue {
     return this.#waiting.length === 0
   }
 
+  get size(): number {
+    return this.#waiting.length
+  }
+
   /** Resolves when the writer has answered. @throws ExchangeUnavailable when it is too full, or it took too long */
   add(command: Command): Promise<Result> {
     if (this.#waiting.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable('the queue is full'))

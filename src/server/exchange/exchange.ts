@@ -4,11 +4,18 @@ import type { Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Database } from '../store/database.ts'
 
-/** What one commit changed, told after it. The state may be read only while the listener runs. */
-export interface Committed {
+/** What one batch changed. Its orders, wallets and books are changed in place by the next: they are read while the listener runs, or not at all. */
+export interface Applied {
   readonly journal: Journal
   readonly state: EngineState
 }
+
+/**
+ * Is shown what a batch changed before it is committed, and tells nobody; what it returns is called once that is committed, in the order
+ * of the commits, and never where it is not. Another `state` than the last one is one that was rebuilt from what is committed:
+ * whatever was shown in between may never have been.
+ */
+export type Listener = (applied: Applied) => () => void
 
 export interface Exchange {
   /**
@@ -16,8 +23,8 @@ export interface Exchange {
    * @throws ExchangeUnavailable
    */
   submit(command: Command): Promise<Result>
-  /** Told of every commit, and once at the beginning with an empty journal. Returns how to stop listening. */
-  subscribe(listener: (committed: Committed) => void): () => void
+  /** Shows every batch, and the state as it stands with an empty journal first. Returns how to stop listening. */
+  subscribe(listener: Listener): () => void
   /** Finishes what is queued, then refuses. */
   close(): Promise<void>
 }

@@ -4,12 +4,13 @@ import type { Command, Result } from '../engine/commands.ts'
 import { nextExpiry } from '../engine/expiries.ts'
 import { createJournal, type Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
+import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { deleteOldOutcomes } from '../store/delete-old-outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
 import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type Waiting } from './command-queue.ts'
-import type { Committed, ExchangeSettings } from './exchange.ts'
+import type { ExchangeSettings, Listener } from './exchange.ts'
 import { ExchangeUnavailable } from './exchange-unavailable.ts'
 import { ANSWERS_KEPT_MS, rebuild } from './rebuild.ts'
 
@@ -18,6 +19,18 @@ export interface WriterSettings extends Required<ExchangeSettings> {
   readonly state: EngineState
 }
 
+/** A batch that was applied and is on its way to the database. */
+interface Flight {
+  readonly batch: readonly Waiting[]
+  readonly results: readonly Result[]
+  /** What is told when it is committed. */
+  readonly news: (() => void)[]
+  /** `false`: it was barred. */
+  readonly written: Promise<boolean>
+}
+
+/** The database writes one batch while the next is made ready for it. */
+const FLIGHTS_MAX = 2
 const RETRY_MS = 250
 const LATE_CHECK_MS = 1_000
 /** How soon after its second an order expires while nobody asks for anything. */
@@ -30,80 +43,106 @@ const EXPIRY_PAUSE_MS = 1_000
 const FORGET_EVERY_MS = 5_000
 const FORGET_ROWS_MAX = 5_000
 
-/** Applies queued commands in memory, writes what they changed in one statement, and only then answers. */
+/** Applies queued commands in memory, writes what they changed in one statement a batch, and only then answers. */
 export class Writer {
   readonly #settings: WriterSettings
   readonly #queue: CommandQueue
-  readonly #listeners = new Set<(committed: Committed) => void>()
+  readonly #listeners = new Set<Listener>()
+  readonly #pipeline: Pipeline
   #leadership: Leadership
   #state: EngineState
-  #running: Promise<void> | undefined
+  /** Oldest first. */
+  #flights: Flight[] = []
+  /** Batches sent in this epoch. */
+  #sent = 0
+  /** Settles when the newest flight has landed, and what its failure asks for is done. */
+  #landed: Promise<void> = Promise.resolve()
+  #isAboutToLaunch = false
   #closed: string | undefined
-  /** Memory has run ahead of what was committed: nothing may be written from it. */
+  /** Memory has run ahead of what was or will be committed: nothing may be written from it. */
   #isAhead = false
   /** How many of the next commands go alone, because one of them spoiled a batch. */
   #aloneCount = 0
   #forgottenAt = 0
   #expiryPausedUntil = 0
-  readonly #expiryCheck: NodeJS.Timeout
+  readonly #clocks: readonly NodeJS.Timeout[]
 
   constructor(settings: WriterSettings) {
     this.#settings = settings
     this.#queue = new CommandQueue(settings.now)
+    this.#pipeline = settings.database.pipeline()
     this.#leadership = settings.leadership
     this.#state = settings.state
-    this.#expiryCheck = setInterval(() => this.#expireInTime(), EXPIRY_CHECK_MS).unref()
+    this.#clocks = [
+      setInterval(() => this.#launch(), EXPIRY_CHECK_MS).unref(),
+      // Those behind a commit that takes long are told in time that it will not be theirs.
+      setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS).unref(),
+    ]
   }
 
   submit(command: Command): Promise<Result> {
     if (this.#closed !== undefined) return Promise.reject(new ExchangeUnavailable(this.#closed))
     const answer = this.#queue.add(command)
-    this.#running ??= this.#run()
+    this.#launchSoon()
     return answer
   }
 
-  subscribe(listener: (committed: Committed) => void): () => void {
+  subscribe(listener: Listener): () => void {
     this.#listeners.add(listener)
-    listener({ journal: createJournal(), state: this.#state })
+    const tell = listener({ journal: createJournal(), state: this.#state })
+    // What is under way is in the state that it was shown, and not committed yet.
+    const newest = this.#flights.at(-1)
+    if (newest) newest.news.push(tell)
+    else tell()
     return () => this.#listeners.delete(listener)
   }
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
-    clearInterval(this.#expiryCheck)
-    await this.#running
-    // The last answers come in the turn after their commit.
-    await new Promise(setImmediate)
+    for (let seen: Promise<void> | undefined; seen !== this.#landed || !this.#queue.isEmpty; ) {
+      seen = this.#landed
+      await seen
+      // The next batch may only be about to be launched, and the last answers come in the turn after their commit.
+      await new Promise(setImmediate)
+    }
+    for (const clock of this.#clocks) clearInterval(clock)
+    await this.#pipeline.close()
   }
 
-  /** One batch after the other; the next is whatever queued while the last one was written. */
-  async #run(): Promise<void> {
-    // Those behind a commit that takes long are told in time that it will not be theirs.
-    const lateCheck = setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS)
-    try {
-      // Commands that arrive in one turn of the event loop share a commit.
-      await new Promise(setImmediate)
-      while (!this.#isAhead && (!this.#queue.isEmpty || this.#isExpiryDue())) {
-        if (this.#isExpiryDue()) {
-          await this.#commit([this.#expiry()])
-          continue
-        }
-        const alone = this.#aloneCount > 0
-        if (alone) this.#aloneCount -= 1
-        await this.#commit(this.#queue.take(alone ? 1 : this.#settings.batchMax))
-      }
-    } finally {
-      clearInterval(lateCheck)
-      // In one turn with the look at the empty queue: a command that comes next finds nobody running, and starts anew.
-      this.#running = undefined
+  /** Commands that arrive in one turn of the event loop share a commit. */
+  #launchSoon(): void {
+    if (this.#isAboutToLaunch || !this.#mayLaunch()) return
+    this.#isAboutToLaunch = true
+    setImmediate(() => {
+      this.#isAboutToLaunch = false
+      this.#launch()
+    })
+  }
+
+  /** Sends what may be sent now; whatever ended a wait comes here. */
+  #launch(): void {
+    while (this.#mayLaunch()) {
+      // What has expired is ended before the next command is looked at: nobody trades with it.
+      if (this.#isExpiryDue()) this.#send([this.#expiry()])
+      else this.#send(this.#nextBatch())
     }
   }
 
-  #expireInTime(): void {
-    if (this.#closed === undefined && this.#isExpiryDue()) this.#running ??= this.#run()
+  #nextBatch(): Waiting[] {
+    if (this.#aloneCount === 0) return this.#queue.take(this.#settings.batchMax)
+    this.#aloneCount -= 1
+    return this.#queue.take(1)
   }
 
-  /** What has expired is ended before the next command is looked at: nobody trades with it. */
+  #mayLaunch(): boolean {
+    if (this.#isAhead) return false
+    const [oldest] = this.#flights
+    if (!oldest) return !this.#queue.isEmpty || this.#isExpiryDue()
+    if (this.#queue.isEmpty || this.#flights.length === FLIGHTS_MAX || this.#aloneCount > 0) return false
+    // A small one on its way already would not gather those who come until the first has landed.
+    return this.#queue.size >= oldest.batch.length
+  }
+
   #isExpiryDue(): boolean {
     const next = nextExpiry(this.#state.expiries)
     const now = this.#settings.now()
@@ -119,68 +158,106 @@ export class Writer {
     return { command, since: at, resolve: () => undefined, reject }
   }
 
-  async #commit(batch: readonly Waiting[]): Promise<void> {
-    const { database, now } = this.#settings
-    const at = now()
+  #send(batch: readonly Waiting[]): void {
+    const flight = this.#apply(batch)
+    this.#forgetAnswers()
+    this.#flights.push(flight)
+    // It lands after those before it; until then nobody would hear of its failure.
+    flight.written.catch(() => undefined)
+    this.#landed = this.#landed.then(() => this.#land(flight))
+  }
+
+  #apply(batch: readonly Waiting[]): Flight {
     const journal = createJournal()
     try {
       const results = batch.map(({ command }) => apply(this.#state, command, journal))
-      if (!isEmpty(journal)) {
-        const written = await writeBatch(database, this.#leadership, batchOf(journal))
-        if (!written) return this.#replaced(batch)
-        this.#announce(journal)
-      }
-      // Answering costs about as much as a commit: the next batch is on its way first, so that the database works meanwhile.
-      setImmediate(answer, batch, results)
-      await this.#forgetAnswers(at)
+      if (isEmpty(journal)) return { batch, results, news: [], written: Promise.resolve(true) }
+      const number = ++this.#sent
+      const written = writeBatch(this.#pipeline, { epoch: this.#leadership.epoch, number }, batchOf(journal))
+      return { batch, results, news: this.#show(journal), written }
     } catch (error) {
-      await this.#recover(batch, error)
+      this.#isAhead = true
+      return { batch, results: [], news: [], written: Promise.reject(error) }
     }
   }
 
-  #announce(journal: Journal): void {
-    for (const listener of this.#listeners) {
-      try {
-        listener({ journal, state: this.#state })
-      } catch (error) {
-        // What is committed stays committed, whatever its readers make of it.
-        this.#settings.log.warn({ err: error }, 'a listener of the exchange failed')
-      }
+  /** The end of a flight, whose turn it is. */
+  async #land(flight: Flight): Promise<void> {
+    if (this.#flights[0] !== flight) return
+    try {
+      if (!(await flight.written)) return this.#replaced()
+    } catch (error) {
+      return this.#recover(error)
+    }
+    this.#flights.shift()
+    this.#tell(flight.news)
+    // Answering costs about as much as a commit: the next batch is on its way first, so that the database works meanwhile.
+    this.#launch()
+    setImmediate(answer, flight)
+  }
+
+  #show(journal: Journal): (() => void)[] {
+    const news: (() => void)[] = []
+    for (const listener of this.#listeners) this.#carefully(() => news.push(listener({ journal, state: this.#state })))
+    return news
+  }
+
+  #tell(news: readonly (() => void)[]): void {
+    for (const tell of news) this.#carefully(tell)
+  }
+
+  /** What is committed stays committed, whatever its readers make of it. */
+  #carefully(work: () => void): void {
+    try {
+      work()
+    } catch (error) {
+      this.#settings.log.warn({ err: error }, 'a listener of the exchange failed')
     }
   }
 
   /**
    * Memory has run ahead of what was committed, so it is thrown away and built again from SQL. Then the commands are
-   * tried again: those that were committed after all are answered by their keys. A command that the database refuses
-   * even alone is a bug, and is told so.
+   * tried again, those that were sent behind them too: those that were committed after all are answered by their keys. A command
+   * that the database refuses even alone is a bug, and is told so.
    */
-  async #recover(batch: readonly Waiting[], error: unknown): Promise<void> {
+  async #recover(error: unknown): Promise<void> {
     const { log } = this.#settings
     this.#isAhead = true
+    const { batch = [] } = this.#flights[0] ?? {}
     log.warn({ err: error, commands: batch.length }, 'a batch was not committed; rebuilding from the database')
     const isRefusal = !(error instanceof DatabaseUnavailable)
-    const [first] = batch
-    if (isRefusal && batch.length === 1 && first)
-      first.reject(error instanceof Error ? error : new Error(String(error)))
-    else this.#queue.putBack(batch)
+    if (isRefusal && batch.length === 1) {
+      this.#flights.shift()
+      // Behind the answers of those before it.
+      setImmediate(() => batch[0]?.reject(error instanceof Error ? error : new Error(String(error))))
+    }
     if (isRefusal && batch.length > 1) this.#aloneCount = batch.length
+    this.#turnBack()
     while (!(await this.#rebuilt())) await sleep(RETRY_MS)
+    this.#launch()
+  }
+
+  /** Whoever was under way waits again, before those that came later. */
+  #turnBack(): void {
+    this.#queue.putBack(this.#flights.flatMap(({ batch }) => batch))
+    this.#flights = []
   }
 
   /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
   async #rebuilt(): Promise<boolean> {
     const { database, markets, log, now } = this.#settings
     try {
-      // The lost batch may still be on its way: under the new epoch it can no longer arrive.
+      // What was sent may still be on its way: under the new epoch it can no longer arrive.
       const leadership = await renewEpoch(database, this.#leadership)
       if (!leadership) {
-        this.#replaced([])
+        this.#replaced()
         return true
       }
       this.#leadership = leadership
+      this.#sent = 0
       this.#state = await rebuild(database, { markets, now: now() })
       this.#isAhead = false
-      this.#announce(createJournal())
+      this.#tell(this.#show(createJournal()))
       return true
     } catch (error) {
       if (this.#closed !== undefined) this.#queue.refuseAll('the exchange closed while the database was away')
@@ -194,32 +271,34 @@ export class Writer {
     }
   }
 
-  #replaced(batch: readonly Waiting[]): void {
-    this.#queue.putBack(batch)
+  #replaced(): void {
+    this.#turnBack()
     this.#lose('Another process has become the writer of this database; this one stops.')
   }
 
   #lose(reason: string): void {
+    this.#isAhead = true
     this.#closed = reason
-    clearInterval(this.#expiryCheck)
     this.#queue.refuseAll(reason)
     this.#settings.onLost(reason)
   }
 
   /** Their rows follow now and then, between two batches. */
-  async #forgetAnswers(at: number): Promise<void> {
+  #forgetAnswers(): void {
+    const { log, now } = this.#settings
+    const at = now()
     const before = at - ANSWERS_KEPT_MS
     this.#state.answers.forget(before)
     if (at - this.#forgottenAt < FORGET_EVERY_MS) return
     this.#forgottenAt = at
-    const { database, log } = this.#settings
-    await deleteOldOutcomes(database, { before: new Date(before), rowsMax: FORGET_ROWS_MAX }).catch((error: unknown) =>
+    const rows = { before: new Date(before), rowsMax: FORGET_ROWS_MAX }
+    deleteOldOutcomes(this.#pipeline, rows).catch((error: unknown) =>
       log.warn({ err: error }, 'old answers could not be deleted; they are tried again'),
     )
   }
 }
 
-function answer(batch: readonly Waiting[], results: readonly Result[]): void {
+function answer({ batch, results }: Flight): void {
   batch.forEach(({ resolve }, i) => {
     const result = results[i]
     if (result) resolve(result)

@@ -36,7 +36,7 @@ export class LiveFeed {
     this.#settings = settings
     this.#own = new OwnChannels(settings)
     this.#stops = [
-      settings.exchange.subscribe((committed) => this.#own.hear(committed)),
+      settings.exchange.subscribe((applied) => this.#own.look(applied)),
       settings.watch.follow({
         onDepth: (marketId) => this.#markets.get(marketId)?.channel.touch(),
         onTrades: (trades) => {

@@ -1,9 +1,9 @@
 import type { Market } from '#domain/market.ts'
-import type { Committed, Exchange } from '../exchange/exchange.ts'
+import type { Applied, Exchange } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'
 import type { Bar, CandleSeries } from './candle-series.ts'
-import { copyDepth } from './depth.ts'
+import { copyDepth, type Depth } from './depth.ts'
 import type { MarketMemory } from './market-figures.ts'
 import { loadMarkets, remember } from './market-memory.ts'
 import type { MarketTrade } from './market-trade.ts'
@@ -71,18 +71,29 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
   }
   const stream = new TradeStream({ database, log, onTrades })
   const depths = new DepthWatch(markets, now)
-  const unsubscribe = exchange.subscribe((committed) => {
-    const touched = depths.hear(committed, memories)
-    stream.hear(committed)
-    version += 1
-    for (const follower of followers) for (const id of touched) follower.onDepth(id)
+  /** Books that were committed before the memories were there. */
+  const early = new Map<number, Depth>()
+  const setDepth = (marketId: number, depth: Depth) => {
+    const memory = memories.get(marketId)
+    if (memory) memory.depth = depth
+    else early.set(marketId, depth)
+  }
+  const unsubscribe = exchange.subscribe((applied) => {
+    const copies = depths.look(applied)
+    const tellTrades = stream.look(applied)
+    return () => {
+      for (const [id, depth] of copies) setDepth(id, depth)
+      tellTrades()
+      version += 1
+      for (const follower of followers) for (const id of copies.keys()) follower.onDepth(id)
+    }
   })
 
   try {
     const lastTradeId = stream.committedId
     await keeper.begin(lastTradeId)
     memories = await loadMarkets(database, { markets, lastTradeId, nowMs: now() })
-    depths.handOver(memories)
+    for (const [id, depth] of early) setDepth(id, depth)
     stream.begin(lastTradeId)
   } catch (error) {
     unsubscribe()
@@ -111,14 +122,13 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
   }
 }
 
-/** Copies the books that a commit changed; sequences go on growing through rebuilds and restarts. */
+/** Copies the books that a batch changed; sequences go on growing through rebuilds and restarts. */
 class DepthWatch {
   readonly #markets: readonly Market[]
   readonly #now: () => number
   /** The engine's own count of each book when it was copied; it begins again when the state is rebuilt. */
   readonly #copied = new Map<number, number>()
-  readonly #depths = new Map<number, MarketMemory['depth']>()
-  #state: Committed['state'] | undefined
+  #state: Applied['state'] | undefined
   #sequence: number
 
   constructor(markets: readonly Market[], now: () => number) {
@@ -128,37 +138,24 @@ class DepthWatch {
     this.#sequence = now() * 1_000
   }
 
-  /** Returns the markets whose book was copied. */
-  hear({ journal, state }: Committed, memories: ReadonlyMap<number, MarketMemory>): number[] {
+  /** The copies, by market id. */
+  look({ journal, state }: Applied): Map<number, Depth> {
     const isRebuilt = state !== this.#state
     this.#state = state
     const touched = isRebuilt ? this.#markets.map(({ id }) => id) : marketsOf(journal)
-    const changed: number[] = []
+    const copies = new Map<number, Depth>()
     for (const id of touched) {
       const venue = state.venues.get(id)
       if (!venue || (!isRebuilt && this.#copied.get(id) === venue.book.sequence)) continue
       this.#copied.set(id, venue.book.sequence)
       this.#sequence += 1
-      const depth = copyDepth(venue.book, venue.market, { sequence: this.#sequence, at: this.#now() })
-      const memory = memories.get(id)
-      if (memory) memory.depth = depth
-      else this.#depths.set(id, depth)
-      changed.push(id)
+      copies.set(id, copyDepth(venue.book, venue.market, { sequence: this.#sequence, at: this.#now() }))
     }
-    return changed
-  }
-
-  /** Gives what was copied before the memories were there. */
-  handOver(memories: ReadonlyMap<number, MarketMemory>): void {
-    for (const [id, depth] of this.#depths) {
-      const memory = memories.get(id)
-      if (memory) memory.depth = depth
-    }
-    this.#depths.clear()
+    return copies
   }
 }
 
-function marketsOf({ orders }: Committed['journal']): Set<number> {
+function marketsOf({ orders }: Applied['journal']): Set<number> {
   const ids = new Set<number>()
   for (const { marketId } of orders) ids.add(marketId)
   return ids

@@ -5,12 +5,11 @@ import type { OwnBalance } from '#contract/stream.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
-import type { Committed } from '../exchange/exchange.ts'
+import type { Applied } from '../exchange/exchange.ts'
 
 type Members<Collection> = Collection extends Iterable<infer Member> ? Member : never
-/** An order and a wallet as a commit left them. */
-export type CommittedOrder = Members<Committed['journal']['orders']>
-type CommittedWallet = Members<Committed['journal']['wallets']>
+/** An order as a batch left it. */
+export type AppliedOrder = Members<Applied['journal']['orders']>
 
 export interface OwnListener {
   readonly userId: number
@@ -22,7 +21,7 @@ export interface OwnListener {
 export interface OwnSettings {
   readonly markets: readonly Market[]
   readonly coins: readonly Coin[]
-  readonly showOrder: (order: CommittedOrder, market: Market) => z.input<typeof OrderOnWire>
+  readonly showOrder: (order: AppliedOrder, market: Market) => z.input<typeof OrderOnWire>
 }
 
 const frame = (event: { event: string; data: unknown }) => Buffer.from(eventText(event))
@@ -33,8 +32,11 @@ export class OwnChannels {
   readonly #settings: OwnSettings
   readonly #marketById: ReadonlyMap<number, Market>
   readonly #coinById: ReadonlyMap<number, Coin>
-  readonly #listeners = new Map<number, Set<OwnListener>>()
-  #state: Committed['state'] | undefined
+  /** By user, each with the count of those who came before him. */
+  readonly #listeners = new Map<number, Map<OwnListener, number>>()
+  /** Counts those who came. */
+  #joined = 0
+  #state: Applied['state'] | undefined
 
   constructor(settings: OwnSettings) {
     this.#settings = settings
@@ -45,8 +47,9 @@ export class OwnChannels {
   /** From now on a listener is told; what stands at this moment it fetches. Returns how to stop. */
   join(listener: OwnListener): () => void {
     const { userId } = listener
-    const others = this.#listeners.get(userId) ?? new Set()
-    others.add(listener)
+    const others = this.#listeners.get(userId) ?? new Map<OwnListener, number>()
+    others.set(listener, this.#joined)
+    this.#joined += 1
     this.#listeners.set(userId, others)
     listener.send(REFETCH)
     return () => {
@@ -54,40 +57,59 @@ export class OwnChannels {
     }
   }
 
-  /** Runs within every commit: without listeners it looks at nothing. */
-  hear({ journal, state }: Committed): void {
+  /** Listens to the exchange. Runs for every batch: without listeners it looks at nothing. */
+  look({ journal, state }: Applied): () => void {
     const isRebuilt = this.#state !== undefined && state !== this.#state
     this.#state = state
-    if (this.#listeners.size === 0) return
-    // What an unknown commit changed is in no journal.
-    if (isRebuilt) for (const listeners of this.#listeners.values()) sendAll(listeners, REFETCH)
-    for (const order of journal.orders) this.#tellOrder(order)
-    for (const wallet of journal.wallets) this.#tellBalance(wallet)
-  }
-
-  #tellOrder(order: CommittedOrder): void {
-    const listeners = this.#listeners.get(order.userId)
-    const market = this.#marketById.get(order.marketId)
-    if (!listeners || !market) return
-    sendAll(listeners, frame({ event: 'order', data: this.#settings.showOrder(order, market) }))
-  }
-
-  #tellBalance({ ownerId, coinId, available, blocked }: CommittedWallet): void {
-    const listeners = this.#listeners.get(ownerId)
-    const coin = this.#coinById.get(coinId)
-    if (!listeners || !coin) return
-    const text = (value: bigint) => formatDecimal(value, coin.decimals)
-    const data: z.input<typeof OwnBalance> = {
-      coin: coin.symbol,
-      credit: text(available),
-      blockedCredit: text(blocked),
-      totalBalance: text(available + blocked),
+    const joined = this.#joined
+    const news = this.#listeners.size === 0 ? [] : [...this.#ofOrders(journal), ...this.#ofBalances(journal)]
+    return () => {
+      // What an unknown commit changed is in no journal.
+      if (isRebuilt) this.#refetch({ since: 0 })
+      // And he who came while this batch was under way may have fetched what stood before it.
+      else if (joined < this.#joined) this.#refetch({ since: joined })
+      for (const { userId, frame, isBalance } of news) this.#tell(userId, frame, isBalance)
     }
-    const told = frame({ event: 'balance', data })
-    for (const listener of listeners) if (listener.showsBalances) listener.send(told)
+  }
+
+  #refetch({ since }: { since: number }): void {
+    for (const listeners of this.#listeners.values())
+      for (const [listener, joined] of listeners) if (joined >= since) listener.send(REFETCH)
+  }
+
+  #tell(userId: number, frame: Buffer, isBalance: boolean): void {
+    for (const listener of this.#listeners.get(userId)?.keys() ?? [])
+      if (listener.showsBalances || !isBalance) listener.send(frame)
+  }
+
+  *#ofOrders({ orders }: Applied['journal']): Generator<News> {
+    for (const order of orders) {
+      const market = this.#marketById.get(order.marketId)
+      if (!market || !this.#listeners.has(order.userId)) continue
+      const data = this.#settings.showOrder(order, market)
+      yield { userId: order.userId, frame: frame({ event: 'order', data }), isBalance: false }
+    }
+  }
+
+  *#ofBalances({ wallets }: Applied['journal']): Generator<News> {
+    for (const { ownerId, coinId, available, blocked } of wallets) {
+      const coin = this.#coinById.get(coinId)
+      if (!coin || !this.#listeners.has(ownerId)) continue
+      const text = (value: bigint) => formatDecimal(value, coin.decimals)
+      const data: z.input<typeof OwnBalance> = {
+        coin: coin.symbol,
+        credit: text(available),
+        blockedCredit: text(blocked),
+        totalBalance: text(available + blocked),
+      }
+      yield { userId: ownerId, frame: frame({ event: 'balance', data }), isBalance: true }
+    }
   }
 }
 
-function sendAll(listeners: ReadonlySet<OwnListener>, frame: Buffer): void {
-  for (const listener of listeners) listener.send(frame)
+/** Of one user. */
+interface News {
+  readonly userId: number
+  readonly frame: Buffer
+  readonly isBalance: boolean
 }

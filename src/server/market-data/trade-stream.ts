@@ -1,7 +1,9 @@
-import type { Committed } from '../exchange/exchange.ts'
+import type { Applied } from '../exchange/exchange.ts'
 import type { Queryable } from '../store/database.ts'
 import { readMarketTrades } from '../store/market-data/read-market-trades.ts'
 import type { MarketTrade } from './market-trade.ts'
+
+type Trade = Applied['journal']['trades'] extends Iterable<infer Member> ? Member : never
 
 export interface TradeStreamSettings {
   readonly database: Queryable
@@ -43,11 +45,19 @@ export class TradeStream {
     else this.#passOnWaiting()
   }
 
-  hear({ journal, state }: Committed): void {
-    const trades = journal.trades.filter(({ makerOrderId }) => makerOrderId !== undefined)
-    const firstId = journal.trades[0]?.id ?? state.nextTradeId
+  /** Listens to the exchange. */
+  look({ journal: { trades }, state: { nextTradeId } }: Applied): () => void {
+    return () => this.#hear(trades, { firstId: trades[0]?.id ?? nextTradeId, lastId: nextTradeId - 1 })
+  }
+
+  close(): void {
+    this.#closed = true
+  }
+
+  #hear(committed: readonly Trade[], { firstId, lastId }: { firstId: number; lastId: number }): void {
+    const trades = committed.filter(({ makerOrderId }) => makerOrderId !== undefined)
     const hasGap = this.#committedId !== undefined && firstId > this.#committedId + 1
-    this.#committedId = state.nextTradeId - 1
+    this.#committedId = lastId
     if (hasGap) this.#hasGap = true
     if (this.#waiting) this.#waiting.push(...trades)
     else if (!hasGap) this.#passOn(trades)
@@ -55,10 +65,6 @@ export class TradeStream {
       this.#waiting = [...trades]
       void this.#catchUp()
     }
-  }
-
-  close(): void {
-    this.#closed = true
   }
 
   async #catchUp(): Promise<void> {

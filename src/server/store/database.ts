@@ -24,6 +24,16 @@ export interface Queryable {
   query<Row>(sql: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
+/**
+ * Statements for one connection: carried out one after the other, in the order in which they were asked, each a transaction of its
+ * own. One is sent without waiting for the answers of those before it, and is carried out even where one of those was refused or
+ * lost: a statement that builds on another must look for it. What a value holds is read before `query` returns.
+ */
+export interface Pipeline extends Queryable {
+  /** Waits for the answers that are due; whatever comes later is refused with `DatabaseUnavailable`. */
+  close(): Promise<void>
+}
+
 export interface Transaction extends Queryable {
   /** Runs several statements at once, without values and without rows: what migrations need. */
   script(sql: string): Promise<void>
@@ -36,6 +46,8 @@ export interface Database extends Queryable {
    * `work` swallowed still rolls back and rejects. Inside `work` only `tx` may be used; this database would wait for itself.
    */
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
+  /** Opens one; the database closes those that are open. */
+  pipeline(): Pipeline
   /** Waits for the work that has begun; whatever comes later is refused with `DatabaseUnavailable`. */
   close(): Promise<void>
 }

@@ -37,8 +37,9 @@ export interface Batch {
   readonly outcomes: readonly OutcomeRow[]
 }
 
-/** The epoch row is locked against a successor for as long as this statement runs. */
-const FENCE = 'fence as materialized (select epoch from leader where id = 1 and epoch = $1::bigint for share)'
+/** The row is locked against a successor until the commit, and whoever comes behind a batch that was not committed finds another number. */
+const FENCE =
+  'fence as (update leader set batch = $2::bigint where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)'
 
 /** One kind of rows of a batch, and how it is written. */
 interface Part {
@@ -80,7 +81,7 @@ function statementOf(parts: readonly Part[]): string {
   const name = parts.map((part) => part.name).join(' ')
   const known = statements.get(name)
   if (known !== undefined) return known
-  let firstParameter = 2
+  let firstParameter = 3
   const ctes = [FENCE]
   for (const part of parts) {
     ctes.push(part.sql(firstParameter))
@@ -92,22 +93,26 @@ function statementOf(parts: readonly Part[]): string {
 }
 
 /**
- * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: the epoch is over,
- * and nothing was written.
+ * Writes one batch of the exchange in one statement: all of it, or nothing. `false`: nothing was written, since the epoch is over or the
+ * batch before it, whose number is one less, was not written. Its rows are read before this returns.
  * @throws DatabaseError when it was refused, DatabaseUnavailable when the outcome is unknown
  */
-export async function writeBatch(database: Queryable, { epoch }: Leadership, batch: Batch): Promise<boolean> {
-  const values: SqlValue[] = [epoch]
+export async function writeBatch(
+  pipeline: Queryable,
+  { epoch, number }: { epoch: bigint; number: number },
+  batch: Batch,
+): Promise<boolean> {
+  const values: SqlValue[] = [epoch, number]
   const parts = PARTS.filter((part) => {
     const own = part.values(batch)
     if (own) values.push(...own)
     return own !== undefined
   })
-  const [row] = await database.query<{ held: number }>(statementOf(parts), values)
+  const [row] = await pipeline.query<{ held: number }>(statementOf(parts), values)
   return row?.held === 1
 }
 
-/** The right to write, until somebody else takes it. */
+/** The right to write, until somebody else takes it. The batches of an epoch are numbered from 1. */
 export interface Leadership {
   readonly epoch: bigint
   /** A random name, so that its holder is known from others even when he does not know the outcome of his last statement. */
@@ -118,7 +123,7 @@ export interface Leadership {
 export async function takeEpoch(database: Queryable): Promise<Leadership> {
   const holder = randomUUID()
   const [row] = await database.query<{ epoch: bigint }>(
-    'update leader set epoch = epoch + 1, holder = $1 where id = 1 returning epoch',
+    'update leader set epoch = epoch + 1, batch = 0, holder = $1 where id = 1 returning epoch',
     [holder],
   )
   if (!row) throw new Error('the leader row is missing')
@@ -131,7 +136,7 @@ export async function takeEpoch(database: Queryable): Promise<Leadership> {
  */
 export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {
   const [row] = await database.query<{ epoch: bigint }>(
-    'update leader set epoch = epoch + 1 where id = 1 and holder = $1 returning epoch',
+    'update leader set epoch = epoch + 1, batch = 0 where id = 1 and holder = $1 returning epoch',
     [holder],
   )
   return row && { epoch: row.epoch, holder }

@@ -1,8 +1,6 @@
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { Committed, Exchange } from '../../exchange/exchange.ts'
-
-type Wallet = Committed['journal']['wallets'] extends Iterable<infer Each> ? Each : never
+import type { Applied, Exchange } from '../../exchange/exchange.ts'
 
 /** One open order of the maker, as it was after the last commit. */
 export interface OwnOrder {
@@ -20,12 +18,12 @@ export class OwnOrders {
   readonly #open = new Map<number, OwnOrder>()
   /** By coin id, held or free. */
   readonly #coins = new Map<number, Amount>()
-  #state: Committed['state'] | undefined
+  #state: Applied['state'] | undefined
   readonly stop: () => void
 
   constructor(exchange: Exchange, userId: number) {
     this.#userId = userId
-    this.stop = exchange.subscribe((committed) => this.#hear(committed))
+    this.stop = exchange.subscribe((applied) => this.#look(applied))
   }
 
   all(): OwnOrder[] {
@@ -37,28 +35,35 @@ export class OwnOrders {
     return this.#coins.get(coinId) ?? ZERO
   }
 
-  #hear({ journal, state }: Committed): void {
-    if (state === this.#state) {
-      for (const order of journal.orders) if (order.userId === this.#userId) this.#note(order)
-      for (const wallet of journal.wallets) this.#noteCoins(wallet)
-      return
-    }
+  /** The engine changes its orders and wallets in place, so they are copied. */
+  #look({ journal, state }: Applied): () => void {
+    const isOther = state !== this.#state
     this.#state = state
-    this.#open.clear()
-    this.#coins.clear()
-    for (const order of state.orders.values()) if (order.userId === this.#userId) this.#note(order)
-    for (const wallet of state.wallets.values()) this.#noteCoins(wallet)
+    const { orders, wallets } = isOther
+      ? { orders: [...state.orders.values()], wallets: [...state.wallets.values()] }
+      : journal
+    const ownOrders = orders.filter(({ userId }) => userId === this.#userId).map(copyOf)
+    const ownCoins = wallets
+      .filter(({ ownerId }) => ownerId === this.#userId)
+      .map(({ coinId, available, blocked }) => ({ coinId, whole: amount(available + blocked) }))
+    return () => {
+      if (isOther) {
+        this.#open.clear()
+        this.#coins.clear()
+      }
+      for (const { id, open } of ownOrders)
+        if (open) this.#open.set(id, open)
+        else this.#open.delete(id)
+      for (const { coinId, whole } of ownCoins) this.#coins.set(coinId, whole)
+    }
   }
+}
 
-  #noteCoins({ ownerId, coinId, available, blocked }: Wallet): void {
-    if (ownerId === this.#userId) this.#coins.set(coinId, amount(available + blocked))
-  }
+type Order = Applied['journal']['orders'] extends Iterable<infer Member> ? Member : never
 
-  /** The engine changes its orders in place, so they are copied. */
-  #note(order: Committed['journal']['orders'] extends Iterable<infer Order> ? Order : never): void {
-    const { id, marketId, side, unitPrice, executed, status } = order
-    if (status !== 'IS_OPEN' || unitPrice === undefined) this.#open.delete(id)
-    else
-      this.#open.set(id, { id, marketId, side, unitPrice, amount: order.amount, left: amount(order.amount - executed) })
-  }
+function copyOf(order: Order): { readonly id: number; readonly open: OwnOrder | undefined } {
+  const { id, marketId, side, unitPrice, executed, status } = order
+  if (status !== 'IS_OPEN' || unitPrice === undefined) return { id, open: undefined }
+  const left = amount(order.amount - executed)
+  return { id, open: { id, marketId, side, unitPrice, amount: order.amount, left } }
 }

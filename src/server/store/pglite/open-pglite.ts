@@ -24,13 +24,16 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
   const queue = new SerialQueue()
   const transactions = new Transactions()
   let closing: Promise<void> | undefined
+  const query: Database['query'] = async (sql, values = []) => {
+    transactions.refuseInside()
+    const encoded = values.map(encodeValue)
+    return queue.run(() => thread.query(sql, encoded))
+  }
   return {
     engine: 'pglite',
-    query: async (sql, values = []) => {
-      transactions.refuseInside()
-      const encoded = values.map(encodeValue)
-      return queue.run(() => thread.query(sql, encoded))
-    },
+    query,
+    // Everything is asked of one connection, in order.
+    pipeline: () => ({ query, close: () => queue.run(async () => undefined) }),
     transaction: async (work) => {
       transactions.refuseInside()
       return queue.run(() => transactions.run(thread, work))

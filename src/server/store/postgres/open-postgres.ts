@@ -5,8 +5,9 @@ import { encodeValue } from '../encode-value.ts'
 import { HotStatements } from '../hot-statements.ts'
 import { Transactions } from '../transactions.ts'
 import { columnTypes } from './column-types.ts'
-import { connectionOf } from './connection-of.ts'
+import { type ConnectionHabits, connectionOf } from './connection-of.ts'
 import { explainFailure } from './explain-failure.ts'
+import { ServerPipeline } from './pipeline.ts'
 
 /** Sessions write values in one way, whatever the server's defaults are. */
 const SESSION = '-c TimeZone=UTC -c DateStyle=ISO -c bytea_output=hex -c extra_float_digits=1'
@@ -21,21 +22,22 @@ export interface ServerSettings {
   readonly answerMsMax?: number
 }
 
-/** A pool of connections to a PostgreSQL server. @throws DatabaseUnavailable when it cannot be reached now */
+/** A pool of connections to a PostgreSQL server, beside which each pipeline has its own. @throws DatabaseUnavailable when it cannot be reached now */
 export async function openPostgres(settings: ServerSettings): Promise<Database> {
-  const pool = new Pool({
+  const config = {
     connectionString: settings.databaseUrl,
-    max: settings.poolSize,
     connectionTimeoutMillis: CONNECT_MS_MAX,
     keepAlive: true,
     options: SESSION,
     types: columnTypes,
-  })
+  }
+  const pool = new Pool({ ...config, max: settings.poolSize })
   // A connection may break in the pool, or borrowed but between two statements. The next statement on it fails and
   // tells; the event itself needs no more than a listener, without which it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const database = serve(pool, settings.answerMsMax ?? ANSWER_MS_MAX)
+  const habits = { hot: new HotStatements(), answerMsMax: settings.answerMsMax ?? ANSWER_MS_MAX }
+  const database = serve(pool, habits, () => new ServerPipeline(config, habits))
   try {
     await database.query('SELECT 1')
     return database
@@ -45,9 +47,9 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
   }
 }
 
-function serve(pool: Pool, answerMsMax: number): Database {
+function serve(pool: Pool, habits: ConnectionHabits, openPipeline: () => ServerPipeline): Database {
   const transactions = new Transactions()
-  const habits = { hot: new HotStatements(), answerMsMax }
+  const pipelines: ServerPipeline[] = []
   const underWay = new Set<Promise<unknown>>()
   let closing: Promise<void> | undefined
   const borrow = async <Result>(task: (client: PoolClient) => Promise<Result>): Promise<Result> => {
@@ -64,9 +66,16 @@ function serve(pool: Pool, answerMsMax: number): Database {
       return borrow((client) => connectionOf(client, habits).query(sql, encoded))
     },
     transaction: (work) => borrow((client) => transactions.run(connectionOf(client, habits), work)),
+    pipeline: () => {
+      const pipeline = openPipeline()
+      pipelines.push(pipeline)
+      return pipeline
+    },
     close: () => {
       // The pool alone would forget those that still wait for a connection.
-      closing ??= Promise.allSettled(underWay).then(() => pool.end())
+      closing ??= Promise.allSettled([...underWay, ...pipelines.map((pipeline) => pipeline.close())]).then(() =>
+        pool.end(),
+      )
       return closing
     },
   }

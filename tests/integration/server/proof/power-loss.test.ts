@@ -7,6 +7,7 @@ import { encodeValue } from '#server/store/encode-value.ts'
 import { Engine } from '#server/store/pglite/engine.ts'
 import { SerialQueue } from '#server/store/serial-queue.ts'
 import { credit, hold, order, quick } from '#tests/builders/commands.ts'
+import { pipelineOn } from '#tests/builders/pipeline-on.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { watchDisk } from '#tests/setup/forgetful-disk.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
@@ -31,9 +32,11 @@ async function openHere(folder: string): Promise<Database> {
   // The caller names the shape of its rows, as with every query.
   const ask = <Row>(sql: string, values: readonly SqlValue[] = []) =>
     engine.query(sql, values.map(encodeValue)) as Promise<Row[]>
+  const query: Database['query'] = (sql, values) => queue.run(() => ask(sql, values))
   return {
     engine: 'pglite',
-    query: (sql, values) => queue.run(() => ask(sql, values)),
+    query,
+    pipeline: () => pipelineOn(query),
     transaction: (work) =>
       queue.run(async () => {
         await engine.script('BEGIN')

@@ -54,7 +54,7 @@ function openStream(stored: readonly number[]) {
     const journal = createJournal()
     for (const id of ids) journal.trades.push({ ...trade(id), ...PARTIES })
     state.nextTradeId = nextTradeId
-    stream.hear({ journal, state })
+    stream.look({ journal, state })()
   }
   const fail = (times: number) => {
     failures = times
