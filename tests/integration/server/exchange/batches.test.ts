@@ -25,6 +25,55 @@ eachDatabase('batches', (open) => {
     await exchange.close()
   })
 
+  test('the next batch is applied and sent while the last one is written; it is told and answered after it', async () => {
+    const database = new SickDatabase(await open())
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '10 GOLD')
+    await exchange.gives('sara', '1000 TOMAN')
+    const events: string[] = []
+    const stop = exchange.subscribe(({ journal }) => {
+      const ids = journal.orders.map(({ id }) => id).join(' and ')
+      events.push(`looks at ${ids}`)
+      return () => events.push(`hears of ${ids}`)
+    })
+    events.length = 0
+    database.falls('slow')
+    const first = exchange.order('ali sells 1 GOLD at 100', 'key-1').then(() => events.push('ali is answered'))
+    await sleep(50)
+    const second = exchange.order('sara buys 1 GOLD at 100', 'key-2').then(() => events.push('sara is answered'))
+    await sleep(50)
+    expect(events).toEqual(['looks at 1', 'looks at 2 and 1'])
+    database.hurry()
+    await Promise.all([first, second])
+    expect(events.filter((event) => !event.startsWith('looks'))).toEqual([
+      'hears of 1',
+      'ali is answered',
+      'hears of 2 and 1',
+      'sara is answered',
+    ])
+    stop()
+    await exchange.close()
+  })
+
+  test('who subscribes while a batch is under way is told after it', async () => {
+    const database = new SickDatabase(await open())
+    const exchange = await openTestExchange(database)
+    await exchange.gives('ali', '10 GOLD')
+    database.falls('slow')
+    const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
+    await sleep(50)
+    let isTold = false
+    exchange.subscribe(() => () => {
+      isTold = true
+    })
+    await sleep(50)
+    expect(isTold).toBe(false)
+    database.hurry()
+    await asked
+    expect(isTold).toBe(true)
+    await exchange.close()
+  })
+
   test('a listener that fails stops neither the commit nor the other listeners', async () => {
     const exchange = await openTestExchange(await open())
     let calls = 0

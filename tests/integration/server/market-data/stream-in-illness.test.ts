@@ -88,6 +88,35 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await expectSameBook([before, meanwhile])
   })
 
+  test('what is applied behind a commit that is under way is shown after its own, and not with the other', async () => {
+    const price = '10300000'
+    const listed = (reader: EventReader) => followBook(reader).asks.filter(([at]) => at === price)
+    const before = await listen(at.signIn('sara'))
+    sick.falls('slow', 'slow')
+    const first = at.place(`sara sells 3 GOLD at ${price}`)
+    await sleep(TOLD_MS)
+    const second = at.place(`sara sells 4 GOLD at ${price}`)
+    await sleep(TOLD_MS)
+    const meanwhile = await listen(at.signIn('sara'))
+    expect([...deedsIn(before), ...deedsIn(meanwhile)]).toEqual([])
+    expect(listed(meanwhile)).toEqual([])
+
+    sick.hurry()
+    await first
+    await meanwhile.until('the first', () => listed(meanwhile).length > 0)
+    await sleep(TOLD_MS)
+    for (const reader of [before, meanwhile, await listen()]) expect(listed(reader)).toEqual([[price, '3']])
+    expect(before.all('order').map(({ data }) => data.amount)).toEqual(['3'])
+    // He may have fetched his orders before they were committed.
+    expect(meanwhile.all('refetch').length).toBe(2)
+
+    sick.hurry()
+    await second
+    await before.until('the second', ({ all }) => all('order').length === 2)
+    await expectSameBook([before, meanwhile])
+    expect(listed(before)).toEqual([[price, '7']])
+  })
+
   const courses: [string, Ailment[]][] = [
     ['is lost on its way', ['lost-before']],
     ['is committed, but its answer is lost', ['lost-after']],

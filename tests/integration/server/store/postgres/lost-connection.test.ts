@@ -30,6 +30,17 @@ describe.skipIf(!url)(url ? name : `${name} (TEST_DATABASE_URL names no server)`
     return { database, other }
   }
 
+  test('a pipeline that is cut does not know what became of what it sent, and opens another connection', async () => {
+    const { database, other } = await openTwo()
+    const pipeline = database.pipeline()
+    const pid = await pidOf(pipeline)
+    const sent = Promise.allSettled([pipeline.query('SELECT pg_sleep(30)'), pipeline.query('SELECT 1')])
+    await other.query('SELECT pg_terminate_backend($1)', [pid])
+    for (const result of await sent)
+      expect(result).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseUnavailable) })
+    expect(await pidOf(pipeline)).not.toBe(pid)
+  })
+
   test('a connection cut in the middle of a transaction is an unknown outcome, and the next one works', async () => {
     const { database, other } = await openTwo()
     await database.query('CREATE TABLE note (id int)')

@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { DatabaseError } from '#server/store/database-error.ts'
+import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
+import { takeEpoch, writeBatch } from '#server/store/write-batch.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const NOTHING = {
+  plainOrders: [],
+  termedOrders: [],
+  trades: [],
+  rewards: [],
+  withdrawals: [],
+  holds: [],
+  entries: [],
+  postings: [],
+  balances: [],
+}
+const answerOf = (key: string) => ({ userId: 1, key, fingerprint: '', outcome: '1', at: 0 })
+const keysIn = async (database: Database) =>
+  (await database.query<{ key: string }>('select key from outcomes order by key')).map(({ key }) => key)
+
+eachDatabase('a pipeline', (open) => {
+  test('carries out its statements in the order in which they were asked, though nobody waits for the last', async () => {
+    const database = await open()
+    await database.query('create table notes (place integer primary key, before bigint)')
+    const pipeline = database.pipeline()
+    const asked = Array.from({ length: 30 }, (_, place) =>
+      pipeline.query<{ before: bigint }>('insert into notes select $1, count(*) from notes returning before', [place]),
+    )
+    const before = (await Promise.all(asked)).map(([row]) => Number(row?.before))
+    expect(before).toEqual(Array.from({ length: 30 }, (_, place) => place))
+  })
+
+  test('a statement that is refused harms neither those before it nor those behind it', async () => {
+    const database = await open()
+    await database.query('create table notes (place integer primary key)')
+    const pipeline = database.pipeline()
+    const insert = (place: number) => pipeline.query('insert into notes values ($1)', [place])
+    const [first, again, second] = await Promise.allSettled([insert(1), insert(1), insert(2)])
+    expect([first.status, second.status]).toEqual(['fulfilled', 'fulfilled'])
+    expect(again).toMatchObject({ status: 'rejected', reason: expect.any(DatabaseError) })
+    expect(await database.query('select place from notes order by place')).toEqual([{ place: 1 }, { place: 2 }])
+  })
+
+  test('closes after the answers that are due, and refuses when its database is closed', async () => {
+    const database = await open()
+    const pipeline = database.pipeline()
+    const due = pipeline.query<{ one: number }>('select 1 as one')
+    await pipeline.close()
+    expect(await due).toEqual([{ one: 1 }])
+    const other = database.pipeline()
+    await database.close()
+    await expect(other.query('select 1')).rejects.toBeInstanceOf(DatabaseUnavailable)
+  })
+
+  test('a batch is barred whose predecessor was not written, and one of an epoch that is over', async () => {
+    const database = await open()
+    const pipeline = database.pipeline()
+    const write = (epoch: bigint, number: number, key: string) =>
+      writeBatch(pipeline, { epoch, number }, { ...NOTHING, outcomes: [answerOf(key)] })
+    const { epoch } = await takeEpoch(database)
+    expect(await Promise.all([write(epoch, 1, 'a'), write(epoch, 2, 'b'), write(epoch, 4, 'd')])).toEqual([
+      true,
+      true,
+      false,
+    ])
+    const next = await takeEpoch(database)
+    expect(await Promise.all([write(epoch, 3, 'c'), write(next.epoch, 1, 'e'), write(next.epoch, 1, 'f')])).toEqual([
+      false,
+      true,
+      false,
+    ])
+    expect(await keysIn(database)).toEqual(['a', 'b', 'e'])
+  })
+})
