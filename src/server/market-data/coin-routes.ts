@@ -36,7 +36,7 @@ export function coinRoutes(room: MarketDataRoom): Route[] {
 }
 
 function exchangePrices(
-  { catalogue, board, watch, now }: MarketDataRoom,
+  { catalogue, board, watch, now, versionOfAll }: MarketDataRoom,
   endpoint: typeof getTomanPrices | typeof getTetherPrices,
   quoteSymbol: string,
 ): Route {
@@ -53,11 +53,11 @@ function exchangePrices(
     // Fresh prices grow stale without a change. A choice of coins is rare, and is made as it comes.
     if (wanted) return build()
     const keep = withWeek ? keeps.withWeek : keeps.without
-    return keep(changeKey(`${board.version()} ${watch.version()}`, nowMs), build)
+    return keep(changeKey(`${board.version()} ${versionOfAll(nowMs)}`, nowMs), build)
   })
 }
 
-function marketPrices({ catalogue, board, watch, now }: MarketDataRoom): Route {
+function marketPrices({ catalogue, board, watch, now, versionOfAll }: MarketDataRoom): Route {
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
   const listed = catalogue.markets.filter(({ quote }) => quote.symbol === TOMAN)
   return route(getCoinPrices, ({ query }) => {
@@ -67,7 +67,7 @@ function marketPrices({ catalogue, board, watch, now }: MarketDataRoom): Route {
     const shape = `${withDay} ${withWeek}`
     const keep = keeps.get(shape) ?? keepSnapshot()
     keeps.set(shape, keep)
-    return keep(changeKey(`${board.version()} ${watch.version()}`, nowMs), () =>
+    return keep(changeKey(`${board.version()} ${versionOfAll(nowMs)}`, nowMs), () =>
       showMarketPrices(listed, { board, watch, nowMs, withDay, withWeek }),
     )
   })

@@ -15,6 +15,11 @@ export interface MarketDataRoom {
   /** How a market stands at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
   readonly now: () => number
+  /**
+   * Of all markets together, for what tells of them all, and up to a quarter of a second old: while orders pour in they change with every
+   * commit, and a list for each would take a core.
+   */
+  readonly versionOfAll: (nowMs: number) => number
 }
 
 /** Figures change with the market, and, as a day and a week pass, with time: within a second is soon enough. */

@@ -15,7 +15,7 @@ const PAGE_ROWS = 100
 /** Ways of asking for the list that are kept; what others ask is made as it comes. */
 const WAYS_KEPT_MAX = 64
 
-function marketList({ catalogue, board, watch, marketStateAt, now }: MarketDataRoom): Route {
+function marketList({ catalogue, board, watch, marketStateAt, now, versionOfAll }: MarketDataRoom): Route {
   const listed = new Map(
     [TOMAN, TETHER].map((unit) => [unit, catalogue.markets.filter(({ quote }) => quote.symbol === unit)]),
   )
@@ -39,12 +39,12 @@ function marketList({ catalogue, board, watch, marketStateAt, now }: MarketDataR
     const way = `${query.source_coin} ${withWeek} ${size} ${page}`
     const keep = keeps.get(way) ?? keepSnapshot()
     if (keeps.size < WAYS_KEPT_MAX) keeps.set(way, keep)
-    return keep(changeKey(`${watch.version()}`, nowMs), build)
+    return keep(changeKey(`${versionOfAll(nowMs)}`, nowMs), build)
   })
 }
 
 function marketInfo(room: MarketDataRoom): Route {
-  const { catalogue, watch, board, marketStateAt, now } = room
+  const { catalogue, watch, board, marketStateAt, now, versionOfAll } = room
   const infos = perMarket(room, () => ({ alone: keepSnapshot(), TOMAN: keepSnapshot(), TETHER: keepSnapshot() }))
   return route(getMarketInfo, ({ query: { market_type, source_coin } }) => {
     const found = infos(market_type)
@@ -63,7 +63,7 @@ function marketInfo(room: MarketDataRoom): Route {
       return keep.alone(changeKey(`${memory.depth.sequence} ${memory.tradesVersion}`, nowMs), () => ({
         baseDTO: { marketTradeInfo: info() },
       }))
-    return keep[source_coin](changeKey(`${watch.version()}`, nowMs), () => ({
+    return keep[source_coin](changeKey(`${versionOfAll(nowMs)}`, nowMs), () => ({
       baseDTO: {
         marketTradeInfo: info(),
         tickerPrices: catalogue.markets

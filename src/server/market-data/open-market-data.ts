@@ -6,6 +6,7 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
+import { atMostEvery } from './at-most-every.ts'
 import { LiveFeed } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
 import type { OwnSettings } from './own-channels.ts'
@@ -32,6 +33,8 @@ export interface MarketData {
   start(): void
   close(): Promise<void>
 }
+
+const LIST_AGE_MS_MAX = 250
 
 /** Opens the prices, books, figures and candles of all markets. The prices come when it is started and the feed answers. */
 export async function openMarketData({
@@ -69,7 +72,8 @@ export async function openMarketData({
     pollMs: settings.pricePollMs,
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })
-  const room = { catalogue, bankLimits, watch, board: priceBoard, marketStateAt, now }
+  const versionOfAll = atMostEvery(LIST_AGE_MS_MAX, watch.version)
+  const room = { catalogue, bankLimits, watch, board: priceBoard, marketStateAt, now, versionOfAll }
   const { coins } = catalogue
   const feed = new LiveFeed({ ...room, exchange, markets, coins, showOrder })
   return {

@@ -1,6 +1,7 @@
-import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import type { Amount, Price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 import { CANDLE_WIDTHS } from './candle-rows.ts'
+import { type PriceColumns, pricesOf } from './price-columns.ts'
 
 export interface BarRow {
   readonly marketId: number
@@ -58,18 +59,9 @@ export async function readBars(
   database: Queryable,
   { marketIds, stepMs, offsetMs, calendar, sinceMs, beforeMs = FOR_EVER_MS, barsMax }: BarsWanted,
 ): Promise<BarRow[]> {
-  const rows = await database.query<{
-    market_id: number
-    opens_at: Date
-    open: bigint
-    high: bigint
-    low: bigint
-    close: bigint
-    volume: bigint
-    first_at: Date
-    last_at: Date
-    sandbox: boolean
-  }>(STATEMENT, [
+  const rows = await database.query<
+    PriceColumns & { market_id: number; opens_at: Date; first_at: Date; last_at: Date; sandbox: boolean }
+  >(STATEMENT, [
     marketIds,
     stepMs / 1_000,
     offsetMs / 1_000,
@@ -82,11 +74,7 @@ export async function readBars(
   return rows.map((row) => ({
     marketId: row.market_id,
     opensAt: row.opens_at.getTime(),
-    open: price(row.open),
-    high: price(row.high),
-    low: price(row.low),
-    close: price(row.close),
-    volume: amount(row.volume),
+    ...pricesOf(row),
     firstAt: row.first_at.getTime(),
     lastAt: row.last_at.getTime(),
     sandbox: row.sandbox,

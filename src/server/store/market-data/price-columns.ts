@@ -1,0 +1,18 @@
+import { amount, price } from '#domain/units.ts'
+
+/** The columns in which every row of prices has its four and what was traded. */
+export interface PriceColumns {
+  readonly open: bigint
+  readonly high: bigint
+  readonly low: bigint
+  readonly close: bigint
+  readonly volume: bigint
+}
+
+export const pricesOf = ({ open, high, low, close, volume }: PriceColumns) => ({
+  open: price(open),
+  high: price(high),
+  low: price(low),
+  close: price(close),
+  volume: amount(volume),
+})
