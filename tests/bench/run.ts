@@ -20,6 +20,8 @@ const BOOKS = [
 /** Without what takes a million rows to prepare. */
 const isQuick = process.argv[2] === 'quick'
 
+const ROUNDS = isQuick ? 1 : 3
+
 /** One row of the table, with the load of the machine when it was measured: other work spoils figures. */
 function row(name: string, figures: string): void {
   say(`| ${name} | ${figures} | ${loadavg()[0]?.toFixed(1)} |`)
@@ -28,17 +30,28 @@ function row(name: string, figures: string): void {
 const orders = ({ perSecond, p50Ms, p99Ms }: LoadFigures) =>
   `${whole(perSecond)} | ${p50Ms.toFixed(1)} | ${p99Ms.toFixed(1)}`
 
+/** The best of some rounds each, taken in turn: a machine that is shared has good moments and bad ones. */
+async function bestInTurn(
+  one: () => Promise<LoadFigures>,
+  other: () => Promise<LoadFigures>,
+): Promise<[LoadFigures, LoadFigures]> {
+  let best: [LoadFigures, LoadFigures] = [await one(), await other()]
+  for (let round = 1; round < ROUNDS; round++) best = [better(best[0], await one()), better(best[1], await other())]
+  return best
+}
+
+const better = (a: LoadFigures, b: LoadFigures) => (b.perSecond > a.perSecond ? b : a)
+
 async function measureHttp(serverUrl: string | undefined): Promise<void> {
   say('\n| orders through HTTP, 64 connections | orders/s | p50 ms | p99 ms | load |\n|---|---|---|---|---|')
-  const bare = await measureBareFastify()
-  row('bare Fastify, which does nothing', orders(bare))
   const engines = serverUrl === undefined ? [undefined] : [undefined, serverUrl]
   const ratios: string[][] = []
   for (const url of engines) {
     const name = url === undefined ? 'PGlite' : 'PostgreSQL'
     const measure = (job: { batchMax: number; perSecond?: number; resting?: number }) =>
       onFreshDatabase(url, (settings) => measureOrders(settings, job))
-    const most = await measure({ batchMax: BATCH_MAX })
+    const [bare, most] = await bestInTurn(measureBareFastify, () => measure({ batchMax: BATCH_MAX }))
+    row('bare Fastify, which does nothing', orders(bare))
     row(`Kimia on ${name}`, orders(most))
     if (url !== undefined && !isQuick) {
       const full = await measure({ batchMax: BATCH_MAX, resting: 1_000_000 })
