@@ -2,12 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apply } from '../engine/apply.ts'
 import type { Command, Result } from '../engine/commands.ts'
 import { nextExpiry } from '../engine/expiries.ts'
-import { createJournal, type Journal } from '../engine/journal.ts'
+import { createJournal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { deleteOldOutcomes } from '../store/delete-old-outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
+import { Audience, type News } from './audience.ts'
 import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type Waiting } from './command-queue.ts'
 import type { ExchangeSettings, Listener } from './exchange.ts'
@@ -24,7 +25,7 @@ interface Flight {
   readonly batch: readonly Waiting[]
   readonly results: readonly Result[]
   /** What is told when it is committed. */
-  readonly news: (() => void)[]
+  readonly news: News
   /** `false`: it was barred. */
   readonly written: Promise<boolean>
 }
@@ -47,7 +48,7 @@ const FORGET_ROWS_MAX = 5_000
 export class Writer {
   readonly #settings: WriterSettings
   readonly #queue: CommandQueue
-  readonly #listeners = new Set<Listener>()
+  readonly #audience: Audience
   readonly #pipeline: Pipeline
   #leadership: Leadership
   #state: EngineState
@@ -70,6 +71,7 @@ export class Writer {
   constructor(settings: WriterSettings) {
     this.#settings = settings
     this.#queue = new CommandQueue(settings.now)
+    this.#audience = new Audience(settings.log)
     this.#pipeline = settings.database.pipeline()
     this.#leadership = settings.leadership
     this.#state = settings.state
@@ -88,13 +90,13 @@ export class Writer {
   }
 
   subscribe(listener: Listener): () => void {
-    this.#listeners.add(listener)
+    this.#audience.add(listener)
     const tell = listener({ journal: createJournal(), state: this.#state })
     // What is under way is in the state that it was shown, and not committed yet.
     const newest = this.#flights.at(-1)
     if (newest) newest.news.push(tell)
     else tell()
-    return () => this.#listeners.delete(listener)
+    return () => this.#audience.delete(listener)
   }
 
   async close(): Promise<void> {
@@ -174,7 +176,7 @@ export class Writer {
       if (isEmpty(journal)) return { batch, results, news: [], written: Promise.resolve(true) }
       const number = ++this.#sent
       const written = writeBatch(this.#pipeline, { epoch: this.#leadership.epoch, number }, batchOf(journal))
-      return { batch, results, news: this.#show(journal), written }
+      return { batch, results, news: this.#audience.show({ journal, state: this.#state }), written }
     } catch (error) {
       this.#isAhead = true
       return { batch, results: [], news: [], written: Promise.reject(error) }
@@ -190,29 +192,10 @@ export class Writer {
       return this.#recover(error)
     }
     this.#flights.shift()
-    this.#tell(flight.news)
+    this.#audience.tell(flight.news)
     // Answering costs about as much as a commit: the next batch is on its way first, so that the database works meanwhile.
     this.#launch()
     setImmediate(answer, flight)
-  }
-
-  #show(journal: Journal): (() => void)[] {
-    const news: (() => void)[] = []
-    for (const listener of this.#listeners) this.#carefully(() => news.push(listener({ journal, state: this.#state })))
-    return news
-  }
-
-  #tell(news: readonly (() => void)[]): void {
-    for (const tell of news) this.#carefully(tell)
-  }
-
-  /** What is committed stays committed, whatever its readers make of it. */
-  #carefully(work: () => void): void {
-    try {
-      work()
-    } catch (error) {
-      this.#settings.log.warn({ err: error }, 'a listener of the exchange failed')
-    }
   }
 
   /**
@@ -257,7 +240,7 @@ export class Writer {
       this.#sent = 0
       this.#state = await rebuild(database, { markets, now: now() })
       this.#isAhead = false
-      this.#tell(this.#show(createJournal()))
+      this.#audience.tell(this.#audience.show({ journal: createJournal(), state: this.#state }))
       return true
     } catch (error) {
       if (this.#closed !== undefined) this.#queue.refuseAll('the exchange closed while the database was away')
