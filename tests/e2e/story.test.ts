@@ -118,6 +118,10 @@ test.describe('the story of a new customer', () => {
       await verifyOnScreen(walker)
       await payInOnScreen(walker, '50000000')
       await buyGoldAtMarket(walker, '1.5')
+      // Any market is the trade page, not only the one that the link would open.
+      const links = page.getByRole('link', { name: 'Trade', exact: true })
+      await expect(links).toHaveCount(2)
+      for (const link of await links.all()) await expect(link).toHaveAttribute('aria-current', 'page')
       const bid = await placeBestBid(other, '0.5')
       await sellGold(walker, { grams: '0.5', unitPrice: bid.unitPrice })
     })

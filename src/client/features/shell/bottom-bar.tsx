@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { Menu } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { BOTTOM_PAGES } from './bottom-pages.ts'
-import { firstMarket } from './first-market.ts'
+import { useTradeMarket } from './use-trade-market.ts'
 
 const MoreSheet = lazy(() => import('./more-sheet.tsx'))
 
@@ -28,7 +27,7 @@ const item = {
 /** The phone's way around, within the thumb's reach. */
 export function BottomBar() {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const market = useTradeMarket()
   const [more, setMore] = useState(false)
   return (
     <chakra.nav
@@ -46,7 +45,7 @@ export function BottomBar() {
       <chakra.ul display="grid" gridTemplateColumns="repeat(5, 1fr)" maxWidth="36rem" marginInline="auto">
         {BOTTOM_PAGES.map(({ to, word, icon: Icon }) => (
           <li key={to}>
-            <PlainLink to={to} params={firstMarket(language)} activeOptions={{ exact: to === '/' }} {...item}>
+            <PlainLink to={to} params={market} activeOptions={{ exact: to === '/' }} {...item}>
               <Icon size={22} aria-hidden="true" />
               {t(word)}
             </PlainLink>

@@ -9,9 +9,9 @@ import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import ExitSheet from './exit-sheet.tsx'
-import { firstMarket } from './first-market.ts'
 import { PROFILE_PAGES } from './profile-pages.ts'
 import { useSandboxes } from './use-sandboxes.ts'
+import { useTradeMarket } from './use-trade-market.ts'
 
 const row = {
   display: 'flex',
@@ -64,18 +64,12 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
 
 function ProfileLinks({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const market = useTradeMarket()
   return (
     <chakra.ul marginInline="-3">
       {PROFILE_PAGES.map(({ to, word, icon: Icon }) => (
         <li key={to}>
-          <PlainLink
-            to={to}
-            params={firstMarket(language)}
-            activeOptions={{ exact: to === '/profile' }}
-            {...row}
-            onClick={onClose}
-          >
+          <PlainLink to={to} params={market} activeOptions={{ exact: to === '/profile' }} {...row} onClick={onClose}>
             <Icon size={20} aria-hidden="true" />
             {t(word)}
           </PlainLink>

@@ -2,10 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
-import { firstMarket } from './first-market.ts'
 import { PROFILE_PAGES } from './profile-pages.ts'
+import { useTradeMarket } from './use-trade-market.ts'
 
 const ExitSheet = lazy(() => import('./exit-sheet.tsx'))
 
@@ -29,7 +28,7 @@ const row = {
 /** The desktop's way around the profile area. */
 export function SideBar() {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const market = useTradeMarket()
   const [leaving, setLeaving] = useState(false)
   return (
     <chakra.nav
@@ -44,7 +43,7 @@ export function SideBar() {
       <chakra.ul display="grid" gap="1">
         {PROFILE_PAGES.map(({ to, word, icon: Icon }) => (
           <li key={to}>
-            <PlainLink to={to} params={firstMarket(language)} activeOptions={{ exact: to === '/profile' }} {...row}>
+            <PlainLink to={to} params={market} activeOptions={{ exact: to === '/profile' }} {...row}>
               <Icon size={19} aria-hidden="true" />
               {t(word)}
             </PlainLink>

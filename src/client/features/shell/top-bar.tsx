@@ -1,13 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
-import { firstMarket } from './first-market.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { useTradeMarket } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))
 
@@ -61,7 +60,7 @@ export function TopBar() {
 
 function DesktopNav() {
   const { t } = useTranslation()
-  const language = useLanguage()
+  const market = useTradeMarket()
   return (
     <chakra.nav aria-label={t('nav.main')} display={{ base: 'none', lg: 'flex' }} gap="1" marginInlineStart="4">
       <PlainLink to="/markets" {...link}>
@@ -70,7 +69,7 @@ function DesktopNav() {
       <PlainLink to="/profile/otc" {...link}>
         {t('nav.otc')}
       </PlainLink>
-      <PlainLink to="/profile/trade/$tradeTo/$tradeFrom" params={firstMarket(language)} {...link}>
+      <PlainLink to="/profile/trade/$tradeTo/$tradeFrom" params={market} {...link}>
         {t('nav.trade')}
       </PlainLink>
     </chakra.nav>

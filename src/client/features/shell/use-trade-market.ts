@@ -1,0 +1,10 @@
+import { useParams } from '@tanstack/react-router'
+import { useLanguage } from '#client/lib/locale.ts'
+import { firstMarket } from './first-market.ts'
+
+/** Where a link to the professional screen leads: to the market that is open there, so that the link is the current one, or else to the first. */
+export function useTradeMarket() {
+  const language = useLanguage()
+  const { tradeTo, tradeFrom } = useParams({ strict: false })
+  return tradeTo && tradeFrom ? { tradeTo, tradeFrom } : firstMarket(language)
+}
