@@ -23,8 +23,13 @@ export interface Exchange {
    * @throws ExchangeUnavailable
    */
   submit(command: Command): Promise<Result>
-  /** Shows every batch, and the state as it stands with an empty journal first. Returns how to stop listening. */
+  /**
+   * Shows every batch, and first the state as it stands with an empty journal: what comes of that is told at once, or where a batch is
+   * under way with it. Returns how to stop listening.
+   */
   subscribe(listener: Listener): () => void
+  /** Resolves when what is under way was committed and told, or given up. */
+  settled(): Promise<void>
   /** Finishes what is queued, then refuses. */
   close(): Promise<void>
 }

@@ -12,6 +12,7 @@ export async function openExchange(settings: ExchangeSettings): Promise<Exchange
   return {
     submit: (command) => writer.submit(command),
     subscribe: (listener) => writer.subscribe(listener),
+    settled: () => writer.settled(),
     close: () => writer.close(),
   }
 }

@@ -99,6 +99,10 @@ export class Writer {
     return () => this.#audience.delete(listener)
   }
 
+  settled(): Promise<void> {
+    return this.#landed
+  }
+
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
     for (let seen: Promise<void> | undefined; seen !== this.#landed || !this.#queue.isEmpty; ) {

@@ -90,6 +90,8 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
   })
 
   try {
+    // An order may expire while this opens: what is read has to be what was told.
+    await exchange.settled()
     const lastTradeId = stream.committedId
     await keeper.begin(lastTradeId)
     memories = await loadMarkets(database, { markets, lastTradeId, nowMs: now() })

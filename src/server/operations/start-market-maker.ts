@@ -40,6 +40,8 @@ export interface MarketMaker {
 /** Cancels what an earlier run left, then quotes both sides of every market until it is stopped. */
 export async function startMarketMaker(settings: MarketMakerSettings): Promise<MarketMaker> {
   const maker = new Maker(settings)
+  // What is under way now has to be known, too.
+  await settings.exchange.settled()
   await maker.withdraw()
   if (settings.enabled) maker.start()
   return { stop: () => maker.stop() }

@@ -7,6 +7,7 @@ import { switchMarketMaker } from '#server/operations/switch-market-maker.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { readStrategies } from '#server/store/trading/maker-strategies.ts'
+import { order } from '#tests/builders/commands.ts'
 import { type LivingExchange, MARKET_MAKER, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -74,6 +75,17 @@ eachDatabase('market maker', (open) => {
   afterEach(async () => {
     await maker?.stop()
     maker = undefined
+  })
+
+  test('a quote that is under way when it starts is withdrawn with the others', async () => {
+    const market = living.catalogue.marketBySymbol.get('GOLD_TOMAN')
+    if (!market) throw new Error('no market of gold')
+    const quoted = order('ali sells 1 GOLD at 99000000', { key: 'of another run', at: Date.now() })
+    const placed = living.exchange.submit({ ...quoted, userId: MARKET_MAKER, marketId: market.id })
+    for (let turns = 0; turns < 2; turns++) await new Promise(setImmediate)
+    maker = await start(false)
+    expect(await placed).toMatchObject({ status: 'IS_OPEN' })
+    expect(await openOrders()).toBe(0)
   })
 
   test('it quotes both sides of every market, and stopping leaves nothing on the books', async () => {
