@@ -73,16 +73,11 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
   const depths = new DepthWatch(markets, now)
   /** Books that were committed before the memories were there. */
   const early = new Map<number, Depth>()
-  const setDepth = (marketId: number, depth: Depth) => {
-    const memory = memories.get(marketId)
-    if (memory) memory.depth = depth
-    else early.set(marketId, depth)
-  }
   const unsubscribe = exchange.subscribe((applied) => {
     const copies = depths.look(applied)
     const tellTrades = stream.look(applied)
     return () => {
-      for (const [id, depth] of copies) setDepth(id, depth)
+      for (const [id, depth] of copies) if (!setDepth(memories, id, depth)) early.set(id, depth)
       tellTrades()
       version += 1
       for (const follower of followers) for (const id of copies.keys()) follower.onDepth(id)
@@ -95,7 +90,7 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
     const lastTradeId = stream.committedId
     await keeper.begin(lastTradeId)
     memories = await loadMarkets(database, { markets, lastTradeId, nowMs: now() })
-    for (const [id, depth] of early) setDepth(id, depth)
+    for (const [id, depth] of early) setDepth(memories, id, depth)
     stream.begin(lastTradeId)
   } catch (error) {
     unsubscribe()
@@ -122,6 +117,13 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
       await keeper.close()
     },
   }
+}
+
+/** False: this market is not remembered yet. */
+function setDepth(memories: ReadonlyMap<number, MarketMemory>, marketId: number, depth: Depth): boolean {
+  const memory = memories.get(marketId)
+  if (memory) memory.depth = depth
+  return memory !== undefined
 }
 
 /** Copies the books that a batch changed; sequences go on growing through rebuilds and restarts. */
