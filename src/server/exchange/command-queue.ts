@@ -22,10 +22,6 @@ export class CommandQueue {
     this.#now = now
   }
 
-  get isEmpty(): boolean {
-    return this.#waiting.length === 0
-  }
-
   get size(): number {
     return this.#waiting.length
   }

@@ -91,12 +91,15 @@ export class Writer {
 
   subscribe(listener: Listener): () => void {
     this.#audience.add(listener)
+    const stop = () => this.#audience.delete(listener)
+    // What this memory holds may never be committed: he is shown the one that is built anew.
+    if (this.#isAhead) return stop
     const tell = listener({ journal: createJournal(), state: this.#state })
     // What is under way is in the state that it was shown, and not committed yet.
     const newest = this.#flights.at(-1)
     if (newest) newest.news.push(tell)
     else tell()
-    return () => this.#audience.delete(listener)
+    return stop
   }
 
   settled(): Promise<void> {
@@ -105,7 +108,7 @@ export class Writer {
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
-    for (let seen: Promise<void> | undefined; seen !== this.#landed || !this.#queue.isEmpty; ) {
+    for (let seen: Promise<void> | undefined; seen !== this.#landed || this.#queue.size > 0; ) {
       seen = this.#landed
       await seen
       // The next batch may only be about to be launched, and the last answers come in the turn after their commit.
@@ -143,8 +146,8 @@ export class Writer {
   #mayLaunch(): boolean {
     if (this.#isAhead) return false
     const [oldest] = this.#flights
-    if (!oldest) return !this.#queue.isEmpty || this.#isExpiryDue()
-    if (this.#queue.isEmpty || this.#flights.length === FLIGHTS_MAX || this.#aloneCount > 0) return false
+    if (!oldest) return this.#queue.size > 0 || this.#isExpiryDue()
+    if (this.#queue.size === 0 || this.#flights.length === FLIGHTS_MAX || this.#aloneCount > 0) return false
     // A small one on its way already would not gather those who come until the first has landed.
     return this.#queue.size >= oldest.batch.length
   }

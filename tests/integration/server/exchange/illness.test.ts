@@ -92,6 +92,24 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     await exchange.close()
   })
 
+  test('who subscribes while a memory that ran ahead waits for its database is shown only what is committed', async () => {
+    const database = new SickDatabase(await open(), 'postgres')
+    const exchange = await funded(database)
+    database.setAway(true)
+    const waiting = exchange.order('ali sells 5 GOLD at 100', 'key-1')
+    await sleep(100)
+    const shown: number[] = []
+    exchange.subscribe(({ state }) => {
+      shown.push(state.orders.size)
+      return () => undefined
+    })
+    expect(shown).toEqual([])
+    database.setAway(false)
+    await waiting
+    expect(shown).toEqual([0, 1])
+    await exchange.close()
+  })
+
   test('a command that waited longer than its sender does is refused, and not carried out later', async () => {
     let now = 1_000
     const healthy = await open()
