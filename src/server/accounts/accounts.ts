@@ -10,8 +10,9 @@ export interface Accounts {
   readonly identity: IdentityInquiry
   readonly sessions: Sessions
   readonly now: () => Date
-  /** Outside of whatever is served; pictures go to its folder "kyc". */
+  /** Outside of whatever is served; pictures go to its folder "kyc", and from there to "bin". */
   readonly filesDir: string
+  readonly log: { error(details: object, message: string): void }
   readonly settings: AccountSettings
 }
 

@@ -1,6 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Identity, Pictures } from '../store/accounts/identities.ts'
-import { dropPictures, keepPicture } from './kept-pictures.ts'
+import { binPictures, keepPicture } from './kept-pictures.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 export type PictureName = keyof Pictures
@@ -39,7 +39,7 @@ export async function preparePictures(
 }
 
 /** Stores all of them, or none. */
-export async function storePictures(filesDir: string, prepared: PreparedPictures): Promise<StoredPictures> {
+export async function storePictures(filesDir: string, prepared: PreparedPictures, at: Date): Promise<StoredPictures> {
   const stored: StoredPictures = {}
   try {
     for (const name of NAMES) {
@@ -47,7 +47,7 @@ export async function storePictures(filesDir: string, prepared: PreparedPictures
       if (picture) stored[name] = await keepPicture(filesDir, picture)
     }
   } catch (error) {
-    await dropPictures(filesDir, Object.values(stored))
+    await binPictures(filesDir, Object.values(stored), at)
     throw error
   }
   return stored

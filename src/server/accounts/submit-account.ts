@@ -21,7 +21,7 @@ import {
   type StoredPictures,
   storePictures,
 } from './form-pictures.ts'
-import { dropPictures } from './kept-pictures.ts'
+import { binPictures } from './kept-pictures.ts'
 import { isWithin } from './limits.ts'
 
 export interface Submission {
@@ -61,9 +61,9 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   const refusal = await askRegistry(identity, form, account.mobile)
   if (refusal) return refusal
 
-  const stored = await storePictures(filesDir, prepared)
+  const stored = await storePictures(filesDir, prepared, now())
   const kept = await keepForm(accounts, { userId, form, stored }).catch(takenMeanwhile)
-  await dropPictures(filesDir, 'code' in kept ? Object.values(stored) : kept.replaced)
+  await binPictures(filesDir, 'code' in kept ? Object.values(stored) : kept.replaced, now())
   return kept
 }
 

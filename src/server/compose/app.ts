@@ -12,6 +12,7 @@ import type { Database } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
+import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { proveLedger } from '../store/prove-ledger.ts'
 import { openAreas } from './areas.ts'
 import { createProviders } from './providers.ts'
@@ -37,6 +38,8 @@ export interface AppSettings {
 export async function openApp(settings: AppSettings): Promise<App> {
   const { config, progress = () => undefined } = settings
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  // With a database server, too: pictures of documents lie in it.
+  ensurePrivateFolder(config.dataDir)
   progress('opening the database')
   const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {

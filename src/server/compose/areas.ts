@@ -1,6 +1,7 @@
 import { TOMAN } from '#domain/coin.ts'
 import { ppm } from '#domain/units.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
+import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { accountRoutes } from '../accounts/routes.ts'
@@ -76,7 +77,8 @@ export async function openAreas(core: Core): Promise<Areas> {
   }
   const { sms, identity } = providers
   const filesDir = filesDirOf(config)
-  const accounts: Accounts = { database, sms, identity, sessions, now: nowDate, filesDir, settings }
+  const accounts: Accounts = { database, sms, identity, sessions, now: nowDate, filesDir, settings, log: logger }
+  await claimFilesFolder(accounts)
   return {
     routes: [
       ...accountRoutes(accounts),

@@ -1,6 +1,7 @@
 import type { Database } from './database.ts'
 import { openPglite } from './pglite/open-pglite.ts'
 import { openPostgres } from './postgres/open-postgres.ts'
+import { ensurePrivateFolder } from './private-folder.ts'
 
 export interface DatabaseSettings {
   /** A PostgreSQL server; without it the data lives in `dataDir`. */
@@ -12,6 +13,8 @@ export interface DatabaseSettings {
 }
 
 /** Opens the database for the whole run of this process. @throws Error with a sentence for the person who starts it */
-export function openDatabase({ databaseUrl, dataDir, poolSize = 10 }: DatabaseSettings): Promise<Database> {
-  return databaseUrl ? openPostgres({ databaseUrl, poolSize }) : openPglite({ dataDir })
+export async function openDatabase({ databaseUrl, dataDir, poolSize = 10 }: DatabaseSettings): Promise<Database> {
+  if (databaseUrl) return openPostgres({ databaseUrl, poolSize })
+  ensurePrivateFolder(dataDir)
+  return openPglite({ dataDir })
 }

@@ -40,6 +40,8 @@ export interface Ask {
 export interface AccountServer {
   readonly accounts: Accounts
   readonly filesDir: string
+  /** What was logged as an error, for a person to look at. */
+  readonly alarms: readonly string[]
   ask(path: string, ask?: Ask): Promise<Answer>
   /** The code in the newest SMS to a number. */
   codeFor(mobile: MobileNumber): string
@@ -77,7 +79,9 @@ export async function startAccountServer(
     timeoutMs: 5_000,
   })
   const identity = createJibit({ apiUrl: `${vendorsUrl}/jibit`, ...JIBIT_KEYS, timeoutMs: 5_000 })
-  const accounts = { database, sms, identity, sessions, now, filesDir, settings }
+  const alarms: string[] = []
+  const log = { error: (_: object, message: string) => void alarms.push(message) }
+  const accounts = { database, sms, identity, sessions, now, filesDir, settings, log }
   const server = await createServer({
     routes: accountRoutes(accounts),
     logger: pino({ level: 'silent' }),
@@ -95,6 +99,7 @@ export async function startAccountServer(
   return {
     accounts,
     filesDir,
+    alarms,
     async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa' } = {}) {
       const headers = new Headers({ 'x-forwarded-for': from, language })
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
