@@ -30,11 +30,14 @@ export const CoinDetails = z.object({
   maxAmount: DecimalText,
   withdrawalFee: DecimalText,
   transferFee: DecimalText,
-  /** Bounds of a Toman deposit or withdrawal; on TOMAN alone. */
+  /** Bounds of a Toman deposit or withdrawal, possible at this time or not; on TOMAN alone. */
   minDepositAmount: z.optional(DecimalText),
   maxDepositAmount: z.optional(DecimalText),
   minWithdrawAmount: z.optional(DecimalText),
   maxWithdrawAmount: z.optional(DecimalText),
+  /** Can it be brought in, and taken out, by any way at this time? */
+  depositEnable: z.boolean(),
+  withdrawEnable: z.boolean(),
   tokenTypeDetails: z.array(TokenType),
 })
 
@@ -66,6 +69,7 @@ const SupportedCoin = z.object({
   code: z.string(),
   /** What it can be bought and sold for by quick trade. */
   quickTradeUnits: z.array(z.enum(['TOMAN', 'TETHER'])),
+  /** The networks it exists on; what works over each at this time is in /coins/details. */
   tokenTypes: z.array(z.string()),
   depositEnable: z.boolean(),
   withdrawEnable: z.boolean(),

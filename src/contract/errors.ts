@@ -212,6 +212,11 @@ export const REFUSALS = {
     fa: 'برداشت این ارز از این شبکه ممکن نیست.',
     en: 'This coin cannot be withdrawn over this network.',
   },
+  WITHDRAWAL_DISABLED: {
+    status: 409,
+    fa: 'برداشت به کیف پول بیرونی هنوز فعال نیست؛ خرید به موجودی خودتان در کیمیا ممکن است.',
+    en: 'Withdrawals to an outside wallet are not available yet. You can buy into your own Kimia balance.',
+  },
   ADDRESS_INVALID: {
     status: 400,
     fa: 'نشانی کیف پول با این شبکه همخوان نیست.',

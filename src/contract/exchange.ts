@@ -45,7 +45,6 @@ const asked = [
 ] as const
 
 const decided = [
-  'IDEMPOTENCY_KEY_REUSED',
   'MARKET_IS_NOT_ACTIVE',
   'PRICE_STALE',
   'PRICE_CHANGED',
@@ -57,7 +56,7 @@ export const quickBuy = defineEndpoint({
   ...quickTrade,
   path: '/exchange/buy',
   summary:
-    'Buy from the house at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too',
+    'Buy from the house at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too. Refused with WITHDRAWAL_DISABLED where nothing can be withdrawn over that network (`withdrawEnable` in /coins/details)',
   body: z.strictObject({
     ...shown,
     orderType: z.literal('EXCHANGE_BUY'),
@@ -65,7 +64,16 @@ export const quickBuy = defineEndpoint({
     tokenType: z.optional(z.string().check(z.regex(/^[A-Z0-9_]{1,20}$/))),
   }),
   response: replyWith({ baseDTO: z.extend(Order, { withdrawal: z.optional(RaisedWithdrawal) }) }),
-  errors: [...asked, 'ADDRESS_REQUIRED', 'NETWORK_REQUIRED', 'NETWORK_NOT_SUPPORTED', 'ADDRESS_INVALID', ...decided],
+  errors: [
+    ...asked,
+    'ADDRESS_REQUIRED',
+    'NETWORK_REQUIRED',
+    'NETWORK_NOT_SUPPORTED',
+    'ADDRESS_INVALID',
+    'IDEMPOTENCY_KEY_REUSED',
+    'WITHDRAWAL_DISABLED',
+    ...decided,
+  ],
 })
 
 export const quickSell = defineEndpoint({
@@ -74,5 +82,5 @@ export const quickSell = defineEndpoint({
   summary: 'Sell to the house at the quoted price',
   body: z.strictObject({ ...shown, orderType: z.literal('EXCHANGE_SELL') }),
   response: replyWith({ baseDTO: Order }),
-  errors: [...asked, ...decided],
+  errors: [...asked, 'IDEMPOTENCY_KEY_REUSED', ...decided],
 })

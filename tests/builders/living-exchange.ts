@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import type { MarketState } from '#domain/market-state.ts'
+import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
@@ -60,6 +61,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
       quotes: async () =>
         feed.quotes ? { kind: 'quotes', ...feed.quotes } : { kind: 'unavailable', fault: 'UNREACHABLE' },
     },
+    transfers: TRANSFERS,
     marketStateAt: () => states.state,
     showOrder: orderOnWire,
     log,

@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import * as z from 'zod/mini'
 import type { MarketState } from '#domain/market-state.ts'
+import { TRANSFERS } from '#domain/transfers.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import { createServer } from '#server/http/server.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
@@ -69,6 +70,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
       exchange,
       catalogue,
       now,
+      transfers: TRANSFERS,
       marketStateAt: () => world.state,
       quoteInToman: () => undefined,
       quotes: { quoteFor: () => 'stale', wasQuoted: () => false },

@@ -16,6 +16,8 @@ const coin = (name: string, differences: Partial<WireCoin>): WireCoin => ({
   maxAmount: '1000000',
   withdrawalFee: '0',
   transferFee: '0',
+  depositEnable: false,
+  withdrawEnable: false,
   tokenTypeDetails: [],
   ...differences,
 })
@@ -25,6 +27,7 @@ export const WIRE_COINS: Reply<typeof getCoinDetails> = {
   content: [
     coin('TOMAN', {
       code: 'TMN',
+      depositEnable: true,
       persianName: 'تومان',
       englishName: 'Toman',
       decimals: 6,

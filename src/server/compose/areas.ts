@@ -1,4 +1,5 @@
 import { TOMAN } from '#domain/coin.ts'
+import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
@@ -18,6 +19,7 @@ import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { tradingRoutes } from '../trading/routes.ts'
 import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
+import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
@@ -57,6 +59,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const nowDate = () => new Date()
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
+  await releaseWithdrawals({ database, exchange, transfers: TRANSFERS, now: Date.now })
   const marketMakerId = await furnishHouse(core)
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
@@ -89,6 +92,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         quotes: marketData.priceBoard,
         marketStateAt: states.stateAt,
         quoteInToman: inToman,
+        transfers: TRANSFERS,
         now: Date.now,
       }),
       ...walletRoutes(wallets),
@@ -127,6 +131,7 @@ function openPrices(
     exchange,
     catalogue,
     priceFeed: providers.priceFeed,
+    transfers: TRANSFERS,
     marketStateAt: states.stateAt,
     showOrder: orderOnWire,
     log: logger,

@@ -19,7 +19,12 @@ interface Stamped {
   readonly objection?: Objection | undefined
 }
 
-export type Objection = 'MARKET_IS_NOT_ACTIVE' | 'EXPIRY_IN_PAST' | 'PRICE_STALE' | 'PRICE_CHANGED'
+export type Objection =
+  | 'WITHDRAWAL_DISABLED'
+  | 'MARKET_IS_NOT_ACTIVE'
+  | 'EXPIRY_IN_PAST'
+  | 'PRICE_STALE'
+  | 'PRICE_CHANGED'
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {

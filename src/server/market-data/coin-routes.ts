@@ -17,13 +17,17 @@ import { showMarketPrices, showPrices } from './show-prices.ts'
 /** The coins and their prices. */
 export function coinRoutes(room: MarketDataRoom): Route[] {
   const { coins, markets } = room.catalogue
-  const limitsOf = (id: number) => room.bankLimits.find(({ coinId }) => coinId === id)
+  const around = (id: number) => ({
+    markets,
+    bankLimits: room.bankLimits.find(({ coinId }) => coinId === id),
+    transfers: room.transfers,
+  })
   const details = new Snapshot({
-    content: coins.map((coin) => showCoin(coin, { markets, bankLimits: limitsOf(coin.id) })),
+    content: coins.map((coin) => showCoin(coin, around(coin.id))),
   })
   const names = new Snapshot({ content: coins.map((coin) => showCoinNames(coin, markets)) })
   const support = new Snapshot({
-    content: coins.map((coin) => showSupport(coin, { markets, bankLimits: limitsOf(coin.id) })),
+    content: coins.map((coin) => showSupport(coin, around(coin.id))),
   })
   return [
     route(getCoinDetails, () => details),

@@ -1,6 +1,7 @@
 import { rejected } from '#contract/rejected.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
+import type { Transfers } from '#domain/transfers.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 import type { MarketWatch } from './market-watch.ts'
@@ -10,6 +11,8 @@ import type { PriceBoard } from './price-board.ts'
 export interface MarketDataRoom {
   readonly catalogue: Catalogue
   readonly bankLimits: readonly BankLimits[]
+  /** What can be brought in and taken out now. */
+  readonly transfers: Transfers
   readonly watch: MarketWatch
   readonly board: PriceBoard
   /** How a market stands at a moment, milliseconds since 1970. */

@@ -1,5 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
+import type { Transfers } from '#domain/transfers.ts'
 import type { Ppm } from '#domain/units.ts'
 import type { PriceFeed } from '#server/providers/prices/prices.ts'
 import type { Exchange } from '../exchange/exchange.ts'
@@ -42,6 +43,7 @@ export async function openMarketData({
   exchange,
   catalogue,
   priceFeed,
+  transfers,
   marketStateAt,
   showOrder,
   log,
@@ -52,6 +54,7 @@ export async function openMarketData({
   exchange: Exchange
   catalogue: Catalogue
   priceFeed: PriceFeed
+  transfers: Transfers
   /** How a market stands at a moment, milliseconds since 1970. */
   marketStateAt: (market: Market, atMs: number) => MarketState
   /** How an order looks on the wire. */
@@ -73,7 +76,7 @@ export async function openMarketData({
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })
   const versionOfAll = atMostEvery(LIST_AGE_MS_MAX, watch.version)
-  const room = { catalogue, bankLimits, watch, board: priceBoard, marketStateAt, now, versionOfAll }
+  const room = { catalogue, bankLimits, transfers, watch, board: priceBoard, marketStateAt, now, versionOfAll }
   const { coins } = catalogue
   const feed = new LiveFeed({ ...room, exchange, markets, coins, showOrder })
   return {

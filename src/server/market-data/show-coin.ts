@@ -3,14 +3,21 @@ import type { CoinDetails } from '#contract/coins.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
+import { type Transfers, transferOver } from '#domain/transfers.ts'
 import type { Amount } from '#domain/units.ts'
 import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
 
+/** What else is told of a coin. */
+interface CoinSurroundings {
+  readonly markets: readonly Market[]
+  /** Of a coin that moves through the bank. */
+  readonly bankLimits: BankLimits | undefined
+  readonly transfers: Transfers
+}
+
 /** One coin with its bounds. Those of an order on the book are its markets' own; a coin without markets shows its quick trade's. */
-export function showCoin(
-  coin: Coin,
-  { markets, bankLimits }: { markets: readonly Market[]; bankLimits: BankLimits | undefined },
-): z.input<typeof CoinDetails> {
+export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<typeof CoinDetails> {
+  const { markets, bankLimits, transfers } = surroundings
   const text = (value: Amount) => formatDecimal(value, coin.decimals)
   const market = markets.find(({ base }) => base.id === coin.id)
   const cheapest = coin.networks.toSorted((a, b) => (a.withdrawalFee < b.withdrawalFee ? -1 : 1))[0]
@@ -34,13 +41,14 @@ export function showCoin(
       minWithdrawAmount: text(bankLimits.minWithdraw),
       maxWithdrawAmount: text(bankLimits.maxWithdraw),
     }),
+    ...transfersOf(coin, surroundings),
     tokenTypeDetails: coin.networks.map((network) => ({
       tokenType: network.tokenType,
       withdrawalFee: text(network.withdrawalFee),
       minWithdraw: text(network.minWithdraw),
       maxWithdraw: text(network.maxWithdraw),
-      withdrawEnable: network.withdrawEnabled,
-      isDepositEnable: network.depositEnabled,
+      withdrawEnable: transferOver(network, transfers).withdrawal,
+      isDepositEnable: transferOver(network, transfers).deposit,
       txIdIsNeeded: network.txIdNeeded,
     })),
   }
@@ -58,18 +66,25 @@ export const showCoinNames = (coin: Coin, markets: readonly Market[]) => ({
 })
 
 /** What can be done with a coin. Toman moves through the bank instead of a network. */
-export function showSupport(
-  coin: Coin,
-  { markets, bankLimits }: { markets: readonly Market[]; bankLimits: BankLimits | undefined },
-) {
+export function showSupport(coin: Coin, surroundings: CoinSurroundings) {
+  const { markets } = surroundings
   const isTradedFor = (unit: string) => markets.some(({ base, quote }) => base.id === coin.id && quote.symbol === unit)
   return {
     name: coin.symbol,
     code: coin.code,
     quickTradeUnits: QUICK_TRADE_UNITS.filter(isTradedFor),
     tokenTypes: coin.networks.map(({ tokenType }) => tokenType),
-    depositEnable: bankLimits !== undefined || coin.networks.some(({ depositEnabled }) => depositEnabled),
-    withdrawEnable: bankLimits !== undefined || coin.networks.some(({ withdrawEnabled }) => withdrawEnabled),
+    ...transfersOf(coin, surroundings),
+  }
+}
+
+/** Can it be brought in, and taken out, by any way now? */
+function transfersOf(coin: Coin, { bankLimits, transfers }: CoinSurroundings) {
+  const ways = coin.networks.map((network) => transferOver(network, transfers))
+  if (bankLimits) ways.push(transfers.bank)
+  return {
+    depositEnable: ways.some(({ deposit }) => deposit),
+    withdrawEnable: ways.some(({ withdrawal }) => withdrawal),
   }
 }
 

@@ -10,6 +10,7 @@ type RefusalCode = Extract<Answer, { kind: 'refused' }>['code']
 /** The engine's refusals in the contract's words. */
 const CODES = {
   IDEMPOTENCY_KEY_REUSED: 'IDEMPOTENCY_KEY_REUSED',
+  WITHDRAWAL_DISABLED: 'WITHDRAWAL_DISABLED',
   MARKET_IS_NOT_ACTIVE: 'MARKET_IS_NOT_ACTIVE',
   EXPIRY_IN_PAST: 'EXPIRY_INVALID',
   PRICE_STALE: 'PRICE_STALE',

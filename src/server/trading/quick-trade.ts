@@ -37,7 +37,8 @@ export interface RaisedWithdrawal {
  * Trades with the house at the price the customer saw, while it is at most ten seconds old.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
  * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
- * IDEMPOTENCY_KEY_REUSED, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
+ * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
+ * HOUSE_LIMIT_REACHED.
  */
 export async function quickTrade(
   trading: Trading,
@@ -57,7 +58,11 @@ export async function quickTrade(
   if (!totalFits(request.totalPrice, { amount, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
   if (!wageFits(request.wage)) return rejected('WAGE_CHANGED', { field: 'wage' })
-  const destination = readDestination(request, { coin: market.base, bought: amount })
+  const destination = readDestination(request, {
+    coin: market.base,
+    bought: amount,
+    transfers: trading.transfers,
+  })
   if (destination instanceof Rejected) return destination
   return carryOut(trading, trader, { ...request, market, amount, unitPrice, destination })
 }
@@ -75,7 +80,7 @@ async function carryOut(
   { market, side, amount, unitPrice, destination, key }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const at = trading.now()
-  const objection = objectionTo(trading, { market, side, unitPrice, nowMs: at })
+  const objection = objectionTo(trading, { market, side, unitPrice, destination, nowMs: at })
   const sentTo = destination ? [destination.tokenType, destination.address] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
@@ -137,15 +142,22 @@ function readAmount(text: string, { base }: Market): Amount | AmountComplaint {
   return amount
 }
 
-type PriceObjection =
-  | { readonly code: 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' }
+type TradeObjection =
+  | { readonly code: 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' }
   | { readonly code: 'PRICE_CHANGED'; readonly price: Price }
 
 function objectionTo(
   { quotes, marketStateAt }: Trading,
-  shown: { market: Market; side: Side; unitPrice: Price; nowMs: number },
-): PriceObjection | undefined {
-  const { market, side, unitPrice, nowMs } = shown
+  shown: {
+    market: Market
+    side: Side
+    unitPrice: Price
+    destination: ChosenDestination | undefined
+    nowMs: number
+  },
+): TradeObjection | undefined {
+  const { market, side, unitPrice, destination, nowMs } = shown
+  if (destination && !destination.isServed) return { code: 'WITHDRAWAL_DISABLED' }
   if (marketStateAt(market, nowMs).kind !== 'open') return { code: 'MARKET_IS_NOT_ACTIVE' }
   const quote = quotes.quoteFor(market, side)
   if (quote === 'stale') return { code: 'PRICE_STALE' }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
+import { type Transfers, transferOver } from '#domain/transfers.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import { isWalletAddress } from '#domain/wallet-address.ts'
 
@@ -14,6 +15,8 @@ export interface ChosenDestination {
   readonly tokenType: string
   readonly address: string
   readonly networkFee: Amount
+  /** Can anything leave that way now? */
+  readonly isServed: boolean
 }
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
@@ -25,18 +28,19 @@ const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest(
  */
 export function readDestination(
   { destinationWallet, tokenType }: DestinationRequest,
-  { coin, bought }: { coin: Coin; bought: Amount },
+  { coin, bought, transfers }: { coin: Coin; bought: Amount; transfers: Transfers },
 ): ChosenDestination | Rejected | undefined {
   if (destinationWallet === undefined && tokenType === undefined) return undefined
   if (destinationWallet === undefined) return rejected('ADDRESS_REQUIRED', { field: 'destinationWallet' })
   if (tokenType === undefined) return rejected('NETWORK_REQUIRED', { field: 'tokenType' })
   const network = coin.networks.find((known) => known.tokenType === tokenType)
-  if (!network?.withdrawEnabled) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
+  if (!network) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
   if (!isWalletAddress(destinationWallet, { tokenType, sha256 }))
     return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
   const complaint = complainOfAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
   if (complaint) return rejected(complaint, { field: 'amount' })
-  return { tokenType, address: destinationWallet, networkFee: network.withdrawalFee }
+  const isServed = transferOver(network, transfers).withdrawal
+  return { tokenType, address: destinationWallet, networkFee: network.withdrawalFee, isServed }
 }
 
 function complainOfAmount(

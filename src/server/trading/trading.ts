@@ -2,6 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
+import type { Transfers } from '#domain/transfers.ts'
 import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -17,6 +18,8 @@ export interface Trading {
   readonly quoteInToman: (market: Market) => Price | undefined
   /** How a market stands at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
+  /** What can be sent outside now. */
+  readonly transfers: Transfers
   readonly now: () => number
 }
 

@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { getCoinPrices, getCoins, getSupportedCoins, getTetherPrices, getTomanPrices } from '#contract/coins.ts'
+import {
+  getCoinDetails,
+  getCoinPrices,
+  getCoins,
+  getSupportedCoins,
+  getTetherPrices,
+  getTomanPrices,
+} from '#contract/coins.ts'
 import { getMarket, getMarketInfo, getMarkets } from '#contract/markets.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -44,7 +51,21 @@ eachDatabase('prices', (open) => {
       depositEnable: false,
       withdrawEnable: false,
     })
-    expect(support.content.find(({ name }) => name === 'TOMAN')).toMatchObject({ depositEnable: true })
+  })
+
+  test('what is said of deposits and withdrawals is what can be done now: Toman by card, and nothing else', async () => {
+    const support = getSupportedCoins.response.parse((await read('/coins/supporting-coins')).body).content
+    const details = getCoinDetails.response.parse((await read('/coins/details')).body).content
+    const served = (coins: typeof support | typeof details, way: 'depositEnable' | 'withdrawEnable') =>
+      coins.filter((coin) => coin[way]).map(({ name }) => name)
+    for (const coins of [support, details]) {
+      expect(coins).toHaveLength(17)
+      expect(served(coins, 'depositEnable')).toEqual(['TOMAN'])
+      expect(served(coins, 'withdrawEnable')).toEqual([])
+    }
+    const networks = details.flatMap(({ tokenTypeDetails }) => tokenTypeDetails)
+    expect(networks.length).toBeGreaterThan(10)
+    expect(networks.filter(({ withdrawEnable, isDepositEnable }) => withdrawEnable || isDepositEnable)).toEqual([])
   })
 
   test('quick-trade prices come with their week only where it is asked for, and of the coins that are asked for', async () => {

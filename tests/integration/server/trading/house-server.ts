@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { Market } from '#domain/market.ts'
+import { TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import type { Caller } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
@@ -29,7 +30,7 @@ export const INVITER = 6_000
 const TOMAN_OF_TETHER = priceOf('100000')
 
 /** The trading routes over HTTP, on a living exchange, for whoever a test says is calling. */
-export async function startHouseServer(living: LivingExchange): Promise<HouseServer> {
+export async function startHouseServer(living: LivingExchange, transfers: Transfers = TRANSFERS): Promise<HouseServer> {
   const { database, exchange, catalogue, marketData, clock, states } = living
   const callers = new Map<string, Caller>()
   const app: FastifyInstance = await createServer({
@@ -40,6 +41,7 @@ export async function startHouseServer(living: LivingExchange): Promise<HouseSer
       quotes: marketData.priceBoard,
       marketStateAt: () => states.state,
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
+      transfers,
       now: () => Date.now() + clock.aheadMs,
     }),
     findCaller: async (token) => callers.get(token),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
@@ -12,6 +13,9 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 import { type HouseServer, INVITER, SUPERVISOR, startHouseServer } from './house-server.ts'
 
 const ETHEREUM_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
+
+/** As if a wallet of ours could send over Ethereum. */
+const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
 
 /** At ten million Toman a gram and a spread of 0.5 %. */
 const BUY = {
@@ -82,7 +86,7 @@ eachDatabase('quick trade', (open) => {
   beforeAll(async () => {
     database = await open()
     living = await openLivingExchange(database, quotesOf({ at: new Date() }))
-    server = await startHouseServer(living)
+    server = await startHouseServer(living, SENDING)
   })
   beforeEach(async () => {
     living.clock.aheadMs = 0

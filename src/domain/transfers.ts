@@ -1,0 +1,32 @@
+import type { TokenNetwork } from './coin.ts'
+
+/** What can be done at one border of the exchange. */
+export interface Transfer {
+  readonly deposit: boolean
+  readonly withdrawal: boolean
+}
+
+export interface Transfers {
+  /** Toman, by card or bank. */
+  readonly bank: Transfer
+  /** By token type; nothing serves one that is missing. */
+  readonly networks: ReadonlyMap<string, Transfer>
+}
+
+/**
+ * What the product can really do now: Toman comes in by card, and nothing leaves. Whoever makes a way work opens it here and nowhere
+ * else: what is shown, what is refused and what is given back at start follow.
+ */
+export const TRANSFERS: Transfers = {
+  bank: { deposit: true, withdrawal: false },
+  networks: new Map(),
+}
+
+/** What can be done over one network of a coin: what the product serves and the operator has not switched off. */
+export function transferOver(network: TokenNetwork, { networks }: Transfers): Transfer {
+  const served = networks.get(network.tokenType)
+  return {
+    deposit: served?.deposit === true && network.depositEnabled,
+    withdrawal: served?.withdrawal === true && network.withdrawEnabled,
+  }
+}

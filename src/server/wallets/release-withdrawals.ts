@@ -1,0 +1,51 @@
+import type { Transfers } from '#domain/transfers.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Queryable } from '../store/database.ts'
+import {
+  markReleasedWithdrawals,
+  readWaitingWithdrawals,
+  type WaitingWithdrawal,
+} from '../store/wallets/withdrawals.ts'
+
+/**
+ * Gives back what is held for withdrawals over networks that nothing serves. Each is released in the ledger under a key of its own and
+ * then marked, so that a start that was cut off between the two is finished by the next one. Returns how many were marked.
+ */
+export async function releaseWithdrawals({
+  database,
+  exchange,
+  transfers,
+  now,
+}: {
+  database: Queryable
+  exchange: Exchange
+  transfers: Transfers
+  now: () => number
+}): Promise<number> {
+  const waiting = await readWaitingWithdrawals(database)
+  const stuck = waiting.filter(({ tokenType }) => !transfers.networks.get(tokenType)?.withdrawal)
+  if (stuck.length === 0) return 0
+  await Promise.all(stuck.map((withdrawal) => releaseHold(exchange, withdrawal, now())))
+  return markReleasedWithdrawals(
+    database,
+    stuck.map(({ id }) => id),
+  )
+}
+
+/** The slash keeps our keys apart from those that clients make. A hold that is gone was released by an earlier start. */
+async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal, at: number): Promise<void> {
+  const { id, userId, holdReference: reference } = withdrawal
+  const key = `withdrawal/release/${id}`
+  const released = {
+    type: 'release',
+    source: 'chainCustody',
+    userId,
+    key,
+    fingerprint: reference,
+    at,
+    reference,
+  } as const
+  const result = await exchange.submit(released)
+  if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
+    throw new Error(`what is held for withdrawal ${id} could not be released: ${result.code}`)
+}
