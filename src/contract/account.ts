@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
-import { Day, DecimalText, replyWith, SignedDecimalText } from './values.ts'
+import { TwoStepType } from './users.ts'
+import { Day, DecimalText, Flag, replyWith, SignedDecimalText } from './values.ts'
 
 export const AuthenticationType = z.enum([
   'UNAUTHORIZED',
@@ -21,6 +22,9 @@ const nullableText = z.nullable(z.string())
 
 export const Account = z.object({
   mobileNumber: z.string(),
+  /** How the second step of a login goes. */
+  twoStepAuthenticationType: z.optional(TwoStepType),
+  countryName: z.optional(nullableText),
   firstName: nullableText,
   lastName: nullableText,
   email: nullableText,
@@ -56,6 +60,8 @@ export const getAccount = defineEndpoint({
   summary: 'Who the caller is and how far the verification has come',
   access: 'user',
   offline: 'never',
+  /** `imageNeeded` changes nothing: pictures never leave by this call. */
+  query: z.strictObject({ imageNeeded: Flag }),
   response: replyWith({ baseDTO: Account }),
   errors: [],
 })
@@ -75,6 +81,8 @@ export const AccountForm = z.strictObject({
   postalCode: text(20),
   address: text(300),
   idFormatType: IdFormat,
+  /** The account's own, in any spelling: another one is refused. */
+  mobileNumber: z.optional(text(20)),
   /** JSON list of `{cardNumber, shebaCode}`. */
   bankAccountsString: text(2_000),
 })

@@ -3,7 +3,8 @@ import { defineEndpoint } from './endpoint.ts'
 import { DecimalText, replyWith } from './values.ts'
 
 export const Language = z.enum(['fa', 'en'])
-const inLanguage = z.strictObject({ language: z.optional(Language) })
+/** Arabic can be asked for as in the header `language`, and is answered in Persian like there. */
+const inLanguage = z.strictObject({ language: z.optional(z.enum(['fa', 'en', 'ar'])) })
 
 export const ExchangeInfo = z.object({
   language: Language,

@@ -47,6 +47,14 @@ export const TickerPrice = z.object({
   sourceCoin: CoinSymbol,
   lastPrice: DecimalText,
   last24HoursChange: SignedDecimalText,
+  /** The same coins, price and change once more, by the names that the rows of prices have. */
+  destCoinSymbol: CoinSymbol,
+  sourceCoinSymbol: CoinSymbol,
+  price: DecimalText,
+  price24hrChangePercent: SignedDecimalText,
+  /** The best price at which it can be bought on the book now, and sold; null where nobody offers. */
+  buyPrice: z.nullable(DecimalText),
+  sellPrice: z.nullable(DecimalText),
 })
 
 export const MarketDetails = z.object({

@@ -16,6 +16,10 @@ export const OrderType = z.enum([
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 
+/** Statuses that can be filtered by and that no order has: what they would say is said more exactly by the others. */
+const STATUSES_OF_NONE = ['IS_CLOSED', 'FINISHED'] as const
+export const AskedStatus = z.enum([...ORDER_STATUSES, ...STATUSES_OF_NONE])
+
 export const Order = z.object({
   id: Id,
   orderType: OrderType,
@@ -30,6 +34,9 @@ export const Order = z.object({
   unitPrice: z.nullable(DecimalText),
   /** amount × unitPrice. */
   overallValue: z.nullable(DecimalText),
+  /** The names that an order for the book and a quick trade are placed with; the same as `overallValue`. */
+  wholePrice: z.nullable(DecimalText),
+  totalPrice: z.nullable(DecimalText),
   executedAmount: DecimalText,
   /** What was paid or received for the executed amount, before the fee. */
   executedValue: DecimalText,
@@ -168,9 +175,9 @@ export const batchOrders = defineEndpoint({
 const StatusList = z.pipe(
   z.string().check(
     z.maxLength(300),
-    z.refine((text) => text.split(',').every((part) => OrderStatus.safeParse(part).success)),
+    z.refine((text) => text.split(',').every((part) => AskedStatus.safeParse(part).success)),
   ),
-  z.transform((text: string) => text.split(',').map((part) => OrderStatus.parse(part))),
+  z.transform((text: string) => text.split(',').map((part) => AskedStatus.parse(part))),
 )
 
 /** P2P: the order book. OTC or EXCHANGE: trades with the house. ALL, or absent: both. */

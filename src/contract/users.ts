@@ -4,6 +4,7 @@ import { Instant, Page, replyWith, Size } from './values.ts'
 
 /** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
 const MobileText = z.string().check(z.minLength(10), z.maxLength(20))
+const ReferralCode = z.optional(z.string().check(z.maxLength(16)))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
 export const TwoStepType = z.enum(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'])
@@ -16,6 +17,8 @@ const device = {
 }
 
 const codeSent = replyWith({
+  /** A session opens when the code is given, so none is told before that. */
+  token: z.optional(z.null()),
   baseDTO: z.object({
     /** The contact the code went to, masked. */
     starTwoStepAuthentication: z.string(),
@@ -35,8 +38,9 @@ export const register = defineEndpoint({
     mobileNumber: MobileText,
     password: PasswordText,
     authenticationType: z.literal('SMS'),
-    acceptedTerms: z.boolean(),
-    referralCode: z.optional(z.string().check(z.maxLength(16))),
+    /** Absent: the form that sent this lets nobody through who has not accepted them. False is refused. */
+    acceptedTerms: z.optional(z.boolean()),
+    referralCode: ReferralCode,
     ...device,
   }),
   response: codeSent,
@@ -60,6 +64,8 @@ export const login = defineEndpoint({
     mobileNumber: MobileText,
     password: PasswordText,
     authenticationType: z.literal('SMS'),
+    /** Part of the payload that register and login share; it counts at the sign-up alone. */
+    referralCode: ReferralCode,
     ...device,
   }),
   response: codeSent,
@@ -73,7 +79,13 @@ export const checkOtpCode = defineEndpoint({
     'The six-digit code of a sign-up or login; opens the session (cookie, and `token` for programs). Only here, when the number is proven, is a second sign-up told that there is an account',
   access: 'public',
   offline: 'never',
-  body: z.strictObject({ code: z.string().check(z.regex(/^\d{6}$/)), mobileNumber: MobileText, ...device }),
+  body: z.strictObject({
+    code: z.string().check(z.regex(/^\d{6}$/)),
+    mobileNumber: z.optional(MobileText),
+    /** In place of the mobile. No code goes out by e-mail yet, so none is right. */
+    email: z.optional(z.string().check(z.minLength(3), z.maxLength(254))),
+    ...device,
+  }),
   response: replyWith({ token: z.string() }),
   errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN_NOT_ALLOWED'],
 })

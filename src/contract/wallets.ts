@@ -16,11 +16,16 @@ export const WalletEntry = z.object({
 export const getWallets = defineEndpoint({
   method: 'GET',
   path: '/wallets/customer-addresses',
-  summary: "The caller's balance of every coin; a market maker's are hidden, his list is empty",
+  summary: "The caller's balance of every coin; a market maker's are hidden: the map is empty",
   access: 'user',
   offline: 'never',
-  query: z.strictObject({ coins: z.optional(CoinSymbol) }),
-  response: replyWith({ content: z.array(WalletEntry) }),
+  query: z.strictObject({
+    coins: z.optional(CoinSymbol),
+    /** Both names mean the one wallet that a user has. */
+    walletType: z.optional(z.enum(['EXCHANGE', 'P2P'])),
+  }),
+  /** By coin, in the order of the exchange. */
+  response: replyWith({ baseDTO: z.record(z.string(), WalletEntry) }),
   errors: [],
 })
 

@@ -11,6 +11,8 @@ export const wireOrder = (differences: Partial<Order> = {}): Order => ({
   amount: '1',
   unitPrice: '8000000',
   overallValue: '8000000',
+  wholePrice: '8000000',
+  totalPrice: '8000000',
   executedAmount: '0',
   executedValue: '0',
   executedPercent: 0,

@@ -4,14 +4,14 @@ import { getWallets } from '#contract/wallets.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { every, POLL_MS } from './polling.ts'
 
-export type WalletEntry = Reply<typeof getWallets>['content'][number]
+export type WalletEntry = Reply<typeof getWallets>['baseDTO'][string]
 
 /** The balance of every coin, as decimal text. */
 export const walletsQuery = () =>
   queryOptions({
     ...endpointQuery(getWallets, { query: {} }),
     refetchInterval: every(POLL_MS.wallets),
-    select: contentOf,
+    select: entriesOf,
   })
 
-const contentOf = ({ content }: Reply<typeof getWallets>): readonly WalletEntry[] => content
+const entriesOf = ({ baseDTO }: Reply<typeof getWallets>): readonly WalletEntry[] => Object.values(baseDTO)

@@ -43,6 +43,8 @@ export function accountOnWire(
   const { authorized, pending } = stageOf(verification)
   return {
     mobileNumber: mobile ?? '',
+    twoStepAuthenticationType: 'SMS',
+    countryName: IRAN.countryName,
     firstName: identity?.firstName ?? null,
     lastName: identity?.lastName ?? null,
     email: identity?.email ?? null,

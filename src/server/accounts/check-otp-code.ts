@@ -13,7 +13,8 @@ import { judgeCode } from './one-time-code.ts'
 import { flowsBegunAfter } from './sign-in-window.ts'
 
 export interface CodeCheck {
-  readonly mobileNumber: string
+  /** Absent where the code is said to have gone elsewhere. */
+  readonly mobileNumber: string | undefined
   readonly code: string
   readonly device: DeviceClaims
 }
@@ -30,7 +31,7 @@ export async function checkOtpCode(
 ): Promise<{ readonly token: string } | Rejected> {
   const { database, settings, now } = accounts
   const at = now()
-  const mobile = parseMobileNumber(check.mobileNumber)
+  const mobile = parseMobileNumber(check.mobileNumber ?? '')
   if (mobile === undefined) return rejected('INCORRECT_OTP')
   const max = settings.limits.codeChecksPerAddressMax
   const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }

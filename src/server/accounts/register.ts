@@ -11,7 +11,8 @@ import { type CodeSent, sendCode } from './send-code.ts'
 export interface Registration {
   readonly mobileNumber: string
   readonly password: string
-  readonly acceptedTerms: boolean
+  /** Absent: accepted by the act itself. */
+  readonly acceptedTerms: boolean | undefined
   readonly referralCode: string | undefined
 }
 
@@ -32,7 +33,7 @@ export async function register(
   const mobile = parseMobileNumber(registration.mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
   if (!isStrongPassword(registration.password)) return rejected('WEAK_PASSWORD', { field: 'password' })
-  if (!registration.acceptedTerms) return rejected('TERMS_NOT_ACCEPTED', { field: 'acceptedTerms' })
+  if (registration.acceptedTerms === false) return rejected('TERMS_NOT_ACCEPTED', { field: 'acceptedTerms' })
   const invitedBy = await inviterOf(accounts, registration.referralCode)
   if (invitedBy === 'unknown') return rejected('REFERRAL_CODE_UNKNOWN', { field: 'referralCode' })
   if (!(await maySendCode(accounts, { purpose: 'sign-up', mobile, visitor }))) return rejected('TOO_MANY_REQUESTS')

@@ -7,7 +7,7 @@ import {
   submitAccount as submitAccountEndpoint,
 } from '#contract/account.ts'
 import { getInvites } from '#contract/invites.ts'
-import { Rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import {
   checkOtpCode as checkOtpCodeEndpoint,
   getLoginHistory,
@@ -52,7 +52,9 @@ function signInRoutes(accounts: Accounts): Route[] {
     }),
     route(resendOtpCodeEndpoint, async (call) => codeReply(await resendOtpCode(accounts, call.body, call))),
     route(checkOtpCodeEndpoint, async (call) => {
-      const { mobileNumber, code, ...device } = call.body
+      const { mobileNumber, email, code, ...device } = call.body
+      if ((mobileNumber === undefined) === (email === undefined))
+        return rejected('BAD_REQUEST', { field: 'mobileNumber' })
       const opened = await checkOtpCode(accounts, { mobileNumber, code, device }, call)
       if (opened instanceof Rejected) return opened
       call.session.open(opened.token)
@@ -64,6 +66,8 @@ function signInRoutes(accounts: Accounts): Route[] {
 function codeReply(sent: CodeSent | Rejected) {
   if (sent instanceof Rejected) return sent
   return {
+    message: 'Verification Code Sent',
+    token: null,
     baseDTO: {
       starTwoStepAuthentication: sent.maskedContact,
       twoStepAuthenticationType: 'SMS' as const,

@@ -1,4 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import { isTaken, replaceBankAccounts } from '../store/accounts/bank-accounts.ts'
 import {
@@ -50,6 +51,9 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   if (!account?.mobile || !stageOf(account.verification).onConfirmedForm) return rejected('ALREADY_AUTHORIZED')
   const form = checkAccountForm(submission.form, { now: now() })
   if ('code' in form) return form
+  const { mobileNumber } = submission.form
+  if (mobileNumber !== undefined && parseMobileNumber(mobileNumber) !== account.mobile)
+    return rejected('BAD_REQUEST', { field: 'mobileNumber' })
   const limit = { kind: 'submission:user', subject: `${userId}`, max: settings.limits.submissionsPerUserMax }
   if (!(await isWithin(database, { limit, at: now() }))) return rejected('TOO_MANY_REQUESTS')
   const received = account.identity?.pictures

@@ -46,13 +46,16 @@ export function contentRoutes(settings: ContentSettings): Route[] {
   }
   return [
     route(getExchangeInfo, () => info),
-    route(getFaq, ({ query, language }) => faq[query.language ?? language]),
-    route(getTerms, ({ query, language }) => terms[query.language ?? language]),
+    route(getFaq, ({ query, language }) => faq[textsOf(query.language, language)]),
+    route(getTerms, ({ query, language }) => terms[textsOf(query.language, language)]),
     route(getStatistics, figures),
     route(getHomeStatistics, figures),
     route(getSandboxes, () => sandboxes),
   ]
 }
+
+const textsOf = (asked: Language | 'ar' | undefined, otherwise: Language): Language =>
+  asked === 'ar' ? 'fa' : (asked ?? otherwise)
 
 function infoIn(language: Language) {
   const { address, privacyPolicyHtml } = TEXTS[language]

@@ -63,14 +63,22 @@ export function showTickerPrice(
   memory: MarketMemory,
   wanted: { nowMs: number; fallback: Price | undefined },
 ): z.input<typeof TickerPrice> {
-  const { market } = memory
+  const { market, depth } = memory
   const figures = figuresOf(memory, wanted)
+  const last = priceText(figures?.last ?? price(0n))
+  const change = changeText(figures?.changePercentHundredths ?? 0n)
   return {
     marketType: market.symbol,
     relatedCoin: market.base.symbol,
+    destCoinSymbol: market.base.symbol,
     sourceCoin: market.quote.symbol,
-    lastPrice: priceText(figures?.last ?? price(0n)),
-    last24HoursChange: changeText(figures?.changePercentHundredths ?? 0n),
+    sourceCoinSymbol: market.quote.symbol,
+    lastPrice: last,
+    price: last,
+    last24HoursChange: change,
+    price24hrChangePercent: change,
+    buyPrice: topText(depth.asks),
+    sellPrice: topText(depth.bids),
   }
 }
 

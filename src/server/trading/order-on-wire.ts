@@ -25,6 +25,7 @@ export function orderOnWire(
 ): OrderOnWire {
   const { base, quote } = market
   const unitPrice = order.unitPrice ?? averagePrice(order, market)
+  const value = overallValue(order, { unitPrice, market })
   const received = order.side === 'BUY' ? base : quote
   return {
     id: String(order.id),
@@ -35,7 +36,9 @@ export function orderOnWire(
     destinationCoin: base.symbol,
     amount: formatDecimal(order.amount, base.decimals),
     unitPrice: unitPrice === undefined ? null : formatDecimal(unitPrice, PRICE_DECIMALS),
-    overallValue: overallValue(order, { unitPrice, market }),
+    overallValue: value,
+    wholePrice: value,
+    totalPrice: value,
     executedAmount: formatDecimal(order.executed, base.decimals),
     executedValue: formatDecimal(order.executedValue, quote.decimals),
     executedPercent: toCount((order.executed * 100n) / order.amount),

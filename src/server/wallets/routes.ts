@@ -23,7 +23,9 @@ export function walletRoutes(wallets: Wallets): Route[] {
   return [
     // A market maker's balances are nobody's business on the wire, not even his own session's.
     route(getWallets, async ({ caller, query }) => ({
-      content: caller.supervisor ? [] : await listWallets(wallets, { userId: caller.userId, coin: query.coins }),
+      baseDTO: caller.supervisor
+        ? {}
+        : byCoin(await listWallets(wallets, { userId: caller.userId, coin: query.coins })),
     })),
     route(getMarketBalances, async ({ caller, query }) => {
       const asked = [query.sourceCoin, query.destinationCoin]
@@ -60,6 +62,9 @@ export function walletRoutes(wallets: Wallets): Route[] {
     }),
   ]
 }
+
+const byCoin = <Entry extends { coin: string }>(entries: readonly Entry[]) =>
+  Object.fromEntries(entries.map((entry) => [entry.coin, entry]))
 
 /** The payer is sent on whatever happens: the page asks again, and the reconciling job after it. */
 async function settleQuietly(wallets: Wallets, deposit: DepositRow): Promise<void> {

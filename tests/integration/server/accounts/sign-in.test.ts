@@ -27,6 +27,8 @@ eachDatabase('signing in', (open) => {
       expect(begun).toEqual({
         status: 200,
         body: {
+          message: 'Verification Code Sent',
+          token: null,
           baseDTO: {
             starTwoStepAuthentication: `0912***${mobile.slice(-4)}`,
             twoStepAuthenticationType: 'SMS',

@@ -39,7 +39,7 @@ const Orders = z.object({ content: z.array(Order), totalPages: z.int() })
 const Prices = z.object({
   content: z.array(z.object({ destCoinSymbol: z.string(), buyPrice: z.string(), sellPrice: z.string() })),
 })
-const Purses = z.object({ content: z.array(z.object({ credit: z.string(), blockedCredit: z.string() })) })
+const Purses = z.object({ baseDTO: z.record(z.string(), z.object({ credit: z.string(), blockedCredit: z.string() })) })
 
 describe.each(ENGINES)('two hundred clients at once on the same wallets ($name)', ({ make }) => {
   const made: FreshDatabase[] = []
@@ -147,8 +147,8 @@ class Crowd {
   }
 
   async #expectNoDebt(trader: VerifiedUser): Promise<void> {
-    const { content } = Purses.parse(await this.#ask(trader, 'GET', '/wallets/customer-addresses'))
-    for (const purse of content)
+    const { baseDTO } = Purses.parse(await this.#ask(trader, 'GET', '/wallets/customer-addresses'))
+    for (const purse of Object.values(baseDTO))
       if (/-/.test(purse.credit + purse.blockedCredit)) this.oddities.push(`a purse has ${JSON.stringify(purse)}`)
   }
 

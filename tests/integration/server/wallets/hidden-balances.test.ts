@@ -16,8 +16,8 @@ eachDatabase('balances on the wire', (open) => {
     for (const [path, shown, hidden] of [
       [
         '/wallets/customer-addresses',
-        { content: expect.arrayContaining([expect.objectContaining({ coin: 'GOLD', credit: '0' })]) },
-        { content: [] },
+        { baseDTO: expect.objectContaining({ GOLD: expect.objectContaining({ coin: 'GOLD', credit: '0' }) }) },
+        { baseDTO: {} },
       ],
       ['/wallets/customer-wallet-amount', { baseDTO: { TOMAN: '0', GOLD: '0' } }, { baseDTO: {} }],
     ] as const) {

@@ -24,7 +24,11 @@ beforeEach(() => {
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true, authenticationType: 'AUTHORIZED' }) }),
     mockEndpoint(getWallets, {
-      content: [entry('TOMAN', '500.75', '500.75'), entry('GOLD', '1.5', '12000000'), entry('BITCOIN', '0', '0')],
+      baseDTO: {
+        TOMAN: entry('TOMAN', '500.75', '500.75'),
+        GOLD: entry('GOLD', '1.5', '12000000'),
+        BITCOIN: entry('BITCOIN', '0', '0'),
+      },
     }),
   )
 })

@@ -30,7 +30,7 @@ beforeEach(() => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getTomanPrices, () => wirePrices(price)),
-    mockEndpoint(getWallets, { content: [balance('TOMAN', '10000000'), balance('GOLD', '2.5')] }),
+    mockEndpoint(getWallets, { baseDTO: { TOMAN: balance('TOMAN', '10000000'), GOLD: balance('GOLD', '2.5') } }),
   )
 })
 

@@ -22,15 +22,15 @@ beforeEach(() => {
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
     mockEndpoint(getVerifiedBankAccounts, { content: [CARD] }),
     mockEndpoint(getWallets, {
-      content: [
-        {
+      baseDTO: {
+        TOMAN: {
           coin: 'TOMAN',
           credit: '1200000',
           blockedCredit: '300000',
           totalBalance: '1500000',
           wholePriceOfCredit: '1500000',
         },
-      ],
+      },
     }),
   )
 })
