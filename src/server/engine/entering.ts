@@ -1,4 +1,5 @@
 import type { Price } from '#domain/units.ts'
+import type { Admission } from './admit.ts'
 import type { Entry, Journal } from './journal.ts'
 import type { Order } from './order.ts'
 import type { Venue } from './state.ts'
@@ -7,8 +8,8 @@ import type { Venue } from './state.ts'
 export interface Entering {
   readonly venue: Venue
   readonly order: Order
-  /** The worst price that the order may trade at. */
-  readonly bound: Price
+  /** That its terms were judged by the book that it enters. */
+  readonly admission: Admission
   readonly entry: Entry
   readonly journal: Journal
   readonly at: number

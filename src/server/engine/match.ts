@@ -37,7 +37,8 @@ const finished = ({ executed }: Order) => (executed > 0n ? 'FINISHED_WITH_TRANSA
 
 /** Returns true when the order gives way to one of its own owner: nobody trades with himself. */
 function match(state: EngineState, entering: Entering): boolean {
-  const { venue, order, bound, entry, journal } = entering
+  const { venue, order, entry, journal } = entering
+  const { bound } = entering.admission
   const other = sideOf(venue.book, opposite(order.side))
   let left: Amount = order.amount
   while (left > 0n) {

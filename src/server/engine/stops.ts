@@ -14,7 +14,9 @@ export interface Stops {
 export const createStops = (): Stops => ({ buys: createSide('SELL'), sells: createSide('BUY') })
 
 /** Lets a stop wait. */
-export function awaitPrice(stops: Stops, order: Order, stopPrice: Price): void {
+export function awaitPrice(stops: Stops, order: Order): void {
+  const { stopPrice } = order.terms
+  if (stopPrice === undefined) throw new Error(`order ${order.id} waits without a stop price`)
   enqueue(order.side === 'BUY' ? stops.buys : stops.sells, order, stopPrice)
 }
 

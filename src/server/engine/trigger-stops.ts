@@ -1,6 +1,6 @@
 import { become } from '#domain/order-life-cycle.ts'
 import type { Price } from '#domain/units.ts'
-import { complaintOfBook } from './complaint-of-book.ts'
+import { admit } from './admit.ts'
 import { forgetExpiry } from './expiries.ts'
 import { giveBackHold } from './hold-of.ts'
 import { type Journal, noteOrder } from './journal.ts'
@@ -43,8 +43,6 @@ function reachedSince(venue: Venue, { trades }: Journal, firstTrade: number): Or
 
 /** A stop becomes an order like any other: its hold is freed, and what rests of it is held anew within the same entry. */
 function activate(state: EngineState, order: Order, { venue, journal, at, quoteInToman }: Triggering): void {
-  const { unitPrice: bound } = order
-  if (bound === undefined) throw new Error(`stop ${order.id} has no price`)
   const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
   become(order, 'IS_OPEN')
   order.arrival = { afterOrderId: state.nextOrderId - 1, seq: entry.seq }
@@ -52,6 +50,7 @@ function activate(state: EngineState, order: Order, { venue, journal, at, quoteI
   forgetExpiry(state.expiries, order)
   giveBackHold({ order, entry, journal })
   noteOrder(journal, entry, order)
-  if (complaintOfBook(venue, order, bound)) finish(order)
-  else enterBook(state, { venue, order, bound, entry, journal, at, quoteInToman })
+  const admission = admit(venue, order)
+  if (typeof admission === 'string') finish(order)
+  else enterBook(state, { venue, order, admission, entry, journal, at, quoteInToman })
 }

@@ -27,8 +27,7 @@ export async function rebuild(
     state.orders.add(order)
     watchExpiry(state.expiries, order)
     const { book, stops } = venueOf(state, order.marketId)
-    const { stopPrice } = order.terms
-    if (order.status === 'PENDING' && stopPrice !== undefined) awaitPrice(stops, order, stopPrice)
+    if (order.status === 'PENDING') awaitPrice(stops, order)
     else rest(book, order, order.unitPrice)
   }
   await readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }, (row) =>
