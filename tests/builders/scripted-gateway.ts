@@ -9,12 +9,12 @@ import type {
 /** A card gateway that does what a test tells it, and counts the payments that it was asked to open. */
 export class ScriptedGateway implements CardGateway {
   readonly #payments = new Map<string, { amount: bigint; state: PaymentState; verified: number }>()
-  #mood: 'well' | 'down' | 'refuses' = 'well'
+  #mood: 'well' | 'down' | 'refuses' | 'refuses-us' = 'well'
   opened = 0
   /** How often it was asked to settle a payment. */
   asked = 0
 
-  feels(mood: 'well' | 'down' | 'refuses'): void {
+  feels(mood: 'well' | 'down' | 'refuses' | 'refuses-us'): void {
     this.#mood = mood
   }
 
@@ -46,6 +46,7 @@ export class ScriptedGateway implements CardGateway {
   async verify({ authority, amount }: { authority: string; amount: bigint }): Promise<VerifyOutcome> {
     this.asked += 1
     if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    if (this.#mood === 'refuses-us') return { kind: 'unavailable', fault: 'ACCOUNT_REFUSED' }
     const payment = this.#payments.get(authority)
     if (!payment) return { kind: 'not-paid', reason: 'UNKNOWN_AUTHORITY' }
     if (payment.state !== 'PAID' && payment.state !== 'VERIFIED') return { kind: 'not-paid', reason: 'NOT_PAID' }
@@ -58,6 +59,7 @@ export class ScriptedGateway implements CardGateway {
 
   async inquire({ authority }: { authority: string }): Promise<InquiryOutcome> {
     if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    if (this.#mood === 'refuses-us') return { kind: 'unavailable', fault: 'ACCOUNT_REFUSED' }
     const payment = this.#payments.get(authority)
     return payment ? { kind: 'known', state: payment.state } : { kind: 'unknown-authority' }
   }

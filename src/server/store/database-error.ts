@@ -1,4 +1,4 @@
-/** What PostgreSQL says of a refusal, cut to what our code may act upon or log. */
+/** What PostgreSQL says of a refusal, cut to what our code may act upon or log: its `detail` repeats values of the row. */
 export interface Refusal {
   readonly message: string
   /** SQLSTATE, five characters: '23505' is a broken unique constraint. */
@@ -6,7 +6,6 @@ export interface Refusal {
   readonly constraint?: string | undefined
   readonly table?: string | undefined
   readonly column?: string | undefined
-  readonly detail?: string | undefined
 }
 
 /** The database refused a statement, and kept nothing of it. */
@@ -16,7 +15,6 @@ export class DatabaseError extends Error {
   readonly constraint: string | undefined
   readonly table: string | undefined
   readonly column: string | undefined
-  readonly detail: string | undefined
 
   constructor(refusal: Refusal) {
     super(refusal.message)
@@ -24,6 +22,5 @@ export class DatabaseError extends Error {
     this.constraint = refusal.constraint
     this.table = refusal.table
     this.column = refusal.column
-    this.detail = refusal.detail
   }
 }

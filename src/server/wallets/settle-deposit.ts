@@ -1,6 +1,14 @@
 import { TOMAN } from '#domain/coin.ts'
+import type { VerifyOutcome } from '../providers/payments/payments.ts'
 import { isCredited } from '../store/wallets/balances.ts'
-import { type DepositEnd, type DepositRow, type DepositStatus, endDeposit } from '../store/wallets/deposits.ts'
+import {
+  type DepositEnd,
+  type DepositFault,
+  type DepositRow,
+  type DepositStatus,
+  endDeposit,
+  noteFault,
+} from '../store/wallets/deposits.ts'
 import type { Wallets } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
@@ -12,6 +20,7 @@ const WAITING_MS_MAX = 24 * 3_600_000
  * Asks the gateway about a payment and credits it if it was paid: exactly once, however often and from wherever this
  * is called. The browser's word is not asked. A payment of which the gateway holds another amount is never credited: it ends
  * with that fault, and a person is called, once. Who asks again is credited should the gateway have come to agree.
+ * That the gateway does not know a payment, or refuses us, ends none while it is young: a wrong setting of ours would close paid ones.
  */
 export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
   const { gateway, log } = wallets
@@ -19,7 +28,7 @@ export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Prom
   const { authority, amount } = deposit
   if (authority === undefined) return giveUpIfOld(wallets, deposit)
   const outcome = await gateway.verify({ authority, amount })
-  if (outcome.kind === 'unavailable') return 'GATEWAY_UNAVAILABLE'
+  if (outcome.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, outcome)
   if (outcome.kind === 'paid') {
     await creditDeposit(wallets, deposit)
     await end(wallets, deposit, { status: 'CONFIRMED', refId: outcome.refId })
@@ -30,10 +39,10 @@ export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Prom
       log.error({ deposit: deposit.id }, 'the gateway holds another amount for this payment; a person must look')
     return 'UNCONFIRMED'
   }
-  if (outcome.reason === 'UNKNOWN_AUTHORITY') return giveUp(wallets, deposit)
+  if (outcome.reason === 'UNKNOWN_AUTHORITY') return doubt(wallets, deposit)
   const inquiry = await gateway.inquire({ authority })
-  if (inquiry.kind === 'unavailable') return 'GATEWAY_UNAVAILABLE'
-  if (inquiry.kind === 'unknown-authority') return giveUpIfOld(wallets, deposit)
+  if (inquiry.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, inquiry)
+  if (inquiry.kind === 'unknown-authority') return doubt(wallets, deposit)
   switch (inquiry.state) {
     case 'FAILED':
     case 'REVERSED':
@@ -73,12 +82,41 @@ async function creditDeposit({ database, exchange, catalogue, now }: Wallets, de
 const end = ({ database, now }: Wallets, { id }: DepositRow, how: DepositEnd): Promise<boolean> =>
   endDeposit(database, { id, at: now(), end: how })
 
-async function giveUp(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
-  await end(wallets, deposit, { status: 'UNCONFIRMED' })
+async function giveUp(wallets: Wallets, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
+  await end(wallets, deposit, { status: 'UNCONFIRMED', ...(fault ? { fault } : {}) })
   return 'UNCONFIRMED'
 }
 
-async function giveUpIfOld(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
+async function gatewayUnavailable(
+  wallets: Wallets,
+  deposit: DepositRow,
+  { fault }: Extract<VerifyOutcome, { kind: 'unavailable' }>,
+): Promise<Settlement> {
+  if (fault === 'ACCOUNT_REFUSED')
+    await alarm(wallets, deposit, { fault, message: 'the gateway refuses our account; check its settings' })
+  return 'GATEWAY_UNAVAILABLE'
+}
+
+/** The gateway says that it has no such payment, although it opened it for us. */
+async function doubt(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
+  const fault = 'UNKNOWN_AUTHORITY'
+  await alarm(wallets, deposit, {
+    fault,
+    message: 'the gateway does not know a payment that it opened; check our account',
+  })
+  return giveUpIfOld(wallets, deposit, fault)
+}
+
+/** Calls a person, once for each payment and fault. */
+async function alarm(
+  { database, log }: Wallets,
+  { id }: DepositRow,
+  { fault, message }: { fault: DepositFault; message: string },
+): Promise<void> {
+  if (await noteFault(database, { id, fault })) log.error({ deposit: id, fault }, message)
+}
+
+async function giveUpIfOld(wallets: Wallets, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
   const age = wallets.now().getTime() - deposit.createdAt.getTime()
-  return age > WAITING_MS_MAX ? giveUp(wallets, deposit) : deposit.status
+  return age > WAITING_MS_MAX ? giveUp(wallets, deposit, fault) : deposit.status
 }

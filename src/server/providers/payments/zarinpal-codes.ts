@@ -41,6 +41,8 @@ const FAULTS: Readonly<Record<string, VendorFault>> = {
   '-35': 'ACCOUNT_REFUSED',
   '-39': 'ACCOUNT_REFUSED',
   '-52': 'SERVER_ERROR',
+  // The payment is another merchant's: our merchant id is wrong, whatever became of the payment.
+  '-53': 'ACCOUNT_REFUSED',
 }
 
 /** What a code outside a call's own table means; a code that nobody has described is a malformed reply. */

@@ -31,12 +31,11 @@ const Verified = z.object({
   data: z.object({ ref_id: z.string().min(1), card_pan: z.string(), card_hash: z.string() }),
 })
 const Inquired = z.object({ data: z.object({ status: z.string() }) })
-const Returned = z.object({ Authority: z.string().min(1), Status: z.enum(['OK', 'NOK']) })
+const Returned = z.object({ Authority: z.string().regex(/^[A-Za-z0-9]{10,64}$/), Status: z.enum(['OK', 'NOK']) })
 
 const NOT_PAID: Readonly<Record<string, NotPaidReason>> = {
   '-50': 'AMOUNT_DIFFERS',
   '-51': 'NOT_PAID',
-  '-53': 'UNKNOWN_AUTHORITY',
   '-54': 'UNKNOWN_AUTHORITY',
   '-55': 'UNKNOWN_AUTHORITY',
 }

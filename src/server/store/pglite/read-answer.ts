@@ -49,7 +49,7 @@ function readRow(columns: readonly Column[], texts: readonly (string | null)[]):
 
 type ServerError = InstanceType<typeof shapes.DatabaseError>
 
-function readRefusal({ message, severity, code, constraint, table, column, detail }: ServerError): DatabaseError {
+function readRefusal({ message, severity, code, constraint, table, column }: ServerError): DatabaseError {
   if (severity === 'PANIC' || severity === 'FATAL') throw new Error(`the engine ended: ${message}`)
-  return new DatabaseError({ message, code: code ?? 'XX000', constraint, table, column, detail })
+  return new DatabaseError({ message, code: code ?? 'XX000', constraint, table, column })
 }

@@ -7,8 +7,8 @@ import { UnreadableValue } from '../unreadable-value.ts'
 export function explainFailure(error: unknown): Error {
   if (error instanceof DatabaseUnavailable || error instanceof UnreadableValue) return error
   if (error instanceof ServerError && error.code !== undefined && !isEnd(error)) {
-    const { message, code, constraint, table, column, detail } = error
-    return new DatabaseError({ message, code, constraint, table, column, detail })
+    const { message, code, constraint, table, column } = error
+    return new DatabaseError({ message, code, constraint, table, column })
   }
   const message = error instanceof Error ? error.message : String(error)
   return new DatabaseUnavailable(`the database server is not available: ${message}`, error)

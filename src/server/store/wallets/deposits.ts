@@ -4,8 +4,11 @@ import type { Queryable } from '../database.ts'
 import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
-/** AMOUNT_DIFFERS: the gateway holds another amount for this payment. */
-export type DepositFault = 'AMOUNT_DIFFERS'
+/**
+ * AMOUNT_DIFFERS: the gateway holds another amount for this payment. UNKNOWN_AUTHORITY: it does not know a payment that it opened for us.
+ * ACCOUNT_REFUSED: it refuses our own account.
+ */
+export type DepositFault = 'AMOUNT_DIFFERS' | 'UNKNOWN_AUTHORITY' | 'ACCOUNT_REFUSED'
 
 export interface DepositRow {
   readonly id: number
@@ -18,7 +21,7 @@ export interface DepositRow {
   readonly authority: string | undefined
   readonly redirectUrl: string | undefined
   readonly refId: string | undefined
-  /** Why it was not credited although somebody may have paid. */
+  /** What a person has to look into: somebody may have paid. Gone when it is credited. */
   readonly fault: DepositFault | undefined
   readonly createdAt: Date
 }
@@ -105,6 +108,19 @@ export async function endDeposit(
     [id, end.status, end.refId ?? null, at, end.fault ?? null],
   )
   return ended.length > 0
+}
+
+/** Writes down what is wrong with a deposit that still waits. @returns whether that is news */
+export async function noteFault(
+  database: Queryable,
+  { id, fault }: { id: number; fault: DepositFault },
+): Promise<boolean> {
+  const noted = await database.query(
+    `update toman_deposits set fault = $2 where id = $1 and status = 'RAISED_BY_USER' and fault is distinct from $2
+     returning id`,
+    [id, fault],
+  )
+  return noted.length > 0
 }
 
 export async function findDeposit(database: Queryable, authority: string): Promise<DepositRow | undefined> {

@@ -139,6 +139,18 @@ eachDatabase('hostile input', (_, place) => {
     expect((await fetch(`${server.url}/api/health`)).status).toBe(200)
   })
 
+  test.each(['%00', 'A%00B0000000', '%F0%28%8C%28', 'a'.repeat(5_000), "';--"])(
+    'a return from the gateway with the authority %s leads to the page of payments like any other',
+    async (authority) => {
+      const path = `/api/wallets/deposit-toman/return?Authority=${authority}&Status=OK`
+      const answer = await fetch(`${server.url}${path}`, { redirect: 'manual' })
+      expect({ status: answer.status, location: answer.headers.get('location') }).toEqual({
+        status: 303,
+        location: '/profile/redirect-from-banks',
+      })
+    },
+  )
+
   test('after all of it not one balance has changed, and no order was placed', async () => {
     await server.stop()
     const database = await openDatabase(settings)

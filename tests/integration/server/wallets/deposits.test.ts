@@ -164,11 +164,18 @@ eachDatabase('Toman deposits', (open) => {
       expect(await statusOf(authority)).toBe('UNCONFIRMED')
     })
 
-    test('ends when the gateway does not know of it', async () => {
-      const { wallets, gateway, begin } = await openTestWallets(await open())
+    test('of which the gateway knows nothing waits for a day, and a person is called once', async () => {
+      const database = await open()
+      const { wallets, gateway, begin, alarms, wait } = await openTestWallets(database)
       const authority = await begin('250000', 'intention-1')
       gateway.forget(authority)
+      for (let round = 0; round < 3; round++) expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
+      expect(alarms).toEqual(['the gateway does not know a payment that it opened; check our account'])
+      wait(DAY_MS + 1)
       expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+      expect(await database.query('select status, fault from toman_deposits')).toEqual([
+        { status: 'UNCONFIRMED', fault: 'UNKNOWN_AUTHORITY' },
+      ])
     })
   })
 
@@ -184,6 +191,22 @@ eachDatabase('Toman deposits', (open) => {
     gateway.feels('well')
     await reconcileDeposits(wallets, MINUTE)
     expect(await balance()).toBe(250_000n * TOMAN)
+  })
+
+  test('while the gateway refuses our account no payment is closed, a person is called, and all are credited afterwards', async () => {
+    const database = await open()
+    const { wallets, gateway, begin, balance, alarms, wait } = await openTestWallets(database)
+    for (let i = 0; i < 11; i++) gateway.becomes(await begin('1000', `intention-${i}`), 'PAID')
+    gateway.feels('refuses-us')
+    wait(2 * DAY_MS)
+    for (let round = 0; round < 3; round++) await reconcileDeposits(wallets, MINUTE)
+    expect(alarms).toEqual(Array.from({ length: 11 }, () => 'the gateway refuses our account; check its settings'))
+    gateway.feels('well')
+    await reconcileDeposits(wallets, MINUTE)
+    expect(await balance()).toBe(11_000n * TOMAN)
+    expect(await database.query('select distinct status, fault from toman_deposits')).toEqual([
+      { status: 'CONFIRMED', fault: null },
+    ])
   })
 
   test('payments that cannot be settled do not keep the job from those behind them', async () => {

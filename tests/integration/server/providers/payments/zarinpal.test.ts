@@ -221,6 +221,16 @@ describe('verifying', () => {
     expect(await gateway.inquire({ authority })).toEqual(refused)
   })
 
+  it('a payment of another merchant is our fault and not a payment that failed', async () => {
+    const vendor = await listenOnLoopback((_request, response) => {
+      const errors = '{"code":-53,"message":"Session is not this merchant_id session","validations":[]}'
+      response.writeHead(401, { 'content-type': 'application/json' }).end(`{"data":[],"errors":${errors}}`)
+    })
+    const outcome = await gatewayWith({ apiUrl: vendor.url }).verify({ authority: 'A', amount: payment.amount })
+    await vendor.close()
+    expect(outcome).toEqual({ kind: 'unavailable', fault: 'ACCOUNT_REFUSED' })
+  })
+
   it('keeps a reference that no float could hold', async () => {
     const vendor = await listenOnLoopback((_request, response) => {
       const data = '{"code":101,"ref_id":90071992547409931,"card_pan":"621986******9007","card_hash":"AB","fee":0}'
@@ -235,10 +245,10 @@ describe('verifying', () => {
 describe('what the payer’s browser brings back', () => {
   it.each([
     {},
-    { Authority: 'A', Status: 'MAYBE' },
+    { Authority: 'A'.repeat(36), Status: 'MAYBE' },
     { Authority: '', Status: 'OK' },
-    { Authority: ['A', 'B'], Status: 'OK' },
-    { Status: 'OK' },
+    { Authority: 'A'.repeat(36).replace('A', '\0'), Status: 'OK' },
+    { Authority: ['A'.repeat(36), 'B'.repeat(36)], Status: 'OK' },
   ])('is nothing when it is %j', (query) => {
     expect(gatewayWith({}).readReturn(query)).toBeUndefined()
   })
