@@ -7,8 +7,8 @@ import type { Hold } from './journal.ts'
 import type { HashSecret } from './keyed-hash.ts'
 import { StandingOrders } from './standing-orders.ts'
 import { createStops, type Stops } from './stops.ts'
-import { Sums } from './sums.ts'
-import { Wallet } from './wallet.ts'
+import type { Wallet } from './wallet.ts'
+import { Wallets } from './wallets.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
@@ -22,10 +22,7 @@ export interface Venue {
 /** Everything the engine knows. It can be rebuilt from what was committed. */
 export interface EngineState {
   readonly venues: Map<number, Venue>
-  /** Keyed by `walletKey`. */
-  readonly wallets: Map<number, Wallet>
-  /** What lies in them. */
-  readonly balances: Sums
+  readonly wallets: Wallets
   /** Orders on the book and stops that wait, by id. */
   readonly orders: StandingOrders
   /** Those of them that end by time. */
@@ -45,8 +42,7 @@ export function createState(markets: readonly Market[], secret: HashSecret): Eng
     venues: new Map(
       markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
     ),
-    wallets: new Map(),
-    balances: new Sums(),
+    wallets: new Wallets(),
     orders: new StandingOrders(),
     expiries: createExpiries(),
     holds: new Map(),
@@ -57,24 +53,9 @@ export function createState(markets: readonly Market[], secret: HashSecret): Eng
   }
 }
 
-/** System owners are negative; moved up so that the key stays a small positive integer. */
-const OWNER_OFFSET = 1_000
-const COINS_MAX = 1_024
-
-const walletKey = (ownerId: number, coinId: number) => (ownerId + OWNER_OFFSET) * COINS_MAX + coinId
-
-/** Opened where there is none. So short that the compiler puts it where it is called, and makes no object of the owner there. */
-export function walletOf(
-  { wallets, balances }: EngineState,
-  { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>,
-): Wallet {
-  const key = walletKey(ownerId, coinId)
-  const known = wallets.get(key)
-  if (known !== undefined) return known
-  const wallet = new Wallet({ ownerId, coinId }, balances)
-  wallets.set(key, wallet)
-  return wallet
-}
+/** Opened where there is none. */
+export const walletOf = ({ wallets }: EngineState, { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>): Wallet =>
+  wallets.of(ownerId, coinId)
 
 export function venueOf(state: EngineState, marketId: number): Venue {
   const venue = state.venues.get(marketId)

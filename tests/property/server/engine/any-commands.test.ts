@@ -29,7 +29,7 @@ function run(commands: readonly Command[], look: (state: EngineState) => void = 
 }
 
 const balancesOf = ({ wallets }: EngineState) =>
-  [...wallets].map(([key, { available, blocked }]) => ({ key, available, blocked }))
+  [...wallets.values()].map(({ ownerId, coinId, available, blocked }) => ({ ownerId, coinId, available, blocked }))
 
 const always = (check: (commands: Command[]) => void) => fc.assert(fc.property(commandStream, check), { numRuns: 100 })
 
