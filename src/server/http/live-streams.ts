@@ -1,14 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { eventText } from '#contract/event-text.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { networkOf } from '../accounts/network-of.ts'
 import type { EventStream } from './event-stream.ts'
 import { type FindCaller, tokenOf } from './guard.ts'
 import type { Caller } from './route.ts'
 
 export interface StreamLimits {
   readonly streamsMax: number
-  /** Many households share an address. */
-  readonly perAddressMax: number
+  /** Many households share an address; whoever has an IPv6 network has all of its addresses. */
+  readonly perNetworkMax: number
   readonly perUserMax: number
   /** What may wait for one client; who lets more pile up is dropped. */
   readonly waitingBytesMax: number
@@ -17,7 +18,7 @@ export interface StreamLimits {
 
 export const STREAM_LIMITS: StreamLimits = {
   streamsMax: 10_000,
-  perAddressMax: 100,
+  perNetworkMax: 100,
   perUserMax: 10,
   waitingBytesMax: 512 * 1024,
   heartbeatMs: 15_000,
@@ -56,23 +57,23 @@ export class LiveStreams {
     this.#heartbeat.unref()
   }
 
-  /** Begins to stream, or refuses: there are too many of this address, of this user, or of all. */
+  /** Begins to stream, or refuses: there are too many of this network, of this user, or of all. */
   open(
     stream: EventStream,
     { request, reply, caller }: { request: FastifyRequest; reply: FastifyReply; caller: Caller | undefined },
   ): Rejected | undefined {
-    const { streamsMax, perAddressMax, perUserMax } = this.#limits
-    const address = `address ${request.ip}`
+    const { streamsMax, perNetworkMax, perUserMax } = this.#limits
+    const network = `network ${networkOf(request.ip)}`
     const user = `user ${caller?.userId}`
     const isFull =
       this.#clients.size >= streamsMax ||
-      this.#countOf(address) >= perAddressMax ||
+      this.#countOf(network) >= perNetworkMax ||
       (caller !== undefined && this.#countOf(user) >= perUserMax)
     if (isFull) return new Rejected('TOO_MANY_REQUESTS')
 
     reply.hijack()
     const response = reply.raw
-    const owners = caller ? [address, user] : [address]
+    const owners = caller ? [network, user] : [network]
     const client: Client = { response, caller, token: caller && tokenOf(request), owners }
     this.#clients.add(client)
     for (const owner of owners) this.#counts.set(owner, this.#countOf(owner) + 1)

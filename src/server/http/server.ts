@@ -31,6 +31,8 @@ export interface ServerSettings extends AnswerSettings {
   readonly requestsPerMinuteMax: number
   /** Of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
+  /** How long a request may take to arrive, in milliseconds; absent: 30 s. */
+  readonly requestMsMax?: number
   /** How many proxies of ours stand in front; 0 believes no forwarded address. */
   readonly proxyHops: number
 }
@@ -38,11 +40,19 @@ export interface ServerSettings extends AnswerSettings {
 /** Where answers are data, and no documents to show; `/api/` itself is the page of the API. */
 const DATA = /^\/(api|udf)\/[^?]/
 
+/** A request must have come whole within this time, or its connection is cut: a picture of 5 MB at 1.4 Mbit/s. */
+const REQUEST_MS_MAX = 30_000
+/** How often connections are looked at. */
+const LOOK_MS = 5_000
+/** Twice as many as there may be streams. */
+const CONNECTIONS_MAX = 20_000
+
 const BODY_BYTES_MAX = 64 * 1024
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 
 /** The HTTP server: one table of routes under /api, the sandboxes, and the client's files. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
+  const { requestMsMax = REQUEST_MS_MAX } = settings
   const app = Fastify({
     loggerInstance: settings.logger,
     // A request has no log of its own: the one line that it may cause names its path.
@@ -50,6 +60,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < settings.proxyHops,
+    requestTimeout: requestMsMax,
+    http: { connectionsCheckingInterval: Math.min(LOOK_MS, requestMsMax) },
     forceCloseConnections: 'idle',
     // Who still asks while we close is answered in our words, on a connection that ends with it.
     return503OnClosing: false,
@@ -59,6 +71,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     frameworkErrors: (_error, request, reply) =>
       sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
+  app.server.maxConnections = CONNECTIONS_MAX
   const https = settings.secureCookies
   const headers = { data: dataHeaders({ https }), documents: securityHeaders({ https }) }
   app.addHook('onRequest', (request, reply, next) => {

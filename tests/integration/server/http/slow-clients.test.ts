@@ -34,8 +34,9 @@ beforeEach(async () => {
     clientDir: undefined,
     sandboxes: [],
     requestsPerMinuteMax: 0,
-    proxyHops: 0,
-    streamLimits: { ...STREAM_LIMITS, waitingBytesMax: WAITING_BYTES_MAX, perAddressMax: 3 },
+    proxyHops: 1,
+    streamLimits: { ...STREAM_LIMITS, waitingBytesMax: WAITING_BYTES_MAX, perNetworkMax: 3 },
+    requestMsMax: 300,
     findCaller: async () => undefined,
     publicOrigin: undefined,
     secureCookies: false,
@@ -102,6 +103,36 @@ test('an address may have so many streams', async () => {
   const again = await fetch(url)
   expect(again.status).toBe(200)
   await again.body?.cancel()
+})
+
+test('an IPv6 network may have no more streams than one address, whichever of its addresses ask', async () => {
+  const url = `http://${address.host}:${address.port}/api/stream?market=GOLD_TOMAN`
+  const ask = (ip: string) => fetch(url, { headers: { 'x-forwarded-for': ip } })
+  const first = await Promise.all([1, 2, 3].map((host) => ask(`2001:db8:1:2::${host}`)))
+  expect(first.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect((await ask('2001:db8:1:2:ffff::4')).status).toBe(429)
+  const neighbour = await ask('2001:db8:1:3::1')
+  expect(neighbour.status).toBe(200)
+  await Promise.all([...first, neighbour].map(({ body }) => body?.cancel()))
+})
+
+test.each([
+  ['headers', 'POST /api/stream HTTP/1.1\r\nhost: kimia\r\nx-slow: '],
+  ['a body', 'POST /api/stream HTTP/1.1\r\nhost: kimia\r\ncontent-length: 100\r\n\r\n{'],
+])('whoever never finishes %s is cut off, and a stream that was asked for in time goes on', async (_what, begun) => {
+  const reader = await join({ reads: true })
+  const socket = connect(address)
+  sockets.push(socket)
+  socket.on('error', () => undefined)
+  socket.write(begun)
+  socket.resume()
+  const drip = setInterval(() => socket.write('x'), 50)
+  await once(socket, 'close')
+  clearInterval(drip)
+  await sleep(700)
+  expect(reader.closed).toBe(false)
+  for (const { send } of listening) send(FRAME)
+  await expect.poll(() => reader.bytes).toBeGreaterThan(FRAME.length)
 })
 
 test('a server that stops says so and does not wait for its listeners', async () => {

@@ -21,7 +21,7 @@ eachDatabase('the live stream', (open) => {
   }
 
   beforeAll(async () => {
-    at = await startLivingServer(await open(), { streamLimits: { heartbeatMs: 100, perUserMax: 3, perAddressMax: 30 } })
+    at = await startLivingServer(await open(), { streamLimits: { heartbeatMs: 100, perUserMax: 3, perNetworkMax: 30 } })
     await at.give('ali', '100000000000 TOMAN')
     await at.give('sara', '100000 GOLD')
     await at.place('ali buys 2 GOLD at 9900000')
