@@ -5,7 +5,7 @@ export const manifest: Partial<ManifestOptions> = {
   id: '/',
   name: 'کیمیا',
   short_name: 'کیمیا',
-  description: 'خرید و فروش رمزارز و طلا با تومان و تتر',
+  description: 'خرید و فروش طلا و رمزارز با تومان و تتر',
   lang: 'fa',
   dir: 'rtl',
   start_url: '/?source=app',
@@ -23,7 +23,7 @@ export const manifest: Partial<ManifestOptions> = {
   ],
   shortcuts: [
     { name: 'بازارها', url: '/markets', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
-    { name: 'معامله', url: '/profile/trade/TOMAN/GOLD', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
+    { name: 'معاملهٔ طلا', url: '/profile/trade/TOMAN/GOLD', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
     { name: 'کیف پول', url: '/profile/wallet', icons: [{ src: '/icons/icon-192.png', sizes: '192x192' }] },
   ],
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
@@ -45,10 +45,7 @@ export function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
         checked={form.acceptedTerms}
         onChange={(acceptedTerms) => change({ acceptedTerms })}
       >
-        <TextLink to="/terms" target="_blank">
-          {t('signUp.terms')}
-        </TextLink>{' '}
-        {t('signUp.accept')}
+        <Trans t={t} i18nKey="signUp.accept" components={{ terms: <TextLink to="/terms" target="_blank" /> }} />
       </Checkbox>
     </>
   )

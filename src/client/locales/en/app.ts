@@ -4,16 +4,16 @@ import type { SameKeys } from '../same-keys.ts'
 export const words = {
   busy: 'Working',
   offline: {
-    title: 'You are offline',
-    text: 'Until you are back you can read the last prices; each one says when it is from. Orders, deposits and withdrawals wait for the connection.',
-    bar: 'You are offline; prices are not current.',
+    title: "You're offline",
+    text: 'Last prices show their times. Orders, deposits and withdrawals need a connection.',
+    bar: "You're offline. Prices aren't current.",
   },
   unreachable: {
-    title: 'Kimia cannot be reached',
-    text: 'Your internet works, but Kimia does not answer. Your balances and orders are where they were. Until then you can read the last prices with their time.',
-    bar: 'Kimia cannot be reached; prices are not current.',
+    title: "We can't connect to Kimia",
+    text: "Your internet works, but Kimia isn't responding. Your balances and orders are safe. Last prices show their times.",
+    bar: "We can't connect to Kimia. Prices aren't current.",
   },
-  connecting: 'Trying to connect…',
-  readOn: 'Read the last prices',
-  newVersion: { text: 'A new version of Kimia is ready.', reload: 'Reload', later: 'Later' },
+  connecting: 'Connecting…',
+  readOn: 'View last prices',
+  newVersion: { text: 'A new version of Kimia is ready.', reload: 'Update', later: 'Later' },
 } satisfies SameKeys<typeof fa>

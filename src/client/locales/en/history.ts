@@ -4,15 +4,15 @@ import type { SameKeys } from '../same-keys.ts'
 export const words: SameKeys<typeof fa> = {
   title: 'History',
   tabs: {
-    label: 'Parts of the history',
+    label: 'History sections',
     trades: 'Trades',
     orders: 'Orders',
     deposits: 'Toman deposits',
-    logins: 'Logins',
+    logins: 'Login history',
   },
   more: 'Show more',
-  end: 'That is all of it.',
-  filter: { label: 'Kind of trade', ALL: 'All', P2P: 'Order book', EXCHANGE: 'Quick trade' },
+  end: "You've reached the end.",
+  filter: { label: 'Trade type', ALL: 'All', P2P: 'Pro market', EXCHANGE: 'Quick trade' },
   trades: {
     type: 'Type',
     market: 'Market',
@@ -24,8 +24,8 @@ export const words: SameKeys<typeof fa> = {
     recent: 'Recent trades',
     all: 'All trades',
     empty: {
-      title: 'You have not traded yet',
-      text: 'Make your first purchase with a quick trade.',
+      title: "You haven't traded yet",
+      text: 'Make your first purchase with Quick trade.',
       action: 'Quick trade',
     },
   },
@@ -39,9 +39,9 @@ export const words: SameKeys<typeof fa> = {
     at: 'Time',
     marketPrice: 'Market price',
     empty: {
-      title: 'You have had no orders yet',
-      text: 'Your orders in all markets will appear here.',
-      action: 'Go to the market',
+      title: "You haven't placed any orders yet",
+      text: 'Your orders in all markets appear here.',
+      action: 'Go to market',
     },
   },
   deposits: {
@@ -51,12 +51,12 @@ export const words: SameKeys<typeof fa> = {
     reference: 'Reference number',
     at: 'Time',
     CONFIRMED: 'Confirmed',
-    UNCONFIRMED: 'Not paid',
-    RAISED_BY_USER: 'Under review',
+    UNCONFIRMED: 'Failed',
+    RAISED_BY_USER: 'Pending',
     empty: {
-      title: 'You have made no deposits yet',
-      text: 'Toman is deposited from the wallet.',
-      action: 'Go to the wallet',
+      title: "You haven't made any deposits yet",
+      text: 'Deposit Toman from your wallet.',
+      action: 'Go to wallet',
     },
   },
   logins: {
@@ -71,6 +71,6 @@ export const words: SameKeys<typeof fa> = {
     DESKTOP: 'Computer',
     ok: 'Successful',
     failed: 'Failed',
-    empty: { title: 'No logins are recorded', text: 'Your next logins will appear here.' },
+    empty: { title: 'No logins yet', text: 'Your next logins appear here.' },
   },
 }

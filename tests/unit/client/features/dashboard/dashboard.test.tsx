@@ -58,7 +58,7 @@ test('an account that is not verified is led to its completion', async () => {
   await draw()
   const card = within(await screen.findByRole('region', { name: 'وضعیت حساب' }))
   expect(card.getByText('ناقص')).toBeVisible()
-  expect(card.getByRole('link', { name: 'تکمیل حساب' })).toHaveAttribute('href', '/profile/account')
+  expect(card.getByRole('link', { name: 'احراز هویت' })).toHaveAttribute('href', '/profile/account')
 })
 
 test("a market maker's balances are not shown", async () => {

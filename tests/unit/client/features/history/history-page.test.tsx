@@ -61,7 +61,7 @@ test('the kind of trade is asked of the server', async () => {
   )
   await draw('trades')
   await userEvent.selectOptions(await screen.findByLabelText('نوع معامله'), 'EXCHANGE')
-  expect(await screen.findByText('هنوز معامله‌ای نداشته‌اید')).toBeVisible()
+  expect(await screen.findByText('هنوز معامله‌ای انجام نداده‌اید')).toBeVisible()
   expect(sent.at(-1)?.query).toEqual({ size: '10', page: '1', type: 'EXCHANGE' })
 })
 
@@ -73,7 +73,7 @@ test('Toman deposits say what became of each', async () => {
     }),
   )
   await draw('deposits')
-  expect(await screen.findByText('در حال بررسی')).toBeVisible()
+  expect(await screen.findByText('در انتظار پاسخ درگاه')).toBeVisible()
   expect(screen.getByText(/6037-99\*\*-\*\*\*\*-7893/)).toBeVisible()
 })
 
@@ -93,7 +93,7 @@ test('a login says with what it was made', async () => {
     within(row)
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
-  ).toEqual(expect.arrayContaining(['رایانه', 'macOS', 'Chrome']))
+  ).toEqual(expect.arrayContaining(['کامپیوتر', 'macOS', 'Chrome']))
 })
 
 test('a list that cannot be loaded offers another try', async () => {
@@ -103,7 +103,7 @@ test('a list that cannot be loaded offers another try', async () => {
   const again = await screen.findByRole('button', { name: 'تلاش دوباره' })
   fails = false
   await userEvent.click(again)
-  expect(await screen.findByText('ورودی ثبت نشده است')).toBeVisible()
+  expect(await screen.findByText('سابقه‌ای ثبت نشده است')).toBeVisible()
 })
 
 test('only a known tab is read from the address', () => {

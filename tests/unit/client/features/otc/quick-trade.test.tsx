@@ -58,13 +58,13 @@ describe('who may trade', () => {
   test('somebody who is not verified is led to the account', async () => {
     signedIn({ authorized: false })
     await drawClient(<QuickTrade />)
-    expect(await screen.findByRole('link', { name: 'تکمیل حساب' })).toHaveAttribute('href', '/profile/account')
+    expect(await screen.findByRole('link', { name: 'احراز هویت' })).toHaveAttribute('href', '/profile/account')
   })
 
   test('a market maker is told why not', async () => {
     signedIn({ supervisor: true })
     await drawClient(<QuickTrade />)
-    expect(await screen.findByText('خرید و فروش فوری برای بازارگردان غیرفعال است.')).toBeVisible()
+    expect(await screen.findByText('خرید و فروش فوری برای بازارگردان فعال نیست.')).toBeVisible()
     expect(screen.getByRole('button', { name: /^خرید/ })).toBeDisabled()
   })
 })
@@ -85,7 +85,7 @@ describe('the form', () => {
     await drawClient(<QuickTrade />)
     await typeAmount('1.5')
     expect(screen.getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toHaveAccessibleDescription(
-      'مبلغ از موجودی شما بیشتر است.',
+      'موجودی کافی نیست؛ واریز کنید یا مقدار را کم کنید.',
     )
   })
 })
@@ -116,7 +116,7 @@ describe('a purchase', () => {
       totalPrice: '4000000',
     })
     expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
-    await userEvent.click(within(receipt).getByRole('button', { name: 'باشه' }))
+    await userEvent.click(within(receipt).getByRole('button', { name: 'متوجه شدم' }))
     expect(screen.getByLabelText('مقدار')).toHaveValue('')
   })
 
@@ -135,7 +135,7 @@ describe('a purchase', () => {
     await typeAmount('0.5')
     const sheet = await openConfirmation()
     await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
-    expect(await within(sheet).findByText(/قیمت تازه را ببینید/)).toBeVisible()
+    expect(await within(sheet).findByText(/قیمت جدید را بررسی/)).toBeVisible()
     expect(within(sheet).getByText('۹٬۰۰۰٬۰۰۰')).toBeVisible()
     await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
     await screen.findByRole('dialog', { name: 'خرید انجام شد' })
@@ -151,7 +151,7 @@ describe('a purchase', () => {
     await typeAmount('0.5')
     const sheet = await openConfirmation()
     await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
-    expect(await within(sheet).findByText('نتیجه معلوم نیست')).toBeVisible()
+    expect(await within(sheet).findByText('نتیجه هنوز مشخص نیست')).toBeVisible()
     expect(sent).toHaveLength(1)
     price = 9_000_000n
     await userEvent.click(within(sheet).getByRole('button', { name: 'تلاش دوباره' }))

@@ -42,7 +42,7 @@ test('are asked for again every five seconds, but not while one is about to be c
   await pass()
   expect(asked).toBe(before)
 
-  await user.click(screen.getByRole('button', { name: 'خیر' }))
+  await user.click(screen.getByRole('button', { name: 'بازگشت' }))
   await pass()
   expect(asked).toBeGreaterThan(before)
 })

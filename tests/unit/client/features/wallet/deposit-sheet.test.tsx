@@ -78,7 +78,7 @@ test('a lost answer is repeated under the same key while nothing was changed', a
   await userEvent.type(sheet.getByLabelText('مبلغ'), '50000')
   await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
   await userEvent.click(await sheet.findByRole('button', { name: 'تلاش دوباره' }))
-  expect(await sheet.findByText('درگاه پرداخت در دسترس نیست.')).toBeVisible()
+  expect(await sheet.findByText('درگاه پرداخت موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.')).toBeVisible()
   expect(sent[1]).toEqual(sent[0])
 })
 
@@ -86,14 +86,14 @@ test('without a verified card the way to the account is shown', async () => {
   server.use(mockEndpoint(getVerifiedBankAccounts, { content: [] }))
   await drawClient(<WalletPage />)
   await userEvent.click(await screen.findByRole('button', { name: 'واریز تومان' }))
-  const link = await screen.findByRole('link', { name: 'افزودن کارت در حساب کاربری' })
+  const link = await screen.findByRole('link', { name: 'افزودن کارت' })
   expect(link).toHaveAttribute('href', '/profile/account')
 })
 
 test('the eye covers every balance', async () => {
   await drawClient(<WalletPage />)
   expect((await screen.findAllByText('۱٬۵۰۰٬۰۰۰')).length).toBeGreaterThan(0)
-  await userEvent.click(screen.getByRole('button', { name: 'پنهان کردن موجودی‌ها' }))
+  await userEvent.click(screen.getByRole('button', { name: 'مخفی کردن موجودی‌ها' }))
   expect(screen.queryByText('۱٬۵۰۰٬۰۰۰')).toBeNull()
   expect(screen.queryByText('۱٬۲۰۰٬۰۰۰')).toBeNull()
 })

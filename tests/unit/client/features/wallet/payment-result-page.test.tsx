@@ -55,16 +55,16 @@ test('a payment under review may be asked about again until it is known', async 
     }),
   )
   await drawClient(<PaymentResultPage authority={AUTHORITY} />)
-  expect(await screen.findByRole('heading', { name: 'نتیجه هنوز معلوم نیست' })).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'دوباره بپرس' }))
+  expect(await screen.findByRole('heading', { name: 'نتیجه هنوز مشخص نیست' })).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'بررسی دوباره' }))
   expect(await screen.findByRole('heading', { name: 'پرداخت انجام شد' })).toBeVisible()
 })
 
 test('a gateway that does not answer is no verdict', async () => {
   server.use(mockEndpoint(settleDeposit, refuseWith('GATEWAY_UNAVAILABLE')))
   await drawClient(<PaymentResultPage authority={AUTHORITY} />)
-  expect(await screen.findByRole('heading', { name: 'نتیجه را نتوانستیم بپرسیم' })).toBeVisible()
-  expect(screen.getByText('درگاه پرداخت در دسترس نیست.')).toBeVisible()
+  expect(await screen.findByRole('heading', { name: 'نتیجه را دریافت نکردیم' })).toBeVisible()
+  expect(screen.getByText('درگاه پرداخت موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.')).toBeVisible()
 })
 
 test.each([

@@ -1,0 +1,116 @@
+export interface Refusal {
+  status: number
+  fa: string
+  en: string
+}
+
+/** The refusals around sign-up, login, identity and bank accounts. `errors.ts` holds the rest, and says how to read them. */
+export const ACCOUNT_REFUSALS = {
+  INVALID_MOBILE: {
+    status: 400,
+    fa: 'شمارهٔ موبایل معتبر نیست؛ آن را بررسی کنید.',
+    en: "This mobile number isn't valid. Check it.",
+  },
+  WEAK_PASSWORD: {
+    status: 400,
+    fa: 'رمز عبور باید حداقل ۸ کاراکتر و شامل حرف بزرگ و کوچک انگلیسی و عدد باشد.',
+    en: 'Use at least 8 characters with an uppercase letter, a lowercase letter and a number.',
+  },
+  TERMS_NOT_ACCEPTED: {
+    status: 400,
+    fa: 'برای ثبت‌نام، قوانین و مقررات را بپذیرید.',
+    en: 'Accept the terms to sign up.',
+  },
+  REFERRAL_CODE_UNKNOWN: {
+    status: 400,
+    fa: 'کد دعوت پیدا نشد؛ آن را بررسی یا پاک کنید.',
+    en: "We don't recognise this referral code. Check it or leave it empty.",
+  },
+  INCORRECT_CREDENTIALS: {
+    status: 401,
+    fa: 'شمارهٔ موبایل یا رمز عبور نادرست است.',
+    en: 'Wrong mobile number or password.',
+  },
+  LOGIN_NOT_ALLOWED: {
+    status: 403,
+    fa: 'حساب شما مسدود است؛ با پشتیبانی تماس بگیرید.',
+    en: 'Your account is blocked. Contact support.',
+  },
+  MOBILE_ALREADY_REGISTERED: {
+    status: 409,
+    fa: 'با این شماره قبلاً ثبت‌نام شده است؛ وارد شوید.',
+    en: 'This number already has an account. Log in.',
+  },
+  INCORRECT_OTP: { status: 400, fa: 'کد نادرست است؛ پیامک را بررسی کنید.', en: 'Wrong code. Check the text message.' },
+  CODE_EXPIRED: {
+    status: 400,
+    fa: 'زمان کد تمام شده است؛ کد جدید بگیرید.',
+    en: 'This code has expired. Get a new one.',
+  },
+  TOO_MANY_TRIES: {
+    status: 429,
+    fa: 'تعداد تلاش‌ها بیش از حد شد؛ کد جدید بگیرید.',
+    en: 'Too many wrong tries. Get a new code.',
+  },
+  SMS_OTP_UNAVAILABLE: {
+    status: 503,
+    fa: 'پیامک ارسال نشد؛ چند دقیقهٔ دیگر تلاش کنید.',
+    en: "We couldn't text you a code. Try again in a few minutes.",
+  },
+
+  ACCOUNT_NOT_AUTHORIZED: {
+    status: 403,
+    fa: 'اول احراز هویت کنید.',
+    en: 'Verify your identity first.',
+  },
+  ALREADY_AUTHORIZED: {
+    status: 409,
+    fa: 'احراز هویت شما قبلاً انجام شده است.',
+    en: 'Your identity is already verified.',
+  },
+  ACCOUNT_INCOMPLETE: {
+    status: 409,
+    fa: 'اطلاعات حساب کامل نیست؛ آن را کامل کنید.',
+    en: "Your details aren't complete. Complete them first.",
+  },
+  IMAGE_INVALID: {
+    status: 400,
+    fa: 'تصویر باز نشد؛ PNG یا JPG دیگری انتخاب کنید.',
+    en: "We couldn't read this photo. Choose another PNG or JPG.",
+  },
+  BANK_ACCOUNT_INVALID: {
+    status: 400,
+    fa: 'شمارهٔ کارت یا شبا معتبر نیست؛ رقم‌ها را بررسی کنید.',
+    en: "The card or Sheba number isn't valid. Check the digits.",
+  },
+  BANK_ACCOUNT_TAKEN: {
+    status: 409,
+    fa: 'این کارت یا شبا برای کاربر دیگری ثبت شده است؛ کارت و شبای خودتان را وارد کنید.',
+    en: 'This card or Sheba belongs to another user. Use your own.',
+  },
+  NATIONAL_CODE_TAKEN: {
+    status: 409,
+    fa: 'این کد ملی قبلاً ثبت شده است؛ با حساب قبلی وارد شوید.',
+    en: 'This national ID number already has an account. Log in to that one.',
+  },
+  MOBILE_NATIONAL_CODE_MISMATCH: {
+    status: 409,
+    fa: 'این شماره به نام شما نیست؛ با خط خودتان ثبت‌نام کنید.',
+    en: "This number isn't in your name. Use your own.",
+  },
+  IDENTITY_MISMATCH: {
+    status: 409,
+    fa: 'مشخصات با ثبت احوال مطابقت ندارد؛ نام، کد ملی و تاریخ تولد را بررسی کنید.',
+    en: "Your details don't match the civil registry. Check name, ID number and birth date.",
+  },
+  BANK_ACCOUNT_MISMATCH: {
+    status: 409,
+    fa: 'کارت یا شبا به نام شما نیست؛ کارت و شبای خودتان را وارد کنید.',
+    en: "The card or Sheba isn't in your name. Use your own.",
+  },
+  IDENTITY_SERVICE_UNAVAILABLE: {
+    status: 503,
+    fa: 'استعلام هویت موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.',
+    en: "Identity verification isn't available right now. Try again in a few minutes.",
+  },
+} satisfies Record<string, Refusal>
