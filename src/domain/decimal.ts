@@ -1,4 +1,4 @@
-/** Decimal text ⇄ scaled integer. With `DecimalText` and `toAsciiDecimal` these are the only places that convert. */
+/** Decimal text ⇄ scaled integer. With `DecimalText` and `readDecimalText` these are the only places that convert. */
 
 const DECIMAL = /^(\d{1,30})(?:\.(\d{1,30}))?$/
 

@@ -1,83 +1,97 @@
 import { chakra } from '@chakra-ui/react'
-import { type ChangeEvent, type ReactNode, useLayoutEffect, useReducer, useRef, useState } from 'react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type DecimalProblem, readDecimalText } from '#client/lib/digits.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { caretAfter, readTyped, settleTyped, showTyped } from './decimal-typing.ts'
-import { BareInput, FieldBox } from './field-box.ts'
+import { Button } from './button.tsx'
+import { DecimalInput } from './decimal-input.tsx'
+import { amountOf } from './decimal-typing.ts'
+import { FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { showDecimal } from './show-decimal.ts'
+import { showDigits } from './show-digits.ts'
 
 type DecimalFieldProps = FieldProps & {
   /** ASCII decimal text ("98500.5"), or empty. */
   value: string
-  /** Called with ASCII decimal text, never with anything `parseDecimal` would refuse except the empty text. */
+  /** Called with ASCII decimal text that the field takes, and with the empty text for anything else. */
   onChange: (value: string) => void
-  /** Digits after the point that the field takes; more are cut off. */
+  /** Digits after the point that the field takes; more are refused. */
   decimals: number
   /** The unit's name at the field's end. */
-  unit?: ReactNode
+  unit?: string
   name?: string
   placeholder?: string
   readOnly?: boolean
 }
 
-/** A number field that takes Persian, Arabic and Latin digits and marks, and shows thousands as they are typed. */
+/**
+ * A number field that takes Persian, Arabic and Latin digits and marks, and shows thousands as they are typed. A text
+ * that is no number stays as it was typed, with the reason below it, and counts as empty; `readDecimalText` has the rules.
+ */
 export function DecimalField(props: DecimalFieldProps) {
-  const { value, decimals, onChange } = props
+  const { value, decimals, unit, onChange, name, placeholder, readOnly, disabled } = props
   const language = useLanguage()
-  const input = useRef<HTMLInputElement>(null)
-  const caret = useRef<number | undefined>(undefined)
+  const problemText = useProblemText()
   const [typed, setTyped] = useState(value)
-  // A refused edit changes no state, and without a new render the caret would stay where React's reset left it.
-  const [, redraw] = useReducer((count: number) => count + 1, 0)
-  const current = settleTyped(typed) === value ? typed : value
-  const shown = showTyped(current, language)
-
-  useLayoutEffect(() => {
-    if (caret.current !== undefined) input.current?.setSelectionRange(caret.current, caret.current)
-    caret.current = undefined
-  })
-
-  const edit = (event: ChangeEvent<HTMLInputElement>) => {
-    const { value: text, selectionStart } = event.currentTarget
-    const how = event.nativeEvent instanceof InputEvent ? event.nativeEvent.inputType : ''
-    const next = readTyped(text, { decimals, pasted: how === 'insertFromPaste' || how === 'insertFromDrop' })
-    const at = selectionStart ?? text.length
-    if (next === undefined) {
-      caret.current = Math.max(0, at - Math.max(0, text.length - shown.length))
-      return redraw()
-    }
-    const before = readTyped(text.slice(0, at), { decimals, pasted: false }) ?? ''
-    caret.current = caretAfter(before.length, showTyped(next, language))
-    setTyped(next)
-    redraw()
-    if (settleTyped(next) !== value) onChange(settleTyped(next))
+  const reading = readDecimalText(typed, { decimals, language, unit })
+  const isOwn = amountOf(reading) === value
+  const problem = isOwn && 'problem' in reading ? reading.problem : undefined
+  const change = (text: string) => {
+    setTyped(text)
+    const next = amountOf(readDecimalText(text, { decimals, language, unit }))
+    if (next !== value) onChange(next)
   }
-
   return (
-    <FieldFrame {...props}>
-      {(ids) => (
-        <FieldBox dir="ltr">
-          <BareInput
-            {...ids}
-            ref={input}
-            name={props.name}
-            type="text"
-            inputMode="decimal"
-            autoComplete="off"
-            dir="ltr"
-            placeholder={props.placeholder}
-            readOnly={props.readOnly}
-            disabled={props.disabled}
-            fontWeight="semibold"
-            value={shown}
-            onChange={edit}
-          />
-          {props.unit && (
-            <chakra.span paddingInlineEnd="3.5" color="fg.muted" fontSize="sm" flexShrink="0">
-              <bdi>{props.unit}</bdi>
-            </chakra.span>
-          )}
-        </FieldBox>
-      )}
-    </FieldFrame>
+    <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="1.5">
+      <FieldFrame {...props} problem={problem ? problemText(problem) : props.problem}>
+        {(ids) => (
+          <FieldBox dir="ltr">
+            <DecimalInput
+              {...{ ids, decimals, unit, name, placeholder, readOnly, disabled }}
+              text={isOwn ? typed : value}
+              onText={change}
+              onBlur={() => {
+                if (isOwn && !('problem' in reading)) setTyped(reading.typed)
+              }}
+            />
+            {unit && (
+              <chakra.span paddingInlineEnd="3.5" color="fg.muted" fontSize="sm" flexShrink="0">
+                <bdi>{unit}</bdi>
+              </chakra.span>
+            )}
+          </FieldBox>
+        )}
+      </FieldFrame>
+      {problem?.kind === 'unclear' && <Choice texts={[problem.whole, problem.fraction]} onChoose={change} />}
+    </chakra.div>
   )
+}
+
+/** The two numbers that an unclear text may stand for. */
+function Choice({ texts, onChoose }: { texts: readonly string[]; onChoose: (text: string) => void }) {
+  const language = useLanguage()
+  return (
+    <chakra.div display="flex" gap="2">
+      {texts.map((text) => (
+        <Button key={text} variant="quiet" size="sm" onClick={() => onChoose(text)}>
+          <bdi dir="ltr">{showDecimal(text, language)}</bdi>
+        </Button>
+      ))}
+    </chakra.div>
+  )
+}
+
+function useProblemText(): (problem: DecimalProblem) => string {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const isolated = (text: string) => `\u2066${text}\u2069`
+  const show = (text: string) => isolated(showDecimal(text, language))
+  return (problem) => {
+    if (problem.kind === 'unclear')
+      return t('decimal.unclear', { whole: show(problem.whole), fraction: show(problem.fraction) })
+    if (problem.kind === 'finer')
+      return t('decimal.finer', { decimals: isolated(showDigits(String(problem.decimals), language)) })
+    return t(`decimal.${problem.kind}`, { example: show('1234.5') })
+  }
 }

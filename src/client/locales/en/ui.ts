@@ -24,6 +24,15 @@ export const words = {
     again: 'Resend code',
     expired: 'This code has expired. Get a new one.',
   },
+  decimal: {
+    negative: "A negative number can't be used here.",
+    characters: 'Use digits and a decimal point only, such as {{example}}.',
+    marks: 'Check the decimal point and the thousands separators; for example {{example}}.',
+    unclear: 'Do you mean {{whole}} or {{fraction}}?',
+    whole: 'Enter a whole number, without decimals.',
+    finer: 'Use at most {{decimals}} decimal places.',
+    long: 'This number is too large.',
+  },
   file: {
     pick: 'Choose photo',
     change: 'Change photo',

@@ -6,18 +6,28 @@ import type { Language } from '#client/lib/locale.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 
-function Amount({ told, decimals }: { told: string[]; decimals: number }) {
+type AmountProps = { told: string[]; decimals: number; unit?: string }
+
+function Amount({ told, decimals, unit }: AmountProps) {
   const [value, setValue] = useState('')
   const tell = (next: string) => {
     told.push(next)
     setValue(next)
   }
-  return <DecimalField label="amount" value={value} onChange={tell} decimals={decimals} />
+  return <DecimalField label="amount" value={value} onChange={tell} decimals={decimals} {...(unit && { unit })} />
 }
 
-async function amountField({ language = 'fa', decimals = 8 }: { language?: Language; decimals?: number } = {}) {
+async function amountField({
+  language = 'fa',
+  decimals = 8,
+  unit,
+}: {
+  language?: Language
+  decimals?: number
+  unit?: string
+} = {}) {
   const told: string[] = []
-  await drawClient(<Amount told={told} decimals={decimals} />, { language })
+  await drawClient(<Amount told={told} decimals={decimals} {...(unit && { unit })} />, { language })
   const field = await screen.findByLabelText<HTMLInputElement>('amount')
   return { field, told, user: userEvent.setup() }
 }
@@ -43,12 +53,51 @@ test('nothing that is told is unreadable, not even half a number', async () => {
   expect(told.every((text) => /^\d*$|^\d+\.\d+$/.test(text))).toBe(true)
 })
 
-test('a letter, a second point and a digit too many leave the number as it was', async () => {
-  const { field, told, user } = await amountField({ language: 'en', decimals: 2 })
-  await user.type(field, '12.3')
-  await user.type(field, 'x.45')
-  expect(field).toHaveValue('12.34')
-  expect(told.at(-1)).toBe('12.34')
+test.each([
+  ['-5', 'عدد منفی قابل قبول نیست.'],
+  ['1e5', /^فقط رقم و ممیز وارد کنید/],
+  ['1.2.3', /^جای ممیز یا جداکنندهٔ هزارگان را بررسی کنید/],
+  ['0.123456789', /^حداکثر .*۸.* رقم اعشار وارد کنید/],
+])('%j stays as it was typed, with its reason, and is told as nothing', async (text, reason) => {
+  const { field, told, user } = await amountField({ language: 'fa' })
+  await user.type(field, text)
+  expect(field).toBeInvalid()
+  expect(field).toHaveAccessibleDescription(reason)
+  expect(told.at(-1) ?? '').toBe('')
+})
+
+test.each(['0,5', '۰،۵', '۰٫۵', '0/5'])('%j is a half, typed in either language of keyboard', async (text) => {
+  const { field, told, user } = await amountField()
+  await user.type(field, text)
+  expect(told.at(-1)).toBe('0.5')
+  await user.tab()
+  expect(field).toHaveValue('۰٫۵')
+  expect(field).toBeValid()
+})
+
+test('a comma that may group or divide is asked about, and the choice is taken', async () => {
+  const { field, told, user } = await amountField({ language: 'en' })
+  await user.type(field, '1,234')
+  expect(told.at(-1)).toBe('')
+  expect(field).toHaveAccessibleDescription(/^Do you mean .*1,234.* or .*1\.234.*\?$/)
+  await user.click(screen.getByRole('button', { name: '1.234' }))
+  expect(told.at(-1)).toBe('1.234')
+  expect(field).toHaveValue('1.234')
+  expect(field).toBeValid()
+})
+
+test('a grouped number is understood while it is typed mark by mark', async () => {
+  const { field, told, user } = await amountField({ language: 'en' })
+  await user.type(field, '1,234,567')
+  expect(told.at(-1)).toBe('1234567')
+  expect(field).toBeValid()
+})
+
+test('a coin without decimals says so', async () => {
+  const { field, told, user } = await amountField({ decimals: 0 })
+  await user.type(field, '0.5')
+  expect(field).toHaveAccessibleDescription('عدد صحیح وارد کنید؛ اعشار قابل قبول نیست.')
+  expect(told.at(-1)).not.toBe('5')
 })
 
 test('a digit goes in where the caret stands, past the marks', async () => {
@@ -60,13 +109,14 @@ test('a digit goes in where the caret stands, past the marks', async () => {
   expect(told.at(-1)).toBe('19234')
 })
 
-test('a pasted amount is taken with its marks and unit, and one that is unclear is not', async () => {
-  const { field, told, user } = await amountField()
+test('a pasted amount is taken with its marks and the unit of the field', async () => {
+  const { field, told, user } = await amountField({ unit: 'تومان' })
   await user.click(field)
   await user.paste('۹۸٬۵۰۰ تومان')
   expect(field).toHaveValue('۹۸٬۵۰۰')
+  expect(told.at(-1)).toBe('98500')
   await user.clear(field)
-  await user.paste('0,5')
-  expect(field).toHaveValue('')
+  await user.paste('98,500 ریال')
+  expect(field).toBeInvalid()
   expect(told.at(-1)).toBe('')
 })

@@ -80,6 +80,17 @@ describe('the form', () => {
     expect(screen.getByLabelText('مقدار')).toHaveValue('۰٫۵')
   })
 
+  test('half a gram typed with a comma is half a gram, and a minus is refused aloud', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('۰،۵')
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۴٬۰۰۰٬۰۰۰')
+    await userEvent.clear(screen.getByLabelText('مقدار'))
+    await userEvent.type(screen.getByLabelText('مقدار'), '-5')
+    expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription('عدد منفی قابل قبول نیست.')
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('')
+  })
+
   test('the button says why it rests', async () => {
     signedIn()
     await drawClient(<QuickTrade />)

@@ -107,6 +107,16 @@ describe('an order', () => {
     await waitFor(() => expect(within(form).getByLabelText('قیمت واحد')).toHaveFocus())
   })
 
+  test('is not proposed while an amount has no plain reading', async () => {
+    const form = await openForm('خرید')
+    await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8,000,000')
+    await userEvent.type(within(form).getByLabelText('مقدار'), '1e5')
+    await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    expect(within(form).getByLabelText('قیمت واحد')).toHaveValue('۸٬۰۰۰٬۰۰۰')
+    expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription(/^فقط رقم و ممیز وارد کنید/)
+    expect(screen.queryByRole('dialog', { name: 'تأیید سفارش خرید' })).toBeNull()
+  })
+
   test('whose answer is lost is repeated under the same key', async () => {
     const sent: Sent[] = []
     server.use(

@@ -69,6 +69,15 @@ test('an amount outside the bounds is not sent', async () => {
   expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription('مبلغ از حداقل مجاز کمتر است.')
 })
 
+test('a fraction of a Toman is refused aloud and not sent', async () => {
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '50000.5')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  const reason = 'عدد صحیح وارد کنید؛ اعشار قابل قبول نیست.'
+  expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription(reason)
+  await waitFor(() => expect(sheet.getByLabelText('مبلغ')).toHaveFocus())
+})
+
 test('a lost answer is repeated under the same key while nothing was changed', async () => {
   const sent: Sent[] = []
   server.use(
