@@ -15,7 +15,12 @@ import { writeRestingOrders } from './resting-orders.ts'
 
 const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
 const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
-const REAL = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes', GOLD_HOURS: 'always' }
+const REAL = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://kimia.example',
+  ALLOW_SANDBOX: 'yes',
+  GOLD_HOURS: 'always',
+}
 
 /**
  * Orders a second through the real server, as many as it can or `perSecond`; `batchMax` 1 is one statement for each order. `resting`

@@ -38,6 +38,8 @@ export interface AppSettings {
 export async function openApp(settings: AppSettings): Promise<App> {
   const { config, progress = () => undefined } = settings
   const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  if (config.production && config.proxyHops === 0)
+    logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   // With a database server, too: pictures of documents lie in it.
   ensurePrivateFolder(config.dataDir)
   progress('opening the database')

@@ -18,7 +18,7 @@ const PLACES_PER_ROUND_MAX = 4
 /** What the house itself brings to a first start: its capital, its market maker's account, and a sandbox's past. */
 export async function furnishHouse({ config, database, exchange, catalogue, providers }: Core): Promise<number> {
   const marketMakerId = await createSupervisor(database, { houseName: MARKET_MAKER, at: new Date() })
-  await seedCapital({ database, exchange, catalogue, marketMakerId, now: Date.now })
+  if (config.seedCapital) await seedCapital({ database, exchange, catalogue, marketMakerId, now: Date.now })
   await seedStrategies(database, catalogue)
   const { sandboxMarket } = providers
   if (sandboxMarket && config.sandboxCandles) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { MarketHours } from '#domain/market-state.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
-import { flag, refuse, urlWithoutSlash, wholeNumber } from './values.ts'
+import { flag, optionalFlag, refuse, urlWithoutSlash, wholeNumber } from './values.ts'
 
 export interface Config {
   readonly port: number
@@ -11,6 +11,7 @@ export interface Config {
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
+  /** Whoever can be reached from other machines, or speaks https, serves real people: nothing made up is on unless it is asked for. */
   readonly production: boolean
   /** How many proxies of ours stand in front: the address of a caller is read that far back. */
   readonly proxyHops: number
@@ -20,6 +21,8 @@ export interface Config {
   /** Commands that share one commit at most. */
   readonly batchMax: number
   readonly marketMaker: boolean
+  /** Whether a first start lends the exchange the capital of the seeds, which nothing outside backs. */
+  readonly seedCapital: boolean
   /** `working`: markets that have hours close outside of them. */
   readonly goldHours: MarketHours
   /** Whether charts of a sandbox are given a made-up past. */
@@ -48,7 +51,8 @@ const Environment = z.object({
   REQUESTS_PER_MINUTE_MAX: wholeNumber({ min: 0, max: 10_000_000, otherwise: 1_200 }),
   CODES_PER_ADDRESS_MAX: wholeNumber({ min: 1, max: 1_000_000, otherwise: 60 }),
   BATCH_MAX: wholeNumber({ min: 1, max: 10_000, otherwise: 1_000 }),
-  MARKET_MAKER: flag(true),
+  MARKET_MAKER: optionalFlag,
+  SEED_CAPITAL: optionalFlag,
   GOLD_HOURS: z.enum(['always', 'working'], 'must be always or working').optional(),
   SANDBOX_CANDLES: flag(true),
   PRICE_POLL_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 3_000 }),
@@ -69,12 +73,9 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const values = result.data
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
   const providers = parseProviders(given, { port: values.PORT, publicUrl })
-  const production = values.NODE_ENV === 'production'
-  if (production && providers.sandboxes.length > 0 && !values.ALLOW_SANDBOX)
-    throw new Error(
-      `NODE_ENV is production, but these services are sandboxes: ${providers.sandboxes.join(', ')}. ` +
-        'Configure real ones, or set ALLOW_SANDBOX=yes.',
-    )
+  const exposed = exposureOf(values)
+  const production = exposed !== undefined
+  if (exposed !== undefined) refuseInProduction(values, { exposed, sandboxes: providers.sandboxes })
   return {
     port: values.PORT,
     host: values.HOST,
@@ -87,7 +88,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     requestsPerMinuteMax: values.REQUESTS_PER_MINUTE_MAX,
     codesPerAddressMax: values.CODES_PER_ADDRESS_MAX,
     batchMax: values.BATCH_MAX,
-    marketMaker: values.MARKET_MAKER,
+    marketMaker: values.MARKET_MAKER ?? !production,
+    seedCapital: values.SEED_CAPITAL ?? !production,
     goldHours: values.GOLD_HOURS ?? (production ? 'working' : 'always'),
     sandboxCandles: values.SANDBOX_CANDLES,
     pricePollMs: values.PRICE_POLL_MS,
@@ -96,4 +98,29 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     reconcileAgeMs: values.RECONCILE_AGE_MS,
     providers,
   }
+}
+
+type Values = z.output<typeof Environment>
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
+
+/** The setting that makes this a server for real people; `undefined` for one on the developer's own machine. */
+function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Values): string | undefined {
+  if (NODE_ENV === 'production') return 'NODE_ENV is production'
+  if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
+  return LOOPBACK.test(HOST) ? undefined : `HOST ${HOST} can be reached from other machines`
+}
+
+function refuseInProduction(
+  { PUBLIC_URL, ALLOW_SANDBOX }: Values,
+  { exposed, sandboxes }: { exposed: string; sandboxes: readonly string[] },
+): void {
+  if (!PUBLIC_URL?.startsWith('https:'))
+    throw new Error(
+      `${exposed}, so PUBLIC_URL must be the https address that people type: cookies and callbacks of payments depend on it.`,
+    )
+  if (sandboxes.length > 0 && !ALLOW_SANDBOX)
+    throw new Error(
+      `${exposed}, but these services are sandboxes: ${sandboxes.join(', ')}. Configure real ones, or set ALLOW_SANDBOX=yes.`,
+    )
 }

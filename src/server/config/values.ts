@@ -9,11 +9,14 @@ export const wholeNumber = ({ min, max, otherwise }: { min: number; max: number;
     .pipe(z.number().min(min, `must be at least ${min}`).max(max, `must be at most ${max}`))
     .default(otherwise)
 
-export const flag = (otherwise: boolean) =>
-  z
-    .enum(['yes', 'no', 'on', 'off'], 'must be yes or no')
-    .transform((text) => text === 'yes' || text === 'on')
-    .default(otherwise)
+const yesOrNo = z
+  .enum(['yes', 'no', 'on', 'off'], 'must be yes or no')
+  .transform((text) => text === 'yes' || text === 'on')
+
+export const flag = (otherwise: boolean) => yesOrNo.default(otherwise)
+
+/** A flag whose default depends on other settings. */
+export const optionalFlag = yesOrNo.optional()
 
 export const urlWithoutSlash = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })

@@ -19,6 +19,8 @@ const REAL = {
   TOMAN_FIELD_UPDATED_AT: 'at',
 }
 
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example' }
+
 describe('the settings', () => {
   it('have a default each, and then everything outside is a sandbox on our own port', () => {
     const config = parseConfig({ PORT: '5000' })
@@ -36,7 +38,7 @@ describe('the settings', () => {
   it('keeps gold to its working hours in production alone, unless told otherwise', () => {
     expect(parseConfig({}).goldHours).toBe('always')
     expect(parseConfig({ GOLD_HOURS: 'working' }).goldHours).toBe('working')
-    const production = { NODE_ENV: 'production', ALLOW_SANDBOX: 'yes' }
+    const production = { ...PRODUCTION, ALLOW_SANDBOX: 'yes' }
     expect(parseConfig(production).goldHours).toBe('working')
     expect(parseConfig({ ...production, GOLD_HOURS: 'always' }).goldHours).toBe('always')
   })
@@ -67,10 +69,40 @@ describe('the settings', () => {
   })
 
   it('refuse a sandbox in production unless told', () => {
-    expect(() => parseConfig({ NODE_ENV: 'production' })).toThrow(/SMS, IDENTITY, PAYMENT, PRICES/)
-    expect(() => parseConfig({ NODE_ENV: 'production', ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
-    expect(parseConfig({ NODE_ENV: 'production', ALLOW_SANDBOX: 'yes' }).production).toBe(true)
-    expect(parseConfig({ NODE_ENV: 'production', ...REAL }).providers.sandboxes).toEqual([])
+    expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, IDENTITY, PAYMENT, PRICES/)
+    expect(() => parseConfig({ ...PRODUCTION, ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
+    expect(parseConfig({ ...PRODUCTION, ALLOW_SANDBOX: 'yes' }).production).toBe(true)
+    expect(parseConfig({ ...PRODUCTION, ...REAL }).providers.sandboxes).toEqual([])
+  })
+
+  it.each([
+    ['NODE_ENV=production', { NODE_ENV: 'production' }],
+    ['an https address', { PUBLIC_URL: 'https://kimia.example' }],
+    ['a host for all networks', { HOST: '0.0.0.0' }],
+    ['a host for all networks, called development', { HOST: '::', NODE_ENV: 'development' }],
+    ['a host of the local network', { HOST: '192.168.1.20' }],
+  ])('take %s for production: no sandbox runs by itself, and people are served over https', (_what, env) => {
+    const https = { PUBLIC_URL: 'https://kimia.example' }
+    expect(() => parseConfig({ ...env, ...https })).toThrow(/sandboxes: SMS, IDENTITY, PAYMENT, PRICES/)
+    expect(parseConfig({ ...env, ...https, ...REAL })).toMatchObject({
+      production: true,
+      marketMaker: false,
+      seedCapital: false,
+    })
+    const asked = { MARKET_MAKER: 'on', SEED_CAPITAL: 'on' }
+    expect(parseConfig({ ...env, ...https, ...REAL, ...asked })).toMatchObject({ marketMaker: true, seedCapital: true })
+  })
+
+  it.each([{ NODE_ENV: 'production' }, { HOST: '0.0.0.0' }, { HOST: '0.0.0.0', NODE_ENV: 'test' }])(
+    'refuse %j without an https address',
+    (env) => {
+      for (const address of [{}, { PUBLIC_URL: 'http://kimia.example' }])
+        expect(() => parseConfig({ ...env, ...REAL, ...address })).toThrow(/PUBLIC_URL must be the https address/)
+    },
+  )
+
+  it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('leave a developer on %s alone', (HOST) => {
+    expect(parseConfig({ HOST })).toMatchObject({ production: false, marketMaker: true, seedCapital: true })
   })
 
   it('are each documented in .env.example', async () => {

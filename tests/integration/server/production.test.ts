@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { openDatabase } from '#server/store/open-database.ts'
+import { freshFolder } from '#tests/setup/fresh-folder.ts'
+import { startServerProcess } from '#tests/setup/server-process.ts'
+
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example', ALLOW_SANDBOX: 'yes' }
+
+const COUNTS = 'select (select count(*) from ledger_entries) as entries, (select count(*) from orders) as orders'
+
+test('a first start in production lends itself nothing and quotes nothing; told to, it does', async () => {
+  const { settings, remove } = await freshFolder()
+  const counted = async () => {
+    const database = await openDatabase(settings)
+    return database.query<{ entries: bigint; orders: bigint }>(COUNTS).finally(() => database.close())
+  }
+  try {
+    // Left out, as an operator may; the test's own server switches the market maker off.
+    const quiet = await startServerProcess(settings, { ...PRODUCTION, MARKET_MAKER: '' })
+    await quiet.stop()
+    expect(await counted()).toEqual([{ entries: 0n, orders: 0n }])
+    const told = await startServerProcess(settings, { ...PRODUCTION, SEED_CAPITAL: 'on' })
+    await told.stop()
+    const [after] = await counted()
+    expect(after).toMatchObject({ orders: 0n })
+    expect(after?.entries).toBeGreaterThan(10n)
+  } finally {
+    await remove()
+  }
+})
