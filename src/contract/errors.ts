@@ -43,6 +43,11 @@ export const REFUSALS = {
     fa: 'سرویس موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.',
     en: "Kimia isn't available right now. Try again in a few minutes.",
   },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    fa: 'هنوز مشخص نیست این درخواست انجام شد یا نه؛ تلاش دوباره بی‌خطر است و دو بار انجام نمی‌شود.',
+    en: "We don't know yet whether this went through. Trying again is safe: it won't happen twice.",
+  },
   IDEMPOTENCY_KEY_REQUIRED: {
     status: 400,
     fa: 'این درخواست به شناسهٔ یکتا نیاز دارد.',

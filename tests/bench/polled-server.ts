@@ -55,7 +55,7 @@ const app = await createServer({
   requestsPerMinuteMax: 0,
   proxyHops: 0,
   secureCookies: true,
-  isUnavailable: () => false,
+  codeOfFailure: () => undefined,
   checkReplies: false,
   findCaller: () => undefined,
   publicOrigin: undefined,

@@ -14,7 +14,7 @@ export async function startHttpServer(routes: readonly Route[], settings: Partia
     findCaller: () => undefined,
     publicOrigin: undefined,
     secureCookies: false,
-    isUnavailable: () => false,
+    codeOfFailure: () => undefined,
     checkReplies: true,
     ...settings,
   })

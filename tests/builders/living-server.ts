@@ -52,7 +52,7 @@ export async function startLivingServer(
     findCaller: async (token) => sessions.get(token),
     publicOrigin: undefined,
     secureCookies: false,
-    isUnavailable: () => false,
+    codeOfFailure: () => undefined,
     checkReplies: true,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

@@ -3,9 +3,12 @@ import * as z from 'zod/mini'
 import type { MarketState } from '#domain/market-state.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { amount, ppm, price } from '#domain/units.ts'
+import { codeOfFailure } from '#server/exchange/code-of-failure.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
 import { createServer } from '#server/http/server.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
+import { outcomeRoutes } from '#server/trading/outcome-routes.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
 import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 import { CHARGES } from './commands.ts'
@@ -48,6 +51,8 @@ type Method = 'GET' | 'POST' | 'DELETE'
 
 export interface TradingServer {
   readonly exchange: TestExchange
+  /** The exchange as the server sees it: a test may make its commands fail. */
+  readonly failing: { submit: Exchange['submit'] }
   /** How every market stands, and what time it is, from now on. */
   readonly world: { state: MarketState; nowMs: number }
   /** One call of the API as somebody; mina is the market maker. */
@@ -64,17 +69,21 @@ export async function openTradingServer(database: Database): Promise<TradingServ
   await writeTestCatalogue(database, MARKETS)
   const exchange = await openTestExchange(database, { markets: MARKETS, now })
   const catalogue = await readCatalogue(database)
+  const failing = { ...exchange }
   const server = await createServer({
-    routes: tradingRoutes({
-      database,
-      exchange,
-      catalogue,
-      now,
-      transfers: TRANSFERS,
-      marketStateAt: () => world.state,
-      quoteInToman: () => undefined,
-      quotes: { quoteFor: () => 'stale', wasQuoted: () => false },
-    }),
+    routes: [
+      ...tradingRoutes({
+        database,
+        exchange: failing,
+        catalogue,
+        now,
+        transfers: TRANSFERS,
+        marketStateAt: () => world.state,
+        quoteInToman: () => undefined,
+        quotes: { quoteFor: () => 'stale', wasQuoted: () => false },
+      }),
+      ...outcomeRoutes({ database, exchange, catalogue, findDeposit: async () => undefined }),
+    ],
     findCaller: async (token) => {
       const userId = Number(token.slice('session-of-user-'.length))
       return { userId, sessionId: userId, authorized: true, supervisor: userId === idOf('mina'), charges: CHARGES }
@@ -86,7 +95,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
     proxyHops: 0,
     publicOrigin: undefined,
     secureCookies: false,
-    isUnavailable: () => false,
+    codeOfFailure,
     checkReplies: true,
   })
   let asked = 0
@@ -106,6 +115,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
   }
   return {
     exchange,
+    failing,
     world,
     ask,
     place: (who, orderType, order, query = '') => {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { ZERO } from '#domain/units.ts'
 import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
-import { ExchangeUnavailable } from '#server/exchange/exchange-unavailable.ts'
+import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange-unavailable.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
 import { inNaiveWords } from '#tests/builders/naive-exchange.ts'
@@ -85,13 +85,14 @@ export class Witness {
 
   /**
    * The exchange would not, or could not say. A sender of a process that was killed, that closes or that has lost the store knows
-   * no more than that: its last statement may still arrive, until the next process has taken the epoch.
+   * no more than that: its last statement may still arrive, until the next process has taken the epoch. What is unavailable was
+   * never sent: should it turn out to be stored, nobody has asked for it.
    */
   reject(sent: Sent, how: { error: unknown; wasKilled: boolean; isEnding: boolean }): void {
     const { error } = how
-    if (how.wasKilled || (how.isEnding && error instanceof ExchangeUnavailable)) return
+    if (how.wasKilled || (how.isEnding && error instanceof OutcomeUnknown)) return
     this.#close(sent)
-    if (error instanceof ExchangeUnavailable) return
+    if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
     if (error instanceof InjectedRefusal) return
     const words = this.house.apply(sent.command)
     if (words !== POISON) this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${words}`)

@@ -1,15 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import type { Config } from '../config/config.ts'
+import { codeOfFailure } from '../exchange/code-of-failure.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { ExchangeUnavailable } from '../exchange/exchange-unavailable.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
 import { closeServer } from '../http/close-server.ts'
 import { createServer } from '../http/server.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
-import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
@@ -71,7 +70,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
-    isUnavailable: (error) => error instanceof ExchangeUnavailable || error instanceof DatabaseUnavailable,
+    codeOfFailure,
     logger,
     clientDir,
     sandboxes: providers.sandboxes,

@@ -17,7 +17,9 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
+import { outcomeRoutes } from '../trading/outcome-routes.ts'
 import { tradingRoutes } from '../trading/routes.ts'
+import { findBegunDeposit } from '../wallets/find-begun-deposit.ts'
 import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
 import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
 import { walletRoutes } from '../wallets/routes.ts'
@@ -96,6 +98,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         now: Date.now,
       }),
       ...walletRoutes(wallets),
+      ...outcomeRoutes({ database, exchange, catalogue, findDeposit: findBegunDeposit(database) }),
       ...marketData.routes,
       ...contentRoutes({
         database,

@@ -1,11 +1,13 @@
-import type { Command, Result } from '../engine/commands.ts'
-import { ExchangeUnavailable } from './exchange-unavailable.ts'
+import { ExchangeUnavailable, OutcomeUnknown } from './exchange-unavailable.ts'
+import type { Reply, Request } from './execute.ts'
 
-/** A command whose sender waits. */
+/** A command or a question whose sender waits. */
 export interface Waiting {
-  readonly command: Command
+  readonly command: Request
   readonly since: number
-  readonly resolve: (result: Result) => void
+  /** The database was given it once, and its answer was lost: it may have been committed. */
+  readonly mayBeCommitted: boolean
+  readonly resolve: (result: Reply) => void
   readonly reject: (reason: Error) => void
 }
 
@@ -26,11 +28,14 @@ export class CommandQueue {
     return this.#waiting.length
   }
 
-  /** Resolves when the writer has answered. @throws ExchangeUnavailable when it is too full, or it took too long */
-  add(command: Command): Promise<Result> {
+  /**
+   * Resolves when the writer has answered.
+   * @throws ExchangeUnavailable when it is too full, or it took too long; OutcomeUnknown when it took too long after it was sent
+   */
+  add(command: Request): Promise<Reply> {
     if (this.#waiting.length >= QUEUE_MAX) return Promise.reject(new ExchangeUnavailable('the queue is full'))
     return new Promise((resolve, reject) => {
-      this.#waiting.push({ command, since: this.#now(), resolve, reject })
+      this.#waiting.push({ command, since: this.#now(), mayBeCommitted: false, resolve, reject })
     })
   }
 
@@ -41,9 +46,9 @@ export class CommandQueue {
     return inTime
   }
 
-  /** Commands that must be tried again stand before those that came after them. */
+  /** Commands whose commit failed, or whose answer was lost, stand before those that came after them. */
   putBack(batch: readonly Waiting[]): void {
-    this.#waiting = [...batch, ...this.#waiting]
+    this.#waiting = [...batch.map((waiting) => ({ ...waiting, mayBeCommitted: true })), ...this.#waiting]
   }
 
   refuseLate(): void {
@@ -65,5 +70,6 @@ export class CommandQueue {
 }
 
 function refuse(batch: readonly Waiting[], reason: string): void {
-  for (const { reject } of batch) reject(new ExchangeUnavailable(reason))
+  for (const { mayBeCommitted, reject } of batch)
+    reject(mayBeCommitted ? new OutcomeUnknown(reason) : new ExchangeUnavailable(reason))
 }

@@ -1,5 +1,5 @@
 import type { Market } from '#domain/market.ts'
-import type { Command, Result } from '../engine/commands.ts'
+import type { Command, Outcome, Result } from '../engine/commands.ts'
 import type { Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Database } from '../store/database.ts'
@@ -20,9 +20,15 @@ export type Listener = (applied: Applied) => () => void
 export interface Exchange {
   /**
    * Queues a command and resolves after its commit. Refusals are values.
-   * @throws ExchangeUnavailable
+   * @throws ExchangeUnavailable: certainly nothing happened; OutcomeUnknown: it may have been committed
    */
   submit(command: Command): Promise<Result>
+  /**
+   * What a user's key came to, as long as it is remembered; `undefined` where nothing was committed under it so far. Waits its turn behind
+   * every command that was queued before, so that one of those is found or was never executed.
+   * @throws as `submit`
+   */
+  findOutcome(whose: { readonly userId: number; readonly key: string }): Promise<Outcome | undefined>
   /**
    * Shows every batch, and first the state as it stands with an empty journal: what comes of that is told at once, or where a batch is
    * under way with it. Returns how to stop listening.

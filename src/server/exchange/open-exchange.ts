@@ -10,7 +10,15 @@ export async function openExchange(settings: ExchangeSettings): Promise<Exchange
   const state = await rebuild(database, { markets, now: now() })
   const writer = new Writer({ ...settings, now, leadership, state, batchMax: settings.batchMax ?? 1_000 })
   return {
-    submit: (command) => writer.submit(command),
+    submit: async (command) => {
+      const reply = await writer.submit(command)
+      if (reply.kind === 'found') throw new Error('a command was answered like a question')
+      return reply
+    },
+    findOutcome: async (whose) => {
+      const reply = await writer.submit({ type: 'findOutcome', ...whose })
+      return reply.kind === 'found' ? reply.outcome : undefined
+    },
     subscribe: (listener) => writer.subscribe(listener),
     settled: () => writer.settled(),
     close: () => writer.close(),

@@ -1,6 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apply } from '../engine/apply.ts'
-import type { Command, Result } from '../engine/commands.ts'
 import { nextExpiry } from '../engine/expiries.ts'
 import { createJournal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
@@ -13,6 +11,7 @@ import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type Waiting } from './command-queue.ts'
 import type { ExchangeSettings, Listener } from './exchange.ts'
 import { ExchangeUnavailable } from './exchange-unavailable.ts'
+import { execute, type Reply, type Request } from './execute.ts'
 import { ANSWERS_KEPT_MS, rebuild } from './rebuild.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
@@ -23,7 +22,7 @@ export interface WriterSettings extends Required<ExchangeSettings> {
 /** A batch that was applied and is on its way to the database. */
 interface Flight {
   readonly batch: readonly Waiting[]
-  readonly results: readonly Result[]
+  readonly results: readonly Reply[]
   /** What is told when it is committed. */
   readonly news: News
   /** `false`: it was barred. */
@@ -82,7 +81,7 @@ export class Writer {
     ]
   }
 
-  submit(command: Command): Promise<Result> {
+  submit(command: Request): Promise<Reply> {
     if (this.#closed !== undefined) return Promise.reject(new ExchangeUnavailable(this.#closed))
     const answer = this.#queue.add(command)
     this.#launchSoon()
@@ -164,7 +163,7 @@ export class Writer {
       this.#expiryPausedUntil = this.#settings.now() + EXPIRY_PAUSE_MS
     }
     const command = { type: 'expireOrders', at, most: EXPIRIES_MAX } as const
-    return { command, since: at, resolve: () => undefined, reject }
+    return { command, since: at, mayBeCommitted: false, resolve: () => undefined, reject }
   }
 
   #send(batch: readonly Waiting[]): void {
@@ -179,7 +178,7 @@ export class Writer {
   #apply(batch: readonly Waiting[]): Flight {
     const journal = createJournal()
     try {
-      const results = batch.map(({ command }) => apply(this.#state, command, journal))
+      const results = batch.map(({ command }) => execute(this.#state, command, journal))
       if (isEmpty(journal)) return { batch, results, news: [], written: Promise.resolve(true) }
       const number = ++this.#sent
       const written = writeBatch(this.#pipeline, { epoch: this.#leadership.epoch, number }, batchOf(journal))

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { EventStream } from './event-stream.ts'
-import { type GuardSettings, guard } from './guard.ts'
+import { changesState, type GuardSettings, guard } from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
@@ -13,8 +13,11 @@ import { Snapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
   readonly secureCookies: boolean
-  /** Is this the error of something that is away for the moment? Nobody can say then whether the call took effect. */
-  readonly isUnavailable: (error: unknown) => boolean
+  /**
+   * The refusal for an error of something that is away for the moment: UNAVAILABLE where the call certainly changed nothing,
+   * OUTCOME_UNKNOWN where it may have taken effect. `undefined` for a fault of ours.
+   */
+  readonly codeOfFailure: (error: unknown) => 'UNAVAILABLE' | 'OUTCOME_UNKNOWN' | undefined
   /** Reads every reply through the contract before it leaves: for tests and development. */
   readonly checkReplies: boolean
 }
@@ -35,7 +38,7 @@ interface Answering {
 export async function answer({ endpoint, handle, read }: Answered, answering: Answering): Promise<void> {
   const { request, settings } = answering
   const guarded = guard(endpoint, request, settings)
-  const caller = guarded instanceof Promise ? await guarded : guarded
+  const caller = guarded instanceof Promise ? await guarded.catch((error) => whoIsUnknown(error, settings)) : guarded
   if (caller instanceof Rejected) return refuse(endpoint, caller, answering)
   const reading = read(request)
   const parts = reading instanceof Promise ? await reading : reading
@@ -55,10 +58,18 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     const handling = handle(call as never)
     result = handling instanceof Promise ? await handling : handling
   } catch (error) {
-    if (!settings.isUnavailable(error)) throw error
-    result = new Rejected('UNAVAILABLE')
+    const code = settings.codeOfFailure(error)
+    if (code === undefined) throw error
+    // What only reads has changed nothing.
+    result = new Rejected(changesState(endpoint) ? code : 'UNAVAILABLE')
   }
   return send(result, { endpoint, caller, session }, answering)
+}
+
+/** Who calls could not be found out: nothing was done for the call. */
+function whoIsUnknown(error: unknown, { codeOfFailure }: AnswerSettings): Rejected {
+  if (codeOfFailure(error) === undefined) throw error
+  return new Rejected('UNAVAILABLE')
 }
 
 /** Sends what a handler came to. */

@@ -27,13 +27,18 @@ export function guard(
 ): Caller | undefined | Rejected | Promise<Caller | undefined | Rejected> {
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? sessionCookieOf(request.headers.cookie) : undefined
-  const changes = endpoint.method !== 'GET' || endpoint.changesState === true
-  if (bearer === undefined && changes && !isOurPage(request, { hasCookie: cookie !== undefined, publicOrigin }))
+  if (
+    bearer === undefined &&
+    changesState(endpoint) &&
+    !isOurPage(request, { hasCookie: cookie !== undefined, publicOrigin })
+  )
     return new Rejected('ORIGIN_REFUSED')
   const token = bearer ?? cookie
   const caller = token === undefined ? undefined : findCaller(token)
   return caller instanceof Promise ? caller.then((found) => admit(endpoint, found)) : admit(endpoint, caller)
 }
+
+export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
 
 function admit({ access }: EndpointShape, caller: Caller | undefined): Caller | undefined | Rejected {
   if (access === 'public') return caller

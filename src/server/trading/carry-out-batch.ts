@@ -1,4 +1,5 @@
-import type { Rejected } from '#contract/rejected.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { codeOfFailure } from '../exchange/code-of-failure.ts'
 import { cancelOrder } from './cancel-order.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
 import { placeOrder } from './place-order.ts'
@@ -9,7 +10,7 @@ export type BatchItem =
   | { readonly action: 'PLACE'; readonly request: OrderRequest }
   | { readonly action: 'CANCEL'; readonly id: string }
 
-/** Carries out one item after the other; what one comes to does not touch the others. */
+/** Carries out one item after the other; what one comes to does not touch the others, though the exchange is too busy for it. */
 export function carryOutBatch(
   trading: Trading,
   trader: Trader,
@@ -18,7 +19,16 @@ export function carryOutBatch(
   // Each queues its command before it waits, so that they arrive in this order.
   return Promise.all(
     items.map((item) =>
-      item.action === 'PLACE' ? placeOrder(trading, trader, item.request) : cancelOrder(trading, trader, item.id),
+      (item.action === 'PLACE'
+        ? placeOrder(trading, trader, item.request)
+        : cancelOrder(trading, trader, item.id)
+      ).catch(failedItem),
     ),
   )
+}
+
+function failedItem(error: unknown): Rejected {
+  const code = codeOfFailure(error)
+  if (code === undefined) throw error
+  return rejected(code)
 }

@@ -1,6 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
+import type { RequestOutcome } from '../providers/payments/payments.ts'
 import { endDeposit, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -14,7 +15,7 @@ export interface DepositRequest {
 /**
  * Begins a card payment and says where to send the payer. Moves no money. A repeat of the key leads to the same payment.
  * Refuses, in this order: UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, CARD_NOT_VERIFIED, IDEMPOTENCY_KEY_REUSED,
- * GATEWAY_UNAVAILABLE, GATEWAY_REFUSED.
+ * GATEWAY_UNAVAILABLE, GATEWAY_REFUSED. OUTCOME_UNKNOWN: the gateway was asked and may have opened the payment.
  */
 export async function depositToman(
   wallets: Wallets,
@@ -52,7 +53,8 @@ export async function depositToman(
     callbackUrl: `${publicUrl}/api/wallets/deposit-toman/return`,
     orderId: String(deposit.id),
   })
-  if (outcome.kind === 'unavailable') return rejected('GATEWAY_UNAVAILABLE')
+  if (outcome.kind === 'unavailable')
+    return rejected(UNASKED.has(outcome.fault) ? 'GATEWAY_UNAVAILABLE' : 'OUTCOME_UNKNOWN')
   if (outcome.kind === 'refused') {
     await endDeposit(database, { id: deposit.id, at: now(), end: { status: 'UNCONFIRMED' } })
     return rejected('GATEWAY_REFUSED')
@@ -61,5 +63,12 @@ export async function depositToman(
   const named = await nameDeposit(database, { id: deposit.id, ...outcome })
   return { id: String(deposit.id), redirectSite: named.redirectUrl ?? outcome.redirectUrl }
 }
+
+/** Faults of a gateway that has opened nothing. */
+const UNASKED: ReadonlySet<Extract<RequestOutcome, { kind: 'unavailable' }>['fault']> = new Set([
+  'UNREACHABLE',
+  'TOO_MANY_REQUESTS',
+  'ACCOUNT_REFUSED',
+])
 
 const maskCard = (card: string) => `${card.slice(0, 6)}******${card.slice(-4)}`

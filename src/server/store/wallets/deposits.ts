@@ -65,12 +65,20 @@ export async function keepDeposit(database: Queryable, deposit: NewDeposit): Pro
       deposit.createdAt,
     ],
   )
-  const [row] = await database.query<Columns>('select * from toman_deposits where user_id = $1 and key = $2', [
-    deposit.userId,
-    deposit.key,
-  ])
+  const row = await findDepositByKey(database, deposit)
   if (!row) throw new Error('a deposit that was just kept is missing')
-  return depositRow(row)
+  return row
+}
+
+export async function findDepositByKey(
+  database: Queryable,
+  { userId, key }: { userId: number; key: string },
+): Promise<DepositRow | undefined> {
+  const [row] = await database.query<Columns>('select * from toman_deposits where user_id = $1 and key = $2', [
+    userId,
+    key,
+  ])
+  return row && depositRow(row)
 }
 
 /** The gateway has named the payment. The first name stays: it is the one that the payer may hold. */

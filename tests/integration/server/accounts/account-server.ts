@@ -92,7 +92,7 @@ export async function startAccountServer(
     findCaller: sessions.findCaller,
     publicOrigin: undefined,
     secureCookies: false,
-    isUnavailable: () => false,
+    codeOfFailure: () => undefined,
     checkReplies: true,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

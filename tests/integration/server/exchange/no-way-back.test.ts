@@ -53,7 +53,7 @@ eachDatabase('a memory that ran ahead of the store and cannot be built again', (
       }
       illness.isArmed = true
       await expect(exchange.order('ali sells 3 GOLD at 101', 'key-2')).rejects.toMatchObject({
-        name: 'ExchangeUnavailable',
+        name: 'OutcomeUnknown',
       })
       await closed
       await exchange.close()

@@ -30,7 +30,7 @@ eachDatabase('one writer', (open, place) => {
     await first.gives('ali', '10 GOLD')
     database.setAway(true)
     const asked = first.order('ali sells 1 GOLD at 100', 'key-1')
-    const refusal = expect(asked).rejects.toMatchObject({ name: 'ExchangeUnavailable' })
+    const refusal = expect(asked).rejects.toMatchObject({ name: 'OutcomeUnknown' })
     await sleep(50)
     const second = await openTestExchange(healthy)
     database.setAway(false)

@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { getSandboxes } from '#contract/content.ts'
 import { getMarket } from '#contract/markets.ts'
+import { logout, resendOtpCode } from '#contract/users.ts'
 import { type Route, route } from '#server/http/route.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 
 class Away extends Error {}
+class Lost extends Error {}
 
 let server: Awaited<ReturnType<typeof startHttpServer>>
 const handle = vi.fn<Route['handle']>()
@@ -12,10 +14,16 @@ let findCaller: () => undefined | Promise<undefined> = () => undefined
 
 beforeAll(async () => {
   server = await startHttpServer(
-    [{ ...route(getSandboxes, () => ({ content: [] })), handle }, route(getMarket, fail)],
+    [
+      { ...route(getSandboxes, () => ({ content: [] })), handle },
+      { endpoint: resendOtpCode, handle },
+      { endpoint: { ...logout, access: 'public' }, handle },
+      route(getMarket, fail),
+    ],
     {
       findCaller: () => findCaller(),
-      isUnavailable: (error) => error instanceof Away,
+      codeOfFailure: (error) =>
+        error instanceof Away ? 'UNAVAILABLE' : error instanceof Lost ? 'OUTCOME_UNKNOWN' : undefined,
     },
   )
 })
@@ -51,6 +59,30 @@ test.each([
   expect(await ask('/api/sandboxes')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   handle.mockImplementationOnce(failing(new Error('a bug')))
   expect(await ask('/api/sandboxes')).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
+})
+
+test('what was lost on the way may have taken effect, unless it only reads', async () => {
+  const change = async (path: string, init: RequestInit) => {
+    handle.mockImplementationOnce(() => Promise.reject(new Lost()))
+    const answer = await fetch(`${server.url}/api${path}`, init)
+    return { status: answer.status, body: await answer.json() }
+  }
+  const body = JSON.stringify({ username: '09120000000' })
+  const headers = { 'content-type': 'application/json' }
+  expect(await change('/users/resend-otp-code', { method: 'POST', headers, body })).toMatchObject({
+    status: 503,
+    body: { code: 'OUTCOME_UNKNOWN' },
+  })
+  expect(await change('/users/logout', {})).toMatchObject({ status: 503, body: { code: 'OUTCOME_UNKNOWN' } })
+  expect(await change('/sandboxes', {})).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+})
+
+test('where the sessions cannot be read nothing was done', async () => {
+  findCaller = () => Promise.reject(new Lost())
+  const headers = { authorization: `Bearer ${'x'.repeat(43)}` }
+  expect(await ask('/api/sandboxes', headers)).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
+  findCaller = () => undefined
+  expect(handle).not.toHaveBeenCalled()
 })
 
 test('who cannot be looked up is not let in', async () => {

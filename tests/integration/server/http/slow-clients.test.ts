@@ -40,7 +40,7 @@ beforeEach(async () => {
     findCaller: async () => undefined,
     publicOrigin: undefined,
     secureCookies: false,
-    isUnavailable: () => false,
+    codeOfFailure: () => undefined,
     checkReplies: true,
   })
   const { hostname, port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))

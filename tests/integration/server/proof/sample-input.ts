@@ -15,6 +15,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   authority: 'A'.repeat(36),
   clientOrderId: 'sample-order-1',
   id: '999999999',
+  key: 'sample-key-1',
   symbol: 'GOLD_TOMAN',
   symbols: 'GOLD_TOMAN',
   resolution: '60',

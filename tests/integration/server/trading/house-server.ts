@@ -52,7 +52,7 @@ export async function startHouseServer(living: LivingExchange, transfers: Transf
     proxyHops: 0,
     publicOrigin: undefined,
     secureCookies: false,
-    isUnavailable: () => false,
+    codeOfFailure: () => undefined,
     checkReplies: true,
   })
   let keys = 0

@@ -1,0 +1,29 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Order } from './orders.ts'
+import { ClientKey, replyWith } from './values.ts'
+import { Deposit } from './wallets.ts'
+
+/** What became of a money command, found by its idempotency key. */
+export const KeyOutcome = z.discriminatedUnion('kind', [
+  /** An order was placed, traded with the house or cancelled under this key: as it stands now. */
+  z.object({ kind: z.literal('ORDER'), order: Order }),
+  /** A card payment was begun; `redirectSite` is absent until the gateway has named it. */
+  z.object({ kind: z.literal('DEPOSIT'), deposit: Deposit, redirectSite: z.nullable(z.string()) }),
+  /** Money was moved, held or released. */
+  z.object({ kind: z.literal('FUNDS_MOVED') }),
+  /** Nothing was committed under this key so far, or more than a day ago. */
+  z.object({ kind: z.literal('NONE') }),
+])
+
+export const getOutcome = defineEndpoint({
+  method: 'GET',
+  path: '/outcomes/:key',
+  summary:
+    "What became of the caller's command with this idempotency key, for a day after it: to be asked where no answer came. Answered behind everything that reached the exchange before: NONE means that none of it was carried out",
+  access: 'user',
+  offline: 'never',
+  params: z.strictObject({ key: ClientKey }),
+  response: replyWith({ baseDTO: KeyOutcome }),
+  errors: [],
+})
