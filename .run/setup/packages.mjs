@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { withLock } from './lock.mjs'
 import { nodeMajor } from './node.mjs'
 import { runNpm } from './npm.mjs'
+import { refuseUnpinned } from './pinned-packages.mjs'
 import { ROOT } from './root.mjs'
 import { say, secondsSince } from './say.mjs'
 
@@ -25,6 +26,7 @@ export async function seeToPackages(/** @type {string} */ node) {
 
 function install(/** @type {string} */ node) {
   const startedAt = performance.now()
+  refuseUnpinned(packagesIn(LOCK_FILE))
   say('installing the locked packages …')
   runNpm(node, ['ci'])
   say(`packages are ready (${secondsSince(startedAt)})`)
@@ -49,7 +51,7 @@ function installedAsLocked() {
   })
 }
 
-/** @returns {Record<string, { version?: string, optional?: boolean, devOptional?: boolean }>} */
+/** @returns {Record<string, import('./pinned-packages.mjs').Locked>} */
 function packagesIn(/** @type {string} */ file) {
   return JSON.parse(readFileSync(file, 'utf8')).packages ?? {}
 }
