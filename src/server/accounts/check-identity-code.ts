@@ -3,12 +3,12 @@ import { stageOf, type Verification } from '#domain/verification.ts'
 import { lockVerification, markAuthorized, setVerification } from '../store/accounts/identities.ts'
 import { countWrongIdentityTry, deleteIdentityCode, lockIdentityCode } from '../store/accounts/identity-codes.ts'
 import type { Accounts } from './accounts.ts'
+import { tooMany } from './limits.ts'
 import { type Judgement, judgeCode } from './one-time-code.ts'
 
 const REFUSALS = {
   wrong: 'INCORRECT_OTP',
   expired: 'CODE_EXPIRED',
-  'used-up': 'TOO_MANY_TRIES',
 } as const satisfies Partial<Record<Judgement, string>>
 
 /**
@@ -29,6 +29,7 @@ export async function checkIdentityCode(
     if (!code) return rejected('CODE_EXPIRED')
     const judgement = judgeCode(code, { text, at })
     if (judgement === 'wrong') await countWrongIdentityTry(tx, userId)
+    if (judgement === 'used-up') return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
     if (judgement !== 'right') return rejected(REFUSALS[judgement])
     await deleteIdentityCode(tx, userId)
     await setVerification(tx, { userId, verification })

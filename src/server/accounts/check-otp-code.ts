@@ -7,7 +7,7 @@ import { isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { isWithin } from './limits.ts'
+import { countAgainst, tooMany } from './limits.ts'
 import { addressOf, networkOf } from './network-of.ts'
 import { judgeCode } from './one-time-code.ts'
 import { flowsBegunAfter } from './sign-in-window.ts'
@@ -35,7 +35,8 @@ export async function checkOtpCode(
   if (mobile === undefined) return rejected('INCORRECT_OTP')
   const max = settings.limits.codeChecksPerAddressMax
   const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }
-  if (!(await isWithin(database, { limit, at }))) return rejected('TOO_MANY_TRIES')
+  const tooManyChecks = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
+  if (tooManyChecks) return tooManyChecks
 
   return database.transaction(async (tx) => {
     const flows = await lockFlows(tx, { mobile, begunAfter: flowsBegunAfter(at) })
@@ -45,7 +46,8 @@ export async function checkOtpCode(
       const wrong = judged.filter(({ judgement }) => judgement === 'wrong')
       for (const { flow } of wrong) await countWrongTry(tx, flow)
       if (flows.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
-      return rejected(judged.some(({ judgement }) => judgement === 'used-up') ? 'TOO_MANY_TRIES' : 'CODE_EXPIRED')
+      const usedUp = judged.find(({ judgement }) => judgement === 'used-up')
+      return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
     }
     await deleteFlow(tx, right.flow)
     const userId = await userOf(tx, { flow: right.flow, at })

@@ -5,11 +5,11 @@ import { forgetCount } from '../store/accounts/rate-counters.ts'
 import { saveFlow } from '../store/accounts/sign-in-flows.ts'
 import { findSecrets } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
+import { countCode } from './count-code.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { isUsedUp, isWithin } from './limits.ts'
-import { maySendCode } from './may-send-code.ts'
+import { countAgainst, refuseUsedUp } from './limits.ts'
 import { addressOf, networkOf } from './network-of.ts'
-import { makeCode, SIGN_IN_DIGITS } from './one-time-code.ts'
+import { makeCode } from './one-time-code.ts'
 import { fitsPassword } from './password.ts'
 import { type CodeSent, sendCode } from './send-code.ts'
 
@@ -32,7 +32,8 @@ export async function login(
   const { database, now } = accounts
   const mobile = parseMobileNumber(credentials.mobileNumber)
   if (mobile === undefined) return rejected('INCORRECT_CREDENTIALS')
-  if (!(await mayTry(accounts, { mobile, visitor }))) return rejected('TOO_MANY_REQUESTS')
+  const tooManyTries = await countTry(accounts, { mobile, visitor })
+  if (tooManyTries) return tooManyTries
 
   const secrets = await findSecrets(database, mobile)
   const fits = await fitsPassword(secrets?.passwordHash, credentials.password)
@@ -41,10 +42,11 @@ export async function login(
     return rejected('INCORRECT_CREDENTIALS')
   }
   if (secrets.blocked) return rejected('LOGIN_NOT_ALLOWED')
-  if (!(await maySendCode(accounts, { purpose: 'login', mobile, visitor }))) return rejected('TOO_MANY_REQUESTS')
+  const tooManyCodes = await countCode(accounts, { purpose: 'login', mobile, visitor })
+  if (tooManyCodes) return tooManyCodes
 
   const begunAt = now()
-  const code = makeCode({ digits: SIGN_IN_DIGITS, at: begunAt })
+  const code = makeCode({ purpose: 'login', at: begunAt })
   await database.transaction(async (tx) => {
     await saveFlow(tx, { mobile, goal: { kind: 'login', userId: secrets.id }, begunAt, code: code.kept })
     await forgetCount(tx, triesOf(mobile))
@@ -56,14 +58,15 @@ const triesOf = (mobile: MobileNumber) => ({ kind: 'login:number', subject: mobi
 const failuresOf = ({ ip }: Visitor) => ({ kind: 'login-failure:address', subject: networkOf(ip) })
 
 /** Every try of a number counts before it is made, so that many at once cannot pass; a right password clears the count. */
-async function mayTry(
+async function countTry(
   { database, settings, now }: Accounts,
   { mobile, visitor }: { mobile: MobileNumber; visitor: Visitor },
-): Promise<boolean> {
+): Promise<Rejected | undefined> {
   const at = now()
   const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
-  if (await isUsedUp(database, { limit: { ...failuresOf(visitor), max: loginFailuresPerAddressMax }, at })) return false
-  return isWithin(database, { limit: { ...triesOf(mobile), max: loginsPerNumberMax }, at })
+  const failures = { ...failuresOf(visitor), max: loginFailuresPerAddressMax }
+  const tries = { ...triesOf(mobile), max: loginsPerNumberMax }
+  return (await refuseUsedUp(database, { limit: failures, at })) ?? countAgainst(database, { limit: tries, at })
 }
 
 async function rememberFailure(
@@ -73,7 +76,7 @@ async function rememberFailure(
   const at = now()
   const max = settings.limits.loginFailuresPerAddressMax
   await database.transaction(async (tx) => {
-    await isWithin(tx, { limit: { ...failuresOf(visitor), max }, at })
+    await countAgainst(tx, { limit: { ...failuresOf(visitor), max }, at })
     const attempt = { at, ip: addressOf(visitor.ip), successful: false, ...deviceOf(credentials.device) }
     await insertLogin(tx, { mobile, attempt })
   })

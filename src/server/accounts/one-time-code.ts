@@ -1,21 +1,25 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
+import type { SmsPurpose } from '../providers/sms/sms.ts'
 import type { CodeRow } from '../store/accounts/code-row.ts'
 
-export const CODE_SECONDS = 120
+/** Each purpose's code: its digits, and how long it lives. Whoever signs up may have to look for the phone first. */
+export const CODES = {
+  'sign-up': { digits: 6, seconds: 300 },
+  login: { digits: 6, seconds: 120 },
+  identity: { digits: 5, seconds: 120 },
+} as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
+
 export const CODE_TRIES_MAX = 5
 
-/** Digits of a sign-in code and of an identity code. */
-export const SIGN_IN_DIGITS = 6
-export const IDENTITY_DIGITS = 5
-
 /** A fresh code: the digits to send, and what is kept of them. */
-export function makeCode({ digits, at }: { digits: number; at: Date }): {
+export function makeCode({ purpose, at }: { purpose: SmsPurpose; at: Date }): {
   readonly text: string
   readonly kept: CodeRow
 } {
+  const { digits, seconds } = CODES[purpose]
   const text = Array.from({ length: digits }, () => randomInt(10)).join('')
   const salt = randomBytes(16)
-  const expiresAt = new Date(at.getTime() + CODE_SECONDS * 1_000)
+  const expiresAt = new Date(at.getTime() + seconds * 1_000)
   return { text, kept: { salt, hash: hashCode(salt, text), expiresAt, tries: 0 } }
 }
 

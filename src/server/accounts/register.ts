@@ -3,8 +3,8 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { saveFlow } from '../store/accounts/sign-in-flows.ts'
 import { findInviter } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { maySendCode } from './may-send-code.ts'
-import { makeCode, SIGN_IN_DIGITS } from './one-time-code.ts'
+import { countCode } from './count-code.ts'
+import { makeCode } from './one-time-code.ts'
 import { hashPassword, isStrongPassword } from './password.ts'
 import { type CodeSent, sendCode } from './send-code.ts'
 
@@ -36,11 +36,12 @@ export async function register(
   if (registration.acceptedTerms === false) return rejected('TERMS_NOT_ACCEPTED', { field: 'acceptedTerms' })
   const invitedBy = await inviterOf(accounts, registration.referralCode)
   if (invitedBy === 'unknown') return rejected('REFERRAL_CODE_UNKNOWN', { field: 'referralCode' })
-  if (!(await maySendCode(accounts, { purpose: 'sign-up', mobile, visitor }))) return rejected('TOO_MANY_REQUESTS')
+  const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', mobile, visitor })
+  if (tooManyCodes) return tooManyCodes
 
   const passwordHash = await hashPassword(registration.password)
   const begunAt = now()
-  const code = makeCode({ digits: SIGN_IN_DIGITS, at: begunAt })
+  const code = makeCode({ purpose: 'sign-up', at: begunAt })
   await saveFlow(database, { mobile, goal: { kind: 'sign-up', passwordHash, invitedBy }, begunAt, code: code.kept })
   return sendCode(accounts, { to: mobile, code: code.text, purpose: 'sign-up', language: visitor.language })
 }

@@ -2,14 +2,14 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { lockFlows, saveFlow } from '../store/accounts/sign-in-flows.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { maySendCode } from './may-send-code.ts'
-import { makeCode, SIGN_IN_DIGITS } from './one-time-code.ts'
+import { countCode } from './count-code.ts'
+import { makeCode } from './one-time-code.ts'
 import { type CodeSent, codeSentTo, sendCode } from './send-code.ts'
 import { flowsBegunAfter } from './sign-in-window.ts'
 
 /**
  * A new code for the sign-in under way, a login before a sign-up; the old one stops working, and its tries with it.
- * With nothing under way nothing is sent, and the answer is the same.
+ * With nothing under way nothing is sent, and the answer is that of a login: nobody learns by it who has an account.
  * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
  */
 export async function resendOtpCode(
@@ -24,14 +24,15 @@ export async function resendOtpCode(
   const begunAfter = flowsBegunAfter(at)
   const [under] = await database.transaction((tx) => lockFlows(tx, { mobile, begunAfter }))
   const purpose = under?.goal.kind ?? 'sign-up'
-  if (!(await maySendCode(accounts, { purpose, mobile, visitor }))) return rejected('TOO_MANY_REQUESTS')
+  const tooManyCodes = await countCode(accounts, { purpose, mobile, visitor })
+  if (tooManyCodes) return tooManyCodes
 
-  const code = makeCode({ digits: SIGN_IN_DIGITS, at })
+  const code = makeCode({ purpose, at })
   const renewed = await database.transaction(async (tx) => {
     const flow = (await lockFlows(tx, { mobile, begunAfter })).find(({ goal }) => goal.kind === purpose)
     if (flow) await saveFlow(tx, { ...flow, code: code.kept })
     return flow !== undefined
   })
-  if (!renewed) return codeSentTo(mobile)
+  if (!renewed) return codeSentTo(mobile, 'login')
   return sendCode(accounts, { to: mobile, code: code.text, purpose, language: visitor.language })
 }

@@ -3,8 +3,8 @@ import { stageOf } from '#domain/verification.ts'
 import { lockVerification, readAccount } from '../store/accounts/identities.ts'
 import { saveIdentityCode } from '../store/accounts/identity-codes.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { maySendCode } from './may-send-code.ts'
-import { IDENTITY_DIGITS, makeCode } from './one-time-code.ts'
+import { countCode } from './count-code.ts'
+import { makeCode } from './one-time-code.ts'
 import { type CodeSent, sendCode } from './send-code.ts'
 
 /**
@@ -21,9 +21,10 @@ export async function sendIdentityCode(
   if (!account || stageOf(account.verification).authorized) return rejected('ALREADY_AUTHORIZED')
   const { mobile } = account
   if (mobile === undefined || !stageOf(account.verification).onCode) return rejected('ACCOUNT_INCOMPLETE')
-  if (!(await maySendCode(accounts, { purpose: 'identity', mobile, visitor }))) return rejected('TOO_MANY_REQUESTS')
+  const tooManyCodes = await countCode(accounts, { purpose: 'identity', mobile, visitor })
+  if (tooManyCodes) return tooManyCodes
 
-  const code = makeCode({ digits: IDENTITY_DIGITS, at: now() })
+  const code = makeCode({ purpose: 'identity', at: now() })
   const isAwaited = await database.transaction(async (tx) => {
     const verification = await lockVerification(tx, userId)
     if (!verification || !stageOf(verification).onCode) return false

@@ -23,7 +23,7 @@ import {
   storePictures,
 } from './form-pictures.ts'
 import { binPictures } from './kept-pictures.ts'
-import { isWithin } from './limits.ts'
+import { countAgainst } from './limits.ts'
 
 export interface Submission {
   readonly userId: number
@@ -55,7 +55,8 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   if (mobileNumber !== undefined && parseMobileNumber(mobileNumber) !== account.mobile)
     return rejected('BAD_REQUEST', { field: 'mobileNumber' })
   const limit = { kind: 'submission:user', subject: `${userId}`, max: settings.limits.submissionsPerUserMax }
-  if (!(await isWithin(database, { limit, at: now() }))) return rejected('TOO_MANY_REQUESTS')
+  const tooMany = await countAgainst(database, { limit, at: now() })
+  if (tooMany) return tooMany
   const received = account.identity?.pictures
   const prepared = await preparePictures(submission.pictures, { idFormat: form.person.idFormat, received })
   if ('code' in prepared) return prepared

@@ -38,6 +38,8 @@ const STREAM_HEADERS = {
   'x-accel-buffering': 'no',
   connection: 'close',
 }
+/** Streams live long, so that a place is seldom free sooner. */
+const RETRY_FULL_SECONDS = 30
 const RETRY = Buffer.from('retry: 2000\n\n')
 /** How long a client may take to read its last words. */
 const PARTING_MS = 5_000
@@ -69,7 +71,7 @@ export class LiveStreams {
       this.#clients.size >= streamsMax ||
       this.#countOf(network) >= perNetworkMax ||
       (caller !== undefined && this.#countOf(user) >= perUserMax)
-    if (isFull) return new Rejected('TOO_MANY_REQUESTS')
+    if (isFull) return new Rejected('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_FULL_SECONDS })
 
     reply.hijack()
     const response = reply.raw

@@ -3,13 +3,20 @@ import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Language } from './route.ts'
 
+/** Said with a "too many" that does not know by itself when it ends. */
+const RETRY_AFTER_SECONDS = 5
+
+type Refused = Pick<Rejected, 'code' | 'field' | 'details'> & { readonly retryAfterSeconds?: number | undefined }
+
 /** The one place where a code becomes a status and a sentence. */
 export function sendRefusal(
   reply: FastifyReply,
-  { code, field, details }: Pick<Rejected, 'code' | 'field' | 'details'>,
+  { code, field, details, retryAfterSeconds = RETRY_AFTER_SECONDS }: Refused,
   language: Language,
 ): FastifyReply {
   const refusal = REFUSALS[code]
+  // The limit of calls has put its own there already.
+  if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
   return reply
     .status(refusal.status)
     .header('cache-control', 'no-store')

@@ -7,34 +7,46 @@ export interface CounterKey {
   readonly subject: string
 }
 
-/** Counts one more and gives the sum of the window; a first count, or one after the window's end, opens a new window. */
+export interface Counted {
+  readonly count: number
+  readonly windowEndsAt: Date
+}
+
+/** Counts one more and gives the sum of the window and its end; a first count, or one after the window's end, opens a new window. */
 export async function countUp(
   database: Queryable,
   { kind, subject, at, windowEndsAt }: CounterKey & { at: Date; windowEndsAt: Date },
-): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
+): Promise<Counted> {
+  const [row] = await database.query<CounterRow>(
     `insert into rate_counters (kind, subject, count, window_ends_at) values ($1, $2, 1, $4)
       on conflict (kind, subject) do update set
         count = case when rate_counters.window_ends_at <= $3 then 1 else least(rate_counters.count + 1, 1000000) end,
         window_ends_at = case when rate_counters.window_ends_at <= $3 then $4 else rate_counters.window_ends_at end
-      returning count`,
+      returning count, window_ends_at`,
     [kind, subject, at, windowEndsAt],
   )
   if (!row) throw new Error('the database counted nothing')
-  return row.count
+  return countedOf(row)
 }
 
-/** The sum of the window that is open now. */
+/** The sum of the window that is open now, and its end; `undefined` where none is open. */
 export async function readCount(
   database: Queryable,
   { kind, subject, at }: CounterKey & { at: Date },
-): Promise<number> {
-  const [row] = await database.query<{ count: number }>(
-    'select count from rate_counters where kind = $1 and subject = $2 and window_ends_at > $3',
+): Promise<Counted | undefined> {
+  const [row] = await database.query<CounterRow>(
+    'select count, window_ends_at from rate_counters where kind = $1 and subject = $2 and window_ends_at > $3',
     [kind, subject, at],
   )
-  return row?.count ?? 0
+  return row && countedOf(row)
 }
+
+interface CounterRow {
+  count: number
+  window_ends_at: Date
+}
+
+const countedOf = ({ count, window_ends_at }: CounterRow): Counted => ({ count, windowEndsAt: window_ends_at })
 
 export async function forgetCount(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
   await database.query('delete from rate_counters where kind = $1 and subject = $2', [kind, subject])

@@ -17,6 +17,8 @@ import type { Database } from '#server/store/database.ts'
 
 export interface Answer {
   readonly status: number
+  /** Seconds, of a "too many". */
+  readonly retryAfter?: number
   readonly body: {
     readonly code?: string
     readonly field?: string
@@ -106,7 +108,8 @@ export async function startAccountServer(
       if (json !== undefined) headers.set('content-type', 'application/json')
       const body = form ?? (json === undefined ? null : JSON.stringify(json))
       const reply = await fetch(`${url}/api${path}`, { method, headers, body })
-      return { status: reply.status, body: await reply.json() }
+      const wait = reply.headers.get('retry-after')
+      return { status: reply.status, body: await reply.json(), ...(wait === null ? {} : { retryAfter: Number(wait) }) }
     },
     codeFor: (mobile) => inbox.list(mobile)[0]?.code ?? 'none',
     messagesTo: (mobile) => inbox.list(mobile).length,

@@ -113,6 +113,27 @@ eachDatabase('limits of signing in', (open) => {
     expect((await checkCode(server, mobile, { code, from: newAddress() })).status).toBe(200)
   })
 
+  test('every refusal says how many seconds are left', async () => {
+    await start({ limits: { loginFailuresPerAddressMax: 1, codeChecksPerAddressMax: 1, codesPerNumberMax: 1 } })
+    const mobile = newMobile()
+    const [failing, checking] = [newAddress(), newAddress()]
+    await signUp(server, mobile)
+    await logIn(server, newMobile(), { password: 'Guess1234', from: failing })
+    await checkCode(server, mobile, { code: otherThan(server.codeFor(mobile)), from: checking })
+    server.pass({ seconds: 600 })
+    const late = { status: 429, retryAfter: 300 }
+    expect(await signUp(server, mobile)).toMatchObject({ ...late, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect(await resend(server, mobile)).toMatchObject({ ...late, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect(await logIn(server, newMobile(), { from: failing })).toMatchObject({
+      ...late,
+      body: { code: 'TOO_MANY_REQUESTS' },
+    })
+    expect(await checkCode(server, mobile, { code: '000000', from: checking })).toMatchObject({
+      ...late,
+      body: { code: 'TOO_MANY_TRIES' },
+    })
+  })
+
   test('what has ended leaves the store', async () => {
     await start({})
     const { token } = await signedUp(server)

@@ -32,7 +32,7 @@ eachDatabase('signing in', (open) => {
           baseDTO: {
             starTwoStepAuthentication: `0912***${mobile.slice(-4)}`,
             twoStepAuthenticationType: 'SMS',
-            expiresInSeconds: 120,
+            expiresInSeconds: 300,
           },
         },
       })
@@ -114,13 +114,16 @@ eachDatabase('signing in', (open) => {
       expect((await checkCode(server, mobile, { code })).body.code).toBe('INCORRECT_OTP')
     })
 
-    test('ends after 120 seconds', async () => {
-      const mobile = newMobile()
-      await signUp(server, mobile)
-      server.pass({ seconds: 120 })
+    test.each([
+      ['a sign-up', 300, async () => newMobile(), (mobile: string) => signUp(server, mobile)],
+      ['a login', 120, async () => (await signedUp(server)).mobile, (mobile: string) => logIn(server, mobile)],
+    ])('of %s ends after %i seconds, and says so', async (_what, seconds, somebody, begin) => {
+      const mobile = await somebody()
+      expect((await begin(mobile)).body.baseDTO?.expiresInSeconds).toBe(seconds)
+      server.pass({ seconds })
       expect((await checkCode(server, mobile, { code: server.codeFor(mobile) })).body.code).toBe('CODE_EXPIRED')
-      await resend(server, mobile)
-      server.pass({ seconds: 119 })
+      expect((await resend(server, mobile)).body.baseDTO?.expiresInSeconds).toBe(seconds)
+      server.pass({ seconds: seconds - 1 })
       expect((await checkCode(server, mobile, { code: server.codeFor(mobile) })).status).toBe(200)
     })
 
@@ -135,6 +138,8 @@ eachDatabase('signing in', (open) => {
         ...Array(5).fill('INCORRECT_OTP'),
         ...Array(3).fill('TOO_MANY_TRIES'),
       ])
+      server.pass({ seconds: 100 })
+      expect(await checkCode(server, mobile, { code })).toMatchObject({ status: 429, retryAfter: 200 })
       expect((await checkCode(server, mobile, { code })).body.code).toBe('TOO_MANY_TRIES')
     })
 
