@@ -18,6 +18,10 @@ export interface EndpointShape {
   offline: 'keep' | 'never'
   /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
   money?: true
+  /** Public, and says more to those who are signed in. No session is looked up for any other public endpoint. */
+  knowsCaller?: true
+  /** Its calls are counted apart from all others, so that it can be called when those are used up. */
+  ownBudget?: true
   /** A GET that the specification lets change something (logout, sending a code): guarded like a POST. */
   changesState?: true
   params?: z.ZodMiniType

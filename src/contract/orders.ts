@@ -204,6 +204,7 @@ export const getOrders = defineEndpoint({
 export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/orders/:id',
+  ownBudget: true,
   summary:
     "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked. ORDER_NOT_OPEN carries the order as it ended: a retry after a lost answer finds CANCELLED_BY_USER",
   access: 'user',
@@ -216,6 +217,7 @@ export const cancelOrder = defineEndpoint({
 export const cancelAllOrders = defineEndpoint({
   method: 'DELETE',
   path: '/orders',
+  ownBudget: true,
   summary: "Cancel all of the caller's orders that are open or wait for their price, of one market or of all",
   access: 'user',
   offline: 'never',

@@ -66,6 +66,7 @@ export const getStream = defineEndpoint({
   summary:
     'Committed changes of one market as server-sent events, and of the own orders and balances of a caller who is signed in. Resumes by Last-Event-ID.',
   access: 'public',
+  knowsCaller: true,
   offline: 'never',
   format: 'event-stream',
   query: z.strictObject({

@@ -15,6 +15,7 @@ export interface Config {
   readonly production: boolean
   /** How many proxies of ours stand in front: the address of a caller is read that far back. */
   readonly proxyHops: number
+  /** Of one user, or of all visitors from one network. */
   readonly requestsPerMinuteMax: number
   /** Codes sent to all numbers of one address within a quarter of an hour; phones of one operator share addresses. */
   readonly codesPerAddressMax: number

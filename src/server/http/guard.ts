@@ -33,12 +33,16 @@ export function guard(
     !isOurPage(request, { hasCookie: cookie !== undefined, publicOrigin })
   )
     return new Rejected('ORIGIN_REFUSED')
+  if (!looksSessionUp(endpoint)) return undefined
   const token = bearer ?? cookie
   const caller = token === undefined ? undefined : findCaller(token)
   return caller instanceof Promise ? caller.then((found) => admit(endpoint, found)) : admit(endpoint, caller)
 }
 
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
+
+/** Public endpoints look no session up, unless their contract says that they know their caller. */
+export const looksSessionUp = ({ access, knowsCaller = false }: EndpointShape) => access !== 'public' || knowsCaller
 
 function admit({ access }: EndpointShape, caller: Caller | undefined): Caller | undefined | Rejected {
   if (access === 'public') return caller

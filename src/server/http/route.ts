@@ -28,13 +28,20 @@ type Read<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema 
   ? z.output<Schema>
   : undefined
 
+/** A public endpoint knows its caller only where the contract says so, and then only one who is signed in. */
+type CallerOf<Shape extends EndpointShape> = Shape extends { access: 'public' }
+  ? Shape extends { knowsCaller: true }
+    ? Caller | undefined
+    : undefined
+  : Caller
+
 /** One call of an endpoint, read through its schemas. */
 export interface Call<Shape extends EndpointShape = EndpointShape> {
   readonly params: Read<Shape, 'params'>
   readonly query: Read<Shape, 'query'>
   readonly body: Read<Shape, 'body'>
   readonly files: Readonly<Record<string, UploadedFile>>
-  readonly caller: Shape['access'] extends 'public' ? Caller | undefined : Caller
+  readonly caller: CallerOf<Shape>
   /** The client's key of a money command. */
   readonly idempotencyKey: Shape extends { money: true } ? string : undefined
   readonly language: Language

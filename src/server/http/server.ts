@@ -1,5 +1,4 @@
 import multipart from '@fastify/multipart'
-import rateLimit from '@fastify/rate-limit'
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -9,7 +8,9 @@ import Fastify, {
 } from 'fastify'
 import { type AnswerSettings, answer } from './answer.ts'
 import { apiDocument } from './api-document.ts'
+import { type CallLimit, limitCalls, limitOf } from './call-limit.ts'
 import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
+import { ProvenTokens } from './proven-tokens.ts'
 import { callReader, languageOf } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -27,7 +28,7 @@ export interface ServerSettings extends AnswerSettings {
     readonly prefix: string
     readonly plugin: FastifyPluginAsync | FastifyPluginCallback
   }[]
-  /** Calls a minute from one address; 0 for no limit. */
+  /** Calls a minute of one user, or of all visitors from one network; 0 for no limit. */
   readonly requestsPerMinuteMax: number
   /** Of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
@@ -84,15 +85,18 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
       request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')
     return sendRefusal(reply, { code: code ?? 'INTERNAL', field: undefined, details: undefined }, languageOf(request))
   })
-  const { findCaller, streamLimits: limits = STREAM_LIMITS } = settings
-  const streams = new LiveStreams({ limits, findCaller })
+  const proven = new ProvenTokens()
+  const findCaller = proven.following(settings.findCaller)
+  const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller })
+  const limit = { max: settings.requestsPerMinuteMax, findCaller, proven }
+  const serving = { settings: { ...settings, findCaller }, streams, limit }
   const cutUnusedOff = followUnusedConnections(app.server)
   app.addHook('preClose', async () => {
     streams.close()
     cutUnusedOff()
   })
-  await app.register(async (api) => serveApi(api, { settings, streams }), { prefix: '/api' })
-  await app.register(async (feed) => serveChartFeed(feed, { settings, streams }), { prefix: '/udf' })
+  await app.register(async (api) => serveApi(api, serving), { prefix: '/api' })
+  await app.register(async (feed) => serveChartFeed(feed, serving), { prefix: '/udf' })
   for (const { prefix, plugin } of settings.sandboxes)
     await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
@@ -103,19 +107,20 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
 interface Serving {
   readonly settings: ServerSettings
   readonly streams: LiveStreams
+  readonly limit: CallLimit
 }
 
-async function serveApi(api: FastifyInstance, { settings, streams }: Serving): Promise<void> {
-  const { routes, requestsPerMinuteMax } = settings
-  if (requestsPerMinuteMax > 0) await api.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: '1 minute' })
+async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
+  const { routes } = serving.settings
+  await limitCalls(api, serving.limit)
   const ours = routes.filter(({ endpoint }) => endpoint.base === undefined)
-  addRoutes(api, { routes: ours.filter(({ endpoint }) => !endpoint.files), settings, streams })
+  addRoutes(api, { ...serving, routes: ours.filter(({ endpoint }) => !endpoint.files) })
   await api.register(async (forms) => {
     // By itself, since it follows each request to its end.
     await forms.register(multipart, {
       limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
     })
-    addRoutes(forms, { routes: ours.filter(({ endpoint }) => endpoint.files), settings, streams })
+    addRoutes(forms, { ...serving, routes: ours.filter(({ endpoint }) => endpoint.files) })
   })
   apiDocument(api, routes)
   api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
@@ -123,22 +128,24 @@ async function serveApi(api: FastifyInstance, { settings, streams }: Serving): P
 }
 
 /** Charts may stand on other sites, so these replies may be read from everywhere. */
-async function serveChartFeed(feed: FastifyInstance, { settings, streams }: Serving): Promise<void> {
-  const { routes, requestsPerMinuteMax } = settings
-  if (requestsPerMinuteMax > 0) await feed.register(rateLimit, { max: requestsPerMinuteMax, timeWindow: '1 minute' })
+async function serveChartFeed(feed: FastifyInstance, serving: Serving): Promise<void> {
+  const { routes } = serving.settings
+  await limitCalls(feed, serving.limit)
   feed.addHook('onRequest', async (_request, reply) => {
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
   })
-  addRoutes(feed, { routes: routes.filter(({ endpoint }) => endpoint.base === '/udf'), settings, streams })
+  addRoutes(feed, { ...serving, routes: routes.filter(({ endpoint }) => endpoint.base === '/udf') })
 }
 
-function addRoutes(app: FastifyInstance, { routes, settings, streams }: Serving & { routes: readonly Route[] }): void {
+function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly Route[] }): void {
+  const { routes, settings, streams, limit } = serving
   for (const known of routes) {
     const answered = { ...known, read: callReader(known.endpoint) }
     app.route({
       method: known.endpoint.method,
       url: known.endpoint.path,
       // A stream has no length, and nothing that a HEAD could end on.
+      config: limitOf(known.endpoint, limit),
       exposeHeadRoute: known.endpoint.format !== 'event-stream',
       handler: (request, reply) => {
         answer(answered, { request, reply, settings, streams }).catch((error) => reply.send(error))

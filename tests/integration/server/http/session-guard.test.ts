@@ -22,7 +22,7 @@ describe.each([
     callers.set(TOKEN, ali)
     server = await startHttpServer(
       [
-        route(getSandboxes, ({ caller, session }) => {
+        route({ ...getSandboxes, knowsCaller: true }, ({ caller, session }) => {
           session.open(TOKEN)
           return { content: [], message: caller ? 'known' : 'unknown' }
         }),

@@ -1,0 +1,166 @@
+import { afterEach, describe, expect, test } from 'vitest'
+import { getFaq } from '#contract/content.ts'
+import { cancelOrder } from '#contract/orders.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { getLoginHistory } from '#contract/users.ts'
+import { type Caller, route } from '#server/http/route.ts'
+import { CHARGES } from '#tests/builders/commands.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
+
+const MAX = 10
+const SHARED = '5.160.1.1'
+const tokenOf = (userId: number, session = 1) => `session-${session}-of-user-${userId}-`
+const callerOf = (userId: number): Caller => ({
+  userId,
+  sessionId: userId,
+  authorized: true,
+  supervisor: false,
+  charges: CHARGES,
+})
+
+/** A call for a list of one's own, a call that anybody may make, and a cancellation. */
+const OWN = { method: 'GET', path: '/users/login-history' }
+const PUBLIC = { method: 'GET', path: '/faq' }
+const CANCEL = { method: 'DELETE', path: '/orders/7' }
+
+interface Ask {
+  readonly token?: string
+  readonly from?: string
+}
+
+let lookUps = 0
+let server: Awaited<ReturnType<typeof startHttpServer>>
+afterEach(() => server.close())
+
+async function start(max = MAX) {
+  lookUps = 0
+  server = await startHttpServer(
+    [
+      route(getLoginHistory, () => ({ content: [], totalPages: 1 })),
+      route(getFaq, () => ({ content: [] })),
+      route(cancelOrder, () => new Rejected('ORDER_NOT_FOUND')),
+    ],
+    {
+      requestsPerMinuteMax: max,
+      proxyHops: 1,
+      findCaller: async (token) => {
+        lookUps += 1
+        const userId = /^session-\d+-of-user-(\d+)-$/.exec(token)?.[1]
+        return userId === undefined ? undefined : callerOf(Number(userId))
+      },
+    },
+  )
+}
+
+async function ask({ method, path }: typeof OWN, { token, from = SHARED }: Ask = {}) {
+  const answer = await fetch(`${server.url}/api${path}`, {
+    method,
+    headers: {
+      'x-forwarded-for': from,
+      'idempotency-key': 'a-key-of-a-test',
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+    },
+  })
+  const { code } = await answer.json()
+  return { status: answer.status, code, retryAfter: answer.headers.get('retry-after') }
+}
+
+/** The statuses of so many calls, one after the other. */
+async function statuses(count: number, call: typeof OWN, as?: Ask): Promise<number[]> {
+  const found: number[] = []
+  for (let made = 0; made < count; made++) found.push((await ask(call, as)).status)
+  return found
+}
+
+const times = (count: number, status: number) => Array.from({ length: count }, () => status)
+
+describe('the limit of calls', () => {
+  test('counts twelve users behind one address each by themselves, in what is their own and in what is public', async () => {
+    await start()
+    for (let userId = 1; userId <= 12; userId++) {
+      const as = { token: tokenOf(userId) }
+      expect(await statuses(MAX / 2, OWN, as)).toEqual(times(MAX / 2, 200))
+      expect(await statuses(MAX / 2, PUBLIC, as)).toEqual(times(MAX / 2, 200))
+      expect((await ask(PUBLIC, as)).status).toBe(429)
+    }
+    expect((await ask(PUBLIC)).status).toBe(200)
+  })
+
+  test('counts one user once, from however many addresses and sessions', async () => {
+    await start()
+    const answers = []
+    for (let i = 0; i < MAX + 3; i++)
+      answers.push((await ask(OWN, { token: tokenOf(7, i), from: `5.160.2.${i}` })).status)
+    expect(answers).toEqual([...times(MAX, 200), ...times(3, 429)])
+    expect((await ask(OWN, { token: tokenOf(8), from: '5.160.2.1' })).status).toBe(200)
+  })
+
+  test('leaves a trader who used everything up the cancelling, which has a limit too', async () => {
+    await start()
+    const as = { token: tokenOf(7) }
+    await statuses(MAX, OWN, as)
+    expect((await ask(OWN, as)).status).toBe(429)
+    expect(await statuses(MAX, CANCEL, as)).toEqual(times(MAX, 404))
+    expect(await ask(CANCEL, as)).toMatchObject({ status: 429, code: 'TOO_MANY_REQUESTS' })
+  })
+
+  test('bars no trader at work behind an address that visitors and made-up tokens used up', async () => {
+    await start()
+    await statuses(MAX + 1, PUBLIC)
+    for (let i = 0; i < MAX + 1; i++) await ask(CANCEL, { token: `made-up-token-number-${i}` })
+    expect((await ask(PUBLIC)).status).toBe(429)
+    const trader = { token: tokenOf(7), from: '5.160.1.2' }
+    await ask(OWN, trader)
+    expect((await ask(CANCEL, { token: tokenOf(7) })).status).toBe(404)
+    expect((await ask(OWN, { token: tokenOf(7) })).status).toBe(200)
+  })
+
+  test('counts a token that opens nothing by its address, and looks a bounded number of them up', async () => {
+    await start()
+    const answers = []
+    for (let i = 0; i < 3 * MAX; i++) answers.push((await ask(OWN, { token: `made-up-token-number-${i}` })).status)
+    expect(answers).toEqual([...times(MAX, 401), ...times(2 * MAX, 429)])
+    expect(lookUps).toBeLessThanOrEqual(2 * MAX)
+    expect((await ask(PUBLIC)).status).toBe(429)
+    expect((await ask(PUBLIC, { from: '5.160.1.9' })).status).toBe(200)
+  })
+
+  test.each([
+    ['an IPv4 address', '5.160.7.1', '5.160.7.2'],
+    ['the same one inside an IPv6 one', '::ffff:5.160.7.1', '5.160.7.2'],
+    ['a network of IPv6', '2a01:5ec0:1:2::', '2a01:5ec0:1:3::1'],
+  ])('counts visitors by %s', async (_what, one, other) => {
+    await start()
+    const within = one.endsWith('::') ? (i: number) => `${one}${i + 1}` : () => one
+    for (let i = 0; i < MAX; i++) expect((await ask(PUBLIC, { from: within(i) })).status).toBe(200)
+    expect((await ask(PUBLIC, { from: within(MAX) })).status).toBe(429)
+    expect((await ask(PUBLIC, { from: other })).status).toBe(200)
+  })
+
+  test('says with every refusal when to come back', async () => {
+    await start()
+    await statuses(MAX, PUBLIC)
+    const { retryAfter } = await ask(PUBLIC)
+    expect(Number(retryAfter)).toBeGreaterThanOrEqual(1)
+    expect(Number(retryAfter)).toBeLessThanOrEqual(60)
+  })
+
+  test('is none where there is none', async () => {
+    await start(0)
+    expect(await statuses(5 * MAX, PUBLIC)).toEqual(times(5 * MAX, 200))
+  })
+})
+
+describe('a public endpoint', () => {
+  test.each([
+    ['without a limit', 0],
+    ['with one', 1_000],
+  ])('looks no session up, %s', async (_limit, max) => {
+    await start(max)
+    expect(await statuses(11, PUBLIC, { token: tokenOf(7) })).toEqual(times(11, 200))
+    expect(await statuses(11, PUBLIC, { token: 'made-up-token-number-1' })).toEqual(times(11, 200))
+    expect(lookUps).toBe(0)
+    await ask(OWN, { token: tokenOf(7) })
+    expect(lookUps).toBeGreaterThan(0)
+  })
+})
