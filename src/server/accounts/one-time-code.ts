@@ -7,6 +7,9 @@ export const CODES = {
   'sign-up': { digits: 6, seconds: 300 },
   login: { digits: 6, seconds: 120 },
   identity: { digits: 5, seconds: 120 },
+  password: { digits: 6, seconds: 120 },
+  'two-step': { digits: 6, seconds: 120 },
+  withdrawal: { digits: 6, seconds: 120 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
 
 export const CODE_TRIES_MAX = 5

@@ -42,7 +42,7 @@ export function guard(
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
 
 /** Public endpoints look no session up, unless their contract says that they know their caller. */
-export const looksSessionUp = ({ access, knowsCaller = false }: EndpointShape) => access !== 'public' || knowsCaller
+export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
 function admit({ access }: EndpointShape, caller: Caller | undefined): Caller | undefined | Rejected {
   if (access === 'public') return caller

@@ -15,7 +15,7 @@ let findCaller: () => undefined | Promise<undefined> = () => undefined
 beforeAll(async () => {
   server = await startHttpServer(
     [
-      { ...route(getSandboxes, () => ({ content: [] })), handle },
+      { endpoint: { ...getSandboxes, knowsCaller: true }, handle },
       { endpoint: resendOtpCode, handle },
       { endpoint: { ...logout, access: 'public' }, handle },
       route(getMarket, fail),
