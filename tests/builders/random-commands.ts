@@ -1,25 +1,19 @@
 import fc from 'fast-check'
-import type { Market } from '#domain/market.ts'
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
 import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
 import { amount, ppm, price } from '#domain/units.ts'
-import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
-import { CAMEL_DUST, ETHEREUM_TETHER, GOLD_TOMAN } from './markets.ts'
+import type { Command, HoldFunds, KeyedCommand, Objection, PlaceOrder } from '#server/engine/commands.ts'
+import { ARENA_COINS, ARENAS, type Arena, openingInventoryOf, openingOf } from './arenas.ts'
 
-/** Markets whose scales differ the most, with a price around which orders meet in each. */
-const ARENAS: readonly { market: Market; about: bigint; step: bigint; lot: bigint }[] = [
-  { market: GOLD_TOMAN, about: 9_876_543_21n, step: 1_234_567n, lot: 333n },
-  { market: ETHEREUM_TETHER, about: 3_141_59265358n, step: 97_000_001n, lot: 7_777_777_777_777_777n },
-  { market: CAMEL_DUST, about: 17n, step: 1n, lot: 1n },
-]
-
-const COIN_IDS = [...new Set(ARENAS.flatMap(({ market }) => [market.base.id, market.quote.id]))]
 const USERS = [1, 2, 3, 4]
 
 const user = fc.constantFrom(...USERS)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
-const arena = fc.constantFrom(...ARENAS)
-const quantity = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000 }))
+const quantity = fc.oneof(
+  { weight: 3, arbitrary: fc.integer({ min: 1, max: 9 }) },
+  { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000 }) },
+)
 const source = fc.constantFrom('gatewayClearing' as const, 'chainCustody' as const)
 
 /** Rates up to a percent; an inviter may be another user, oneself by mistake, or somebody who never trades. */
@@ -28,6 +22,14 @@ const charges = fc.record({
   maker: fc.constantFrom(ppm(3_000n), ppm(2_999n), ppm(0n)),
   inviterId: fc.constantFrom(undefined, ...USERS, 77),
 })
+
+const objection: fc.Arbitrary<Objection | undefined> = fc.oneof(
+  { weight: 60, arbitrary: fc.constant(undefined) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Objection[]>('MARKET_IS_NOT_ACTIVE', 'EXPIRY_IN_PAST', 'PRICE_STALE', 'PRICE_CHANGED'),
+  },
+)
 
 /** A command without its place in a stream. */
 type Make = (given: Given) => Command
@@ -38,6 +40,7 @@ interface Given {
   /** Orders so far, which is not far from the last order's id. */
   readonly placed: number
   readonly holds: readonly HoldFunds[]
+  readonly past: readonly KeyedCommand[]
 }
 
 const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
@@ -47,122 +50,149 @@ const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
   fingerprint: `of ${key}`,
 })
 
-const steps = fc.integer({ min: -4, max: 4 })
+/** Mostly near each other; some beyond the protection band, and beyond what is warned of. */
+const steps = fc.oneof(
+  { weight: 6, arbitrary: fc.integer({ min: -2, max: 2 }) },
+  { weight: 2, arbitrary: fc.integer({ min: -5, max: 5 }) },
+  { weight: 1, arbitrary: fc.integer({ min: -11, max: 11 }) },
+)
 const selfTradePrevention = fc.constantFrom(...SELF_TRADE_PREVENTIONS)
+const lasts = fc.option(fc.nat(25))
 
 /** Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones. */
 const terms = fc.oneof(
   { weight: 6, arbitrary: fc.constant({}) },
-  { weight: 2, arbitrary: fc.record({ postOnly: fc.boolean(), lasts: fc.option(fc.nat(25)), selfTradePrevention }) },
+  { weight: 2, arbitrary: fc.record({ postOnly: fc.boolean(), lasts, selfTradePrevention }) },
   { weight: 2, arbitrary: fc.record({ timeInForce: fc.constantFrom('IOC', 'FOK'), selfTradePrevention }) },
   {
-    weight: 4,
+    weight: 6,
     arbitrary: fc.record({
       stop: steps,
-      lasts: fc.option(fc.nat(25)),
+      lasts,
       timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
       selfTradePrevention,
     }),
   },
-  { weight: 1, arbitrary: fc.record({ stop: steps, postOnly: fc.constant(true) }) },
+  { weight: 2, arbitrary: fc.record({ stop: steps, postOnly: fc.constant(true), selfTradePrevention }) },
 ) satisfies fc.Arbitrary<Terms>
 
 interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 'selfTradePrevention'>> {
   /** Steps from the arena's price. */
   readonly stop?: number
-  /** For how many commands. */
+  /** For how long; ends are rounded, so that several orders end in one instant. */
   readonly lasts?: number | null
 }
 
-const anOrder = fc
-  .record({ userId: user, side, arena, quantity, charges, steps, atMarket: fc.nat(5), terms, warned: fc.nat(3) })
-  .map(
-    ({
-      userId,
+const priceAt = ({ about, step }: Arena, steps: number) => {
+  const at = about + BigInt(steps) * step
+  return price(at > 0n ? at : step)
+}
+
+const anOrder = (arenas: readonly Arena[]) =>
+  fc
+    .record({
+      userId: user,
       side,
-      arena: { market, about, step, lot },
+      arena: fc.constantFrom(...arenas),
       quantity,
+      isDust: fc.nat(15).map((drawn) => drawn === 0),
       charges,
       steps,
-      atMarket,
+      isAtMarket: fc.nat(5).map((drawn) => drawn === 0),
       terms,
-      warned,
-    }): Make => {
+      isWarned: fc.nat(3).map((drawn) => drawn === 0),
+      objection,
+    })
+    .map(({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned, objection }): Make => {
       const { stop, lasts, ...plain }: Terms = terms
-      const isMarketOrder = atMarket === 0
-      const stopPrice = stop === undefined || isMarketOrder ? undefined : price(about + BigInt(stop) * step)
       return (given): PlaceOrder => ({
         type: 'placeOrder',
         ...stamp(userId, given),
-        marketId: market.id,
+        objection,
+        marketId: arena.market.id,
         side,
-        unitPrice: isMarketOrder ? undefined : price(about + BigInt(steps) * step),
+        unitPrice: isAtMarket ? undefined : priceAt(arena, steps),
         terms: {
           ...PLAIN_TERMS,
           ...plain,
-          postOnly: plain.postOnly === true && !isMarketOrder,
-          stopPrice,
-          expiresAt: typeof lasts === 'number' && !isMarketOrder ? given.at + lasts + 1 : undefined,
+          postOnly: plain.postOnly === true && !isAtMarket,
+          stopPrice: stop === undefined || isAtMarket ? undefined : priceAt(arena, stop),
+          expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
         },
-        warnsOfPrice: warned === 0 && !isMarketOrder && stop === undefined,
-        amount: amount(BigInt(quantity) * lot),
+        warnsOfPrice: isWarned && !isAtMarket && stop === undefined,
+        amount: amount(isDust ? 1n : BigInt(quantity) * arena.lot),
         charges,
         quoteInToman: price(98_765_43210987n),
         clientOrderId: given.key,
       })
-    },
-  )
-
-const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
-
-const aQuickTrade = fc
-  .record({ userId: user, side, arena, quantity, charges, isSent: fc.boolean() })
-  .map(({ userId, side, arena: { market, about, lot }, quantity, charges, isSent }): Make => {
-    return (given) => ({
-      type: 'quickTrade',
-      ...stamp(userId, given),
-      marketId: market.id,
-      side,
-      amount: amount(BigInt(quantity) * lot),
-      unitPrice: price(about),
-      charges,
-      quoteInToman: undefined,
-      destination: isSent && side === 'BUY' ? DESTINATION : undefined,
     })
-  })
+
+const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(7n) }
+
+const aQuickTrade = (arenas: readonly Arena[]) =>
+  fc
+    .record({
+      userId: user,
+      side,
+      arena: fc.constantFrom(...arenas),
+      quantity,
+      charges,
+      isSent: fc.boolean(),
+      objection,
+    })
+    .map(({ userId, side, arena: { market, about, lot }, quantity, charges, isSent, objection }): Make => {
+      return (given) => ({
+        type: 'quickTrade',
+        ...stamp(userId, given),
+        objection,
+        marketId: market.id,
+        side,
+        amount: amount(BigInt(quantity) * lot),
+        unitPrice: price(about),
+        charges,
+        quoteInToman: undefined,
+        destination: isSent && side === 'BUY' ? DESTINATION : undefined,
+      })
+    })
 
 const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, back }): Make => {
   return ({ at, placed }) => ({ type: 'cancelOrder', userId, orderId: Math.max(1, placed - back), at })
 })
 
 /** Time comes, sometimes for two orders at most. */
-const anExpiry = fc.constantFrom(2, 100).map(
+const anExpiry = fc.constantFrom(1, 2, 100).map(
   (most): Make =>
     ({ at }) => ({ type: 'expireOrders', at, most }),
 )
 
 const aCredit = fc
-  .record({ userId: fc.oneof(user, fc.constant(-3)), coinId: fc.constantFrom(...COIN_IDS), source, quantity })
-  .map(({ userId, coinId, source, quantity }): Make => {
-    const lot = 10n ** BigInt([5, 105].includes(coinId) ? 16 : 9)
+  .record({
+    userId: fc.oneof(user, fc.constant(SYSTEM_OWNER.otcInventory)),
+    coin: fc.constantFrom(...ARENA_COINS),
+    source,
+    quantity,
+  })
+  .map(({ userId, coin, source, quantity }): Make => {
+    const lot = openingOf(coin) / (userId > 0 ? 20n : 20_000n) || 1n
     return (given) => ({
       type: 'credit',
       ...stamp(userId, given),
       source,
-      coinId,
+      coinId: coin.id,
       amount: amount(BigInt(quantity) * lot),
       reference: `deposit/${given.key}`,
     })
   })
 
 const aHold = fc
-  .record({ userId: user, coinId: fc.constantFrom(...COIN_IDS), quantity })
-  .map(({ userId, coinId, quantity }): Make => {
+  .record({ userId: user, coin: fc.constantFrom(...ARENA_COINS), quantity, isDust: fc.boolean() })
+  .map(({ userId, coin, quantity, isDust }): Make => {
+    const lot = isDust ? 1n : openingOf(coin) / 20n || 1n
     return (given) => ({
       type: 'hold',
       ...stamp(userId, given),
-      coinId,
-      amount: amount(BigInt(quantity)),
+      coinId: coin.id,
+      amount: amount(BigInt(quantity) * lot),
       reference: `hold/${given.key}`,
     })
   })
@@ -184,62 +214,67 @@ const anEnd = fc
     }
   })
 
-/** Everything that can be asked of the engine; a stream begins with what makes most of it possible. */
-export const commandStream: fc.Arbitrary<Command[]> = streamOf([
-  { arbitrary: anOrder, weight: 10 },
-  { arbitrary: aCancel, weight: 3 },
-  { arbitrary: anExpiry, weight: 1 },
-  { arbitrary: aQuickTrade, weight: 2 },
-  { arbitrary: aCredit, weight: 2 },
-  { arbitrary: aHold, weight: 1 },
-  { arbitrary: anEnd, weight: 1 },
-])
-
-/** Orders, cancellations and the passing of time alone, for books that stand. */
-export const orderStream: fc.Arbitrary<Command[]> = streamOf([
-  { arbitrary: anOrder, weight: 8 },
-  { arbitrary: aCancel, weight: 1 },
-  { arbitrary: anExpiry, weight: 1 },
-])
-
-function streamOf(kinds: fc.WeightedArbitrary<Make>[]): fc.Arbitrary<Command[]> {
-  return fc.array(fc.oneof(...kinds), { minLength: 5, maxLength: 120, size: 'max' }).map((makes) => {
-    const commands: Command[] = opening()
-    const holds: HoldFunds[] = []
-    let placed = 0
-    for (const make of makes) {
-      const at = commands.length
-      const command = make({ key: `k${at}`, at, placed, holds })
-      if (command.type === 'placeOrder') placed += 1
-      if (command.type === 'hold') holds.push(command)
-      commands.push(command)
+/** The same command once more, or another under its key. */
+const aRepeat = fc
+  .record({ back: fc.nat(9), isOther: fc.nat(2).map((drawn) => drawn === 0) })
+  .map(({ back, isOther }): Make => {
+    return ({ past, at }) => {
+      const again = past.at(-1 - (back % past.length))
+      if (!again) throw new Error('a stream begins with credits')
+      return { ...again, at, ...(isOther ? { fingerprint: 'something else' } : {}) }
     }
-    return commands
   })
+
+/** Everything that can be asked of the engine; a stream begins with what makes most of it possible. */
+export const commandStream: fc.Arbitrary<Command[]> = streamOf(ARENAS, { others: 2 })
+
+/** Orders, cancellations and the passing of time in one market, so that many of them meet. */
+export const orderStream: fc.Arbitrary<Command[]> = fc
+  .constantFrom(...ARENAS)
+  .chain((arena) => streamOf([arena], { others: 0 }))
+
+function streamOf(arenas: readonly Arena[], { others }: { others: number }): fc.Arbitrary<Command[]> {
+  const kinds = [
+    { arbitrary: anOrder(arenas), weight: 12 },
+    { arbitrary: aCancel, weight: 2 },
+    { arbitrary: anExpiry, weight: 1 },
+    { arbitrary: aQuickTrade(arenas), weight: 2 * others },
+    { arbitrary: aCredit, weight: others },
+    { arbitrary: aHold, weight: others },
+    { arbitrary: anEnd, weight: others },
+    { arbitrary: aRepeat, weight: others },
+  ]
+  return fc
+    .array(fc.oneof(...kinds.filter(({ weight }) => weight > 0)), { minLength: 5, maxLength: 120, size: 'max' })
+    .map((makes) => {
+      const commands: Command[] = opening()
+      const holds: HoldFunds[] = []
+      let placed = 0
+      for (const make of makes) {
+        // Two commands come in one instant.
+        const at = Math.floor(commands.length / 2)
+        const past = commands.filter((command) => 'key' in command)
+        const command = make({ key: `k${commands.length}`, at, placed, holds, past })
+        if (command.type === 'placeOrder') placed += 1
+        if (command.type === 'hold') holds.push(command)
+        commands.push(command)
+      }
+      return commands
+    })
 }
 
-/** Every user begins with a little of everything: enough for some orders, not for all. */
 function opening(): KeyedCommand[] {
-  return USERS.flatMap((userId) =>
-    COIN_IDS.map((coinId): KeyedCommand => {
-      const key = `opening-${coinId}`
-      const given = coinId === 8 ? 60n : coinId === 5 ? 3n * 10n ** 18n : 4_000_000_000n
+  return [...USERS, SYSTEM_OWNER.otcInventory].flatMap((userId) =>
+    ARENA_COINS.map((coin): KeyedCommand => {
+      const given = userId > 0 ? openingOf(coin) : openingInventoryOf(coin)
       return {
         type: 'credit',
-        ...stamp(userId, { key, at: 0 }),
+        ...stamp(userId, { key: `opening-${coin.id}`, at: 0 }),
         source: 'chainCustody',
-        coinId,
+        coinId: coin.id,
         amount: amount(given),
-        reference: `opening/${userId}/${coinId}`,
+        reference: `opening/${userId}/${coin.id}`,
       }
     }),
   )
 }
-
-export const marketOfId = (id: number): Market => {
-  const found = ARENAS.find(({ market }) => market.id === id)
-  if (!found) throw new Error(`market ${id} is not among the random ones`)
-  return found.market
-}
-
-export const ARENA_MARKETS = ARENAS.map(({ market }) => market)

@@ -3,17 +3,10 @@ import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { CancelOrder, Command, Credit, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
-import { CAMEL_DUST, ETHEREUM_TETHER, GOLD_TOMAN } from '#tests/builders/markets.ts'
+import { ARENA_COINS, ARENAS, openingInventoryOf, openingOf } from '#tests/builders/arenas.ts'
 import type { Chance } from './chance.ts'
 
-/** Markets whose scales differ the most, with a price around which orders meet in each. */
-const ARENAS = [
-  { market: GOLD_TOMAN, about: 9_876_543_21n, step: 1_234_567n, lot: 333n },
-  { market: ETHEREUM_TETHER, about: 3_141_59265358n, step: 97_000_001n, lot: 7_777_777_777_777_777n },
-  { market: CAMEL_DUST, about: 17n, step: 1n, lot: 1n },
-]
 const USERS = Array.from({ length: 12 }, (_, i) => i + 1)
-const COINS = [...new Set(ARENAS.flatMap(({ market }) => [market.base, market.quote]))]
 const SIDES = ['BUY', 'SELL'] as const
 const SOURCES = ['gatewayClearing', 'chainCustody'] as const
 const NOBODY = 77
@@ -39,7 +32,7 @@ export interface Scene {
   /** A name that no command has had. */
   readonly newKey: () => string
   readonly standing: readonly { readonly id: number; readonly userId: number }[]
-  readonly holds: readonly HoldFunds[]
+  readonly holds: readonly { readonly userId: number; readonly reference: string }[]
   /** Commands that have been answered, or given up. */
   readonly past: readonly KeyedCommand[]
 }
@@ -83,9 +76,9 @@ export function drawCommands(scene: Scene): Command[] {
 /** Every user begins with a little of everything, and so does the house. */
 export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): Credit[] {
   return [...USERS, SYSTEM_OWNER.otcInventory].flatMap((userId) =>
-    COINS.map((coin): Credit => {
+    ARENA_COINS.map((coin): Credit => {
       const key = newKey()
-      const given = coin.symbol === 'CAMEL' ? 60n : coin.decimals === 18 ? 3n * 10n ** 18n : 4_000_000_000n
+      const given = userId > 0 ? openingOf(coin) : openingInventoryOf(coin)
       const reference = `opening/${userId}/${coin.id}`
       const stamped = { userId, key, fingerprint: key, at: now, source: 'chainCustody' as const }
       return { type: 'credit', ...stamped, coinId: coin.id, amount: amount(given), reference }
@@ -160,7 +153,7 @@ function drawQuickTrade(scene: Scene): KeyedCommand {
 
 function drawCredit(scene: Scene): Credit {
   const { chance } = scene
-  const coin = chance.of(COINS)
+  const coin = chance.of(ARENA_COINS)
   const quantity = drawQuantity(chance) * (coin.decimals === 18 ? 10n ** 15n : 10n ** 5n)
   const stamped = stamp(scene, chance.onceIn(9) ? SYSTEM_OWNER.otcInventory : chance.of(USERS))
   const reference = `deposit/${stamped.key}`
@@ -172,7 +165,13 @@ function drawHold(scene: Scene): HoldFunds {
   const { chance } = scene
   const stamped = stamp(scene, chance.of(USERS))
   const quantity = amount(drawQuantity(chance) * 10n ** BigInt(chance.below(8)))
-  return { type: 'hold', ...stamped, coinId: chance.of(COINS).id, amount: quantity, reference: `hold/${stamped.key}` }
+  return {
+    type: 'hold',
+    ...stamped,
+    coinId: chance.of(ARENA_COINS).id,
+    amount: quantity,
+    reference: `hold/${stamped.key}`,
+  }
 }
 
 /** Mostly of a hold that stands, by its owner. */

@@ -4,13 +4,13 @@ import type { Exchange } from '#server/exchange/exchange.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
-import { ARENA_MARKETS } from '#tests/builders/random-commands.ts'
+import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { compareState } from '#tests/oracle/compare-state.ts'
+import { nameOf } from '#tests/oracle/naive-exchange.ts'
 import { Chance } from './chance.ts'
-import { compareState } from './compare-state.ts'
 import { drawCommands, openingCredits } from './draw-command.ts'
 import { Life, type Mishap } from './life.ts'
 import type { Mutation } from './mutation.ts'
-import { nameOf } from './naive-house.ts'
 import { Witness } from './witness.ts'
 
 /** What came to pass, in numbers. */
@@ -89,7 +89,7 @@ class Simulation {
     await this.#process?.exchange.close()
     this.#figures.answered += witness.answered
     this.#figures.refused += witness.refused
-    this.#figures.trades += witness.house.trades.length + witness.house.quickTrades
+    this.#figures.trades += witness.oracle.state.trades.length
     return witness.faults
   }
 
@@ -133,13 +133,13 @@ class Simulation {
   }
 
   #sendSome(process: Process): void {
-    const { inFlight, past, house } = this.#witness
+    const { inFlight, past, oracle } = this.#witness
     const commands = drawCommands({
       chance: this.#chance,
       now: this.#now,
       newKey: this.#newKey,
-      standing: [...house.orders, ...house.stops],
-      holds: [...house.holds.values()],
+      standing: oracle.state.standing(),
+      holds: oracle.namedHolds(),
       past,
     })
     for (const command of commands)
@@ -164,7 +164,7 @@ class Simulation {
 
   /** Until everybody who sent something knows, or knows that he will not, and nothing is under way behind them. */
   async #settle(process: Process): Promise<void> {
-    const isDue = () => this.#witness.house.nextExpiry() <= this.#now
+    const isDue = () => this.#witness.oracle.state.nextExpiry() <= this.#now
     for (let again = 0; again === 0 || (isDue() && again < 10); again++) {
       while (this.#pending.size > 0) await Promise.all(this.#pending)
       // What is due is ended, and what was lost is rebuilt, before this is answered; but not what others sent behind it.
@@ -236,7 +236,15 @@ class Simulation {
 
   #compare({ state }: Process): void {
     if (!state) this.#witness.fault('the exchange says nothing of its state')
-    else for (const difference of compareState(state, this.#witness.house)) this.#witness.fault(difference)
+    else for (const difference of this.#differences(state)) this.#witness.fault(difference)
+  }
+
+  #differences(state: EngineState): string[] {
+    const { oracle } = this.#witness
+    const remembered = state.answers.values().map(nameOf).sort().join()
+    const should = [...oracle.answers.keys()].sort().join()
+    const answers = remembered === should ? [] : [`answers: ${remembered} are remembered, should be ${should}`]
+    return [...compareState(state, oracle.state, ARENA_MARKETS), ...answers]
   }
 
   /** At the end every answer is asked for once more of a process that has just started, and the store is counted. */
@@ -249,15 +257,15 @@ class Simulation {
     this.#compare(last)
     // What it does for itself after the last answer, it has done when it has closed.
     await this.#close(last)
-    const { house } = this.#witness
+    const { state, answers } = this.#witness.oracle
     const [counted] = await this.#store.query<{ orders: number; trades: number; outcomes: number }>(
       `select (select count(*)::int from orders) as orders, (select count(*)::int from trades) as trades,
         (select count(*)::int from outcomes) as outcomes`,
     )
     const should = {
-      orders: house.orderCount,
-      trades: house.trades.length + house.quickTrades,
-      outcomes: house.answers.size,
+      orders: state.orders.length,
+      trades: state.trades.length,
+      outcomes: answers.size,
     }
     if (JSON.stringify(counted) !== JSON.stringify(should))
       this.#witness.fault(`the store has ${JSON.stringify(counted)}, should have ${JSON.stringify(should)}`)

@@ -1,12 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
-import { ZERO } from '#domain/units.ts'
 import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
 import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange-unavailable.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
-import { inNaiveWords } from '#tests/builders/naive-exchange.ts'
+import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { answerText, NaiveExchange, nameOf } from '#tests/oracle/naive-exchange.ts'
 import { InjectedRefusal } from './life.ts'
-import { isRefusal, NaiveHouse, nameOf, POISON } from './naive-house.ts'
 
 /** A command that was sent, in the order of sending. */
 export interface Sent {
@@ -26,10 +25,10 @@ const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
 
 /**
  * Stands beside the exchange and the store and hears everything: what is sent, what is durable after each statement, what is
- * answered. The naive house follows what became durable, in that order; every answer must be the house's.
+ * answered. The oracle follows what became durable, in that order; every answer must be the oracle's.
  */
 export class Witness {
-  readonly house = new NaiveHouse()
+  readonly oracle = new NaiveExchange(ARENA_MARKETS)
   readonly faults: string[] = []
   /** Answers that were given, or are stored, and are remembered, by `nameOf`. */
   readonly answers = new Map<string, { command: KeyedCommand; result: Result }>()
@@ -61,7 +60,7 @@ export class Witness {
     const done = [...(await this.#newOutcomes(store)), ...(await this.#newEntries(store, now))]
     done.sort((a, b) => a.sent.index - b.sent.index)
     if (isTold) this.#due = done
-    else for (const { sent, outcome } of done) this.#follow(sent.command, outcome ?? cancelled(sent.command))
+    else for (const { sent, outcome } of done) this.#follow(sent.command, outcome)
   }
 
   /** The exchange answered. */
@@ -94,8 +93,9 @@ export class Witness {
     this.#close(sent)
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
     if (error instanceof InjectedRefusal) return
-    const words = this.house.apply(sent.command)
-    if (words !== POISON) this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${words}`)
+    const should = this.oracle.apply(sent.command)
+    if (should.kind !== 'fault')
+      this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${answerText(should)}`)
   }
 
   /** A new process has taken the epoch: what an old one had sent can no longer arrive. */
@@ -105,7 +105,7 @@ export class Witness {
 
   /** More than a day has passed since the last answer, and nothing is under way. */
   forgetAnswers(now: number): void {
-    this.house.forgetAnswers()
+    this.oracle.forgetAnswers()
     this.answers.clear()
     this.#rememberedSince = now
   }
@@ -126,11 +126,13 @@ export class Witness {
     if (this.past.length > 300) this.past.splice(0, 100)
   }
 
-  /** Lets the house carry out what was done, and compares. */
-  #follow(command: Command, result: Result): void {
-    const [said, words] = [inNaiveWords(result), this.house.apply(command)]
-    if (said !== words) this.#fault(`${describe(command)} came to "${said}", it should be "${words}"`)
-    if (isKeyed(command) && !isRefusal(said) && !this.answers.has(nameOf(command)))
+  /** Lets the oracle execute what was done, and compares; without a result all that is known is that it was not refused. */
+  #follow(command: Command, result: Result | undefined): void {
+    const should = this.oracle.apply(command)
+    const isSame = result ? answerText(result) === answerText(should) : should.kind === 'order'
+    const said = result ? answerText(result) : 'carried out'
+    if (!isSame) this.#fault(`${describe(command)} came to "${said}", it should be "${answerText(should)}"`)
+    if (isKeyed(command) && result && result.kind !== 'refused' && !this.answers.has(nameOf(command)))
       this.answers.set(nameOf(command), { command, result })
   }
 
@@ -177,14 +179,15 @@ export class Witness {
 
   /** An order that a batch places and cancels has no owner yet. */
   #owns({ orderId, userId }: { orderId: number; userId: number }): boolean {
-    const order = [...this.house.orders, ...this.house.stops].find(({ id }) => id === orderId)
+    const order = this.oracle.state.standing().find(({ id }) => id === orderId)
     return order === undefined || order.userId === userId
   }
 
   #expire(at: number, { ids, now }: { ids: number[]; now: number }): void {
-    const before = this.house.standing()
-    this.house.apply({ type: 'expireOrders', at, most: 1_000 })
-    const after = new Set(this.house.standing())
+    const standing = () => this.oracle.state.standing().map(({ id }) => id)
+    const before = standing()
+    this.oracle.apply({ type: 'expireOrders', at, most: 1_000 })
+    const after = new Set(standing())
     const gone = before.filter((id) => !after.has(id)).sort((a, b) => a - b)
     if (at > now) this.#fault(`orders expired at ${at}, before their time ${now}`)
     if (
@@ -202,12 +205,6 @@ export class Witness {
 }
 
 const orderIdOf = ({ reference }: { reference: string }) => Number(reference.slice('order:'.length))
-
-const cancelled = (command: Command): Result => {
-  if (command.type !== 'cancelOrder') throw new Error('a cancellation was expected')
-  const nothing = { executed: ZERO, executedValue: ZERO, wage: ZERO, at: 0 }
-  return { kind: 'order', orderId: command.orderId, status: 'CANCELLED_BY_USER', ...nothing }
-}
 
 const show = (value: object) =>
   JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ARENA_MARKETS, commandStream } from '#tests/builders/random-commands.ts'
+import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { commandStream } from '#tests/builders/random-commands.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 

@@ -8,8 +8,9 @@ import type { Command, Result } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'
 import type { BookSide, Order } from '#server/engine/order.ts'
 import { createState, type EngineState } from '#server/engine/state.ts'
+import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
-import { ARENA_MARKETS, commandStream } from '#tests/builders/random-commands.ts'
+import { commandStream } from '#tests/builders/random-commands.ts'
 
 interface Run {
   readonly state: EngineState

@@ -1,0 +1,54 @@
+import type { Coin } from '#domain/coin.ts'
+import type { Market } from '#domain/market.ts'
+import { amount } from '#domain/units.ts'
+import { ETHEREUM, GOLD, TOMAN } from './coins.ts'
+import { aMarket, CAMEL_DUST, ETHEREUM_TETHER } from './markets.ts'
+
+/** A market for random commands, with what brings its orders together. */
+export interface Arena {
+  readonly market: Market
+  /** The price that orders are placed around. */
+  readonly about: bigint
+  /** How far the next price is. */
+  readonly step: bigint
+  readonly lot: bigint
+}
+
+/** A coin of which the operator's inventory is soon too small or too large. */
+const withNarrowInventory = (coin: Coin, { min, max }: { min: bigint; max: bigint }): Coin => ({
+  ...coin,
+  quickTrade: { ...coin.quickTrade, inventoryMin: amount(min), inventoryMax: amount(max) },
+})
+
+const NARROW_GOLD = withNarrowInventory(GOLD, { min: 300_000n, max: 1_700_000n })
+const NARROW_TOMAN = withNarrowInventory(TOMAN, { min: 3_000_000n, max: 17_000_000n })
+
+/**
+ * Markets whose scales differ the most. In the first a step is exactly one percent and in the last five, so that prices lie on the very
+ * edge of the protection band and of the warning.
+ */
+export const ARENAS: readonly Arena[] = [
+  {
+    market: aMarket({ id: 3, base: NARROW_GOLD, quote: NARROW_TOMAN }),
+    about: 987_654_300n,
+    step: 9_876_543n,
+    lot: 333n,
+  },
+  { market: ETHEREUM_TETHER, about: 314_159_265_358n, step: 97_000_001n, lot: 7_777_777_777_777_777n },
+  { market: CAMEL_DUST, about: 20n, step: 1n, lot: 1n },
+]
+
+export const ARENA_MARKETS: readonly Market[] = ARENAS.map(({ market }) => market)
+export const ARENA_COINS: readonly Coin[] = [...new Set(ARENAS.flatMap(({ market }) => [market.base, market.quote]))]
+
+/** What somebody begins with: enough for some orders, not for all. */
+export function openingOf({ symbol, decimals }: Coin): bigint {
+  if (symbol === 'CAMEL') return 60n
+  return decimals === ETHEREUM.decimals ? 3n * 10n ** 18n : 4_000_000_000n
+}
+
+/** What the operator's inventory begins with: for some coins between two bounds that are near. */
+export function openingInventoryOf({ id, quickTrade, ...coin }: Coin): bigint {
+  const { inventoryMin: min, inventoryMax: max } = quickTrade
+  return max < 10n ** 12n ? (min + max) / 2n : openingOf({ id, quickTrade, ...coin })
+}

@@ -1,0 +1,68 @@
+import { mayGoNegative } from '#domain/ledger.ts'
+import type { Market } from '#domain/market.ts'
+import type { BookSide } from '#server/engine/order.ts'
+import type { EngineState } from '#server/engine/state.ts'
+import type { NaiveState } from './naive-state.ts'
+
+/** Where what the engine has in memory differs from what the oracle has on paper; empty where nowhere. */
+export function compareState(engine: EngineState, paper: NaiveState, markets: readonly Market[]): string[] {
+  const differences: string[] = []
+  const compare = (what: string, [is, should]: [unknown, unknown]) => {
+    if (String(is) !== String(should)) differences.push(`${what}: is ${is}, should be ${should}`)
+  }
+  for (const { id, symbol } of markets) {
+    const venue = engine.venues.get(id)
+    compare(`${symbol} bids`, [queueOf(venue?.book.bids), paperQueue(paper, { id, side: 'BUY' })])
+    compare(`${symbol} asks`, [queueOf(venue?.book.asks), paperQueue(paper, { id, side: 'SELL' })])
+    compare(`${symbol} last price`, [venue?.lastPrice, paper.lastPrices.get(id)])
+    const waiting = [...engine.orders.values()].filter(
+      ({ status, marketId }) => status === 'PENDING' && marketId === id,
+    )
+    compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(paper.stops(id))])
+  }
+  compare('standing orders', [sortedIds([...engine.orders.values()]), sortedIds(paper.standing())])
+  compare('holds', [sortedHolds(engine.holds.values()), sortedHolds(paper.holds.values())])
+  const known = new Set<string>()
+  for (const { ownerId, coinId, available, blocked } of engine.wallets.values()) {
+    const name = `owner ${ownerId}, coin ${coinId}`
+    if (known.has(name)) differences.push(`${name}: has two wallets`)
+    known.add(name)
+    compare(`${name}, total`, [available + blocked, paper.total(ownerId, coinId)])
+    compare(`${name}, blocked`, [blocked, paper.blocked(ownerId, coinId)])
+    if (available < 0n && !mayGoNegative(ownerId)) differences.push(`${name}: ${available} is free`)
+  }
+  for (const [wallet, total] of paper.totals) {
+    const [ownerId, coinId] = wallet.split('/')
+    if (total !== 0n && !known.has(`owner ${ownerId}, coin ${coinId}`))
+      differences.push(`owner ${ownerId}, coin ${coinId}: has nothing, should have ${total}`)
+  }
+  return differences
+}
+
+/** The engine's queue of one side, the best first. */
+function queueOf(side: BookSide | undefined): string {
+  const queue: string[] = []
+  for (const level of side?.levels.toReversed() ?? [])
+    for (let order = level.first; order; order = order.later)
+      queue.push(`${order.id}: ${order.amount - order.executed} at ${level.price}`)
+  return queue.join()
+}
+
+const paperQueue = (paper: NaiveState, { id, side }: { id: number; side: 'BUY' | 'SELL' }) =>
+  paper
+    .queue(id, side)
+    .map((order) => `${order.id}: ${order.amount - order.executed} at ${order.limit}`)
+    .join()
+
+const sortedIds = (orders: readonly { id: number }[]) =>
+  orders
+    .map(({ id }) => id)
+    .sort((a, b) => a - b)
+    .join()
+
+/** Without their names: that of a withdrawal's hold is the engine's to choose. */
+const sortedHolds = (holds: Iterable<{ userId: number; coinId: number; amount: bigint }>) =>
+  [...holds]
+    .map(({ userId, coinId, amount }) => `user ${userId}, coin ${coinId}: ${amount}`)
+    .sort()
+    .join()

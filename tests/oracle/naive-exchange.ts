@@ -1,0 +1,169 @@
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import type { Market } from '#domain/market.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import type { Command, Credit, EndHold, HoldFunds, KeyedCommand, QuickTrade, Result } from '#server/engine/commands.ts'
+import { costOf, worthOf } from './figures.ts'
+import { cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
+import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-state.ts'
+import { takeFee } from './naive-trade.ts'
+
+/**
+ * What the exchange must answer and must then have, written from the specification and the README's rules as a person with paper and
+ * pencil would go about it: one list of orders, sorted whenever somebody looks, and money as one total per owner and coin. It shares
+ * no code with the engine, so that it can disagree with it.
+ */
+export class NaiveExchange {
+  readonly state = new NaiveState()
+  /** What was carried out and is remembered, by `nameOf`. */
+  readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>()
+  readonly #markets: ReadonlyMap<number, Market>
+  /** References of credits and of holds: a payment is credited once, and a name stands for one hold for ever. */
+  readonly #references = new Set<string>()
+
+  constructor(markets: readonly Market[]) {
+    this.#markets = new Map(markets.map((market) => [market.id, market]))
+  }
+
+  /** A refusal or a fault changes nothing, and is not remembered. */
+  apply(command: Command): Answer {
+    const answer = this.#answerTo(command)
+    if (answer.kind === 'refused') this.state.note(answer.code)
+    return answer
+  }
+
+  /** More than a day has passed: whoever uses an old key from now on asks for something new. */
+  forgetAnswers(): void {
+    this.answers.clear()
+  }
+
+  /** Holds that their owners made, and can end. */
+  namedHolds(): { userId: number; reference: string }[] {
+    return [...this.state.holds].map(([reference, { userId }]) => ({ userId, reference }))
+  }
+
+  #answerTo(command: Command): Answer {
+    if (command.type === 'cancelOrder') return cancelOrder(this.state, command)
+    if (command.type === 'expireOrders') return expireOrders(this.state, command)
+    const { fingerprint, objection } = command
+    const known = this.answers.get(nameOf(command))
+    if (known) {
+      if (known.fingerprint !== fingerprint) return { kind: 'refused', code: 'IDEMPOTENCY_KEY_REUSED' }
+      this.state.note('a repeat is answered as the first time')
+      return known.answer
+    }
+    if (objection) return { kind: 'refused', code: objection }
+    const answer = this.#execute(command)
+    if (answer.kind === 'order' || answer.kind === 'moved') this.answers.set(nameOf(command), { fingerprint, answer })
+    return answer
+  }
+
+  #execute(command: KeyedCommand): Answer {
+    switch (command.type) {
+      case 'placeOrder':
+        return placeOrder(this.state, command, this.#marketOf(command))
+      case 'quickTrade':
+        return this.#quickTrade(command)
+      case 'credit':
+        return this.#credit(command)
+      case 'hold':
+        return this.#hold(command)
+      case 'release':
+      case 'settle':
+        return this.#endHold(command)
+    }
+  }
+
+  #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
+    if (this.#references.has(reference)) return { kind: 'fault' }
+    this.#references.add(reference)
+    this.state.move({ coinId, from: SYSTEM_OWNER[source], to: userId, quantity: amount })
+    return { kind: 'moved' }
+  }
+
+  #hold({ userId, coinId, amount, reference }: HoldFunds): Answer {
+    if (this.state.holds.has(reference)) return { kind: 'fault' }
+    if (this.state.free(userId, coinId) < amount) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
+    if (this.#references.has(reference)) return { kind: 'fault' }
+    this.#references.add(reference)
+    this.state.holds.set(reference, { userId, coinId, amount })
+    return { kind: 'moved' }
+  }
+
+  #endHold({ type, userId, reference, source }: EndHold): Answer {
+    const hold = this.state.holds.get(reference)
+    if (!hold || hold.userId !== userId) return { kind: 'refused', code: 'HOLD_NOT_FOUND' }
+    this.state.holds.delete(reference)
+    this.state.note(type)
+    const { coinId, amount: quantity } = hold
+    if (type === 'settle') this.state.move({ coinId, from: userId, to: SYSTEM_OWNER[source], quantity })
+    return { kind: 'moved' }
+  }
+
+  /**
+   * A trade with the operator's inventory at the price that the command names: a buyer pays a started unit in whole, a seller gets
+   * none for it. The customer's balance comes first; then the inventory must not fall below its lower bound in what it gives, nor rise
+   * above its upper bound in what it gets. The fee comes out of what the customer receives.
+   */
+  #quickTrade(command: QuickTrade): Answer {
+    const { state } = this
+    const { userId, side, amount, unitPrice, charges, destination, at } = command
+    const market = this.#marketOf(command)
+    const { base, quote } = market
+    const value = side === 'BUY' ? costOf(amount, unitPrice, market) : worthOf(amount, unitPrice, market)
+    const [paid, bought] = side === 'BUY' ? [value, amount] : [amount, value]
+    const [paidCoin, boughtCoin] = side === 'BUY' ? [quote, base] : [base, quote]
+    const inventory = SYSTEM_OWNER.otcInventory
+    if (state.free(userId, paidCoin.id) < paid) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
+    const isTooLow = state.total(inventory, boughtCoin.id) - bought < boughtCoin.quickTrade.inventoryMin
+    const isTooHigh = state.total(inventory, paidCoin.id) + paid > paidCoin.quickTrade.inventoryMax
+    if (isTooLow) state.note('the inventory has too little')
+    if (isTooHigh) state.note('the inventory has too much')
+    if (isTooLow || isTooHigh) return { kind: 'refused', code: 'HOUSE_LIMIT_REACHED' }
+
+    state.move({ coinId: paidCoin.id, from: userId, to: inventory, quantity: paid })
+    state.move({ coinId: boughtCoin.id, from: inventory, to: userId, quantity: bought })
+    const order: NaiveOrder = {
+      id: state.orders.length + 1,
+      ...{ userId, market, side, kind: 'EXCHANGE', limit: unitPrice, amount, charges, terms: PLAIN_TERMS },
+      ...{ status: 'DONE', executed: amount, executedValue: value, wage: 0n, arrival: 0 },
+    }
+    const trade = state.trades.length + 1
+    const takerFee = takeFee(state, { order, received: bought, rate: charges.taker, trade })
+    const ends = { taker: order.id, maker: undefined, takerSide: side }
+    state.trades.push({ ...ends, price: unitPrice, amount, value, takerFee, makerFee: 0n, at })
+    state.orders.push(order)
+    // What was bought for a wallet outside waits for its way there, whole: the network's fee is taken of it when it leaves.
+    if (destination) {
+      const [coinId, quantity] = [boughtCoin.id, bought - takerFee]
+      state.holds.set(`withdrawal of order ${order.id}`, { userId, coinId, amount: quantity })
+      state.withdrawals.push({ ...destination, userId, coinId, quantity, orderId: order.id })
+      state.note('a quick trade for a wallet outside')
+    }
+    return answerOf(order, at)
+  }
+
+  #marketOf({ marketId }: { marketId: number }): Market {
+    const market = this.#markets.get(marketId)
+    if (!market) throw new Error(`the naive exchange has no market ${marketId}`)
+    return market
+  }
+}
+
+export const nameOf = ({ userId, key }: { userId: number; key: string }) => `${userId}:${key}`
+
+/** An answer of the engine or of the oracle, without what only one of them numbers; a difference can be read. */
+export function answerText(answer: Answer | Result): string {
+  switch (answer.kind) {
+    case 'order': {
+      const { orderId, status, executed, executedValue, wage } = answer
+      return `order ${orderId} ${status}, ${executed} for ${executedValue}, fee ${wage}`
+    }
+    case 'refused':
+      return answer.marketPrice === undefined ? answer.code : `${answer.code} at ${answer.marketPrice}`
+    case 'expired':
+      return `${answer.count} expired`
+    case 'moved':
+    case 'fault':
+      return answer.kind
+  }
+}

@@ -1,0 +1,223 @@
+import type { Market } from '#domain/market.ts'
+import { opposite } from '#domain/order.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import type { EngineRefusal, PlaceOrder } from '#server/engine/commands.ts'
+import { costOf, isFurtherThan, isOnEdge, smaller, sum, worthOf } from './figures.ts'
+import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
+import { executeTrade } from './naive-trade.ts'
+
+/** Book, balance, warning: the first that objects refuses the order, and then nothing has happened. */
+export function placeOrder(state: NaiveState, command: PlaceOrder, market: Market): Answer {
+  const order = newOrder(state, command, market)
+  const waits = order.kind === 'STOP_LIMIT' && !isSetOff(order, lastPriceOf(state, market))
+  if (order.kind === 'STOP_LIMIT') state.note(waits ? 'a stop waits' : `a stop is reached when placed: ${tag(order)}`)
+
+  // Terms are judged when an order enters the book: now, unless it is a stop that waits.
+  const refusal = waits ? undefined : refusalOfBook(state, order)
+  if (refusal) {
+    state.note(`${tag(order)} is refused with ${refusal}`)
+    return { kind: 'refused', code: refusal }
+  }
+  const { coinId, quantity } = fundsNeeded(state, order)
+  if (state.free(order.userId, coinId) < quantity) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
+  const marketPrice = command.warnsOfPrice ? priceToWarnOf(state, order) : undefined
+  if (marketPrice !== undefined)
+    return { kind: 'refused', code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', marketPrice }
+
+  state.orders.push(order)
+  if (!waits) {
+    const touched = enterBook(state, order, command.at)
+    setOffStops(state, market, { touched, at: command.at })
+  }
+  return answerOf(order, command.at)
+}
+
+export function cancelOrder(
+  state: NaiveState,
+  { userId, orderId, at }: { userId: number; orderId: number; at: number },
+): Answer {
+  const order = state.standing().find(({ id }) => id === orderId)
+  if (!order || order.userId !== userId) return { kind: 'refused', code: 'ORDER_NOT_OPEN' }
+  state.note(`a cancelled order was ${order.status}${order.executed > 0n ? ' and had traded' : ''}`)
+  order.status = 'CANCELLED_BY_USER'
+  return answerOf(order, at)
+}
+
+/** An order ends at its second, not after it. The earliest ends first; of one second, the one that was placed first. */
+export function expireOrders(state: NaiveState, { at, most }: { at: number; most: number }): Answer {
+  const endOf = ({ terms }: NaiveOrder) => terms.expiresAt ?? Number.POSITIVE_INFINITY
+  const due = state.standing().filter((order) => endOf(order) <= at)
+  const ending = due.sort((a, b) => endOf(a) - endOf(b) || a.id - b.id).slice(0, most)
+  const [last, next] = [ending.at(-1), due[ending.length]]
+  if (last && next && endOf(last) === endOf(next)) state.note('an expiry stops between two orders of one instant')
+  for (const order of ending) {
+    state.note(`an expired order was ${order.status}${order.executed > 0n ? ' and had traded' : ''}`)
+    if (endOf(order) === at) state.note('an order expires in the very instant')
+    order.status = 'EXPIRED'
+  }
+  return { kind: 'expired', count: ending.length }
+}
+
+function newOrder(state: NaiveState, command: PlaceOrder, market: Market): NaiveOrder {
+  const { userId, side, unitPrice, amount, charges, terms = PLAIN_TERMS } = command
+  const kind = unitPrice === undefined ? 'MARKET' : terms.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
+  const status = kind === 'STOP_LIMIT' ? 'PENDING' : 'IS_OPEN'
+  const nothing = { executed: 0n, executedValue: 0n, wage: 0n, arrival: 0 }
+  const id = state.orders.length + 1
+  return { id, userId, market, side, kind, limit: unitPrice, amount, charges, terms, status, ...nothing }
+}
+
+const lastPriceOf = (state: NaiveState, { id }: Market): bigint[] => {
+  const last = state.lastPrices.get(id)
+  return last === undefined ? [] : [last]
+}
+
+/** A stop to buy waits until the market trades at its price or above, one to sell until at its price or below. */
+function isSetOff({ side, terms: { stopPrice } }: NaiveOrder, prices: readonly bigint[]): boolean {
+  if (stopPrice === undefined) return false
+  return prices.some((price) => (side === 'BUY' ? price >= stopPrice : price <= stopPrice))
+}
+
+/** Never rests: what it cannot have at once is dropped. A market order is one, whatever its terms say. */
+const takesOnly = ({ kind, terms }: NaiveOrder): boolean => kind === 'MARKET' || terms.timeInForce !== 'GTC'
+
+/**
+ * The orders of the other side that an order may meet as the book stands, the best first. A limit order goes to its limit. A market
+ * order goes from the best price, whoever stands there, to the edge of the protection band and not beyond it.
+ */
+function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): NaiveOrder[] {
+  const others = state.queue(market.id, opposite(side))
+  const [best] = others
+  if (!best) return []
+  return others.filter((other) => {
+    const price = priceOf(other)
+    if (limit === undefined) {
+      const walk = { side, price, from: priceOf(best) }
+      if (isOnEdge(market.protectionBand, walk)) state.note('a price stands on the edge of the protection band')
+      return !isFurtherThan(market.protectionBand, walk)
+    }
+    return side === 'BUY' ? price <= limit : price >= limit
+  })
+}
+
+/** What an order would trade as the book stands. It walks past its owner's own orders only where those give way to it. */
+function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; quantity: bigint }[] {
+  const fills: { maker: NaiveOrder; quantity: bigint }[] = []
+  let left = leftOf(order)
+  for (const maker of withinReach(state, order)) {
+    const isOwn = maker.userId === order.userId
+    if (isOwn && order.terms.selfTradePrevention !== 'CANCEL_OLDER') break
+    if (isOwn) continue
+    const quantity = smaller(left, leftOf(maker))
+    if (quantity > 0n) fills.push({ maker, quantity })
+    left -= quantity
+  }
+  return fills
+}
+
+/**
+ * What the terms of an order say against its entering the book as it stands.
+ * - An order that only takes, fill or kill included, has no liquidity where it would trade nothing at all.
+ * - Post-only objects to any order of the other side within its limit, also to one of its own owner: it must come to rest as it was
+ *   placed, and take nothing off the book, by a trade or otherwise.
+ */
+function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | undefined {
+  const fillable = sum(fillsOf(state, order).map(({ quantity }) => quantity))
+  const isFillOrKill = order.terms.timeInForce === 'FOK'
+  if (fillable === 0n && takesOnly(order) && !(isFillOrKill && order.kind !== 'MARKET')) return 'NO_LIQUIDITY'
+  const meets = withinReach(state, order)
+  if (order.terms.postOnly && meets.length > 0) {
+    if (meets.every(({ userId }) => userId === order.userId))
+      state.note('only its own order stands in the way of a post-only order')
+    return 'POST_ONLY_WOULD_TRADE'
+  }
+  if (isFillOrKill && fillable < order.amount) return 'FILL_OR_KILL_NOT_FILLABLE'
+  return undefined
+}
+
+/**
+ * What must be free for an order to be placed: of a sale the whole amount, also where the book would not take it all; of a buy with a
+ * limit all that it may cost at that limit; of a buy at the market what its fills cost, each rounded as it is paid.
+ */
+function fundsNeeded(state: NaiveState, order: NaiveOrder): { coinId: number; quantity: bigint } {
+  const { side, market, limit, amount } = order
+  if (side === 'SELL') return { coinId: market.base.id, quantity: amount }
+  if (limit !== undefined) return { coinId: market.quote.id, quantity: costOf(amount, limit, market) }
+  const costs = fillsOf(state, order).map(({ maker, quantity }) => worthOf(quantity, priceOf(maker), market))
+  return { coinId: market.quote.id, quantity: sum(costs) }
+}
+
+/** The market's price where the limit is worse than it by more than the market allows: the best of the other side, or the last trade. */
+function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): bigint | undefined {
+  const [best] = state.queue(market.id, opposite(side))
+  const from = best ? priceOf(best) : state.lastPrices.get(market.id)
+  if (from === undefined || limit === undefined) return undefined
+  if (isOnEdge(market.forceWarning, { side, price: limit, from }))
+    state.note('a price stands on the edge of the warning')
+  return isFurtherThan(market.forceWarning, { side, price: limit, from }) ? from : undefined
+}
+
+/** Lets an order whose terms allow it meet the book, fill by fill. @returns the prices that it traded at */
+function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
+  const { market } = order
+  const touched: bigint[] = []
+  const inReach = withinReach(state, order)
+  order.status = 'IS_OPEN'
+  for (const maker of inReach) {
+    if (leftOf(order) === 0n) break
+    if (maker.userId === order.userId) {
+      // The order that comes to the book is the newer one, and its own word counts.
+      const rule = order.terms.selfTradePrevention
+      state.note(`an order meets its own: ${rule}`)
+      if (rule !== 'CANCEL_NEWER') finish(maker)
+      if (rule === 'CANCEL_OLDER') continue
+      finish(order)
+      return touched
+    }
+    if (state.queue(market.id, maker.side).some((other) => other !== maker && other.limit === maker.limit))
+      state.note('an older order at the same price goes first')
+    executeTrade(state, { taker: order, maker, at })
+    touched.push(priceOf(maker))
+    if (leftOf(maker) === 0n) finish(maker)
+  }
+  if (touched.length > 1) state.note('an order is filled by several others')
+  if (leftOf(order) === 0n || takesOnly(order)) finish(order)
+  else {
+    state.arrivals += 1
+    order.arrival = state.arrivals
+    if (state.orders.some(({ id, status, arrival }) => id > order.id && status === 'IS_OPEN' && arrival > 0))
+      state.note('a stop comes to the book behind one placed later')
+  }
+  return touched
+}
+
+/** It has nothing on the book any more, by a fill, by its own terms or by those of an order of the same owner. */
+function finish(order: NaiveOrder): void {
+  order.status = order.executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION'
+}
+
+/**
+ * Every stop that an order's trades reached comes to the book, in the sequence in which they were placed. What their own trades reach
+ * comes behind those that are due already, until nothing is due.
+ */
+function setOffStops(state: NaiveState, market: Market, first: { touched: bigint[]; at: number }): void {
+  const due: NaiveOrder[] = []
+  let { touched } = first
+  let count = 0
+  for (;;) {
+    const reached = state.stops(market.id).filter((stop) => !due.includes(stop) && isSetOff(stop, touched))
+    if (reached.length > 1) state.note('one order sets off several stops')
+    if (count > 0 && reached.length > 0) state.note('a stop sets off another')
+    due.push(...reached)
+    const next = due.shift()
+    if (!next) return
+    count += 1
+    state.note(`a stop is set off: ${tag(next)}`)
+    const refusal = refusalOfBook(state, next)
+    if (refusal) state.note(`${tag(next)} set off later ends by ${refusal}`)
+    touched = refusal ? [] : enterBook(state, next, first.at)
+    if (refusal) finish(next)
+  }
+}
+
+const tag = ({ kind, terms }: NaiveOrder) => `${kind} ${terms.postOnly ? 'post-only' : terms.timeInForce}`

@@ -1,0 +1,168 @@
+import type { Charges } from '#domain/fee.ts'
+import type { Market } from '#domain/market.ts'
+import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
+import type { OrderTerms } from '#domain/order-terms.ts'
+import type { Destination, EngineRefusal } from '#server/engine/commands.ts'
+import { costOf, sum } from './figures.ts'
+
+export interface NaiveOrder {
+  readonly id: number
+  readonly userId: number
+  readonly market: Market
+  readonly side: Side
+  readonly kind: OrderKind
+  /** Absent: a market order. */
+  readonly limit: bigint | undefined
+  readonly amount: bigint
+  readonly charges: Charges
+  readonly terms: OrderTerms
+  status: OrderStatus
+  executed: bigint
+  executedValue: bigint
+  wage: bigint
+  /** Its place among the orders in the sequence in which they came to the book; 0 until then. */
+  arrival: number
+}
+
+export interface NaiveTrade {
+  readonly taker: number
+  /** Absent: the operator's inventory. */
+  readonly maker: number | undefined
+  readonly takerSide: Side
+  readonly price: bigint
+  readonly amount: bigint
+  readonly value: bigint
+  readonly takerFee: bigint
+  readonly makerFee: bigint
+  readonly at: number
+}
+
+export interface NaiveReward {
+  /** The trade's place in the list, from 1. */
+  readonly trade: number
+  readonly inviterId: number
+  readonly inviteeId: number
+  readonly coinId: number
+  readonly amount: bigint
+}
+
+export interface NaiveHold {
+  readonly userId: number
+  readonly coinId: number
+  readonly amount: bigint
+}
+
+export interface NaiveWithdrawal extends Destination {
+  readonly userId: number
+  readonly coinId: number
+  readonly quantity: bigint
+  readonly orderId: number
+}
+
+/** What a command is answered with. A fault is a command that its sender must never send; it is thrown out. */
+export type Answer =
+  | {
+      readonly kind: 'order'
+      readonly orderId: number
+      readonly status: OrderStatus
+      readonly executed: bigint
+      readonly executedValue: bigint
+      readonly wage: bigint
+      readonly at: number
+    }
+  | { readonly kind: 'moved' }
+  | { readonly kind: 'expired'; readonly count: number }
+  | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }
+  | { readonly kind: 'fault' }
+
+/** All that the naive exchange has on paper. Money is one total per owner and coin; what is blocked is counted when it is asked for. */
+export class NaiveState {
+  readonly totals = new Map<string, bigint>()
+  /** Every order there ever was, in the sequence in which they were placed. */
+  readonly orders: NaiveOrder[] = []
+  readonly trades: NaiveTrade[] = []
+  readonly rewards: NaiveReward[] = []
+  readonly withdrawals: NaiveWithdrawal[] = []
+  readonly holds = new Map<string, NaiveHold>()
+  /** Of the last trade on the book of each market, by its id. */
+  readonly lastPrices = new Map<number, bigint>()
+  /** How often what happened: proof that the commands reach the cases that matter. */
+  readonly seen = new Map<string, number>()
+  arrivals = 0
+
+  total(ownerId: number, coinId: number): bigint {
+    return this.totals.get(`${ownerId}/${coinId}`) ?? 0n
+  }
+
+  /** What the owner's orders and holds may still need of a coin. */
+  blocked(ownerId: number, coinId: number): bigint {
+    const needs = this.standing().map((order) => (order.userId === ownerId ? needOf(order, coinId) : 0n))
+    const holds = [...this.holds.values()].filter((hold) => hold.userId === ownerId && hold.coinId === coinId)
+    return sum(needs) + sum(holds.map(({ amount }) => amount))
+  }
+
+  free(ownerId: number, coinId: number): bigint {
+    return this.total(ownerId, coinId) - this.blocked(ownerId, coinId)
+  }
+
+  move({ coinId, from, to, quantity }: { coinId: number; from: number; to: number; quantity: bigint }): void {
+    this.totals.set(`${from}/${coinId}`, this.total(from, coinId) - quantity)
+    this.totals.set(`${to}/${coinId}`, this.total(to, coinId) + quantity)
+  }
+
+  /** Orders on the book and stops that wait. */
+  standing(): NaiveOrder[] {
+    return this.orders.filter(({ status }) => status === 'IS_OPEN' || status === 'PENDING')
+  }
+
+  /** When the next order ends by time; never, where none does. */
+  nextExpiry(): number {
+    return Math.min(...this.standing().map(({ terms }) => terms.expiresAt ?? Number.POSITIVE_INFINITY))
+  }
+
+  /** Stops of a market that wait for their price, the first that was placed first. */
+  stops(marketId: number): NaiveOrder[] {
+    return this.orders.filter(({ status, market }) => status === 'PENDING' && market.id === marketId)
+  }
+
+  /** One side of a book: the best price first, and of equal prices whichever came first. */
+  queue(marketId: number, side: Side): NaiveOrder[] {
+    const resting = this.orders.filter(
+      (order) => order.status === 'IS_OPEN' && order.market.id === marketId && order.side === side && order.arrival > 0,
+    )
+    return resting.sort((a, b) => {
+      const [priceOfA, priceOfB] = [priceOf(a), priceOf(b)]
+      if (priceOfA === priceOfB) return a.arrival - b.arrival
+      return (side === 'BUY') === priceOfA > priceOfB ? -1 : 1
+    })
+  }
+
+  note(what: string): void {
+    this.seen.set(what, (this.seen.get(what) ?? 0) + 1)
+  }
+}
+
+export const leftOf = ({ amount, executed }: NaiveOrder): bigint => amount - executed
+
+/** The limit of an order that rests or waits: only those have one for certain. */
+export function priceOf({ id, limit }: NaiveOrder): bigint {
+  if (limit === undefined) throw new Error(`order ${id} has no limit, and cannot rest`)
+  return limit
+}
+
+/** A buyer needs what the rest costs at the limit, a seller the rest itself. */
+function needOf(order: NaiveOrder, coinId: number): bigint {
+  const { side, market } = order
+  if (side === 'SELL') return market.base.id === coinId ? leftOf(order) : 0n
+  return market.quote.id === coinId ? costOf(leftOf(order), priceOf(order), market) : 0n
+}
+
+export const answerOf = ({ id, status, executed, executedValue, wage }: NaiveOrder, at: number): Answer => ({
+  kind: 'order',
+  orderId: id,
+  status,
+  executed,
+  executedValue,
+  wage,
+  at,
+})

@@ -1,0 +1,56 @@
+import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { shareOf, smaller, worthOf } from './figures.ts'
+import { leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
+
+const INVITER_SHARE = 300_000n
+
+/** One fill, at the price of the order that rested: goods one way, money the other, and a fee from what each party receives. */
+export function executeTrade(
+  state: NaiveState,
+  { taker, maker, at }: { taker: NaiveOrder; maker: NaiveOrder; at: number },
+) {
+  const { market } = taker
+  const price = priceOf(maker)
+  const amount = smaller(leftOf(taker), leftOf(maker))
+  const value = worthOf(amount, price, market)
+  const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker]
+  if (value === 0n) state.note('a trade is worth less than one unit')
+  state.move({ coinId: market.base.id, from: seller.userId, to: buyer.userId, quantity: amount })
+  state.move({ coinId: market.quote.id, from: buyer.userId, to: seller.userId, quantity: value })
+  for (const order of [taker, maker]) {
+    order.executed += amount
+    order.executedValue += value
+  }
+  if (taker.side === 'BUY' && taker.limit !== undefined && taker.limit > price)
+    state.note('a hold was larger than what was paid')
+  const trade = state.trades.length + 1
+  const received = (order: NaiveOrder) => (order === buyer ? amount : value)
+  const takerFee = takeFee(state, { order: taker, received: received(taker), rate: taker.charges.taker, trade })
+  const makerFee = takeFee(state, { order: maker, received: received(maker), rate: maker.charges.maker, trade })
+  const ends = { taker: taker.id, maker: maker.id, takerSide: taker.side }
+  state.trades.push({ ...ends, price, amount, value, takerFee, makerFee, at })
+  state.lastPrices.set(market.id, price)
+}
+
+/** The fee of one side of a trade, and its inviter's part of it. Nobody is rewarded for himself. */
+export function takeFee(
+  state: NaiveState,
+  { order, received, rate, trade }: { order: NaiveOrder; received: bigint; rate: bigint; trade: number },
+): bigint {
+  const { market, side, userId } = order
+  const { inviterId } = order.charges
+  const coinId = side === 'BUY' ? market.base.id : market.quote.id
+  const fee = shareOf(received, rate)
+  order.wage += fee
+  state.move({ coinId, from: userId, to: SYSTEM_OWNER.fees, quantity: fee })
+  if (inviterId === userId) state.note('an inviter invited himself')
+  if (inviterId === undefined || inviterId === userId) return fee
+  const amount = shareOf(fee, INVITER_SHARE)
+  state.move({ coinId, from: SYSTEM_OWNER.fees, to: inviterId, quantity: amount })
+  // Less than a unit is no reward.
+  if (amount > 0n) {
+    state.note('an inviter is rewarded')
+    state.rewards.push({ trade, inviterId, inviteeId: userId, coinId, amount })
+  }
+  return fee
+}

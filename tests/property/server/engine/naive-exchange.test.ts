@@ -1,0 +1,95 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { apply } from '#server/engine/apply.ts'
+import type { Command } from '#server/engine/commands.ts'
+import { createJournal } from '#server/engine/journal.ts'
+import { createState } from '#server/engine/state.ts'
+import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
+import { commandStream, orderStream } from '#tests/builders/random-commands.ts'
+import { compareJournal } from '#tests/oracle/compare-journal.ts'
+import { compareState } from '#tests/oracle/compare-state.ts'
+import { answerText, NaiveExchange } from '#tests/oracle/naive-exchange.ts'
+
+/** Lets the engine and the oracle answer the same commands. */
+function compare(commands: readonly Command[]): NaiveExchange {
+  const naive = new NaiveExchange(ARENA_MARKETS)
+  const state = createState(ARENA_MARKETS, HASH_SECRET)
+  const journal = createJournal()
+  for (const command of commands) {
+    const [is, should] = [apply(state, command, journal), naive.apply(command)]
+    if (
+      command.type === 'placeOrder' &&
+      command.terms?.stopPrice &&
+      should.kind === 'refused' &&
+      answerText(is) !== answerText(should)
+    )
+      if (answerText(is) !== answerText(should))
+        expect.fail(`is ${answerText(is)}, should be ${answerText(should)}, of ${textOf(command)}`)
+    if (is.kind === 'order' && should.kind === 'order') expect(is.at).toBe(should.at)
+  }
+  expect(compareState(state, naive.state, ARENA_MARKETS)).toEqual([])
+  expect(compareJournal(journal, naive.state)).toEqual([])
+  return naive
+}
+
+const textOf = (command: Command) =>
+  JSON.stringify(command, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
+
+test.each([
+  { name: 'everything that can be asked', stream: commandStream },
+  { name: 'orders that crowd in one market', stream: orderStream },
+])('the engine answers, trades, holds, pays and ends exactly as the oracle does: $name', ({ stream }) => {
+  fc.assert(
+    fc.property(stream, (commands) => void compare(commands)),
+    { numRuns: 300 },
+  )
+})
+
+/** What the two have to agree about. Whatever stops happening makes the tests above silent about it. */
+const CASES = [
+  ...['MARKET_IS_NOT_ACTIVE', 'EXPIRY_IN_PAST', 'PRICE_STALE', 'PRICE_CHANGED', 'IDEMPOTENCY_KEY_REUSED'],
+  ...['HOLD_NOT_FOUND', 'ORDER_NOT_OPEN', 'NO_LIQUIDITY', 'POST_ONLY_WOULD_TRADE', 'FILL_OR_KILL_NOT_FILLABLE'],
+  ...['NOT_ENOUGH_BALANCE', 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', 'HOUSE_LIMIT_REACHED'],
+  ...['FINISHED_WITH_TRANSACTION', 'FINISHED_WITHOUT_TRANSACTION', 'CANCELLED_BY_USER', 'EXPIRED', 'DONE'],
+  ...['IS_OPEN', 'PENDING', 'a repeat is answered as the first time', 'release', 'settle'],
+  ...['the inventory has too little', 'the inventory has too much', 'a quick trade for a wallet outside'],
+  ...['LIMITED IOC is refused with NO_LIQUIDITY', 'LIMITED FOK is refused with FILL_OR_KILL_NOT_FILLABLE'],
+  ...['LIMITED post-only is refused with POST_ONLY_WOULD_TRADE', 'MARKET GTC is refused with NO_LIQUIDITY'],
+  ...['MARKET FOK is refused with NO_LIQUIDITY', 'MARKET FOK is refused with FILL_OR_KILL_NOT_FILLABLE'],
+  ...['a stop is reached when placed: STOP_LIMIT GTC', 'a stop is reached when placed: STOP_LIMIT IOC'],
+  ...['a stop is reached when placed: STOP_LIMIT FOK', 'a stop is reached when placed: STOP_LIMIT post-only'],
+  'STOP_LIMIT IOC is refused with NO_LIQUIDITY',
+  'STOP_LIMIT FOK is refused with FILL_OR_KILL_NOT_FILLABLE',
+  'STOP_LIMIT post-only is refused with POST_ONLY_WOULD_TRADE',
+  'STOP_LIMIT IOC set off later ends by NO_LIQUIDITY',
+  'STOP_LIMIT FOK set off later ends by FILL_OR_KILL_NOT_FILLABLE',
+  'STOP_LIMIT post-only set off later ends by POST_ONLY_WOULD_TRADE',
+  ...[
+    'one order sets off several stops',
+    'a stop sets off another',
+    'a stop comes to the book behind one placed later',
+  ],
+  ...['an order meets its own: CANCEL_NEWER', 'an order meets its own: CANCEL_OLDER'],
+  ...['an order meets its own: CANCEL_BOTH', 'only its own order stands in the way of a post-only order'],
+  ...['a price stands on the edge of the protection band', 'a price stands on the edge of the warning'],
+  ...['an older order at the same price goes first', 'a trade is worth less than one unit'],
+  ...['an order is filled by several others', 'a hold was larger than what was paid'],
+  ...['a cancelled order was IS_OPEN', 'a cancelled order was IS_OPEN and had traded'],
+  ...['a cancelled order was PENDING', 'an expired order was IS_OPEN', 'an expired order was PENDING'],
+  ...['an expired order was IS_OPEN and had traded', 'an order expires in the very instant'],
+  ...['an expiry stops between two orders of one instant', 'an inviter is rewarded', 'an inviter invited himself'],
+]
+
+test('the streams reach every case that matters, several times', () => {
+  const seen = new Map<string, number>()
+  const count = (what: string, times = 1) => seen.set(what, (seen.get(what) ?? 0) + times)
+  for (const stream of [commandStream, orderStream])
+    for (const commands of fc.sample(stream, { numRuns: 200, seed: 4_300 })) {
+      const { state } = compare(commands)
+      for (const [what, times] of state.seen) count(what, times)
+      for (const { status } of state.orders) count(status)
+    }
+  const rare = CASES.filter((what) => (seen.get(what) ?? 0) < 3).map((what) => `${what}: ${seen.get(what) ?? 0}`)
+  expect(rare).toEqual([])
+})
