@@ -59,22 +59,29 @@ const steps = fc.oneof(
 const selfTradePrevention = fc.constantFrom(...SELF_TRADE_PREVENTIONS)
 const lasts = fc.option(fc.nat(25))
 
-/** Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones. */
-const terms = fc.oneof(
-  { weight: 6, arbitrary: fc.constant({}) },
-  { weight: 2, arbitrary: fc.record({ postOnly: fc.boolean(), lasts, selfTradePrevention }) },
-  { weight: 2, arbitrary: fc.record({ timeInForce: fc.constantFrom('IOC', 'FOK'), selfTradePrevention }) },
-  {
-    weight: 6,
-    arbitrary: fc.record({
-      stop: steps,
-      lasts,
-      timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
-      selfTradePrevention,
-    }),
-  },
-  { weight: 2, arbitrary: fc.record({ stop: steps, postOnly: fc.constant(true), selfTradePrevention }) },
-) satisfies fc.Arbitrary<Terms>
+/**
+ * Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones; of every
+ * hundred of them so many are stops.
+ */
+const termsWith = (stops: number) =>
+  fc.oneof(
+    { weight: 3 * (100 - stops), arbitrary: fc.constant({}) },
+    { weight: 100 - stops, arbitrary: fc.record({ postOnly: fc.boolean(), lasts, selfTradePrevention }) },
+    {
+      weight: 100 - stops,
+      arbitrary: fc.record({ timeInForce: fc.constantFrom('IOC', 'FOK'), selfTradePrevention }),
+    },
+    {
+      weight: 4 * stops,
+      arbitrary: fc.record({
+        stop: steps,
+        lasts,
+        timeInForce: fc.constantFrom('GTC', 'GTC', 'IOC', 'FOK'),
+        selfTradePrevention,
+      }),
+    },
+    { weight: stops, arbitrary: fc.record({ stop: steps, postOnly: fc.constant(true), selfTradePrevention }) },
+  ) satisfies fc.Arbitrary<Terms>
 
 interface Terms extends Partial<Pick<OrderTerms, 'timeInForce' | 'postOnly' | 'selfTradePrevention'>> {
   /** Steps from the arena's price. */
@@ -88,7 +95,7 @@ const priceAt = ({ about, step }: Arena, steps: number) => {
   return price(at > 0n ? at : step)
 }
 
-const anOrder = (arenas: readonly Arena[]) =>
+const anOrder = ({ arenas, stops }: Crowd) =>
   fc
     .record({
       userId: user,
@@ -99,7 +106,7 @@ const anOrder = (arenas: readonly Arena[]) =>
       charges,
       steps,
       isAtMarket: fc.nat(5).map((drawn) => drawn === 0),
-      terms,
+      terms: termsWith(stops),
       isWarned: fc.nat(3).map((drawn) => drawn === 0),
       objection,
     })
@@ -127,7 +134,7 @@ const anOrder = (arenas: readonly Arena[]) =>
       })
     })
 
-const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(7n) }
+const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
 
 const aQuickTrade = (arenas: readonly Arena[]) =>
   fc
@@ -225,17 +232,30 @@ const aRepeat = fc
     }
   })
 
+/** Where a stream takes place, how many of a hundred orders are stops, and how often something else is asked. */
+interface Crowd {
+  readonly arenas: readonly Arena[]
+  readonly stops: number
+  readonly others: number
+}
+
 /** Everything that can be asked of the engine; a stream begins with what makes most of it possible. */
-export const commandStream: fc.Arbitrary<Command[]> = streamOf(ARENAS, { others: 2 })
+export const commandStream: fc.Arbitrary<Command[]> = streamOf({ arenas: ARENAS, stops: 50, others: 2 })
 
 /** Orders, cancellations and the passing of time in one market, so that many of them meet. */
 export const orderStream: fc.Arbitrary<Command[]> = fc
   .constantFrom(...ARENAS)
-  .chain((arena) => streamOf([arena], { others: 0 }))
+  .chain((arena) => streamOf({ arenas: [arena], stops: 40, others: 0 }))
 
-function streamOf(arenas: readonly Arena[], { others }: { others: number }): fc.Arbitrary<Command[]> {
+/** Mostly stops, in one market, so that they set each other off. */
+export const stopStream: fc.Arbitrary<Command[]> = fc
+  .constantFrom(...ARENAS)
+  .chain((arena) => streamOf({ arenas: [arena], stops: 70, others: 0 }))
+
+function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
+  const { arenas, others } = crowd
   const kinds = [
-    { arbitrary: anOrder(arenas), weight: 12 },
+    { arbitrary: anOrder(crowd), weight: 12 },
     { arbitrary: aCancel, weight: 2 },
     { arbitrary: anExpiry, weight: 1 },
     { arbitrary: aQuickTrade(arenas), weight: 2 * others },

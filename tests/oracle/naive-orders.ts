@@ -208,6 +208,8 @@ function setOffStops(state: NaiveState, market: Market, first: { touched: bigint
     const reached = state.stops(market.id).filter((stop) => !due.includes(stop) && isSetOff(stop, touched))
     if (reached.length > 1) state.note('one order sets off several stops')
     if (count > 0 && reached.length > 0) state.note('a stop sets off another')
+    if (reached.some(({ id }) => due.some((other) => other.id > id)))
+      state.note('a stop comes to the book behind one that was placed later and set off earlier')
     due.push(...reached)
     const next = due.shift()
     if (!next) return

@@ -6,7 +6,7 @@ import { createJournal } from '#server/engine/journal.ts'
 import { createState } from '#server/engine/state.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
-import { commandStream, orderStream } from '#tests/builders/random-commands.ts'
+import { commandStream, orderStream, stopStream } from '#tests/builders/random-commands.ts'
 import { compareJournal } from '#tests/oracle/compare-journal.ts'
 import { compareState } from '#tests/oracle/compare-state.ts'
 import { answerText, NaiveExchange } from '#tests/oracle/naive-exchange.ts'
@@ -39,6 +39,7 @@ const textOf = (command: Command) =>
 test.each([
   { name: 'everything that can be asked', stream: commandStream },
   { name: 'orders that crowd in one market', stream: orderStream },
+  { name: 'stops that set each other off', stream: stopStream },
 ])('the engine answers, trades, holds, pays and ends exactly as the oracle does: $name', ({ stream }) => {
   fc.assert(
     fc.property(stream, (commands) => void compare(commands)),
@@ -84,7 +85,7 @@ const CASES = [
 test('the streams reach every case that matters, several times', () => {
   const seen = new Map<string, number>()
   const count = (what: string, times = 1) => seen.set(what, (seen.get(what) ?? 0) + times)
-  for (const stream of [commandStream, orderStream])
+  for (const stream of [commandStream, orderStream, stopStream])
     for (const commands of fc.sample(stream, { numRuns: 200, seed: 4_300 })) {
       const { state } = compare(commands)
       for (const [what, times] of state.seen) count(what, times)
