@@ -4,7 +4,14 @@ import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
 const RETRIES_MAX = 1
 const STALE_MS = 2_000
-/** Queries try again once when the server could not be reached; what changes something is sent once, at once, or fails. */
+/** React Query's own: twice as long each time, half a minute at most. */
+const RETRY_MS = 1_000
+const RETRY_MS_MAX = 30_000
+
+/**
+ * Queries try again once when the server could not be reached. One that met a "too many" waits as long as it was told and asks again, without a word
+ * and with what it had still on the screen. What changes something is sent once, at once, or fails.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -17,7 +24,8 @@ export function createQueryClient(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
-        retry: (failures, error) => failures < RETRIES_MAX && isUnreachable(error),
+        retry: (failures, error) => waitOf(error) !== undefined || (failures < RETRIES_MAX && isUnreachable(error)),
+        retryDelay: (failures, error) => waitOf(error) ?? Math.min(RETRY_MS * 2 ** failures, RETRY_MS_MAX),
       },
       // What was restored stays until somebody looks at it, or it is too old.
       hydrate: { queries: { gcTime: KEPT_MS_MAX } },
@@ -26,6 +34,8 @@ export function createQueryClient(): QueryClient {
     },
   })
 }
+
+const waitOf = (error: unknown) => (error instanceof ApiRefusal ? error.retryAfterMs : undefined)
 
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'UNREACHABLE'

@@ -3,7 +3,7 @@ import type * as z from 'zod/mini'
 import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { STORED_AT_HEADER } from '#contract/stored-answer.ts'
-import { RefusalReply } from '#contract/values.ts'
+import { RefusalReply, WholeNumber } from '#contract/values.ts'
 import { language } from './locale.ts'
 
 /**
@@ -17,12 +17,22 @@ export class ApiRefusal extends Error {
   /** What some refusals carry, such as the new price of PRICE_CHANGED. */
   readonly details: unknown
 
-  constructor(refusal: { code: string; message: string; field?: string | undefined; details?: unknown }) {
+  /** Of a "too many": how long to wait before asking again. */
+  readonly retryAfterMs: number | undefined
+
+  constructor(refusal: {
+    code: string
+    message: string
+    field?: string | undefined
+    details?: unknown
+    retryAfterMs?: number | undefined
+  }) {
     super(refusal.message)
     this.name = 'ApiRefusal'
     this.code = refusal.code
     this.field = refusal.field
     this.details = refusal.details
+    this.retryAfterMs = refusal.retryAfterMs
   }
 }
 
@@ -95,9 +105,23 @@ function bodyOf(endpoint: EndpointShape, { body = {}, files = {} }: Parts) {
 }
 
 function refusalOf(error: FetchError<unknown>): ApiRefusal {
+  const retryAfterMs = retryAfterMsOf(error)
   const refusal = RefusalReply.safeParse(error.data)
   if (!refusal.success)
-    return new ApiRefusal({ code: error.status ? 'INTERNAL' : 'UNREACHABLE', message: error.message })
+    return new ApiRefusal({ code: error.status ? 'INTERNAL' : 'UNREACHABLE', message: error.message, retryAfterMs })
   const { code, errors, message, field, baseDTO } = refusal.data
-  return new ApiRefusal({ code, message: errors[0] ?? message, field, details: baseDTO })
+  return new ApiRefusal({ code, message: errors[0] ?? message, field, details: baseDTO, retryAfterMs })
+}
+
+const TOO_MANY = 429
+/** Where a "too many" does not say how long to wait. */
+const RETRY_AFTER_MS = 5_000
+/** Longer than this nobody waits: what asked tries once more, and is told again. */
+const RETRY_AFTER_MS_MAX = 120_000
+
+function retryAfterMsOf({ status, response }: FetchError<unknown>): number | undefined {
+  if (status !== TOO_MANY) return undefined
+  const seconds = WholeNumber.safeParse(response?.headers.get('retry-after'))
+  if (!seconds.success || seconds.data < 1) return RETRY_AFTER_MS
+  return Math.min(seconds.data * 1_000, RETRY_AFTER_MS_MAX)
 }

@@ -1,0 +1,33 @@
+import { HttpResponse, http } from 'msw'
+import { setupServer } from 'msw/node'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
+import { getFaq } from '#contract/content.ts'
+
+const server = setupServer()
+beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
+afterEach(() => server.resetHandlers())
+afterAll(() => server.close())
+
+async function refusalOf(init: ResponseInit): Promise<ApiRefusal> {
+  const body = { code: 'TOO_MANY_REQUESTS', message: 'TOO_MANY_REQUESTS', errors: ['زیاد است'] }
+  server.use(http.get('*/api/faq', () => HttpResponse.json(body, init)))
+  const refusal = await callApi(getFaq, { query: {} }).catch((error: unknown) => error)
+  if (!(refusal instanceof ApiRefusal)) throw new Error('nothing was refused')
+  return refusal
+}
+
+test.each([
+  ['the seconds it was told', '17', 17_000],
+  ['two minutes at most', '900', 120_000],
+  ['five seconds where it was told nothing', undefined, 5_000],
+  ['five seconds where it was told a date', 'Wed, 21 Oct 2026 07:28:00 GMT', 5_000],
+  ['five seconds where it was told none', '0', 5_000],
+])('a "too many" is to be waited for: %s', async (_what, seconds, ms) => {
+  const refusal = await refusalOf({ status: 429, ...(seconds ? { headers: { 'retry-after': seconds } } : {}) })
+  expect(refusal).toMatchObject({ code: 'TOO_MANY_REQUESTS', message: 'زیاد است', retryAfterMs: ms })
+})
+
+test('any other refusal is not waited for, whatever it says', async () => {
+  expect((await refusalOf({ status: 503, headers: { 'retry-after': '17' } })).retryAfterMs).toBeUndefined()
+})
