@@ -6,7 +6,7 @@ import { CoinSymbol, DecimalText, MarketType, replyWith } from './values.ts'
 const shown = {
   marketType: MarketType,
   amount: DecimalText,
-  /** The price the customer saw: honoured until ten seconds after another took its place. */
+  /** The price the customer confirmed. The trade is made at it or, where the present one is equal or better, at that. */
   unitPrice: DecimalText,
   /** What the customer was shown; checked against amount × unitPrice. */
   totalPrice: DecimalText,

@@ -1,5 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
+import { QUOTE_HONOURED_MS } from '#domain/quote-lock.ts'
 import type { Ppm, Price } from '#domain/units.ts'
 import type { PriceFeed, Quotes } from '#server/providers/prices/prices.ts'
 import { type HouseQuote, houseQuote } from './quote-prices.ts'
@@ -26,7 +27,7 @@ export interface DatedPrice {
 /** The house's prices, kept fresh. A side is the customer's: BUY is what he pays. */
 export interface PriceBoard {
   quoteFor(market: Market, side: Side): DatedPrice | 'stale'
-  /** Whether the customer may have seen this price at most ten seconds before `nowMs`. */
+  /** Whether this price stood within `QUOTE_HONOURED_MS` before `nowMs`, so that a customer may hold it still. */
   wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
   /** Between buy and sell, without the house's spread: what market making and valuations go by. */
   middleFor(market: Market): DatedPrice | 'stale'
@@ -43,8 +44,6 @@ export interface PriceBoard {
   close(): void
 }
 
-/** How long a price that was replaced is still honoured. */
-const HONOURED_MS = 10_000
 /** A feed that did not answer is asked again sooner than usual. */
 const RETRY_MS = 500
 /** One missed answer is no news: at a start the feed may come up after its reader. */
@@ -103,7 +102,7 @@ class Board implements PriceBoard {
     return (this.#published.get(market.id) ?? []).some(
       ({ quote, replacedAt }) =>
         (side === 'BUY' ? quote.buy : quote.sell) === price &&
-        (replacedAt === undefined || replacedAt >= nowMs - HONOURED_MS),
+        (replacedAt === undefined || replacedAt >= nowMs - QUOTE_HONOURED_MS),
     )
   }
 
@@ -153,7 +152,7 @@ class Board implements PriceBoard {
     // An answer that came late must not bring an older price back.
     if (standing && standing.quote.at > quote.at) return
     if (standing) standing.replacedAt = now
-    const honoured = known.filter(({ replacedAt = now }) => replacedAt >= now - HONOURED_MS)
+    const honoured = known.filter(({ replacedAt = now }) => replacedAt >= now - QUOTE_HONOURED_MS)
     this.#published.set(market.id, [{ quote, replacedAt: undefined }, ...honoured])
   }
 

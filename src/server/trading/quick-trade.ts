@@ -7,6 +7,7 @@ import type { Side } from '#domain/order.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { totalFits } from '#domain/total-fits.ts'
 import { type Amount, PRICE_DECIMALS, type Price, amount as units } from '#domain/units.ts'
+import { readOrder } from '../store/trading/read-orders.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type ChosenDestination, type DestinationRequest, readDestination } from './read-destination.ts'
@@ -16,7 +17,7 @@ export interface QuickTradeRequest extends DestinationRequest {
   readonly marketType: string
   readonly side: Side
   readonly amount: string
-  /** The price that the customer saw. */
+  /** The price that the customer confirmed. */
   readonly unitPrice: string
   readonly totalPrice: string
   /** In percent, as the customer saw it. */
@@ -34,7 +35,8 @@ export interface RaisedWithdrawal {
 }
 
 /**
- * Trades with the house at the price the customer saw, while it is at most ten seconds old.
+ * Trades with the house at the price the customer confirmed, while it is honoured; at the present price where that is
+ * equal or better for the customer, whatever the confirmed one. Never worse than confirmed.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
  * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
  * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
@@ -80,7 +82,8 @@ async function carryOut(
   { market, side, amount, unitPrice, destination, key }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const at = trading.now()
-  const objection = objectionTo(trading, { market, side, unitPrice, destination, nowMs: at })
+  const terms = { market, side, unitPrice, destination, nowMs: at }
+  const { objection, price } = priceNow(trading, terms)
   const sentTo = destination ? [destination.tokenType, destination.address] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
@@ -91,16 +94,18 @@ async function carryOut(
     marketId: market.id,
     side,
     amount,
-    unitPrice,
+    unitPrice: price,
     charges: { taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE, inviterId: charges.inviterId },
     quoteInToman: trading.quoteInToman(market),
     destination,
-    objection: objection?.code,
+    objection,
   })
-  if (objection?.code === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')
-    return rejected('PRICE_CHANGED', { details: { unitPrice: formatDecimal(objection.price, PRICE_DECIMALS) } })
+  if (objection === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')
+    return rejected('PRICE_CHANGED', { details: { unitPrice: formatDecimal(price, PRICE_DECIMALS) } })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected
+  // A repeat is answered as the first time, whose price may have been another one.
+  const first = outcome.at === at ? undefined : await readOrder(trading.database, { userId, orderId: outcome.orderId })
   const made = {
     ...outcome,
     id: outcome.orderId,
@@ -109,7 +114,7 @@ async function carryOut(
     terms: PLAIN_TERMS,
     clientOrderId: key,
   } as const
-  const order = orderOnWire({ ...made, unitPrice, amount, createdAt: outcome.at }, market)
+  const order = orderOnWire({ ...made, unitPrice: first?.unitPrice ?? price, amount, createdAt: outcome.at }, market)
   return destination ? { ...order, withdrawal: withdrawalOnWire(destination, { market, bought: amount }) } : order
 }
 
@@ -142,25 +147,30 @@ function readAmount(text: string, { base }: Market): Amount | AmountComplaint {
   return amount
 }
 
-type TradeObjection =
-  | { readonly code: 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' }
-  | { readonly code: 'PRICE_CHANGED'; readonly price: Price }
+interface PriceNow {
+  /** What stands against the trade. */
+  readonly objection?: 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
+  /** The price that the trade is made at; where it has changed, the present one. */
+  readonly price: Price
+}
 
-function objectionTo(
+function priceNow(
   { quotes, marketStateAt }: Trading,
-  shown: {
+  confirmed: {
     market: Market
     side: Side
     unitPrice: Price
     destination: ChosenDestination | undefined
     nowMs: number
   },
-): TradeObjection | undefined {
-  const { market, side, unitPrice, destination, nowMs } = shown
-  if (destination && !destination.isServed) return { code: 'WITHDRAWAL_DISABLED' }
-  if (marketStateAt(market, nowMs).kind !== 'open') return { code: 'MARKET_IS_NOT_ACTIVE' }
+): PriceNow {
+  const { market, side, unitPrice, destination, nowMs } = confirmed
+  if (destination && !destination.isServed) return { objection: 'WITHDRAWAL_DISABLED', price: unitPrice }
+  if (marketStateAt(market, nowMs).kind !== 'open') return { objection: 'MARKET_IS_NOT_ACTIVE', price: unitPrice }
   const quote = quotes.quoteFor(market, side)
-  if (quote === 'stale') return { code: 'PRICE_STALE' }
-  if (quotes.wasQuoted(market, { side, price: unitPrice, nowMs })) return undefined
-  return { code: 'PRICE_CHANGED', price: quote.price }
+  if (quote === 'stale') return { objection: 'PRICE_STALE', price: unitPrice }
+  const { price } = quote
+  if (side === 'BUY' ? price <= unitPrice : price >= unitPrice) return { price }
+  if (quotes.wasQuoted(market, { side, price: unitPrice, nowMs })) return { price: unitPrice }
+  return { objection: 'PRICE_CHANGED', price }
 }

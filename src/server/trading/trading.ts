@@ -27,7 +27,7 @@ export interface Trading {
 export interface Quotes {
   /** The present price, or that the feed is too old to trade at. */
   quoteFor(market: Market, side: Side): { readonly price: Price; readonly at: number } | 'stale'
-  /** Was this price shown to customers at most ten seconds ago? */
+  /** May a customer hold this price still, from the moment it was shown? */
   wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
 }
 

@@ -26,7 +26,7 @@ export const EN: Texts = {
 </ol>
 <h3>2. Prices and trades</h3>
 <ol>
-<li>You make a Quick trade at the price you saw, as long as it's no more than ten seconds old. If the price has changed, nothing is traded and you see the new price.</li>
+<li>A Quick trade locks its price for ten seconds while you confirm it. If the price moves in your favour by then, you get the better one. After ten seconds you see the new price and confirm again.</li>
 <li>While no live price reaches us, we pause Quick trade. We don't trade at old prices.</li>
 <li>On Pro market, orders are matched by price and then by time. A market order never goes further from the best price than the limit set for that market.</li>
 <li>A completed trade can't be reversed.</li>

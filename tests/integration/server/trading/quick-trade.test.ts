@@ -110,22 +110,6 @@ eachDatabase('quick trade', (open) => {
     expect(await purse(userId, 'TOMAN')).toEqual(['89820150', '0'])
   })
 
-  test('a price that was replaced is honoured for ten seconds, then the new one is told', async () => {
-    const userId = await somebody()
-    await quote({ goldGram: '11000000' })
-    living.clock.aheadMs = 9_000
-    expect(await buy(userId)).toMatchObject({ status: 200 })
-    living.clock.aheadMs = 11_000
-    expect(await buy(userId)).toMatchObject({
-      status: 409,
-      code: 'PRICE_CHANGED',
-      baseDTO: { unitPrice: '11055000' },
-    })
-    expect(await buy(userId, { unitPrice: '10060000', totalPrice: '20120000' })).toMatchObject({
-      code: 'PRICE_CHANGED',
-    })
-  })
-
   test('a trade that was made is answered again by its key, whatever the price and the hour are by now', async () => {
     const userId = await somebody()
     const first = await buy(userId, {}, 'the-same-key')

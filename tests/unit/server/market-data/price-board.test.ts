@@ -62,14 +62,14 @@ test('a price is fresh for thirty seconds after its source saw it', async () => 
   expect(board.ageOf([goldToman])).toEqual({ at: new Date(START), stale: true })
 })
 
-test('a price that was replaced is honoured for ten seconds, then no more; one that never was, never', async () => {
+test('a price that was replaced is honoured for fifteen seconds, then no more; one that never was, never', async () => {
   const { board, turn, publish } = await openBoard()
   await publish('11000000')
   turn.nowMs += 5_000
   await publish('11000100')
   const wasQuoted = (text: string) =>
     board.wasQuoted(goldToman, { side: 'BUY', price: priceOf(text), nowMs: turn.nowMs })
-  turn.nowMs += 10_000
+  turn.nowMs += 15_000
   expect(wasQuoted('11000000')).toBe(true)
   expect(wasQuoted('11000100')).toBe(true)
   expect(wasQuoted('11000200')).toBe(false)

@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { amount } from '#domain/units.ts'
+import type { Database } from '#server/store/database.ts'
+import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
+import { quotesOf } from '#tests/builders/quotes.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type HouseServer, startHouseServer } from './house-server.ts'
+
+/** At ten million Toman a gram and a spread of 0.5 %. */
+const BUY = {
+  marketType: 'GOLD_TOMAN',
+  orderType: 'EXCHANGE_BUY',
+  amount: '2',
+  unitPrice: '10050000',
+  totalPrice: '20100000',
+}
+const SELL = { ...BUY, orderType: 'EXCHANGE_SELL', amount: '1', unitPrice: '9950000', totalPrice: '9950000' }
+
+eachDatabase('a quick trade whose price is locked', (open) => {
+  let database: Database
+  let living: LivingExchange
+  let server: HouseServer
+  let newest = 2_000
+
+  async function quote(changes: Partial<Parameters<typeof quotesOf>[0]> = {}) {
+    living.feed.quotes = quotesOf({ at: new Date(Date.now() + living.clock.aheadMs), ...changes })
+    await living.marketData.priceBoard.poll()
+  }
+
+  /** What a user has of a coin. */
+  async function purse(ownerId: number, symbol: string) {
+    const coin = living.catalogue.coinBySymbol.get(symbol)
+    const [row] = await database.query<{ available: bigint }>(
+      'select available from balances where owner_id = $1 and coin_id = $2',
+      [ownerId, coin?.id ?? 0],
+    )
+    return formatDecimal(row?.available ?? 0n, coin?.decimals ?? 0)
+  }
+
+  /** A new user with so much of a coin. */
+  async function somebody(text = '100000000 TOMAN') {
+    const userId = newest++
+    const [quantity = '', symbol = ''] = text.split(' ')
+    const coin = living.catalogue.coinBySymbol.get(symbol)
+    if (!coin) throw new Error(`no coin ${symbol}`)
+    const reference = `gift/${userId}/${symbol}`
+    await living.exchange.submit({
+      type: 'credit',
+      source: 'chainCustody',
+      userId,
+      coinId: coin.id,
+      amount: amount(parseDecimal(quantity, coin.decimals) ?? 0n),
+      reference,
+      key: reference,
+      fingerprint: reference,
+      at: Date.now(),
+    })
+    return userId
+  }
+
+  const buy = (userId: number, changes: object = {}, key?: string) =>
+    server.call(userId, '/exchange/buy', { ...BUY, ...changes }, key)
+  const sell = (userId: number) => server.call(userId, '/exchange/sell', SELL)
+
+  beforeAll(async () => {
+    database = await open()
+    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    server = await startHouseServer(living)
+  })
+  beforeEach(async () => {
+    living.clock.aheadMs = 0
+    await quote()
+  })
+  afterAll(async () => {
+    await server.close()
+    await living.close()
+  })
+
+  test('that moved against the customer is honoured for ten seconds and what the network takes, then the new one is told', async () => {
+    const buyer = await somebody()
+    const seller = await somebody('10 GOLD')
+    await quote({ goldGram: '11000000' })
+    living.clock.aheadMs = 9_900
+    expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
+    living.clock.aheadMs = 14_000
+    expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { executedValue: '20100000' } })
+    living.clock.aheadMs = 16_000
+    expect(await buy(buyer)).toMatchObject({
+      status: 409,
+      code: 'PRICE_CHANGED',
+      baseDTO: { unitPrice: '11055000' },
+    })
+    living.clock.aheadMs = 0
+    await quote({ goldGram: '9000000' })
+    living.clock.aheadMs = 9_900
+    expect(await sell(seller)).toMatchObject({ status: 200, baseDTO: { unitPrice: '9950000' } })
+    living.clock.aheadMs = 16_000
+    expect(await sell(seller)).toMatchObject({ code: 'PRICE_CHANGED', baseDTO: { unitPrice: '8955000' } })
+    expect(await purse(seller, 'TOMAN')).toBe('9920150')
+  })
+
+  test('one that was never shown and is better than the present one is refused', async () => {
+    const userId = await somebody()
+    expect(await buy(userId, { unitPrice: '10049900', totalPrice: '20099800' })).toMatchObject({
+      code: 'PRICE_CHANGED',
+    })
+    expect(await purse(userId, 'TOMAN')).toBe('100000000')
+  })
+
+  test('that moved in favour of the customer is taken without a word, however long ago the old one was', async () => {
+    const buyer = await somebody()
+    const seller = await somebody('10 GOLD')
+    await quote({ goldGram: '9000000' })
+    living.clock.aheadMs = 25_000
+    expect(await buy(buyer)).toMatchObject({
+      status: 200,
+      baseDTO: { unitPrice: '9045000', executedValue: '18090000' },
+    })
+    expect(await purse(buyer, 'TOMAN')).toBe('81910000')
+    living.clock.aheadMs = 0
+    await quote({ goldGram: '11000000' })
+    living.clock.aheadMs = 25_000
+    expect(await sell(seller)).toMatchObject({
+      status: 200,
+      baseDTO: { unitPrice: '10945000', executedValue: '10945000' },
+    })
+    expect(await purse(seller, 'TOMAN')).toBe('10912165')
+  })
+
+  test('that fell lets a trade be made that the confirmed price would have been too dear for', async () => {
+    const userId = await somebody('18090000 TOMAN')
+    await quote({ goldGram: '9000000' })
+    expect(await buy(userId)).toMatchObject({ status: 200 })
+    expect(await purse(userId, 'TOMAN')).toBe('0')
+  })
+
+  test('that fell is answered to a repeat as it was traded, not as it stands by now', async () => {
+    const userId = await somebody()
+    await quote({ goldGram: '9000000' })
+    const first = await buy(userId, {}, 'better-price')
+    expect(first).toMatchObject({ status: 200, baseDTO: { unitPrice: '9045000' } })
+    await quote({ goldGram: '8000000' })
+    expect(await buy(userId, {}, 'better-price')).toEqual(first)
+    living.clock.aheadMs = 60_000
+    expect(await buy(userId, {}, 'better-price')).toEqual(first)
+    expect(await purse(userId, 'GOLD')).toBe('1.994')
+  })
+})
