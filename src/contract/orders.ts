@@ -145,7 +145,12 @@ const BatchItem = z.discriminatedUnion('action', [
     /** As in the query of a single order. */
     force: z.optional(z.boolean()),
   }),
-  z.strictObject({ action: z.literal('CANCEL'), id: Id }),
+  z.strictObject({
+    action: z.literal('CANCEL'),
+    id: Id,
+    /** The key of this item, as of one that places. */
+    clientOrderId: ClientKey,
+  }),
 ])
 
 export const batchOrders = defineEndpoint({
@@ -206,12 +211,13 @@ export const cancelOrder = defineEndpoint({
   path: '/orders/:id',
   ownBudget: true,
   summary:
-    "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked. ORDER_NOT_OPEN carries the order as it ended: a retry after a lost answer finds CANCELLED_BY_USER",
+    "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked. ORDER_NOT_OPEN carries the order as it ended",
   access: 'user',
   offline: 'never',
+  money: true,
   params: z.strictObject({ id: Id }),
   response: replyWith({ baseDTO: Order }),
-  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
+  errors: ['IDEMPOTENCY_KEY_REUSED', 'ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
 })
 
 export const cancelAllOrders = defineEndpoint({
@@ -221,9 +227,10 @@ export const cancelAllOrders = defineEndpoint({
   summary: "Cancel all of the caller's orders that are open or wait for their price, of one market or of all",
   access: 'user',
   offline: 'never',
+  money: true,
   query: z.strictObject({ market: z.optional(MarketType) }),
   response: replyWith({ baseDTO: z.object({ cancelled: z.int() }) }),
-  errors: ['MARKET_NOT_FOUND'],
+  errors: ['MARKET_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
 })
 
 export const getMarketOrderQuote = defineEndpoint({

@@ -8,6 +8,8 @@ import { Deposit } from './wallets.ts'
 export const KeyOutcome = z.discriminatedUnion('kind', [
   /** An order was placed, traded with the house or cancelled under this key: as it stands now. */
   z.object({ kind: z.literal('ORDER'), order: Order }),
+  /** So many orders were cancelled together. */
+  z.object({ kind: z.literal('ORDERS_CANCELLED'), cancelled: z.int() }),
   /** A card payment was begun; `redirectSite` is absent until the gateway has named it. */
   z.object({ kind: z.literal('DEPOSIT'), deposit: Deposit, redirectSite: z.nullable(z.string()) }),
   /** Money was moved, held or released. */

@@ -109,7 +109,9 @@ function cancelOf(
 ): Command {
   const placed = stream[target]
   const userId = placed && placed.kind !== 'cancel' ? placed.userId : 0
-  return { type: 'cancelOrder', userId, orderId: orderIds.get(target) ?? 0, at: 1_800_000_000_000 }
+  const key = `cancel-${target}`
+  const orderId = orderIds.get(target) ?? 0
+  return { type: 'cancelOrder', userId, key, fingerprint: key, orderId, at: 1_800_000_000_000 }
 }
 
 function runTheirs(operations: readonly Operation[], from: number): number {

@@ -55,8 +55,15 @@ export class EngineStory {
     return this.apply({ ...quick(sentence, { ...next, key: beside.key ?? next.key }), ...beside })
   }
 
-  cancel(who: string, orderId: number): Result {
-    return this.apply({ type: 'cancelOrder', userId: idOf(who), orderId, at: this.#next().at })
+  cancel(who: string, orderId: number, beside: Beside = {}): Result {
+    const fingerprint = `cancel ${orderId}`
+    return this.apply({ type: 'cancelOrder', userId: idOf(who), ...this.#next(), fingerprint, orderId, ...beside })
+  }
+
+  /** All of somebody's orders, of one market or of all, and so many at one go. */
+  cancelAll(who: string, { marketId, most = 1_000, ...beside }: Beside & { marketId?: number; most?: number } = {}) {
+    const asked = { userId: idOf(who), ...this.#next(), fingerprint: `cancel all ${marketId}`, marketId, most }
+    return this.apply({ type: 'cancelAllOrders', ...asked, ...beside })
   }
 
   hold(who: string, text: string, reference: string): Result {

@@ -73,7 +73,7 @@ export class OrderLoad {
   async #cancel(url: string, { trader, answer = '' }: Intention): Promise<void> {
     const { id, orderStatus } = Reply.parse(JSON.parse(answer)).baseDTO
     if (orderStatus !== 'IS_OPEN') return
-    const headers = { authorization: `Bearer ${trader.token}` }
+    const headers = { authorization: `Bearer ${trader.token}`, 'idempotency-key': `cancel-${id}` }
     await fetch(`${url}/api/orders/${id}`, { method: 'DELETE', headers }).catch(() => undefined)
   }
 }

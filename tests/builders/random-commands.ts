@@ -163,8 +163,14 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
     })
 
 const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, back }): Make => {
-  return ({ at, placed }) => ({ type: 'cancelOrder', userId, orderId: Math.max(1, placed - back), at })
+  return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back) })
 })
+
+const aCancelOfAll = fc
+  .record({ userId: user, marketId: fc.constantFrom(undefined, ...ARENAS.map(({ market }) => market.id)) })
+  .map(({ userId, marketId }): Make => {
+    return (given) => ({ type: 'cancelAllOrders', ...stamp(userId, given), marketId, most: 1_000 })
+  })
 
 /** Time comes, sometimes for two orders at most. */
 const anExpiry = fc.constantFrom(1, 2, 100).map(
@@ -257,6 +263,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
   const kinds = [
     { arbitrary: anOrder(crowd), weight: 12 },
     { arbitrary: aCancel, weight: 2 },
+    { arbitrary: aCancelOfAll, weight: others / 2 },
     { arbitrary: anExpiry, weight: 1 },
     { arbitrary: aQuickTrade(arenas), weight: 2 * others },
     { arbitrary: aCredit, weight: others },

@@ -55,8 +55,8 @@ export interface TradingServer {
   readonly failing: { submit: Exchange['submit'] }
   /** How every market stands, and what time it is, from now on. */
   readonly world: { state: MarketState; nowMs: number }
-  /** One call of the API as somebody; mina is the market maker. */
-  ask(who: Person, method: Method, path: string, body?: object): Promise<TradingAnswer>
+  /** One call of the API as somebody, under a key of its own unless one is given; mina is the market maker. */
+  ask(who: Person, method: Method, path: string, body?: object, key?: string): Promise<TradingAnswer>
   /** "ali", "LIMITED_BUY", { amount: '1', unitPrice: '100' }: an order for gold. */
   place(who: Person, orderType: string, order: object, query?: string): Promise<TradingAnswer>
   close(): Promise<void>
@@ -99,14 +99,14 @@ export async function openTradingServer(database: Database): Promise<TradingServ
     checkReplies: true,
   })
   let asked = 0
-  const ask: TradingServer['ask'] = async (who, method, path, body) => {
+  const ask: TradingServer['ask'] = async (who, method, path, body, key) => {
     asked += 1
     const reply = await server.inject({
       method,
       url: `/api${path}`,
       headers: {
         authorization: `Bearer session-of-user-${idOf(who)}`,
-        'idempotency-key': `asked-${world.nowMs}-${asked}`,
+        'idempotency-key': key ?? `asked-${world.nowMs}-${asked}`,
         language: 'en',
       },
       ...(body ? { payload: body } : {}),

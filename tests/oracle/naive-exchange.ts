@@ -3,7 +3,7 @@ import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import type { Command, Credit, EndHold, HoldFunds, KeyedCommand, QuickTrade, Result } from '#server/engine/commands.ts'
 import { costOf, worthOf } from './figures.ts'
-import { cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
+import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
 import { type Answer, answerOf, type NaiveOrder, NaiveState } from './naive-state.ts'
 import { takeFee } from './naive-trade.ts'
 
@@ -42,7 +42,6 @@ export class NaiveExchange {
   }
 
   #answerTo(command: Command): Answer {
-    if (command.type === 'cancelOrder') return cancelOrder(this.state, command)
     if (command.type === 'expireOrders') return expireOrders(this.state, command)
     const { fingerprint, objection } = command
     const known = this.answers.get(nameOf(command))
@@ -53,7 +52,7 @@ export class NaiveExchange {
     }
     if (objection) return { kind: 'refused', code: objection }
     const answer = this.#execute(command)
-    if (answer.kind === 'order' || answer.kind === 'moved') this.answers.set(nameOf(command), { fingerprint, answer })
+    if (answer.kind !== 'refused' && answer.kind !== 'fault') this.answers.set(nameOf(command), { fingerprint, answer })
     return answer
   }
 
@@ -61,6 +60,10 @@ export class NaiveExchange {
     switch (command.type) {
       case 'placeOrder':
         return placeOrder(this.state, command, this.#marketOf(command))
+      case 'cancelOrder':
+        return cancelOrder(this.state, command)
+      case 'cancelAllOrders':
+        return cancelAllOrders(this.state, command)
       case 'quickTrade':
         return this.#quickTrade(command)
       case 'credit':
@@ -161,8 +164,10 @@ export function answerText(answer: Answer | Result): string {
     case 'refused':
       return answer.marketPrice === undefined ? answer.code : `${answer.code} at ${answer.marketPrice}`
     case 'expired':
-      return `${answer.count} expired`
+    case 'cancelled':
+      return `${answer.count} ${answer.kind}`
     case 'moved':
+    case 'unfinished':
     case 'fault':
       return answer.kind
   }

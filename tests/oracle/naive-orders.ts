@@ -43,6 +43,19 @@ export function cancelOrder(
   return answerOf(order, at)
 }
 
+/** All that the user has, on the book or waiting, in one market or in all. */
+export function cancelAllOrders(
+  state: NaiveState,
+  { userId, marketId }: { userId: number; marketId: number | undefined },
+): Answer {
+  const own = state
+    .standing()
+    .filter((order) => order.userId === userId && (marketId === undefined || order.market.id === marketId))
+  if (own.length > 1) state.note('several orders are cancelled together')
+  for (const order of own) order.status = 'CANCELLED_BY_USER'
+  return { kind: 'cancelled', count: own.length }
+}
+
 /** An order ends at its second, not after it. The earliest ends first; of one second, the one that was placed first. */
 export function expireOrders(state: NaiveState, { at, most }: { at: number; most: number }): Answer {
   const endOf = ({ terms }: NaiveOrder) => terms.expiresAt ?? Number.POSITIVE_INFINITY

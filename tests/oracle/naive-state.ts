@@ -71,7 +71,7 @@ export type Answer =
       readonly at: number
     }
   | { readonly kind: 'moved' }
-  | { readonly kind: 'expired'; readonly count: number }
+  | { readonly kind: 'expired' | 'cancelled'; readonly count: number }
   | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }
   | { readonly kind: 'fault' }
 

@@ -37,18 +37,17 @@ export interface Scene {
   readonly past: readonly KeyedCommand[]
 }
 
-/** What one sender asks at one moment: one command mostly, several where he cancels all he has or clicks twice. */
+/** What one sender asks at one moment: one command mostly, two where somebody clicks twice. */
 export function drawCommands(scene: Scene): Command[] {
-  const { chance, now, past, standing } = scene
+  const { chance, now, past } = scene
   switch (chance.weighted(WEIGHTS)) {
     case 'place':
       return [drawOrder(scene)]
     case 'cancel':
       return [drawCancel(scene)]
     case 'cancelAll': {
-      const userId = chance.of(USERS)
-      const own = standing.filter((order) => order.userId === userId)
-      return own.map(({ id }) => ({ type: 'cancelOrder', userId, orderId: id, at: now }))
+      const marketId = chance.of([undefined, ...ARENAS].map((arena) => ({ id: arena?.market.id }))).id
+      return [{ type: 'cancelAllOrders', ...stamp(scene, chance.of(USERS)), marketId, most: 1_000 }]
     }
     case 'quickTrade':
       return [drawQuickTrade(scene)]
@@ -131,9 +130,10 @@ function drawOrder(scene: Scene): PlaceOrder {
 }
 
 /** Mostly of an order that stands, by its owner. */
-function drawCancel({ chance, standing, now }: Scene): CancelOrder {
+function drawCancel(scene: Scene): CancelOrder {
+  const { chance, standing } = scene
   const { id, userId } = standing.length > 0 ? chance.of(standing) : { id: 1, userId: 1 }
-  return { type: 'cancelOrder', userId: chance.onceIn(8) ? chance.of(USERS) : userId, orderId: id, at: now }
+  return { type: 'cancelOrder', ...stamp(scene, chance.onceIn(8) ? chance.of(USERS) : userId), orderId: id }
 }
 
 function drawQuickTrade(scene: Scene): KeyedCommand {

@@ -147,7 +147,8 @@ class Simulation {
   }
 
   #sendNothing(process: Process): void {
-    this.#send(process, { type: 'cancelOrder', userId: 1, orderId: 0, at: this.#now })
+    const key = this.#newKey()
+    this.#send(process, { type: 'cancelOrder', userId: 1, key, fingerprint: key, orderId: 0, at: this.#now })
   }
 
   #send(process: Process, command: Command): void {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
+import type { Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
 import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange-unavailable.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
@@ -15,10 +15,10 @@ export interface Sent {
   isOpen: boolean
 }
 
-/** A command that one commit carried out, with its outcome where one is stored. */
+/** A command that one commit carried out, with its stored outcome. */
 interface Done {
   readonly sent: Sent
-  readonly outcome: Result | undefined
+  readonly outcome: Outcome
 }
 
 const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
@@ -57,7 +57,8 @@ export class Witness {
   /** Looks at what a statement left in the store. `isTold`: the exchange hears of it, and must answer all of it. */
   async look(store: Queryable, { isTold, now }: { isTold: boolean; now: number }): Promise<void> {
     this.expectAllAnswered()
-    const done = [...(await this.#newOutcomes(store)), ...(await this.#newEntries(store, now))]
+    await this.#followExpiries(store, now)
+    const done = await this.#newOutcomes(store)
     done.sort((a, b) => a.sent.index - b.sent.index)
     if (isTold) this.#due = done
     else for (const { sent, outcome } of done) this.#follow(sent.command, outcome)
@@ -73,7 +74,7 @@ export class Witness {
     const place = this.#due.findIndex((done) => done.sent === sent)
     const [done] = place < 0 ? [] : this.#due.splice(place, 1)
     if (result.kind === 'refused') this.refused += 1
-    if (done?.outcome && !isDeepStrictEqual(done.outcome, result))
+    if (done && !isDeepStrictEqual(done.outcome, result))
       this.#fault(`${describe(command)} was answered ${show(result)}, stored is ${show(done.outcome)}`)
     if (result.kind !== 'refused' && !done && !first)
       this.#fault(`${describe(command)} was answered ${show(result)} before it was durable`)
@@ -126,13 +127,11 @@ export class Witness {
     if (this.past.length > 300) this.past.splice(0, 100)
   }
 
-  /** Lets the oracle execute what was done, and compares; without a result all that is known is that it was not refused. */
-  #follow(command: Command, result: Result | undefined): void {
-    const should = this.oracle.apply(command)
-    const isSame = result ? answerText(result) === answerText(should) : should.kind === 'order'
-    const said = result ? answerText(result) : 'carried out'
-    if (!isSame) this.#fault(`${describe(command)} came to "${said}", it should be "${answerText(should)}"`)
-    if (isKeyed(command) && result && result.kind !== 'refused' && !this.answers.has(nameOf(command)))
+  /** Lets the oracle execute what was done, and compares. */
+  #follow(command: Command, result: Result): void {
+    const [said, should] = [answerText(result), answerText(this.oracle.apply(command))]
+    if (said !== should) this.#fault(`${describe(command)} came to "${said}", it should be "${should}"`)
+    if (isKeyed(command) && result.kind !== 'refused' && !this.answers.has(nameOf(command)))
       this.answers.set(nameOf(command), { command, result })
   }
 
@@ -158,7 +157,7 @@ export class Witness {
     })
   }
 
-  async #newEntries(store: Queryable, now: number): Promise<Done[]> {
+  async #followExpiries(store: Queryable, now: number): Promise<void> {
     const rows = await store.query<{ seq: bigint; kind: string; reference: string; at: Date }>(
       'select seq, kind, reference, at from ledger_entries where seq > $1 order by seq',
       [this.#lastSeq],
@@ -166,21 +165,6 @@ export class Witness {
     this.#lastSeq = rows.at(-1)?.seq ?? this.#lastSeq
     const expired = rows.filter(({ kind }) => kind === 'expire')
     if (expired[0]) this.#expire(expired[0].at.getTime(), { ids: expired.map(orderIdOf), now })
-    return rows
-      .filter(({ kind }) => kind === 'cancel')
-      .flatMap((row) => {
-        const sent = this.#sent.find(
-          ({ command }) => command.type === 'cancelOrder' && command.orderId === orderIdOf(row) && this.#owns(command),
-        )
-        if (!sent) this.#fault(`${row.reference} was cancelled, and nobody asked for it`)
-        return sent ? [{ sent, outcome: undefined }] : []
-      })
-  }
-
-  /** An order that a batch places and cancels has no owner yet. */
-  #owns({ orderId, userId }: { orderId: number; userId: number }): boolean {
-    const order = this.oracle.state.standing().find(({ id }) => id === orderId)
-    return order === undefined || order.userId === userId
   }
 
   #expire(at: number, { ids, now }: { ids: number[]; now: number }): void {

@@ -1,5 +1,14 @@
+import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { type Command, type KeyedCommand, type Outcome, type RefusedOutcome, type Result, refused } from './commands.ts'
+import {
+  type Command,
+  type KeyedCommand,
+  type Outcome,
+  type RefusedOutcome,
+  type Result,
+  refused,
+  type UnfinishedOutcome,
+} from './commands.ts'
 import { expireOrders } from './expire-orders.ts'
 import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
@@ -13,21 +22,24 @@ import type { EngineState } from './state.ts'
  * is answered as the first time; only commands that were carried out are remembered.
  */
 export function apply(state: EngineState, command: Command, journal: Journal): Result {
-  if (command.type === 'cancelOrder') return cancelOrder(state, command, journal)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
   if (command.objection) return refused(command.objection)
   const outcome = carryOut(state, command, journal)
-  if (outcome.kind === 'refused') return outcome
+  if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome
   const answered = { userId, key, fingerprint, outcome, at }
   state.answers.add(answered)
   journal.answers.push(answered)
   return outcome
 }
 
-function carryOut(state: EngineState, command: KeyedCommand, journal: Journal): Outcome | RefusedOutcome {
+function carryOut(
+  state: EngineState,
+  command: KeyedCommand,
+  journal: Journal,
+): Outcome | UnfinishedOutcome | RefusedOutcome {
   switch (command.type) {
     case 'credit':
       return credit(state, command, journal)
@@ -40,5 +52,9 @@ function carryOut(state: EngineState, command: KeyedCommand, journal: Journal): 
       return quickTrade(state, command, journal)
     case 'placeOrder':
       return placeOrder(state, command, journal)
+    case 'cancelOrder':
+      return cancelOrder(state, command, journal)
+    case 'cancelAllOrders':
+      return cancelAllOrders(state, command, journal)
   }
 }

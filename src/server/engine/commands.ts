@@ -89,12 +89,25 @@ export interface PlaceOrder extends Stamped {
   readonly warnsOfPrice?: boolean
 }
 
-/** Needs no stored answer: a repeat finds the order closed. */
-export interface CancelOrder {
+/** Takes back one's own order, on the book or waiting for its price. */
+export interface CancelOrder extends Stamped {
   readonly type: 'cancelOrder'
-  readonly userId: number
   readonly orderId: number
-  readonly at: number
+}
+
+/** Takes back all of one's own orders, of one market or of all: those that stand when it is first looked at. */
+export interface CancelAllOrders extends Stamped {
+  readonly type: 'cancelAllOrders'
+  /** Absent: of all markets. */
+  readonly marketId: number | undefined
+  /** Orders that it ends at one go. Where there are more, the result is `unfinished` and says what is to be asked next. */
+  readonly most: number
+  /** What it did before; absent at first. */
+  readonly before?: {
+    readonly count: number
+    /** The newest order that it is about. */
+    readonly newestId: number
+  }
 }
 
 /**
@@ -107,8 +120,8 @@ export interface ExpireOrders {
   readonly most: number
 }
 
-export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder
-export type Command = KeyedCommand | CancelOrder | ExpireOrders
+export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
+export type Command = KeyedCommand | ExpireOrders
 
 /** Refusals of the engine, in order of precedence. They change nothing. */
 export type EngineRefusal =
@@ -139,6 +152,18 @@ export interface MovedOutcome {
   readonly seq: number
 }
 
+export interface CancelledOutcome {
+  readonly kind: 'cancelled'
+  /** Orders that the command ended. */
+  readonly count: number
+}
+
+/** A part was carried out; the rest is in `next`, which is asked after those that wait. Nothing is remembered under its key yet. */
+export interface UnfinishedOutcome {
+  readonly kind: 'unfinished'
+  readonly next: CancelAllOrders
+}
+
 export interface ExpiredOutcome {
   readonly kind: 'expired'
   readonly count: number
@@ -152,8 +177,8 @@ export interface RefusedOutcome {
 }
 
 /** What is remembered under a key. */
-export type Outcome = OrderOutcome | MovedOutcome
-export type Result = Outcome | ExpiredOutcome | RefusedOutcome
+export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
+export type Result = Outcome | ExpiredOutcome | UnfinishedOutcome | RefusedOutcome
 
 export const refused = (code: EngineRefusal, more: { readonly marketPrice?: Price } = {}): RefusedOutcome => ({
   kind: 'refused',

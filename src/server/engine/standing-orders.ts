@@ -7,9 +7,10 @@ interface Page {
   count: number
 }
 
-/** Orders by id, in pages: ids grow by one, so that a new order is written beside the last, and a million of them are never hashed anew. */
+/** Orders by id and by user; by id in pages: ids grow by one, so that a new order is written beside the last, and a million of them are never hashed anew. */
 export class StandingOrders {
   readonly #pages = new Map<number, Page>()
+  readonly #byUser = new Map<number, Set<Order>>()
   #size = 0
   #newest = -1
 
@@ -33,17 +34,28 @@ export class StandingOrders {
       this.#size += 1
     }
     page.orders[order.id % PAGE] = order
+    const own = this.#byUser.get(order.userId)
+    if (own) own.add(order)
+    else this.#byUser.set(order.userId, new Set([order]))
   }
 
   delete(id: number): void {
     const number = Math.floor(id / PAGE)
     const page = this.#pages.get(number)
-    if (page?.orders[id % PAGE] === undefined) return
+    const order = page?.orders[id % PAGE]
+    if (!page || !order) return
+    const own = this.#byUser.get(order.userId)
+    if (own?.delete(order) && own.size === 0) this.#byUser.delete(order.userId)
     page.orders[id % PAGE] = undefined
     page.count -= 1
     this.#size -= 1
     // The newest page fills up again: a book that is empty between two orders keeps it.
     if (page.count === 0 && number !== this.#newest) this.#pages.delete(number)
+  }
+
+  /** Those of one user, in the order in which they came; one that leaves while they are walked through does no harm. */
+  of(userId: number): Iterable<Order> {
+    return this.#byUser.get(userId) ?? []
   }
 
   *values(): Generator<Order> {

@@ -5,7 +5,7 @@ import type { Reply, Request } from './execute.ts'
 export interface Waiting {
   readonly command: Request
   readonly since: number
-  /** The database was given it once, and its answer was lost: it may have been committed. */
+  /** The database was given it, or a part of it, and its answer was lost or is not the last: it may have been committed. */
   readonly mayBeCommitted: boolean
   readonly resolve: (result: Reply) => void
   readonly reject: (reason: Error) => void
@@ -49,6 +49,16 @@ export class CommandQueue {
   /** Commands whose commit failed, or whose answer was lost, stand before those that came after them. */
   putBack(batch: readonly Waiting[]): void {
     this.#waiting = [...batch.map((waiting) => ({ ...waiting, mayBeCommitted: true })), ...this.#waiting]
+  }
+
+  /** Commands that were taken and not looked at stand first again. */
+  untake(batch: readonly Waiting[]): void {
+    if (batch.length > 0) this.#waiting = [...batch, ...this.#waiting]
+  }
+
+  /** A command that is carried out in parts asks for its next one, behind those that wait now. */
+  addNext(waiting: Waiting, command: Request): void {
+    this.#waiting.push({ ...waiting, command, since: this.#now(), mayBeCommitted: true })
   }
 
   refuseLate(): void {

@@ -1,5 +1,5 @@
 import type { Market } from '#domain/market.ts'
-import type { Command, Outcome, Result } from '../engine/commands.ts'
+import type { Command, Outcome, Result, UnfinishedOutcome } from '../engine/commands.ts'
 import type { Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Database } from '../store/database.ts'
@@ -22,7 +22,7 @@ export interface Exchange {
    * Queues a command and resolves after its commit. Refusals are values.
    * @throws ExchangeUnavailable: certainly nothing happened; OutcomeUnknown: it may have been committed
    */
-  submit(command: Command): Promise<Result>
+  submit(command: Command): Promise<Answer>
   /**
    * What a user's key came to, as long as it is remembered; `undefined` where nothing was committed under it so far. Waits its turn behind
    * every command that was queued before, so that one of those is found or was never executed.
@@ -40,8 +40,8 @@ export interface Exchange {
   close(): Promise<void>
 }
 
-/** What a command comes to: its outcome, or a refusal that changed nothing. */
-export type Answer = Awaited<ReturnType<Exchange['submit']>>
+/** What a command comes to: its outcome, or a refusal that changed nothing. One that is carried out in parts is answered after the last. */
+export type Answer = Exclude<Result, UnfinishedOutcome>
 
 export interface ExchangeSettings {
   readonly database: Database

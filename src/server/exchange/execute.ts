@@ -16,11 +16,28 @@ export interface FoundOutcome {
   readonly outcome: Outcome | undefined
 }
 
-/** What the writer executes, one after the other, and what each comes to. */
+/** What the writer executes, one after the other, and what each comes to; `unfinished` is for the writer alone. */
 export type Request = Command | FindOutcome
 export type Reply = Result | FoundOutcome
 
-export function execute(state: EngineState, request: Request, journal: Journal): Reply {
+/** A batch ends with the request that reaches it: the others are better off in one of their own. */
+const CHANGED_ORDERS_MAX = 4_000
+
+/** Executes requests one after the other, and stops early where they have changed very many orders. */
+export function executeAll(
+  state: EngineState,
+  batch: readonly { readonly command: Request }[],
+  journal: Journal,
+): Reply[] {
+  const replies: Reply[] = []
+  for (const { command } of batch) {
+    replies.push(execute(state, command, journal))
+    if (journal.orders.length >= CHANGED_ORDERS_MAX) break
+  }
+  return replies
+}
+
+function execute(state: EngineState, request: Request, journal: Journal): Reply {
   if (request.type !== 'findOutcome') return apply(state, request, journal)
   return { kind: 'found', outcome: state.answers.find(request.userId, request.key)?.outcome }
 }

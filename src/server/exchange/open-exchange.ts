@@ -12,7 +12,7 @@ export async function openExchange(settings: ExchangeSettings): Promise<Exchange
   return {
     submit: async (command) => {
       const reply = await writer.submit(command)
-      if (reply.kind === 'found') throw new Error('a command was answered like a question')
+      if (reply.kind === 'found' || reply.kind === 'unfinished') throw new Error(`a command was answered ${reply.kind}`)
       return reply
     },
     findOutcome: async (whose) => {

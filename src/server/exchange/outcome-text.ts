@@ -23,12 +23,17 @@ const WHOLE = /^\d+$/
 
 const STATUSES = new Map(ORDER_STATUSES.map((status) => [LETTERS[status], status]))
 
+/** Behind the count of orders that were taken back together. */
+const TOGETHER = 'together'
+
 /**
  * An outcome as the short text that is stored beside its key: "5" of a movement is its entry; "7 F 100 2000 3" of an order its id,
- * status, executed amount, executed value and wage, in base units; "7 O" of one that has not traded.
+ * status, executed amount, executed value and wage, in base units; "7 O" of one that has not traded; "12 together" of as many that
+ * were taken back by one command.
  */
 export function encodeOutcome(outcome: Outcome): string {
   if (outcome.kind === 'moved') return `${outcome.seq}`
+  if (outcome.kind === 'cancelled') return `${outcome.count} ${TOGETHER}`
   const { orderId, status, executed, executedValue, wage } = outcome
   const begin = `${orderId} ${LETTERS[status]}`
   return executed === 0n ? begin : `${begin} ${executed} ${executedValue} ${wage}`
@@ -38,6 +43,7 @@ export function encodeOutcome(outcome: Outcome): string {
 export function decodeOutcome(text: string, at: number): Outcome {
   const [id, letter, executed = '0', executedValue = '0', wage = '0'] = text.split(' ')
   if (letter === undefined) return { kind: 'moved', seq: toCount(whole(id)) }
+  if (letter === TOGETHER) return { kind: 'cancelled', count: toCount(whole(id)) }
   const status = STATUSES.get(letter)
   if (status === undefined) throw new Error(`a stored outcome cannot be read: ${text}`)
   return {

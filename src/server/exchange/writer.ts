@@ -6,27 +6,18 @@ import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import { deleteOldOutcomes } from '../store/delete-old-outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
-import { Audience, type News } from './audience.ts'
+import { Audience } from './audience.ts'
 import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type Waiting } from './command-queue.ts'
 import type { ExchangeSettings, Listener } from './exchange.ts'
 import { ExchangeUnavailable } from './exchange-unavailable.ts'
-import { execute, type Reply, type Request } from './execute.ts'
+import { executeAll, type Reply, type Request } from './execute.ts'
 import { ANSWERS_KEPT_MS, rebuild } from './rebuild.ts'
+import { answer, queueNextParts, type SentBatch } from './sent-batch.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
   readonly leadership: Leadership
   readonly state: EngineState
-}
-
-/** A batch that was applied and is on its way to the database. */
-interface Flight {
-  readonly batch: readonly Waiting[]
-  readonly results: readonly Reply[]
-  /** What is told when it is committed. */
-  readonly news: News
-  /** `false`: it was barred. */
-  readonly written: Promise<boolean>
 }
 
 /** The database writes one batch while the next is made ready for it. */
@@ -52,7 +43,7 @@ export class Writer {
   #leadership: Leadership
   #state: EngineState
   /** Oldest first. */
-  #flights: Flight[] = []
+  #flights: SentBatch[] = []
   /** Batches sent in this epoch. */
   #sent = 0
   /** Settles when the newest flight has landed, and what its failure asks for is done. */
@@ -175,22 +166,24 @@ export class Writer {
     this.#landed = this.#landed.then(() => this.#land(flight))
   }
 
-  #apply(batch: readonly Waiting[]): Flight {
+  #apply(taken: readonly Waiting[]): SentBatch {
     const journal = createJournal()
     try {
-      const results = batch.map(({ command }) => execute(this.#state, command, journal))
+      const results = executeAll(this.#state, taken, journal)
+      const batch = taken.slice(0, results.length)
+      this.#queue.untake(taken.slice(results.length))
       if (isEmpty(journal)) return { batch, results, news: [], written: Promise.resolve(true) }
       const number = ++this.#sent
       const written = writeBatch(this.#pipeline, { epoch: this.#leadership.epoch, number }, batchOf(journal))
       return { batch, results, news: this.#audience.show({ journal, state: this.#state }), written }
     } catch (error) {
       this.#isAhead = true
-      return { batch, results: [], news: [], written: Promise.reject(error) }
+      return { batch: taken, results: [], news: [], written: Promise.reject(error) }
     }
   }
 
   /** The end of a flight, whose turn it is. */
-  async #land(flight: Flight): Promise<void> {
+  async #land(flight: SentBatch): Promise<void> {
     if (this.#flights[0] !== flight) return
     try {
       if (!(await flight.written)) return this.#replaced()
@@ -199,6 +192,7 @@ export class Writer {
     }
     this.#flights.shift()
     this.#audience.tell(flight.news)
+    queueNextParts(flight, this.#queue)
     // Answering costs about as much as a commit: the next batch is on its way first, so that the database works meanwhile.
     this.#launch()
     setImmediate(answer, flight)
@@ -285,11 +279,4 @@ export class Writer {
       log.warn({ err: error }, 'old answers could not be deleted; they are tried again'),
     )
   }
-}
-
-function answer({ batch, results }: Flight): void {
-  batch.forEach(({ resolve }, i) => {
-    const result = results[i]
-    if (result) resolve(result)
-  })
 }

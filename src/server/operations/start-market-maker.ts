@@ -146,7 +146,10 @@ class Maker {
     const { exchange, userId, charges, quoteInToman, now } = this.#settings
     const at = now()
     const asked = [
-      ...cancel.map(({ id: orderId }) => exchange.submit({ type: 'cancelOrder', userId, orderId, at })),
+      ...cancel.map(({ id: orderId }) => {
+        const key = `maker:${this.#run}:cancel:${orderId}`
+        return exchange.submit({ type: 'cancelOrder', userId, key, fingerprint: key, at, orderId })
+      }),
       ...place.map(([market, { side, unitPrice, amount }]) => {
         const key = `maker:${this.#run}:${this.#placed++}`
         return exchange.submit({

@@ -1,31 +1,32 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { readStandingOrderIds } from '../store/trading/read-orders.ts'
+import { fromEngine } from './from-engine.ts'
 import type { Trader, Trading } from './trading.ts'
 
-/** Commands that are queued at once, so that one user does not fill the queue. */
+/** Orders that end in one commit. */
 const AT_ONCE_MAX = 1_000
 
 /**
- * Cancels every order of the caller that was acknowledged before he asked, of one market or of all. Refuses MARKET_NOT_FOUND.
- * @returns how many were cancelled: one that ended meanwhile is none of them
+ * Cancels every order of the caller that stands, of one market or of all. Refuses MARKET_NOT_FOUND, IDEMPOTENCY_KEY_REUSED. Always
+ * possible, whatever the market's state.
+ * @returns how many were cancelled: one that ended otherwise meanwhile is none of them
  */
 export async function cancelAllOrders(
-  { database, exchange, catalogue, now }: Trading,
+  { exchange, catalogue, now }: Trading,
   { userId }: Trader,
-  marketType: string | undefined,
+  { marketType, key }: { marketType: string | undefined; key: string },
 ): Promise<{ cancelled: number } | Rejected> {
   const market = marketType === undefined ? undefined : catalogue.marketBySymbol.get(marketType)
   if (marketType !== undefined && !market) return rejected('MARKET_NOT_FOUND', { field: 'market' })
-  const orderIds = await readStandingOrderIds(database, { userId, marketId: market?.id })
-  let cancelled = 0
-  for (let from = 0; from < orderIds.length; from += AT_ONCE_MAX) {
-    const at = now()
-    const results = await Promise.all(
-      orderIds
-        .slice(from, from + AT_ONCE_MAX)
-        .map((orderId) => exchange.submit({ type: 'cancelOrder', userId, orderId, at })),
-    )
-    cancelled += results.filter(({ kind }) => kind === 'order').length
-  }
-  return { cancelled }
+  const result = await exchange.submit({
+    type: 'cancelAllOrders',
+    userId,
+    key,
+    fingerprint: `cancel all ${market?.id ?? '-'}`,
+    at: now(),
+    marketId: market?.id,
+    most: AT_ONCE_MAX,
+  })
+  if (result.kind === 'cancelled') return { cancelled: result.count }
+  const outcome = fromEngine(result)
+  return outcome.kind === 'refused' ? outcome.rejected : rejected('IDEMPOTENCY_KEY_REUSED')
 }

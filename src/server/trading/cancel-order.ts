@@ -7,18 +7,20 @@ import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import type { Trader, Trading } from './trading.ts'
 
 /**
- * Cancels one's own order, on the book or waiting for its price. Refuses ORDER_NOT_FOUND, ORDER_NOT_OPEN (with the order as
- * it ended). Always possible, whatever the market's state. The command is queued before this first waits.
+ * Cancels one's own order, on the book or waiting for its price. Refuses ORDER_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, ORDER_NOT_OPEN (with
+ * the order as it ended). Always possible, whatever the market's state. The command is queued before this first waits.
  */
 export async function cancelOrder(
   { database, exchange, catalogue, now }: Trading,
   { userId }: Trader,
-  id: string,
+  { id, key }: { id: string; key: string },
 ): Promise<OrderOnWire | Rejected> {
   const given = parseDecimal(id, 0) ?? 0n
   if (given > ORDER_ID_MAX) return rejected('ORDER_NOT_FOUND')
   const orderId = toCount(given)
-  const result = await exchange.submit({ type: 'cancelOrder', userId, orderId, at: now() })
+  const fingerprint = `cancel ${orderId}`
+  const result = await exchange.submit({ type: 'cancelOrder', userId, key, fingerprint, at: now(), orderId })
+  if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_REUSED') return rejected(result.code)
   const row = await readOrder(database, { userId, orderId })
   if (!row) return rejected('ORDER_NOT_FOUND')
   const order = orderOnWire(row, marketOf(catalogue, row.marketId))

@@ -8,7 +8,7 @@ import type { Trader, Trading } from './trading.ts'
 
 export type BatchItem =
   | { readonly action: 'PLACE'; readonly request: OrderRequest }
-  | { readonly action: 'CANCEL'; readonly id: string }
+  | { readonly action: 'CANCEL'; readonly id: string; readonly key: string }
 
 /** Carries out one item after the other; what one comes to does not touch the others, though the exchange is too busy for it. */
 export function carryOutBatch(
@@ -19,10 +19,9 @@ export function carryOutBatch(
   // Each queues its command before it waits, so that they arrive in this order.
   return Promise.all(
     items.map((item) =>
-      (item.action === 'PLACE'
-        ? placeOrder(trading, trader, item.request)
-        : cancelOrder(trading, trader, item.id)
-      ).catch(failedItem),
+      (item.action === 'PLACE' ? placeOrder(trading, trader, item.request) : cancelOrder(trading, trader, item)).catch(
+        failedItem,
+      ),
     ),
   )
 }

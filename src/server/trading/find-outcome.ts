@@ -28,6 +28,7 @@ export async function findOutcome(
 ): Promise<OutcomeOnWire> {
   const outcome = await exchange.findOutcome(whose)
   if (outcome?.kind === 'moved') return { kind: 'FUNDS_MOVED' }
+  if (outcome?.kind === 'cancelled') return { kind: 'ORDERS_CANCELLED', cancelled: outcome.count }
   if (outcome?.kind === 'order') {
     const row = await readOrder(database, { userId: whose.userId, orderId: outcome.orderId })
     if (!row) throw new Error(`order ${outcome.orderId} has an outcome and no row`)

@@ -44,7 +44,7 @@ function placingRoutes(trading: Trading): Route[] {
     route(batchOrders, async ({ caller, body, language }) => {
       const items = body.orders.map((item) =>
         item.action === 'CANCEL'
-          ? item
+          ? { action: item.action, id: item.id, key: item.clientOrderId }
           : { action: item.action, request: { ...item, ...KINDS[item.orderType], key: item.clientOrderId } },
       )
       const outcomes = await carryOutBatch(trading, caller, items)
@@ -78,9 +78,11 @@ function batchOutcome(outcome: OrderOnWire | Rejected, language: Language) {
 
 function cancellingRoutes(trading: Trading): Route[] {
   return [
-    route(cancelEndpoint, async ({ caller, params }) => enveloped(await cancelOrder(trading, caller, params.id))),
-    route(cancelAllEndpoint, async ({ caller, query }) =>
-      enveloped(await cancelAllOrders(trading, caller, query.market)),
+    route(cancelEndpoint, async ({ caller, params, idempotencyKey: key }) =>
+      enveloped(await cancelOrder(trading, caller, { id: params.id, key })),
+    ),
+    route(cancelAllEndpoint, async ({ caller, query, idempotencyKey: key }) =>
+      enveloped(await cancelAllOrders(trading, caller, { marketType: query.market, key })),
     ),
   ]
 }

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
@@ -18,12 +19,14 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const { t } = useTranslation('trade')
   const client = useQueryClient()
   const sentenceOf = useSentenceOf()
+  // One intention as long as the sheet is open: trying again asks for the same cancellation.
+  const [idempotencyKey] = useState(() => crypto.randomUUID())
   const leave = () => {
     onClose()
     refreshAfterOrder(client)
   }
   const { mutate, isPending, error } = useMutation({
-    mutationFn: () => cancelOrder(order.id),
+    mutationFn: () => cancelOrder({ id: order.id, idempotencyKey }),
     networkMode: 'always',
     retry: false,
     onSuccess: () => {

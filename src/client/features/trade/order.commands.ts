@@ -57,9 +57,9 @@ export async function placeOrder({
  * Cancelling twice does no harm, so it may be tried again where no answer came: an order that turns out to have been taken back
  * by its owner is cancelled. One that ended otherwise is refused with ORDER_NOT_OPEN.
  */
-export async function cancelOrder(id: string): Promise<Order> {
+export async function cancelOrder({ id, idempotencyKey }: { id: string; idempotencyKey: string }): Promise<Order> {
   try {
-    const { baseDTO } = await callApi(cancelOrderEndpoint, { params: { id } })
+    const { baseDTO } = await callApi(cancelOrderEndpoint, { idempotencyKey, params: { id } })
     return baseDTO
   } catch (error) {
     const ended = isRefusal(error, 'ORDER_NOT_OPEN') ? OrderOnWire.safeParse(error.details).data : undefined

@@ -1,4 +1,3 @@
-import { toCount } from '#domain/counts.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { isStanding } from '#domain/order-life-cycle.ts'
 import type { Queryable } from '../database.ts'
@@ -53,16 +52,4 @@ export async function readOrder(
     userId,
   ])
   return row && orderRow(row)
-}
-
-/** The user's orders that stand on a book or wait for their price, oldest first. */
-export async function readStandingOrderIds(
-  database: Queryable,
-  { userId, marketId }: { userId: number; marketId: number | undefined },
-): Promise<number[]> {
-  const rows = await database.query<{ id: bigint }>(
-    `select id from orders where user_id = $1 and ($2::smallint is null or market_id = $2::smallint) and ${STANDING} order by id`,
-    [userId, marketId ?? null],
-  )
-  return rows.map(({ id }) => toCount(id))
 }

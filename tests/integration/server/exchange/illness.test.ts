@@ -71,7 +71,16 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     const placed = await exchange.order('ali sells 5 GOLD at 100', 'key-1')
     database.falls('lost-after')
     const orderId = placed.kind === 'order' ? placed.orderId : 0
-    await exchange.submit({ type: 'cancelOrder', userId: 1, orderId, at: 1 })
+    const cancel = {
+      type: 'cancelOrder',
+      userId: 1,
+      key: 'cancel-1',
+      fingerprint: 'cancel',
+      orderId,
+      at: Date.now(),
+    } as const
+    expect(await exchange.submit(cancel)).toMatchObject({ status: 'CANCELLED_BY_USER' })
+    expect(await exchange.submit(cancel)).toMatchObject({ status: 'CANCELLED_BY_USER' })
     expect(exchange.picture()).toContain('ali: 100 + 0 GOLD')
     expect(await faultsOf(healthy)).toEqual([])
     await exchange.close()
@@ -151,7 +160,15 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     database.falls('slow')
     const slow = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     await sleep(50)
-    const cancelNothing = () => exchange.submit({ type: 'cancelOrder', userId: 1, orderId: 999_999, at: 1 })
+    const nothing = {
+      type: 'cancelOrder',
+      userId: 1,
+      key: 'none',
+      fingerprint: 'none',
+      orderId: 999_999,
+      at: Date.now(),
+    } as const
+    const cancelNothing = () => exchange.submit(nothing)
     const queued = Array.from({ length: 20_000 }, cancelNothing)
     await expect(cancelNothing()).rejects.toMatchObject({ name: 'ExchangeUnavailable', message: 'the queue is full' })
     database.hurry()

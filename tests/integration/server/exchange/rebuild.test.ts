@@ -24,8 +24,8 @@ eachDatabase('rebuilding the exchange', (open) => {
           command.type === 'expireOrders' || answers[i]?.kind === 'refused' ? undefined : after.submit(command),
         ),
       )
-      commands.forEach(({ type }, i) => {
-        if (repeated[i] !== undefined && type !== 'cancelOrder') expect(repeated[i]).toEqual(answers[i])
+      commands.forEach((_, i) => {
+        if (repeated[i] !== undefined) expect(repeated[i]).toEqual(answers[i])
       })
       expect(after.picture()).toBe(picture)
       await after.close()

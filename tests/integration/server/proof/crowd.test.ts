@@ -140,7 +140,7 @@ class Crowd {
     const own = [...this.told].filter(([, told]) => told.trader === trader && told.kind !== 'exchange')
     const [id] = own[own.length - 1 - (dice % Math.min(own.length, 9))] ?? []
     if (id === undefined) return
-    const { code } = Answer.parse(await this.#ask(trader, 'DELETE', `/orders/${id}`))
+    const { code } = Answer.parse(await this.#ask(trader, 'DELETE', `/orders/${id}`, { key: `cancel-${id}-${dice}` }))
     if (code) return
     if (this.cancelled.has(id)) this.oddities.push(`order ${id} was cancelled twice`)
     this.cancelled.add(id)
@@ -156,13 +156,17 @@ class Crowd {
     { token }: VerifiedUser,
     method: string,
     path: string,
-    given?: { body: object; key: string },
+    given?: { body?: object; key: string },
   ): Promise<unknown> {
     const headers = { authorization: `Bearer ${token}` }
     const sent = given
       ? {
-          headers: { ...headers, 'content-type': 'application/json', 'idempotency-key': given.key },
-          body: JSON.stringify(given.body),
+          headers: {
+            ...headers,
+            'idempotency-key': given.key,
+            ...(given.body ? { 'content-type': 'application/json' } : {}),
+          },
+          ...(given.body ? { body: JSON.stringify(given.body) } : {}),
         }
       : { headers }
     const answer = await fetch(`${this.#url}/api${path}`, { method, ...sent })

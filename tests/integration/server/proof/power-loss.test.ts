@@ -67,7 +67,14 @@ function commandsOf(round: number): Command[] {
     order(`${who} sells 0.5 GOLD at 98 once 99`, { key: `stop-${round}`, at }),
     quick(`${whom} buys 0.25 GOLD at 101`, { key: `quick-${round}`, at }),
     hold(who, '3 TOMAN', { key: `hold-${round}`, at, reference: `withdrawal/${round}` }),
-    { type: 'cancelOrder', userId: 1 + (round % 4), orderId: 1 + round, at },
+    {
+      type: 'cancelOrder',
+      userId: 1 + (round % 4),
+      key: `cancel-${round}`,
+      fingerprint: 'cancel',
+      orderId: 1 + round,
+      at,
+    },
   ]
 }
 

@@ -34,6 +34,7 @@ async function call(method: string, path: string, body?: unknown, headers: Recor
   const sent = {
     'content-type': body === undefined ? undefined : 'application/json',
     authorization: `Bearer ${rich?.token}`,
+    'idempotency-key': method === 'DELETE' ? newKey() : undefined,
     ...headers,
   }
   const given = Object.entries(sent).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -177,6 +178,10 @@ test('an order is cancelled once, by its owner alone', async () => {
   const path = `/orders/${baseDTO?.id}`
   expect(await call('DELETE', path, undefined, { authorization: `Bearer ${other?.token}` })).toMatchObject({
     status: 404,
+  })
+  expect(await call('DELETE', path, undefined, { 'idempotency-key': undefined })).toMatchObject({
+    status: 400,
+    code: 'IDEMPOTENCY_KEY_REQUIRED',
   })
   expect(await call('DELETE', path)).toMatchObject({ status: 200 })
   expect(await call('DELETE', path)).toMatchObject({ status: 409, code: 'ORDER_NOT_OPEN' })

@@ -113,7 +113,7 @@ eachDatabase('orders', (open) => {
     await server.close()
   })
 
-  test('an order is cancelled once; a second time it is shown as it ended, and nobody cancels for another', async () => {
+  test('an order is cancelled once; asked for again it is shown as it ended, and nobody cancels for another', async () => {
     const { server } = await furnished()
     const { baseDTO } = await server.place('ali', 'STOP_LIMIT_SELL', { amount: '1', unitPrice: '80', stopPrice: '90' })
     expect(await server.ask('sara', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
@@ -140,14 +140,39 @@ eachDatabase('orders', (open) => {
       sick.falls(ailment)
       const ended = { baseDTO: { id: baseDTO?.id, orderStatus: 'CANCELLED_BY_USER' } }
       const again = { status: 409, code: 'ORDER_NOT_OPEN', errors: ['This order is no longer open.'], ...ended }
-      // The exchange cannot know that the commit whose answer it lost was this one; the order itself says so.
-      const first = ailment === 'lost-after' ? again : { status: 200, ...ended }
-      expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject(first)
-      expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject(again)
+      const cancel = (key: string) => server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`, undefined, key)
+      expect(await cancel('cancel-once')).toMatchObject({ status: 200, ...ended })
+      expect(await cancel('cancel-once')).toMatchObject({ status: 200, ...ended })
+      expect(await cancel('cancel-anew')).toMatchObject(again)
       expect(await faultsOf(sick)).toEqual([])
       await server.close()
     },
   )
+
+  test('cancelling needs a key, and a repeat under it gets the first answer, whatever has happened since', async () => {
+    const { server } = await furnished()
+    const place = () => server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '90' })
+    const [one, other] = [await place(), await place()]
+    const cancel = (id: unknown, key: string) => server.ask('ali', 'DELETE', `/orders/${id}`, undefined, key)
+    const first = await cancel(one.baseDTO?.id, 'cancel-one')
+    expect(first).toMatchObject({ status: 200, baseDTO: { orderStatus: 'CANCELLED_BY_USER' } })
+    expect(await cancel(one.baseDTO?.id, 'cancel-one')).toEqual(first)
+    expect(await cancel(other.baseDTO?.id, 'cancel-one')).toMatchObject({ status: 409, code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await cancel(other.baseDTO?.id, ' ')).toMatchObject({ status: 400, field: 'Idempotency-Key' })
+    const all = () => server.ask('ali', 'DELETE', '/orders?market=GOLD_TOMAN', undefined, 'cancel-all-1')
+    expect(await all()).toMatchObject({ baseDTO: { cancelled: 1 } })
+    const late = await place()
+    expect(await all()).toMatchObject({ status: 200, baseDTO: { cancelled: 1 } })
+    const open = await server.ask('ali', 'GET', '/orders?orderStatus=IS_OPEN')
+    expect(open.content?.map(({ id }) => id)).toEqual([late.baseDTO?.id])
+    expect(await server.ask('ali', 'DELETE', '/orders', undefined, 'cancel-all-1')).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    expect(await server.ask('ali', 'DELETE', '/orders', undefined, 'cancel-one')).toMatchObject({
+      code: 'IDEMPOTENCY_KEY_REUSED',
+    })
+    await server.close()
+  })
 
   test('all orders are cancelled, of one market or of all, whatever the state of the market, and nobody else’s', async () => {
     const { database, server } = await furnished()

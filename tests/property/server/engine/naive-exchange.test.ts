@@ -77,7 +77,12 @@ const CASES = [
   ...['an older order at the same price goes first', 'a trade is worth less than one unit'],
   ...['an order is filled by several others', 'a hold was larger than what was paid'],
   ...['a cancelled order was IS_OPEN', 'a cancelled order was IS_OPEN and had traded'],
-  ...['a cancelled order was PENDING', 'an expired order was IS_OPEN', 'an expired order was PENDING'],
+  ...[
+    'several orders are cancelled together',
+    'a cancelled order was PENDING',
+    'an expired order was IS_OPEN',
+    'an expired order was PENDING',
+  ],
   ...['an expired order was IS_OPEN and had traded', 'an order expires in the very instant'],
   ...['an expiry stops between two orders of one instant', 'an inviter is rewarded', 'an inviter invited himself'],
 ]

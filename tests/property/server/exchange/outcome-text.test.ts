@@ -14,17 +14,18 @@ const something = fc.record({ executed: units, executedValue: units, wage: units
 const order: fc.Arbitrary<Outcome> = fc
   .tuple(count, fc.constantFrom(...ORDER_STATUSES), fc.oneof(nothing, something))
   .map(([orderId, status, done]) => ({ kind: 'order', orderId, status, ...done, at: AT }))
+const cancelled: fc.Arbitrary<Outcome> = fc.nat(1_000_000).map((number) => ({ kind: 'cancelled', count: number }))
 const moved: fc.Arbitrary<Outcome> = count.map((seq) => ({ kind: 'moved', seq }))
 
 test('whatever was answered is read as it was', () => {
   fc.assert(
-    fc.property(fc.oneof(order, moved), (outcome) => {
+    fc.property(fc.oneof(order, moved, cancelled), (outcome) => {
       expect(decodeOutcome(encodeOutcome(outcome), AT)).toEqual(outcome)
     }),
   )
 })
 
 test('a text that was never written is refused', () => {
-  for (const text of ['', 'moved', '7 ', '7 Q', '-7 O', '7 F 1.5 2 3', 'x O'])
+  for (const text of ['', 'moved', '7 ', '7 Q', '-7 O', '7 F 1.5 2 3', 'x O', 'x together', ' together'])
     expect(() => decodeOutcome(text, AT)).toThrow('stored outcome')
 })
