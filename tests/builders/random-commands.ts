@@ -4,9 +4,8 @@ import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Command, HoldFunds, KeyedCommand, Objection, PlaceOrder } from '#server/engine/commands.ts'
-import { ARENA_COINS, ARENAS, type Arena, openingInventoryOf, openingOf } from './arenas.ts'
-
-const USERS = [1, 2, 3, 4]
+import { ARENA_COINS, ARENAS, type Arena, openingOf } from './arenas.ts'
+import { opening, stamp, USERS } from './random-users.ts'
 
 const user = fc.constantFrom(...USERS)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
@@ -42,13 +41,6 @@ interface Given {
   readonly holds: readonly HoldFunds[]
   readonly past: readonly KeyedCommand[]
 }
-
-const stamp = (userId: number, { key, at }: { key: string; at: number }) => ({
-  userId,
-  key,
-  at,
-  fingerprint: `of ${key}`,
-})
 
 /** Mostly near each other; some beyond the protection band, and beyond what is warned of. */
 const steps = fc.oneof(
@@ -288,20 +280,4 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
       }
       return commands
     })
-}
-
-function opening(): KeyedCommand[] {
-  return [...USERS, SYSTEM_OWNER.otcInventory].flatMap((userId) =>
-    ARENA_COINS.map((coin): KeyedCommand => {
-      const given = userId > 0 ? openingOf(coin) : openingInventoryOf(coin)
-      return {
-        type: 'credit',
-        ...stamp(userId, { key: `opening-${coin.id}`, at: 0 }),
-        source: 'chainCustody',
-        coinId: coin.id,
-        amount: amount(given),
-        reference: `opening/${userId}/${coin.id}`,
-      }
-    }),
-  )
 }

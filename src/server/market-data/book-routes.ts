@@ -1,5 +1,5 @@
+import { getAmountViaPrice, getMarketOrderQuote } from '#contract/market-orders.ts'
 import { getLastTrades, getOrderBook } from '#contract/markets.ts'
-import { getAmountViaPrice, getMarketOrderQuote } from '#contract/orders.ts'
 import { rejected } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getMarketOrderQuote } from '#contract/orders.ts'
+import { getMarketOrderQuote } from '#contract/market-orders.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
 
