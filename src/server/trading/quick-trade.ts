@@ -1,8 +1,9 @@
+import { rejectAmount, rejectPrice } from '#contract/bounds.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
-import { type Market, parseUnitPrice } from '#domain/market.ts'
+import { type AmountComplaint, type Market, parseUnitPrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { totalFits } from '#domain/total-fits.ts'
@@ -54,9 +55,9 @@ export async function quickTrade(
   if (destinationCoin !== market.base.symbol) return rejected('MARKET_NOT_FOUND', { field: 'destinationCoin' })
   if (trader.supervisor) return rejected('MARKET_MAKER_NOT_ALLOWED')
   const amount = readAmount(request.amount, market)
-  if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
+  if (typeof amount === 'string') return rejectAmount(amount, { coin: market.base, ...market.base.quickTrade })
   const unitPrice = parseUnitPrice(request.unitPrice, market)
-  if (unitPrice === undefined) return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
+  if (unitPrice === undefined) return rejectPrice('UNIT_PRICE_INVALID', market)
   if (!totalFits(request.totalPrice, { amount, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
   if (!wageFits(request.wage)) return rejected('WAGE_CHANGED', { field: 'wage' })
@@ -136,8 +137,6 @@ const PERCENT_DECIMALS = 4
 
 const wageFits = (percent: string | undefined) =>
   percent === undefined || parseDecimal(percent, PERCENT_DECIMALS) === FEE_QUICK_TRADE
-
-type AmountComplaint = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'
 
 function readAmount(text: string, { base }: Market): Amount | AmountComplaint {
   const amount = parseAmount(text, base)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { rejectAmount } from '#contract/bounds.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
@@ -38,15 +39,19 @@ export function readDestination(
   if (!isWalletAddress(destinationWallet, { tokenType, sha256 }))
     return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
   const complaint = complainOfAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
-  if (complaint) return rejected(complaint, { field: 'amount' })
+  if (complaint) return rejectAmount(complaint, { coin, ...boundsOf(network) })
   const isServed = transferOver(network, transfers).withdrawal
   return { tokenType, address: destinationWallet, networkFee: network.withdrawalFee, isServed }
 }
 
-function complainOfAmount(
-  leaving: Amount,
-  { minWithdraw, maxWithdraw, withdrawalFee }: TokenNetwork,
-): 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH' | undefined {
-  if (leaving < minWithdraw || leaving <= withdrawalFee) return 'AMOUNT_IS_LOW'
-  return leaving > maxWithdraw ? 'AMOUNT_IS_HIGH' : undefined
+function complainOfAmount(leaving: Amount, network: TokenNetwork): 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH' | undefined {
+  const { min, max } = boundsOf(network)
+  if (leaving < min) return 'AMOUNT_IS_LOW'
+  return leaving > max ? 'AMOUNT_IS_HIGH' : undefined
+}
+
+/** Of what is left after our wage: more than the network's own fee, and what the network sends. */
+function boundsOf({ minWithdraw, maxWithdraw, withdrawalFee }: TokenNetwork): { min: Amount; max: Amount } {
+  const min = withdrawalFee < minWithdraw ? minWithdraw : amount(withdrawalFee + 1n)
+  return { min, max: maxWithdraw }
 }

@@ -1,3 +1,4 @@
+import { rejectAmount, rejectPrice } from '#contract/bounds.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { type Market, parseOrderAmount, parseUnitPrice } from '#domain/market.ts'
 import type { OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
@@ -44,13 +45,14 @@ export function readOrder(
 
   const unitPrice = readPrice(request.unitPrice, { market, wanted: request.kind !== 'MARKET' })
   if (unitPrice === 'REQUIRED') return rejected('UNIT_PRICE_REQUIRED', { field: 'unitPrice' })
-  if (unitPrice === 'INVALID') return rejected('UNIT_PRICE_INVALID', { field: 'unitPrice' })
+  if (unitPrice === 'INVALID') return rejectPrice('UNIT_PRICE_INVALID', market)
   const stopPrice = readPrice(request.stopPrice, { market, wanted: request.kind === 'STOP_LIMIT' })
   if (stopPrice === 'REQUIRED') return rejected('STOP_PRICE_REQUIRED', { field: 'stopPrice' })
-  if (stopPrice === 'INVALID') return rejected('STOP_PRICE_INVALID', { field: 'stopPrice' })
+  if (stopPrice === 'INVALID') return rejectPrice('STOP_PRICE_INVALID', market)
 
   const amount = parseOrderAmount(request.amount, market)
-  if (typeof amount === 'string') return rejected(amount, { field: 'amount' })
+  if (typeof amount === 'string')
+    return rejectAmount(amount, { coin: market.base, min: market.minAmount, max: market.maxAmount })
   const { wholePrice } = request
   if (wholePrice !== undefined && unitPrice && !totalFits(wholePrice, { amount, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'wholePrice' })

@@ -1,3 +1,4 @@
+import { rejectAmount } from '#contract/bounds.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
@@ -24,9 +25,9 @@ export async function depositToman(
   const { database, gateway, catalogue, depositLimits, publicUrl, now } = wallets
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const amount = toman && parseAmount(request.amount, toman)
-  if (amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
-  if (amount < depositLimits.min) return rejected('AMOUNT_IS_LOW', { field: 'amount' })
-  if (amount > depositLimits.max) return rejected('AMOUNT_IS_HIGH', { field: 'amount' })
+  if (!toman || amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
+  if (amount < depositLimits.min) return rejectAmount('AMOUNT_IS_LOW', { coin: toman, ...depositLimits })
+  if (amount > depositLimits.max) return rejectAmount('AMOUNT_IS_HIGH', { coin: toman, ...depositLimits })
   const payer = await wallets.payerOf(request.userId)
   const card = parseBankCard(request.cardNumber)
   if (!card || !payer.cards.includes(card)) return rejected('CARD_NOT_VERIFIED', { field: 'cardNumber' })

@@ -141,6 +141,16 @@ eachDatabase('quick trade', (open) => {
       expect(await purse(userId, 'TOMAN')).toEqual(['100000000', '0'])
     })
 
+    test('an amount outside the bounds names the bound', async () => {
+      const userId = await somebody()
+      expect(await buy(userId, { amount: '0.009', totalPrice: '90450' })).toMatchObject({
+        baseDTO: { min: '0.01', coin: 'GOLD' },
+      })
+      expect(await buy(userId, { amount: '200.001', totalPrice: '2010010050' })).toMatchObject({
+        baseDTO: { max: '200', coin: 'GOLD' },
+      })
+    })
+
     test('the market maker, a closed and a halted market, a stale feed, an empty purse', async () => {
       await somebody('100000000 TOMAN', SUPERVISOR)
       expect(await buy(SUPERVISOR)).toMatchObject({ status: 403, code: 'MARKET_MAKER_NOT_ALLOWED' })

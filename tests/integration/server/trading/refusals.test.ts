@@ -51,6 +51,22 @@ eachDatabase('refusals of an order', (open) => {
     await server.close()
   })
 
+  test('name the bound or the tick that was not met', async () => {
+    const server = await openTradingServer(await open())
+    const unmet = [
+      ['AMOUNT_IS_LOW', { amount: '0.001' }, { min: '0.01', coin: 'GOLD' }],
+      ['AMOUNT_IS_HIGH', { amount: '10.001' }, { max: '10', coin: 'GOLD' }],
+      ['UNIT_PRICE_INVALID', { unitPrice: '100.5' }, { tick: '1', coin: 'TOMAN' }],
+    ] as const
+    for (const [code, wish, baseDTO] of unmet)
+      expect(await server.place('ali', 'LIMITED_BUY', { ...GOOD, ...wish })).toMatchObject({ code, baseDTO })
+    expect(await server.place('ali', 'STOP_LIMIT_BUY', { ...GOOD, stopPrice: '0.5' })).toMatchObject({
+      code: 'STOP_PRICE_INVALID',
+      baseDTO: { tick: '1', coin: 'TOMAN' },
+    })
+    await server.close()
+  })
+
   test('the market maker places limit orders alone', async () => {
     const server = await openTradingServer(await open())
     await server.exchange.gives('mina', '1000 TOMAN')

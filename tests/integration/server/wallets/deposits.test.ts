@@ -234,8 +234,15 @@ eachDatabase('Toman deposits', (open) => {
       gateway.feels('down')
       for (const toman of ['0', '1.5', '', '-5', '۲۵۰۰۰۰', '1e9'])
         expect(await ask(toman, 'intention-1')).toMatchObject({ code: 'UNACCEPTABLE_AMOUNT', field: 'amount' })
-      expect(await ask('999', 'intention-1')).toMatchObject({ code: 'AMOUNT_IS_LOW' })
-      expect(await ask('1000000001', 'intention-1')).toMatchObject({ code: 'AMOUNT_IS_HIGH' })
+      expect(await ask('999', 'intention-1')).toMatchObject({
+        code: 'AMOUNT_IS_LOW',
+        field: 'amount',
+        details: { min: '1000', coin: 'TOMAN' },
+      })
+      expect(await ask('1000000001', 'intention-1')).toMatchObject({
+        code: 'AMOUNT_IS_HIGH',
+        details: { max: '1000000000', coin: 'TOMAN' },
+      })
       const { userId } = user
       for (const cardNumber of ['6037990000000006', '1234567812345678'])
         expect(await depositToman(wallets, { userId, amount: '250000', cardNumber, key: 'intention-1' })).toMatchObject(
