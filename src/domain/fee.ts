@@ -1,10 +1,15 @@
-import { divide } from './decimal.ts'
+import { divide, formatDecimal } from './decimal.ts'
 import { type Amount, amount, type Ppm, ppm } from './units.ts'
 
 const MILLION = 1_000_000n
+/** Parts per million are percent with four decimals. */
+export const PERCENT_DECIMALS = 4
 
 /** Wage of a quick trade: 0.3 %. */
 export const FEE_QUICK_TRADE = ppm(3_000n)
+
+/** Parts per million as percent, for people: "0.3". */
+export const percentOf = (rate: Ppm): string => formatDecimal(rate, PERCENT_DECIMALS)
 
 /** The fee on what a party receives, rounded down: never more than the percent that was agreed. */
 export function feeOn(received: Amount, rate: Ppm): Amount {

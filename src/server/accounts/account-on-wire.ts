@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import type { Account, AccountLevel, BankAccount } from '#contract/account.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import type { Amount, Ppm } from '#domain/units.ts'
+import { percentOf } from '#domain/fee.ts'
+import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import type { BankAccountRow } from '../store/accounts/bank-accounts.ts'
 import type { AccountRow } from '../store/accounts/identities.ts'
@@ -11,9 +12,6 @@ import type { Visitor } from './accounts.ts'
 
 /** The one country whose mobile numbers can sign up. */
 const IRAN = { countryName: 'Iran', countryPhoneCode: '+98' }
-
-/** Parts per million to percent: "0.4". */
-const percentText = (share: Ppm) => formatDecimal(share, 4)
 
 type Language = Visitor['language']
 
@@ -26,9 +24,9 @@ export function bankAccountOnWire(row: BankAccountRow, language: Language): z.in
 export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
   userAccountLevel: row.level,
   tradeAmount: formatDecimal(row.volumeFrom, 0),
-  wagePercent: percentText(row.fee),
-  makerPercent: percentText(row.maker),
-  takerPercent: percentText(row.taker),
+  wagePercent: percentOf(row.fee),
+  makerPercent: percentOf(row.maker),
+  takerPercent: percentOf(row.taker),
 })
 
 /** The account as its owner sees it. Pictures are told of, never shown. */
@@ -67,7 +65,7 @@ export function accountOnWire(
     supervisor: level === 'SUPERVISOR',
     userAccountLevel: level,
     totalTradesVolume: formatDecimal(more.traded.volume, more.traded.decimals),
-    fee: percentText(fee),
+    fee: percentOf(fee),
     referralCode,
   }
 }

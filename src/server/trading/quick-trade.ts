@@ -2,7 +2,7 @@ import { rejectAmount, rejectPrice } from '#contract/bounds.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
+import { FEE_QUICK_TRADE, feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { type AmountComplaint, type Market, parseUnitPrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
@@ -131,9 +131,6 @@ function withdrawalOnWire(
     networkFee: formatDecimal(networkFee, base.decimals),
   }
 }
-
-/** Parts per million are percent with four decimals. */
-const PERCENT_DECIMALS = 4
 
 const wageFits = (percent: string | undefined) =>
   percent === undefined || parseDecimal(percent, PERCENT_DECIMALS) === FEE_QUICK_TRADE

@@ -8,7 +8,9 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
+import { useFeeLabel } from './use-fee-label.ts'
 
 type ConfirmTradeProps = { intention: Intention<QuickTradeTerms, Order>; onClose: () => void }
 
@@ -16,6 +18,7 @@ type ConfirmTradeProps = { intention: Intention<QuickTradeTerms, Order>; onClose
 export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
   const { t } = useTranslation('deal')
   const { terms, refusal, outcomeUnknown, sending } = intention
+  const boundSentence = useBoundSentence()
   if (!terms) return null
   const refused = refusal && refusal.code !== 'PRICE_CHANGED'
   return (
@@ -38,7 +41,7 @@ export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
         <TermsList terms={terms} />
         {refused && (
           <Notice tone="error" urgent>
-            {refusal.message}
+            {boundSentence(refusal)}
           </Notice>
         )}
         {outcomeUnknown && (
@@ -60,6 +63,7 @@ export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
 export function TermsList({ terms }: { terms: QuickTradeTerms }) {
   const { t } = useTranslation('deal')
   const { t: ofForm } = useTranslation('otc')
+  const feeLabel = useFeeLabel()
   const { coinOf, nameOf, unitOf } = useCoins()
   const { side, coin, unit, unitPrice, amount, total, fee, received, priceBefore } = terms
   const arriving = side === 'BUY' ? coin : unit
@@ -89,7 +93,7 @@ export function TermsList({ terms }: { terms: QuickTradeTerms }) {
           value: <DecimalText value={total} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
           strong: side === 'BUY',
         },
-        { label: ofForm('fee'), value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
+        { label: feeLabel, value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
         { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
       ]}
     />

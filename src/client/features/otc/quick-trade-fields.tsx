@@ -2,10 +2,12 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
+import { useReasonText } from './use-reason-text.ts'
 
 /** Amount and total: whichever is typed, the other follows through the unit price. */
 export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
@@ -13,8 +15,9 @@ export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
   const { unitOf } = useCoins()
   const language = useLanguage()
   const { form, dispatch, coin, summary, reason } = trade
-  const amountProblem = reason === 'belowMin' || reason === 'aboveMax' ? t(`reason.${reason}`) : undefined
-  const balanceProblem = reason === 'balance' ? t('reason.balance') : undefined
+  const reasonText = useReasonText(trade)
+  const amountProblem = reason === 'belowMin' || reason === 'aboveMax' ? reasonText(reason) : undefined
+  const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
   return (
     <>
       <DecimalField
@@ -46,6 +49,6 @@ function Range({ trade: { coin } }: { trade: QuickTrade }) {
   const { t } = useTranslation('otc')
   const language = useLanguage()
   if (!coin) return null
-  const show = (bound: bigint) => `\u2066${showDecimal(formatDecimal(bound, coin.decimals), language)}\u2069`
+  const show = (bound: bigint) => amountInSentence(formatDecimal(bound, coin.decimals), language)
   return <>{t('range', { min: show(coin.exchangeMin), max: show(coin.exchangeMax) })}</>
 }

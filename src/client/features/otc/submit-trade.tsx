@@ -9,13 +9,17 @@ import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { BalanceLine } from './balance-line.tsx'
+import { useFeeLabel } from './use-fee-label.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
+import { useReasonText } from './use-reason-text.ts'
 
 /** What can be spent, and the last button; or what must come first, or is wrong with the form. */
 export default function SubmitTrade({ trade, session }: { trade: QuickTrade; session: Session }) {
   const { t } = useTranslation('otc')
   const { coinOf, nameOf, unitOf } = useCoins()
   const reasonId = useId()
+  const reasonText = useReasonText(trade)
+  const feeLabel = useFeeLabel()
   const { authorized } = session
   useEffect(() => {
     if (authorized) void import('./deal.tsx')
@@ -37,7 +41,7 @@ export default function SubmitTrade({ trade, session }: { trade: QuickTrade; ses
         <FactList
           dense
           facts={[
-            { label: t('fee'), value: <DecimalText value={terms.fee} {...billed} rounding="nearest" /> },
+            { label: feeLabel, value: <DecimalText value={terms.fee} {...billed} rounding="nearest" /> },
             { label: t('received'), value: <DecimalText value={terms.received} {...billed} />, strong: true },
           ]}
         />
@@ -53,7 +57,7 @@ export default function SubmitTrade({ trade, session }: { trade: QuickTrade; ses
         {t(`submit.${form.side}`, { name: nameOf(form.coin) })}
       </Button>
       <chakra.p id={reasonId} role="status" fontSize="sm" color="fg.muted" textAlign="center" minHeight="1.4em">
-        {why && t(`reason.${why}`)}
+        {why && reasonText(why)}
       </chakra.p>
     </chakra.div>
   )

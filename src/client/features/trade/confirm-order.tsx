@@ -9,6 +9,7 @@ import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderTerms } from './order.commands.ts'
 
@@ -21,6 +22,7 @@ type ConfirmOrderProps = { path: MarketPath; intention: Intention<OrderTerms, Or
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
   const { coinOf, pairOf, unitOf } = useCoins()
+  const boundSentence = useBoundSentence()
   const { terms, refusal, outcomeUnknown, outcome, sending } = intention
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
@@ -63,7 +65,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
         />
         {refusal && (
           <Notice tone={warned ? 'warning' : 'error'} urgent>
-            {refusal.message}
+            {boundSentence(refusal)}
           </Notice>
         )}
         {outcomeUnknown && (

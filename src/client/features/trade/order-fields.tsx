@@ -21,7 +21,7 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
   const { form, facts, summary, dispatch } = state
-  const textOf = useComplaintText(facts.rules)
+  const textOf = useComplaintText(facts.rules, path)
   const complaints = visibleComplaints(form, state.complaints)
   return (
     <>

@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderFormState } from './use-order-form.ts'
@@ -67,7 +67,9 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
             strong: true,
           },
           {
-            label: t('form.fee', { percent: session ? showDecimal(session.fee, language, { percent: true }) : '—' }),
+            label: t('form.fee', {
+              percent: session ? amountInSentence(session.fee, language, { percent: true }) : '—',
+            }),
             value: <DecimalText value={show(summary.fee, arriving.decimals)} {...received} rounding="nearest" />,
           },
           {
@@ -78,7 +80,11 @@ export function OrderFigures({ path, state }: OrderFiguresProps) {
       />
       {partly && (
         <chakra.p fontSize="xs" color="gold" paddingTop="1">
-          {t('form.partly', { amount: `\u2066${showDecimal(formatDecimal(fillable, base.decimals), language)}\u2069` })}
+          {t('form.partly', {
+            amount: amountInSentence(formatDecimal(fillable, base.decimals), language, {
+              unit: unitOf(path.tradeFrom),
+            }),
+          })}
         </chakra.p>
       )}
     </div>

@@ -65,7 +65,7 @@ export function OrderForm({ path, state, onPropose }: OrderFormProps) {
       <AvailableLine path={path} state={state} />
       <OrderFields path={path} state={state} />
       <OrderFigures path={path} state={state} />
-      <WholeComplaint state={state} />
+      <WholeComplaint path={path} state={state} />
       {session && !session.authorized ? (
         <Notice tone="info" action={<TextLink to="/profile/account">{t('form.unverified.action')}</TextLink>}>
           {t('form.unverified.text')}
@@ -86,8 +86,8 @@ export function OrderForm({ path, state, onPropose }: OrderFormProps) {
   )
 }
 
-function WholeComplaint({ state }: { state: OrderFormState }) {
-  const textOf = useComplaintText(state.facts.rules)
+function WholeComplaint({ path, state }: { path: MarketPath; state: OrderFormState }) {
+  const textOf = useComplaintText(state.facts.rules, path)
   const complaint = visibleComplaints(state.form, state.complaints).form
   if (!complaint) return null
   return (

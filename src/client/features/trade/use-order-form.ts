@@ -5,6 +5,7 @@ import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { orderBookQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
@@ -24,8 +25,6 @@ import {
 
 /** The estimate of a market order is asked for once the typing has paused this long. */
 const QUOTE_AFTER_MS = 500
-/** A fee of "0.4" percent is 4,000 parts per million. */
-const PERCENT_DECIMALS = 4
 
 export interface OrderFormState {
   readonly form: OrderForm

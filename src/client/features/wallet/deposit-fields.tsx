@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showCard } from '#client/ui/show-card.ts'
-import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { DepositBounds, DepositComplaints, DepositForm } from './deposit-form.logic.ts'
 import { spellToman } from './spell-toman.ts'
@@ -21,9 +21,10 @@ type DepositFieldsProps = {
 export function DepositFields({ form, bounds, cards, complaints, disabled, onChange }: DepositFieldsProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
-  const show = (bound: bigint) => `\u2066${showDecimal(formatDecimal(bound, bounds.decimals), language)}\u2069`
+  const show = (bound: bigint) => amountInSentence(formatDecimal(bound, bounds.decimals), language)
   const { min, max } = bounds
-  const range = min !== undefined && max !== undefined ? t('deposit.range', { min: show(min), max: show(max) }) : ''
+  const shown = { min: show(min ?? 0n), max: show(max ?? 0n) }
+  const range = min !== undefined && max !== undefined ? t('deposit.range', shown) : ''
   const words = language === 'fa' ? spellToman(form.amount) : undefined
   return (
     <>
@@ -34,7 +35,7 @@ export function DepositFields({ form, bounds, cards, complaints, disabled, onCha
         unit={t('deposit.toman')}
         aside={range}
         hint={words && t('deposit.words', { words })}
-        problem={complaints.amount && t(`deposit.complaint.${complaints.amount}`)}
+        problem={complaints.amount && t(`deposit.complaint.${complaints.amount}`, shown)}
         disabled={disabled}
         value={form.amount}
         onChange={(amount) => onChange({ ...form, amount })}

@@ -10,6 +10,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import { TOMAN_DECIMALS } from '#domain/rial.ts'
 import { beginDeposit, cardsQuery, type DepositTerms } from './deposit.queries.ts'
 import { DepositFields } from './deposit-fields.tsx'
@@ -21,6 +22,7 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
   const cards = useQuery(cardsQuery()).data
   const [form, setForm] = useState<DepositForm>({ amount: '', card: '' })
+  const boundSentence = useBoundSentence()
   const [attempted, setAttempted] = useState(false)
   const card = form.card || (cards?.length === 1 ? (cards[0]?.cardNumber ?? '') : '')
   const bounds = { decimals: toman?.decimals ?? TOMAN_DECIMALS, min: toman?.depositMin, max: toman?.depositMax }
@@ -67,7 +69,7 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
         )}
         {deposit.refusal && (
           <Notice tone="error" urgent>
-            {deposit.refusal.message}
+            {boundSentence(deposit.refusal)}
           </Notice>
         )}
         {deposit.outcomeUnknown && (

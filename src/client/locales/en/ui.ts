@@ -13,6 +13,9 @@ export const words = {
   refusal: {
     unreachable: "We didn't get a response. Check your connection.",
     broken: 'Something went wrong. Try again.',
+    min: 'Minimum is {{bound}}.',
+    max: 'Maximum is {{bound}}.',
+    tick: 'Price must be a multiple of {{bound}}.',
   },
   code: {
     digits5: '5-digit code',

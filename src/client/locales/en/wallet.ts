@@ -35,8 +35,8 @@ export const words: SameKeys<typeof fa> = {
     unknown: "We didn't get a response. Nothing has been paid yet, and it's safe to try again.",
     complaint: {
       amountRequired: 'Enter an amount.',
-      belowMin: 'The amount is below the minimum.',
-      aboveMax: 'The amount is above the maximum.',
+      belowMin: 'Minimum is {{min}} Toman.',
+      aboveMax: 'Maximum is {{max}} Toman.',
       cardRequired: 'Choose a card.',
     },
   },

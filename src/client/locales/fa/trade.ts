@@ -60,7 +60,7 @@ export const words = {
     picks: 'درصدی از موجودی',
     available: 'در دسترس',
     total: { LIMIT: 'مبلغ کل', MARKET: 'مبلغ کل تقریبی' },
-    fee: 'کارمزد تقریبی (\u2066{{percent}}\u2069)',
+    fee: 'کارمزد تقریبی ({{percent}})',
     received: { BUY: 'حدوداً دریافت می‌کنید', SELL: 'حدوداً دریافت می‌کنید' },
     submit: { BUY: 'خرید {{name}}', SELL: 'فروش {{name}}' },
     partly: 'فعلاً فقط {{amount}} قابل انجام است.',

@@ -91,6 +91,15 @@ describe('the form', () => {
     expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('')
   })
 
+  test('an amount below the least of the coin is told the least, and the fee is named in percent', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.05')
+    const [told] = await screen.findAllByText('حداقل \u2066۰٫۱\u2069 گرم است.')
+    expect(told).toBeVisible()
+    expect(screen.getByText('کارمزد \u2066۰٫۳٪\u2069')).toBeVisible()
+  })
+
   test('the button says why it rests', async () => {
     signedIn()
     await drawClient(<QuickTrade />)

@@ -66,7 +66,18 @@ test('an amount outside the bounds is not sent', async () => {
   const sheet = await openSheet()
   await userEvent.type(sheet.getByLabelText('مبلغ'), '9999')
   await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
-  expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription('مبلغ از حداقل مجاز کمتر است.')
+  expect(sheet.getByLabelText('مبلغ')).toHaveAccessibleDescription('حداقل \u2066۱۰٬۰۰۰\u2069 تومان است.')
+})
+
+test.each([
+  ['the least', refuseWith('AMOUNT_IS_LOW', { min: '60000', coin: 'TOMAN' }), 'حداقل \u2066۶۰٬۰۰۰\u2069 تومان است.'],
+  ['the most', refuseWith('AMOUNT_IS_HIGH', { max: '40000', coin: 'TOMAN' }), 'حداکثر \u2066۴۰٬۰۰۰\u2069 تومان است.'],
+])('a server that refuses the amount says %s it takes', async (_, refusal, sentence) => {
+  server.use(mockEndpoint(depositToman, () => refusal))
+  const sheet = await openSheet()
+  await userEvent.type(sheet.getByLabelText('مبلغ'), '50000')
+  await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  expect(await sheet.findByText(sentence)).toBeVisible()
 })
 
 test('a fraction of a Toman is refused aloud and not sent', async () => {

@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { QuickTradeReason } from './quick-trade.logic.ts'
+import type { QuickTrade } from './use-quick-trade.ts'
+
+/** The sentence of what stands in the way, with the bound of the coin that it is about. */
+export function useReasonText({ coin }: Pick<QuickTrade, 'coin'>): (reason: QuickTradeReason) => string {
+  const { t } = useTranslation('otc')
+  const { unitOf } = useCoins()
+  const language = useLanguage()
+  const show = (bound: bigint) =>
+    coin ? amountInSentence(formatDecimal(bound, coin.decimals), language, { unit: unitOf(coin.symbol) }) : ''
+  return (reason) => t(`reason.${reason}`, { min: show(coin?.exchangeMin ?? 0n), max: show(coin?.exchangeMax ?? 0n) })
+}

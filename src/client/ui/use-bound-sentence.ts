@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next'
+import * as z from 'zod/mini'
+import type { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from './amount-in-sentence.ts'
+
+const BOUNDS = ['min', 'max', 'tick'] as const
+const Details = z.object({
+  coin: z.string(),
+  min: z.optional(z.string()),
+  max: z.optional(z.string()),
+  tick: z.optional(z.string()),
+})
+
+/** The server's sentence, or one that names the bound where the refusal carries it: "Minimum is 0.01 g." */
+export function useBoundSentence(): (refusal: Pick<ApiRefusal, 'message' | 'details'>) => string {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  return ({ message, details }) => {
+    const read = Details.safeParse(details).data
+    const name = read && BOUNDS.find((bound) => read[bound] !== undefined)
+    if (!read || !name) return message
+    return t(`refusal.${name}`, { bound: amountInSentence(read[name] ?? '', language, { unit: unitOf(read.coin) }) })
+  }
+}
