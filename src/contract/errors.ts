@@ -188,6 +188,11 @@ export const REFUSALS = {
     fa: 'این دارایی پیدا نشد؛ دارایی دیگری انتخاب کنید.',
     en: "This asset doesn't exist. Choose another one.",
   },
+  CALLBACK_REFUSED: {
+    status: 400,
+    fa: 'نشانی بازگشت از پرداخت باید صفحه‌ای از همین سایت باشد.',
+    en: 'The return address of a payment must be a page of this site.',
+  },
   CARD_NOT_VERIFIED: {
     status: 400,
     fa: 'این کارت در حساب شما تأیید نشده است؛ کارت دیگری انتخاب کنید.',

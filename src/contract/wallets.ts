@@ -66,6 +66,8 @@ export const depositToman = defineEndpoint({
     amount: DecimalText,
     paymentGateway: z.enum(['ZARINPAL']),
     cardNumber: z.string().check(z.regex(/^\d{16}$/)),
+    /** The page of ours that the payer comes back to; absent: the one that shows what became of the payment. */
+    callBackURL: z.optional(z.string().check(z.maxLength(500))),
   }),
   response: replyWith({ baseDTO: z.object({ id: Id, redirectSite: z.string() }) }),
   errors: [
@@ -73,6 +75,7 @@ export const depositToman = defineEndpoint({
     'AMOUNT_IS_LOW',
     'AMOUNT_IS_HIGH',
     'CARD_NOT_VERIFIED',
+    'CALLBACK_REFUSED',
     'IDEMPOTENCY_KEY_REUSED',
     'GATEWAY_UNAVAILABLE',
     'GATEWAY_REFUSED',

@@ -4,7 +4,7 @@ import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
-import { depositToman } from '#server/wallets/deposit-toman.ts'
+import { type DepositRequest, depositToman } from '#server/wallets/deposit-toman.ts'
 import type { Wallets } from '#server/wallets/wallets.ts'
 import { TOMAN } from './coins.ts'
 import { ScriptedGateway } from './scripted-gateway.ts'
@@ -21,7 +21,7 @@ export interface TestWallets {
   /** Lets time pass. */
   wait(ms: number): void
   /** Asks for a card payment of so many Toman. */
-  ask(toman: string, key: string): ReturnType<typeof depositToman>
+  ask(toman: string, key: string, differences?: Partial<DepositRequest>): ReturnType<typeof depositToman>
   /** As `ask`, and the name that the gateway gave the payment. */
   begin(toman: string, key: string): Promise<string>
   /** Toman of the user, free to use. */
@@ -45,11 +45,15 @@ export async function openTestWallets(healthy: Database, database: Database = he
     payerOf: (userId) => readPayer(healthy, userId),
     depositLimits: { min: amount(1_000n * 10n ** 6n), max: amount(10n ** 9n * 10n ** 6n) },
     publicUrl: 'https://kimia.example',
+    loopbackIsOurs: false,
     now: () => new Date(now),
     log: { warn: () => undefined, error: (_: object, message: string) => void alarms.push(message) },
   }
   const { userId, cardNumber } = user
-  const ask: TestWallets['ask'] = (toman, key) => depositToman(wallets, { userId, amount: toman, cardNumber, key })
+  const ask: TestWallets['ask'] = (toman, key, differences = {}) => {
+    const back = { callBackURL: undefined, origin: 'https://kimia.example' }
+    return depositToman(wallets, { userId, amount: toman, cardNumber, key, ...back, ...differences })
+  }
   return {
     wallets,
     gateway,

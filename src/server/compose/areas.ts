@@ -77,6 +77,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     payerOf: (userId) => readPayer(database, userId),
     depositLimits: await depositLimits(database, catalogue),
     publicUrl: config.publicUrl,
+    loopbackIsOurs: config.loopbackIsOurs,
     now: nowDate,
     log: logger,
   }

@@ -8,6 +8,8 @@ export interface Config {
   readonly host: string
   /** Where people reach the product, without a slash at the end. */
   readonly publicUrl: string
+  /** Nobody said where people reach the product: every name of this machine itself is then ours. */
+  readonly loopbackIsOurs: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
@@ -81,6 +83,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     port: values.PORT,
     host: values.HOST,
     publicUrl,
+    loopbackIsOurs: values.PUBLIC_URL === undefined,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { EventStream } from './event-stream.ts'
-import { changesState, type GuardSettings, guard } from './guard.ts'
+import { changesState, type GuardSettings, guard, ownOriginOf } from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
@@ -49,6 +49,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     caller,
     language: languageOf(request),
     ip: request.ip,
+    origin: ownOriginOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     lastEventId: lastEventIdOf(request),
     session,

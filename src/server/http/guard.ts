@@ -66,5 +66,8 @@ function isOurPage(
   const { origin } = request.headers
   if (hasCookie && request.headers[CLIENT_HEADER] === undefined) return false
   if (origin === undefined) return true
-  return origin === publicOrigin || origin === `${request.protocol}://${request.host}`
+  return origin === publicOrigin || origin === ownOriginOf(request)
 }
+
+/** Where the client reached us, as it says. */
+export const ownOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`

@@ -47,6 +47,8 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
   readonly language: Language
   readonly ip: string
   readonly userAgent: string
+  /** Where the client reached us, as it says: "http://127.0.0.1:4300". */
+  readonly origin: string
   /** The last event that a client of a stream heard before it was cut off, as it says. */
   readonly lastEventId: string | undefined
   /** Opens the browser's session with this token, or ends it. Takes effect only if the call is not refused. */

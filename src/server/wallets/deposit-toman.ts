@@ -4,6 +4,7 @@ import { parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
 import { endDeposit, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
+import { callbackOf, returnOf } from './payment-return.ts'
 import type { Wallets } from './wallets.ts'
 
 export interface DepositRequest {
@@ -11,18 +12,21 @@ export interface DepositRequest {
   readonly amount: string
   readonly cardNumber: string
   readonly key: string
+  /** Where the payer wants to come back to, and where the payer's page was opened. */
+  readonly callBackURL: string | undefined
+  readonly origin: string
 }
 
 /**
  * Begins a card payment and says where to send the payer. Moves no money. A repeat of the key leads to the same payment.
- * Refuses, in this order: UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, CARD_NOT_VERIFIED, IDEMPOTENCY_KEY_REUSED,
- * GATEWAY_UNAVAILABLE, GATEWAY_REFUSED. OUTCOME_UNKNOWN: the gateway was asked and may have opened the payment.
+ * Refuses, in this order: UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW, AMOUNT_IS_HIGH, CARD_NOT_VERIFIED, CALLBACK_REFUSED,
+ * IDEMPOTENCY_KEY_REUSED, GATEWAY_UNAVAILABLE, GATEWAY_REFUSED. OUTCOME_UNKNOWN: the gateway was asked and may have opened the payment.
  */
 export async function depositToman(
   wallets: Wallets,
   request: DepositRequest,
 ): Promise<{ id: string; redirectSite: string } | Rejected> {
-  const { database, gateway, catalogue, depositLimits, publicUrl, now } = wallets
+  const { database, gateway, catalogue, depositLimits, now } = wallets
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const amount = toman && parseAmount(request.amount, toman)
   if (!toman || amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
@@ -31,6 +35,8 @@ export async function depositToman(
   const payer = await wallets.payerOf(request.userId)
   const card = parseBankCard(request.cardNumber)
   if (!card || !payer.cards.includes(card)) return rejected('CARD_NOT_VERIFIED', { field: 'cardNumber' })
+  const returning = returnOf(request, wallets)
+  if (returning === undefined) return rejected('CALLBACK_REFUSED', { field: 'callBackURL' })
 
   const fingerprint = `${amount} ${maskCard(card)}`
   const deposit = await keepDeposit(database, {
@@ -51,7 +57,7 @@ export async function depositToman(
     mobileNumber: payer.mobileNumber,
     cardNumber: card,
     description: `Kimia ${deposit.id}`,
-    callbackUrl: `${publicUrl}/api/wallets/deposit-toman/return`,
+    callbackUrl: callbackOf(returning),
     orderId: String(deposit.id),
   })
   if (outcome.kind === 'unavailable')

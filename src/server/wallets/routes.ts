@@ -13,6 +13,7 @@ import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/dep
 import { depositOnWire } from './deposit-on-wire.ts'
 import { depositToman } from './deposit-toman.ts'
 import { listWallets } from './list-wallets.ts'
+import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -35,8 +36,10 @@ export function walletRoutes(wallets: Wallets): Route[] {
       const wanted = entries.filter(({ coin }) => asked.includes(coin))
       return { baseDTO: Object.fromEntries(wanted.map(({ coin, credit }) => [coin, credit])) }
     }),
-    route(depositEndpoint, async ({ caller, body, idempotencyKey: key }) => {
-      const begun = await depositToman(wallets, { userId: caller.userId, ...body, key })
+    route(depositEndpoint, async ({ caller, body, origin, idempotencyKey: key }) => {
+      const { amount, cardNumber, callBackURL } = body
+      const request = { userId: caller.userId, amount, cardNumber, callBackURL, origin, key }
+      const begun = await depositToman(wallets, request)
       return begun instanceof Rejected ? begun : { message: 'Deposit Request Created Successfully', baseDTO: begun }
     }),
     route(getDeposits, async ({ caller, query }) => {
@@ -57,8 +60,7 @@ export function walletRoutes(wallets: Wallets): Route[] {
       const authority = gateway.readReturn(query)?.authority
       const deposit = authority === undefined ? undefined : await findDeposit(database, authority)
       if (deposit) await settleQuietly(wallets, deposit)
-      const shown = deposit?.authority === undefined ? '' : `?authority=${encodeURIComponent(deposit.authority)}`
-      return new SeeOther(`/profile/redirect-from-banks${shown}`)
+      return new SeeOther(pageAfter(query, deposit?.authority))
     }),
   ]
 }

@@ -18,6 +18,8 @@ export interface Wallets {
   readonly depositLimits: { readonly min: Amount; readonly max: Amount }
   /** Where the product is reached from outside, without a slash at the end. */
   readonly publicUrl: string
+  /** Whether that is a guess, so that a name of this machine itself is as good. */
+  readonly loopbackIsOurs: boolean
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { findDeposit } from '#server/store/wallets/deposits.ts'
-import { depositToman } from '#server/wallets/deposit-toman.ts'
 import { reconcileDeposits } from '#server/wallets/reconcile-deposits.ts'
 import { settleDeposit } from '#server/wallets/settle-deposit.ts'
 import type { Wallets } from '#server/wallets/wallets.ts'
@@ -229,8 +228,8 @@ eachDatabase('Toman deposits', (open) => {
       expect(await ask('250000', 'intention-2')).not.toEqual(asked[0])
     })
 
-    test('is refused in order: the amount, then the card, then the gateway', async () => {
-      const { ask, wallets, user, gateway } = await openTestWallets(await open())
+    test('is refused in order: the amount, then the card, then the way back, then the gateway', async () => {
+      const { ask, gateway } = await openTestWallets(await open())
       gateway.feels('down')
       for (const toman of ['0', '1.5', '', '-5', '۲۵۰۰۰۰', '1e9'])
         expect(await ask(toman, 'intention-1')).toMatchObject({ code: 'UNACCEPTABLE_AMOUNT', field: 'amount' })
@@ -243,14 +242,15 @@ eachDatabase('Toman deposits', (open) => {
         code: 'AMOUNT_IS_HIGH',
         details: { max: '1000000000', coin: 'TOMAN' },
       })
-      const { userId } = user
       for (const cardNumber of ['6037990000000006', '1234567812345678'])
-        expect(await depositToman(wallets, { userId, amount: '250000', cardNumber, key: 'intention-1' })).toMatchObject(
-          {
-            code: 'CARD_NOT_VERIFIED',
-            field: 'cardNumber',
-          },
-        )
+        expect(await ask('250000', 'intention-1', { cardNumber, callBackURL: 'https://evil.example/' })).toMatchObject({
+          code: 'CARD_NOT_VERIFIED',
+          field: 'cardNumber',
+        })
+      expect(await ask('250000', 'intention-1', { callBackURL: 'https://evil.example/' })).toMatchObject({
+        code: 'CALLBACK_REFUSED',
+        field: 'callBackURL',
+      })
       expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_UNAVAILABLE' })
       gateway.feels('well')
       expect(await ask('250000', 'intention-1')).toMatchObject({ redirectSite: expect.stringContaining('gateway') })

@@ -1,0 +1,58 @@
+import type { Wallets } from './wallets.ts'
+
+/** Where a payer comes back to: an origin of ours, and a page there. */
+interface PaymentReturn {
+  readonly origin: string
+  readonly page: `/${string}`
+}
+
+/** The page that asks what became of the payment. */
+const RESULT_PAGE = '/profile/redirect-from-banks'
+/** A page of the app: none of another site (`//evil.example`), and no call of ours. */
+const PAGE = /^\/(?!\/|(?:api|udf|sandbox)(?:[/?]|$))[A-Za-z0-9/_-]{0,200}(?:\?[A-Za-z0-9=&._~-]{0,200})?$/
+/** Names of the machine that the server runs on. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+
+const RETURN_PATH = '/api/wallets/deposit-toman/return'
+/** Beside what the gateway adds to the query. */
+const PAGE_KEY = 'page'
+
+/**
+ * Where a payment leads back to: the page that was asked for, where it is one of ours, or else our own of that name. The
+ * session's cookie belongs to one host name, so the payer returns to the name that the wallet was opened by.
+ * `undefined` for an address that is not ours.
+ */
+export function returnOf(
+  { callBackURL, origin }: { callBackURL: string | undefined; origin: string },
+  { publicUrl, loopbackIsOurs }: Pick<Wallets, 'publicUrl' | 'loopbackIsOurs'>,
+): PaymentReturn | undefined {
+  const publicOrigin = new URL(publicUrl).origin
+  const pageOrigin = loopbackIsOurs && isLoopback(origin) ? origin : publicOrigin
+  if (callBackURL === undefined) return { origin: pageOrigin, page: RESULT_PAGE }
+  const url = URL.parse(callBackURL)
+  if (url?.username !== '' || url.password !== '' || url.hash !== '') return undefined
+  if (url.origin !== pageOrigin && url.origin !== publicOrigin) return undefined
+  const page = `${url.pathname}${url.search}`
+  return isPage(page) ? { origin: url.origin, page } : undefined
+}
+
+/** What the gateway is told to send the browser to: us, who ask how the payment ended before any page is shown. */
+export function callbackOf({ origin, page }: PaymentReturn): string {
+  const asked = page === RESULT_PAGE ? '' : `?${new URLSearchParams({ [PAGE_KEY]: page })}`
+  return `${origin}${RETURN_PATH}${asked}`
+}
+
+/** The page that a browser is sent on to. Anybody can make up the query, so it is believed no further than a page of ours. */
+export function pageAfter(query: Readonly<Record<string, unknown>>, authority: string | undefined): `/${string}` {
+  const asked = query[PAGE_KEY]
+  const page = typeof asked === 'string' && isPage(asked) ? asked : RESULT_PAGE
+  if (authority === undefined) return page
+  return `${page}${page.includes('?') ? '&' : '?'}${new URLSearchParams({ authority })}`
+}
+
+const isPage = (text: string): text is `/${string}` => PAGE.test(text)
+
+function isLoopback(origin: string): boolean {
+  const url = URL.parse(origin)
+  return url !== null && url.origin === origin && LOOPBACK.test(url.hostname)
+}
