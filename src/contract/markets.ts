@@ -27,12 +27,16 @@ export const MarketRow = z.object({
   relatedCoin: CoinSymbol,
   /** What it is priced in: TOMAN or TETHER. */
   sourceCoin: CoinSymbol,
+  /** The newest recorded price: of a trade, or of the past that a sandbox was given. The close of the newest candle. */
   lastPrice: DecimalText,
+  /** Nothing is recorded yet: `lastPrice` is then the middle of the book or the house's quote. Absent only in an answer kept from before. */
+  isReference: z.optional(z.boolean()),
   bestBid: z.nullable(DecimalText),
   bestAsk: z.nullable(DecimalText),
   last24HoursChange: SignedDecimalText,
-  maxPrice: DecimalText,
-  minPrice: DecimalText,
+  /** Null where nothing is recorded yet. */
+  maxPrice: z.nullable(DecimalText),
+  minPrice: z.nullable(DecimalText),
   last24HourVolume: DecimalText,
   /** Twenty prices over the last week, oldest first. */
   lastWeekData: z.array(DecimalText),
@@ -46,6 +50,8 @@ export const TickerPrice = z.object({
   relatedCoin: CoinSymbol,
   sourceCoin: CoinSymbol,
   lastPrice: DecimalText,
+  /** As in a market row. */
+  isReference: z.optional(z.boolean()),
   last24HoursChange: SignedDecimalText,
   /** The same coins, price and change once more, by the names that the rows of prices have. */
   destCoinSymbol: CoinSymbol,

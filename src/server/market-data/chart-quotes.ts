@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
 import type { getChartQuotes } from '#contract/udf.ts'
 import type { Market } from '#domain/market.ts'
-import type { Price } from '#domain/units.ts'
 import { chartPercent, chartPrice, chartVolume } from './chart-number.ts'
 import { CHART_EXCHANGE, chartDescription } from './chart-symbol.ts'
 import { figuresOf, type MarketMemory } from './market-figures.ts'
@@ -11,11 +10,11 @@ type Quoted = Extract<z.input<typeof getChartQuotes.response>, { s: 'ok' }>['d']
 export const failedQuote = (n: string, errmsg: string): Quoted => ({ s: 'error', n, v: {}, errmsg })
 
 /** The price line of a chart. What nobody knows is left out rather than shown as nought. */
-export function showChartQuote(memory: MarketMemory, wanted: { nowMs: number; fallback: Price | undefined }): Quoted {
+export function showChartQuote(memory: MarketMemory, { nowMs }: { nowMs: number }): Quoted {
   const { market, depth } = memory
-  const figures = figuresOf(memory, wanted)
+  const figures = figuresOf(memory, { nowMs })
   if (!figures) return failedQuote(market.symbol, 'no price is known yet')
-  const { last, open, high, low, volume, before = last, changePercentHundredths = 0n } = figures
+  const { last, open, high, low, volume, before = open, changePercentHundredths } = figures
   const [bid, ask] = [depth.bids[0]?.price, depth.asks[0]?.price]
   return {
     s: 'ok',

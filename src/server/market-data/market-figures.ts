@@ -21,49 +21,43 @@ export interface MarketMemory {
 }
 
 export interface MarketFigures {
+  /** The newest price there is, however old. */
   readonly last: Price
   readonly high: Price
   readonly low: Price
-  /** Of the base coin, traded within the last 24 hours. */
+  /** Of the base coin. */
   readonly volume: Amount
-  /** What was paid when the last 24 hours began; `undefined` where nobody knows that. */
+  /** What was paid when the last 24 hours began; `undefined` where the record is younger. */
   readonly before: Price | undefined
   /** The first price within the last 24 hours. */
   readonly open: Price
-  /** Against the price of 24 hours ago; `undefined` where nobody knows that. */
-  readonly changePercentHundredths: bigint | undefined
+  /** Against the price of 24 hours ago; in a market that is younger, against its first. */
+  readonly changePercentHundredths: bigint
 }
 
 const WEEK_MS = 7 * DAY_MS
 const WEEK_POINTS = 20
 
 /**
- * The figures of the last 24 hours. Where anything was traded they are of the trades alone. Where nothing was, the price is the
- * middle of the book and the range that of the known past; the volume is then zero, because it was.
- * @param fallback the price to name where neither trades, nor book, nor past give one
+ * The figures of the last 24 hours, from nothing but what is recorded: trades, and a sandbox's past, which is recorded as bars. Where the
+ * whole day is silent the last price before it stands for all of them. `undefined` where nothing was ever recorded: a quote is no price
+ * that was paid, and none is named instead.
  */
-export function figuresOf(
-  memory: MarketMemory,
-  { nowMs, fallback }: { nowMs: number; fallback: Price | undefined },
-): MarketFigures | undefined {
-  const traded = memory.day.figures(nowMs)
-  const reference = priceADayAgo(memory, nowMs)
-  if (traded) {
-    const { close: last, high, low, volume, open } = traded
-    const before = reference ?? open
-    return { last, high, low, volume, before, open, changePercentHundredths: changeBetween(before, last) }
+export function figuresOf({ day }: MarketMemory, { nowMs }: { nowMs: number }): MarketFigures | undefined {
+  const within = day.figures(nowMs)
+  const before = day.before(nowMs)?.price
+  if (within) {
+    const { close: last, high, low, volume, open } = within
+    return { last, high, low, volume, before, open, changePercentHundredths: changeBetween(before ?? open, last) }
   }
-  const last = middleOnTick(memory) ?? memory.hours.bars.at(-1)?.candle.close ?? fallback
-  if (last === undefined) return undefined
-  let [open, high, low] = [reference ?? last, last, last]
-  for (const { candle } of memory.hours.bars) {
-    if (candle.opensAt <= nowMs - DAY_MS) continue
-    if (candle.high > high) high = candle.high
-    if (candle.low < low) low = candle.low
-  }
-  const changePercentHundredths = reference === undefined ? undefined : changeBetween(reference, last)
-  return { last, high, low, volume: ZERO, before: reference, open, changePercentHundredths }
+  if (before === undefined) return undefined
+  const still = { last: before, high: before, low: before, before, open: before }
+  return { ...still, volume: ZERO, changePercentHundredths: 0n }
 }
+
+/** What to go by in a market where nothing was ever recorded: the middle of its book, or else of the house's quote. */
+export const referencePriceOf = (memory: MarketMemory, quoted: Price | undefined): Price | undefined =>
+  middleOnTick(memory) ?? (quoted && toTick(quoted, memory.market.tick, 'down'))
 
 /** In hundredths of a percent, against the newest price that was known a week ago; `undefined` where nobody knows that. */
 export function weeklyChangeOf({ hours }: MarketMemory, { nowMs, last }: { nowMs: number; last: Price }) {
@@ -92,14 +86,6 @@ function priceAt(hours: CandleSeries, place: number, at: number): Price | undefi
 function middleOnTick({ depth, market }: MarketMemory): Price | undefined {
   const middle = middleOf(depth)
   return middle === undefined ? undefined : toTick(middle, market.tick, 'down')
-}
-
-/** The newest price that was known 24 hours ago: a trade, or the close of an hour that had ended. */
-function priceADayAgo({ day, hours }: MarketMemory, nowMs: number): Price | undefined {
-  const trade = day.before(nowMs)
-  const ended = hours.bars.findLast(({ candle }) => candle.opensAt + HOUR_MS <= nowMs - DAY_MS)
-  if (trade && (!ended || ended.candle.opensAt + HOUR_MS <= trade.at)) return trade.price
-  return ended?.candle.close ?? trade?.price
 }
 
 /** In hundredths of a percent, cut off towards zero. */

@@ -2,6 +2,7 @@ import type { Market } from '#domain/market.ts'
 import type { Queryable } from '../store/database.ts'
 import { type BarRow, readBars } from '../store/market-data/read-bars.ts'
 import { readMarketTrades, readNewestTrades } from '../store/market-data/read-market-trades.ts'
+import { type PastPart, readNewestPastParts, readPastParts } from '../store/market-data/read-past-parts.ts'
 import { RESOLUTIONS } from './candle.ts'
 import { type Bar, CandleSeries } from './candle-series.ts'
 import type { MarketMemory } from './market-figures.ts'
@@ -26,6 +27,8 @@ export async function loadMarkets(
     count: LAST_TRADES,
   })
   const before = await readNewestTrades(database, { marketIds, upTo: lastTradeId, beforeMs: dayStartMs, count: 1 })
+  const past = await readPastParts(database, { marketIds, afterMs: dayStartMs })
+  const pastBefore = await readNewestPastParts(database, { marketIds, upToMs: dayStartMs })
   const { stepMs, offsetMs } = RESOLUTIONS['60']
   const barsMax = HOURS_KEPT_MS / stepMs
   const hours = await readBars(database, { marketIds, stepMs, offsetMs, sinceMs: nowMs - HOURS_KEPT_MS, barsMax })
@@ -45,9 +48,35 @@ export async function loadMarkets(
     },
   ])
   const byId = new Map(memories)
-  for (const trade of before) byId.get(trade.marketId)?.day.setBefore(trade.unitPrice, trade.at)
-  for (const trade of day) byId.get(trade.marketId)?.day.add(trade)
+  for (const [id, { day: ofMarket }] of byId) {
+    fillDay(ofMarket, {
+      trades: day.filter(({ marketId }) => marketId === id),
+      past: past.filter(({ marketId }) => marketId === id),
+      tradeBefore: before.find(({ marketId }) => marketId === id),
+      pastBefore: pastBefore.find(({ marketId }) => marketId === id),
+    })
+  }
   return byId
+}
+
+interface DayRecord {
+  readonly trades: readonly MarketTrade[]
+  readonly past: readonly PastPart[]
+  /** The newest of each from before the day. */
+  readonly tradeBefore: MarketTrade | undefined
+  readonly pastBefore: PastPart | undefined
+}
+
+/** A sandbox's past is made up where nobody traded: the two never tell of the same time. */
+function fillDay(day: SlidingDay, { trades, past, tradeBefore, pastBefore }: DayRecord): void {
+  if (tradeBefore && tradeBefore.at >= (pastBefore?.opensAt ?? 0)) day.setBefore(tradeBefore.unitPrice, tradeBefore.at)
+  else if (pastBefore) day.setBefore(pastBefore.close, pastBefore.opensAt)
+  let next = 0
+  for (const trade of trades) {
+    for (let part = past[next]; part && part.opensAt <= trade.at; part = past[++next]) day.addPast(part)
+    day.add(trade)
+  }
+  for (const part of past.slice(next)) day.addPast(part)
 }
 
 /** One more committed trade. */

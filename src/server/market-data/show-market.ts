@@ -7,7 +7,7 @@ import type { MarketState as State } from '#domain/market-state.ts'
 import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
 import type { Bar } from './candle-series.ts'
 import { DEPTH_ROWS, type Depth, type DepthLevel } from './depth.ts'
-import { figuresOf, type MarketMemory, weekOf } from './market-figures.ts'
+import { figuresOf, type MarketFigures, type MarketMemory, referencePriceOf, weekOf } from './market-figures.ts'
 import type { MarketTrade } from './market-trade.ts'
 
 /** How the answers of this room look on the wire. */
@@ -31,23 +31,27 @@ export function showMarketRow(
 ): z.input<typeof MarketRow> {
   const { market, depth } = memory
   const figures = figuresOf(memory, wanted)
-  // Before the first price of all there is no honest figure; the contract wants a number, and nothing was ever paid.
-  const last = figures?.last ?? price(0n)
+  const last = lastOf(memory, figures, wanted)
   return {
     marketType: market.symbol,
     relatedCoin: market.base.symbol,
     sourceCoin: market.quote.symbol,
     lastPrice: priceText(last),
+    isReference: figures === undefined,
     bestBid: topText(depth.bids),
     bestAsk: topText(depth.asks),
     last24HoursChange: changeText(figures?.changePercentHundredths ?? 0n),
-    maxPrice: priceText(figures?.high ?? last),
-    minPrice: priceText(figures?.low ?? last),
+    maxPrice: figures ? priceText(figures.high) : null,
+    minPrice: figures ? priceText(figures.low) : null,
     last24HourVolume: baseText(figures?.volume ?? ZERO, market),
     lastWeekData: wanted.withWeek ? weekOf(memory, { nowMs: wanted.nowMs, last }).map(priceText) : [],
     state: showState(wanted.state),
   }
 }
+
+/** Where nothing was recorded the price to go by, marked as that. Where nobody quotes either, nothing was ever asked or paid. */
+const lastOf = (memory: MarketMemory, figures: MarketFigures | undefined, wanted: { fallback: Price | undefined }) =>
+  figures?.last ?? referencePriceOf(memory, wanted.fallback) ?? price(0n)
 
 const STATE_KINDS = { open: 'OPEN', closed: 'CLOSED', halted: 'HALTED', 'cancel-only': 'CANCEL_ONLY' } as const
 
@@ -65,7 +69,7 @@ export function showTickerPrice(
 ): z.input<typeof TickerPrice> {
   const { market, depth } = memory
   const figures = figuresOf(memory, wanted)
-  const last = priceText(figures?.last ?? price(0n))
+  const last = priceText(lastOf(memory, figures, wanted))
   const change = changeText(figures?.changePercentHundredths ?? 0n)
   return {
     marketType: market.symbol,
@@ -75,6 +79,7 @@ export function showTickerPrice(
     sourceCoinSymbol: market.quote.symbol,
     lastPrice: last,
     price: last,
+    isReference: figures === undefined,
     last24HoursChange: change,
     price24hrChangePercent: change,
     buyPrice: topText(depth.asks),

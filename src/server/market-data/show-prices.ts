@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { CoinPrice, ExchangePrice } from '#contract/coins.ts'
 import type { Market } from '#domain/market.ts'
-import { figuresOf, weeklyChangeOf } from './market-figures.ts'
+import { figuresOf, referencePriceOf, weeklyChangeOf } from './market-figures.ts'
 import type { MarketWatch } from './market-watch.ts'
 import type { PriceBoard } from './price-board.ts'
 import { changeText, priceText } from './show-market.ts'
@@ -22,16 +22,14 @@ export function showPrices(
     const quote = board.latest(market)
     if (!quote) return []
     const memory = watch.market(market.id)
-    const figures = figuresOf(memory, { nowMs, fallback: quote.middle })
-    const isTraded = memory.day.figures(nowMs) !== undefined
-    const ownChange = changeText(figures?.changePercentHundredths ?? 0n)
+    const figures = figuresOf(memory, { nowMs })
     return {
       destCoinSymbol: market.base.symbol,
       sourceCoinSymbol: market.quote.symbol,
       buyPrice: priceText(quote.buy),
       sellPrice: priceText(quote.sell),
-      // Where nobody traded with us, what the feed says of its price is better than what our empty book says.
-      price24hrChangePercent: isTraded ? ownChange : (quote.change24hPercent ?? ownChange),
+      // The change that the market itself shows; the feed's only where there is no market price yet.
+      price24hrChangePercent: figures ? changeText(figures.changePercentHundredths) : (quote.change24hPercent ?? '0'),
       ...(withWeek && { priceWeeklyChangePercent: weeklyText(market, { watch, nowMs, last: figures?.last }) }),
     }
   })
@@ -44,14 +42,15 @@ export function showMarketPrices(
   { board, watch, nowMs, withDay, withWeek }: Sources & { readonly withDay: boolean; readonly withWeek: boolean },
 ) {
   const content = markets.flatMap((market): z.input<typeof CoinPrice> | [] => {
-    const figures = figuresOf(watch.market(market.id), { nowMs, fallback: board.latest(market)?.middle })
-    if (!figures) return []
-    const { last, changePercentHundredths: change } = figures
+    const memory = watch.market(market.id)
+    const figures = figuresOf(memory, { nowMs })
+    const last = figures?.last ?? referencePriceOf(memory, board.latest(market)?.middle)
+    if (last === undefined) return []
     return {
       destCoinSymbol: market.base.symbol,
       sourceCoinSymbol: market.quote.symbol,
       price: priceText(last),
-      ...(withDay && { price24hrChangePercent: change === undefined ? null : changeText(change) }),
+      ...(withDay && { price24hrChangePercent: figures ? changeText(figures.changePercentHundredths) : null }),
       ...(withWeek && { priceWeeklyChangePercent: weeklyText(market, { watch, nowMs, last }) }),
     }
   })

@@ -1,9 +1,10 @@
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import type { Candle } from './candle.ts'
 import type { MarketTrade } from './market-trade.ts'
 
 export const DAY_MS = 86_400_000
 
-/** All trades of one millisecond. */
+/** All that was recorded at one millisecond. */
 interface Moment {
   readonly at: number
   readonly open: Price
@@ -22,7 +23,8 @@ export interface DayFigures {
 }
 
 /**
- * The last 24 hours of one market, exact to the millisecond: a trade counts from its own instant until a day later. Adding
+ * The last 24 hours of one market, exact to the millisecond: a trade counts from its own instant until a day later, a bar of the
+ * past from its opening. Adding
  * and expiring cost the same however many trades the day has, because each moment enters and leaves every queue once.
  */
 export class SlidingDay {
@@ -34,33 +36,37 @@ export class SlidingDay {
   #before: { price: Price; at: number } | undefined
 
   /** Trades come in the order of their ids. A stamp that lies behind the last one's is read as the last one's. */
-  add({ unitPrice, amount: quantity, at: stamp }: MarketTrade): void {
-    this.#volume = amount(this.#volume + quantity)
+  add({ unitPrice, amount: volume, at }: MarketTrade): void {
+    this.addPast({ opensAt: at, open: unitPrice, high: unitPrice, low: unitPrice, close: unitPrice, volume })
+  }
+
+  /** A bar of the recorded past, which counts whole from when it opens; in the order of their times, before later trades. */
+  addPast({ opensAt, open, high, low, close, volume }: Candle): void {
+    this.#volume = amount(this.#volume + volume)
     const last = this.#moments.last()
-    const at = last && stamp < last.at ? last.at : stamp
-    const moment: Moment =
-      last?.at === at ? last : { at, open: unitPrice, high: unitPrice, low: unitPrice, close: unitPrice, volume: ZERO }
-    moment.close = unitPrice
-    moment.volume = amount(moment.volume + quantity)
-    if (unitPrice > moment.high) moment.high = unitPrice
-    if (unitPrice < moment.low) moment.low = unitPrice
+    const at = last && opensAt < last.at ? last.at : opensAt
+    const moment: Moment = last?.at === at ? last : { at, open, high, low, close, volume: ZERO }
+    moment.close = close
+    moment.volume = amount(moment.volume + volume)
+    if (high > moment.high) moment.high = high
+    if (low < moment.low) moment.low = low
     if (moment !== last) this.#moments.push(moment)
     this.#highs.pushOver(moment, (other) => other.high <= moment.high)
     this.#lows.pushOver(moment, (other) => other.low >= moment.low)
   }
 
-  /** What was last paid before the day began: loaded at start, then kept from what expires. */
+  /** The last price before the day began: loaded at start, then kept from what expires. */
   setBefore(price: Price, at: number): void {
     this.#before = { price, at }
   }
 
-  /** The last trade that is more than a day old, as far as it is known. */
+  /** The last price that is more than a day old, as far as it is known. */
   before(nowMs: number): { readonly price: Price; readonly at: number } | undefined {
     this.#expire(nowMs)
     return this.#before
   }
 
-  /** `undefined` when nothing was traded within the last 24 hours. */
+  /** `undefined` when nothing was recorded within the last 24 hours. */
   figures(nowMs: number): DayFigures | undefined {
     this.#expire(nowMs)
     const first = this.#moments.first()
@@ -71,7 +77,7 @@ export class SlidingDay {
     return { open: first.open, high, low, close: last.close, volume: this.#volume }
   }
 
-  /** When the figures change though nobody trades: the oldest trade is then a day old. */
+  /** When the figures change though nobody trades: the oldest record is then a day old. */
   changesAt(): number {
     const first = this.#moments.first()
     return first ? first.at + DAY_MS : Number.POSITIVE_INFINITY

@@ -149,7 +149,7 @@ const showMarks = (marks: readonly SandboxMark[]) => ({
 })
 
 function quoteRoute(room: MarketDataRoom): Route {
-  const { catalogue, watch, board, now } = room
+  const { catalogue, watch, now } = room
   return route(getChartQuotes, ({ query }) => {
     const names = [...new Set(query.symbols.split(',').filter((name) => name !== ''))]
     if (names.length === 0 || names.length > QUOTES_MAX) return failed(`name 1 to ${QUOTES_MAX} symbols`)
@@ -159,7 +159,7 @@ function quoteRoute(room: MarketDataRoom): Route {
       if (!market) return failedQuote(name, 'unknown symbol')
       const memory = watch.market(market.id)
       // Under the name that was asked for: a chart looks for no other.
-      return { ...showChartQuote(memory, { nowMs, fallback: board.latest(market)?.middle }), n: name }
+      return { ...showChartQuote(memory, { nowMs }), n: name }
     })
     return { s: 'ok' as const, d }
   })

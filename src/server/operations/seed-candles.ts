@@ -5,7 +5,7 @@ import { DOLLAR_COINS, type DollarCoin } from '#server/providers/prices/prices.t
 import type { Queryable } from '../store/database.ts'
 import { CANDLE_WIDTHS, type CandleRow, type CandleWidth } from '../store/market-data/candle-rows.ts'
 import { writeCandles } from '../store/market-data/write-candles.ts'
-import { readNewestCandles } from '../store/seed/read-newest-candles.ts'
+import { readRecordedUpTo } from '../store/seed/read-recorded-up-to.ts'
 
 /** One bar of a sandbox's made-up past. */
 export interface PastCandle {
@@ -34,7 +34,7 @@ export interface SeedCandlesSettings {
   readonly now: () => number
 }
 
-/** How far back each width reaches: ninety days of hours, a week of quarters, five hours of minutes. */
+/** How far back each width reaches: five hours of minutes, a week of quarters, ninety days of hours. */
 const REACH_SECONDS = { 60: 5 * 3_600, 900: 7 * 86_400, 3600: 90 * 86_400 } as const satisfies Record<
   CandleWidth,
   number
@@ -42,39 +42,55 @@ const REACH_SECONDS = { 60: 5 * 3_600, 900: 7 * 86_400, 3600: 90 * 86_400 } as c
 
 /**
  * Gives the charts of a sandbox a past, marked as made up, that ends at the present price; at a later start it is continued
- * over the time that nobody was there. Where real bars stand, nothing is made up.
+ * over the time that nobody was there. Where real bars stand, nothing is made up, and each stretch of time is recorded once, the
+ * newest in the narrowest bars: bars of every length and the figures of the day are sums of the same.
  */
 export async function seedCandles({ database, markets, past, now }: SeedCandlesSettings): Promise<void> {
-  const newest = await readNewestCandles(database)
-  const until = new Date(now())
+  const recorded = await readRecordedUpTo(database)
+  const untilMs = now()
   for (const market of markets) {
-    const rows = CANDLE_WIDTHS.flatMap((widthSeconds) => {
-      const known = newest.find(({ marketId, ...bar }) => marketId === market.id && bar.widthSeconds === widthSeconds)
-      return pastRows(market, { widthSeconds, knownUpTo: known?.opensAt, until, past })
-    })
+    const rows = stretchesUntil(untilMs, recorded.get(market.id) ?? 0).flatMap((stretch) =>
+      pastRows(market, stretch, past),
+    )
     await writeCandles(database, rows)
   }
 }
 
+/** The bars of one width from an instant to another. */
 interface Stretch {
   readonly widthSeconds: CandleWidth
-  /** The newest bar that stands already; milliseconds since 1970. */
-  readonly knownUpTo: number | undefined
-  readonly until: Date
-  readonly past: SeedCandlesSettings['past']
+  readonly fromMs: number
+  readonly untilMs: number
 }
 
-function pastRows(market: Market, { widthSeconds, knownUpTo, until, past }: Stretch): CandleRow[] {
+/** What is to be made up after an instant. A stretch begins with a whole bar of its own width, and ends where the next begins. */
+function stretchesUntil(untilMs: number, recordedMs: number): Stretch[] {
+  const stretches: Stretch[] = []
+  let endMs = untilMs
+  for (const [place, widthSeconds] of CANDLE_WIDTHS.entries()) {
+    // It ends where the wider bars before it do.
+    const gridMs = (CANDLE_WIDTHS[place + 1] ?? widthSeconds) * 1_000
+    const reachMs = Math.floor((untilMs - REACH_SECONDS[widthSeconds] * 1_000) / gridMs) * gridMs
+    const fromMs = Math.max(reachMs, Math.ceil(recordedMs / (widthSeconds * 1_000)) * widthSeconds * 1_000)
+    if (fromMs < endMs) stretches.push({ widthSeconds, fromMs, untilMs: endMs })
+    endMs = Math.min(endMs, reachMs)
+  }
+  return stretches
+}
+
+function pastRows(
+  market: Market,
+  { widthSeconds, fromMs, untilMs }: Stretch,
+  past: SeedCandlesSettings['past'],
+): CandleRow[] {
   const base = [...DOLLAR_COINS, 'GOLD' as const].find((symbol) => symbol === market.base.symbol)
   const quote = (['TOMAN', 'TETHER'] as const).find((symbol) => symbol === market.quote.symbol)
   if (!base || !quote) return []
   const stepMs = widthSeconds * 1_000
-  const missing = knownUpTo === undefined ? Number.POSITIVE_INFINITY : Math.ceil((until.getTime() - knownUpTo) / stepMs)
-  const count = Math.min(REACH_SECONDS[widthSeconds] / widthSeconds, missing)
-  if (count <= 0) return []
-  return past({ base, quote, until, count, stepMs })
-    .filter(({ opensAt }) => knownUpTo === undefined || opensAt.getTime() > knownUpTo)
-    .map((candle) => rowOf(market, widthSeconds, candle))
+  const count = Math.ceil((untilMs - fromMs) / stepMs)
+  return past({ base, quote, until: new Date(untilMs), count, stepMs }).map((candle) =>
+    rowOf(market, widthSeconds, candle),
+  )
 }
 
 function rowOf(market: Market, widthSeconds: CandleWidth, candle: PastCandle): CandleRow {

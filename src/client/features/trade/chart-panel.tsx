@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { ChartCandlestick, FlaskConical, Table2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -18,6 +18,7 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { CandleFigures } from './candle-figures.tsx'
 import { CandleTable } from './candle-table.tsx'
 import { candlesQuery, RESOLUTIONS, type Resolution } from './candles.queries.ts'
+import { marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { highestOf, lowestOf } from './span-of-candles.ts'
 
@@ -27,6 +28,7 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
   const [resolution, setResolution] = useState<Resolution>('60')
   const [asTable, setAsTable] = useState(false)
   const query = useQuery(candlesQuery({ market: marketSymbol(path), resolution }))
+  useHeadline(path, query.refetch)
   return (
     <chakra.div display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.div display="flex" alignItems="center" gap="2" justifyContent="space-between">
@@ -63,6 +65,14 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
       </chakra.div>
     </chakra.div>
   )
+}
+
+/** The last candle closes at the headline's price: when that moves, the candles are asked for again. */
+function useHeadline(path: MarketPath, refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>) {
+  const headline = useQuery(marketInfoQuery(marketSymbol(path))).data?.lastPrice
+  useEffect(() => {
+    if (headline !== undefined) void refetch({ cancelRefetch: false })
+  }, [headline, refetch])
 }
 
 type CandlesProps = { path: MarketPath; resolution: Resolution; candles: readonly Candle[]; asTable: boolean }

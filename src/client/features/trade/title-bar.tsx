@@ -38,7 +38,11 @@ export function TitleBar({ path }: { path: MarketPath }) {
             <FlashingPrice value={info?.lastPrice} fractionMin={fractionMin} unit={quote} />
           </chakra.div>
           <chakra.div display="flex" flexWrap="wrap" gap="2" fontSize="sm">
-            <PriceChange percent={info?.last24HoursChange} />
+            {info?.isReference ? (
+              <chakra.span color="fg.muted">{t('bar.reference')}</chakra.span>
+            ) : (
+              <PriceChange percent={info?.last24HoursChange} />
+            )}
             {dataUpdatedAt > 0 && <AgeBadge at={dataUpdatedAt} />}
           </chakra.div>
         </chakra.div>
@@ -50,10 +54,10 @@ export function TitleBar({ path }: { path: MarketPath }) {
           flexBasis={{ base: 'full', lg: 'auto' }}
         >
           <Figure name={t('bar.high')}>
-            <DecimalText value={info?.maxPrice} fractionMin={fractionMin} />
+            <DecimalText value={info?.maxPrice ?? undefined} fractionMin={fractionMin} />
           </Figure>
           <Figure name={t('bar.low')}>
-            <DecimalText value={info?.minPrice} fractionMin={fractionMin} />
+            <DecimalText value={info?.minPrice ?? undefined} fractionMin={fractionMin} />
           </Figure>
           <Figure name={t('bar.volume')}>
             <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />

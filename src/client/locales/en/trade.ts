@@ -12,7 +12,14 @@ export const words: SameKeys<typeof fa> = {
     TETHER: 'Tether',
     none: 'No markets found. Try another name or ticker.',
   },
-  bar: { last: 'Last price', change: '24h change', high: 'High', low: 'Low', volume: '24h volume' },
+  bar: {
+    last: 'Last price',
+    change: '24h change',
+    high: 'High',
+    low: 'Low',
+    reference: 'Reference price, no trades yet',
+    volume: '24h volume',
+  },
   tabs: { label: 'Market view', chart: 'Chart', book: 'Order book', trades: 'Trades' },
   chart: {
     title: 'Price chart',

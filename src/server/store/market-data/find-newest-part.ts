@@ -1,5 +1,5 @@
 import type { Queryable } from '../database.ts'
-import { pastWidthFor } from './read-bars.ts'
+import { widthsWithin } from './read-bars.ts'
 
 /** When the newest stored part of a market's bars begins before an instant, milliseconds since 1970; `undefined` where there is none. */
 export async function findNewestPart(
@@ -10,10 +10,12 @@ export async function findNewestPart(
     `select greatest(
        (select max(opens_at) from candles
         where market_id = $1 and width_seconds = 60 and sandbox = false and opens_at < $2),
-       (select max(opens_at) from candles
-        where market_id = $1 and width_seconds = $3 and sandbox = true and opens_at < $2)
+       (select max(newest.opens_at) from unnest($3::integer[]) as width (seconds) cross join lateral (
+          select max(opens_at) as opens_at from candles
+          where market_id = $1 and width_seconds = width.seconds and sandbox = true and opens_at < $2
+        ) as newest)
      ) as opens_at`,
-    [marketId, new Date(beforeMs), pastWidthFor(stepMs)],
+    [marketId, new Date(beforeMs), widthsWithin(stepMs)],
   )
   return row?.opens_at?.getTime()
 }

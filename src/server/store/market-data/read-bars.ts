@@ -31,7 +31,7 @@ export interface BarsWanted {
   readonly barsMax: number
 }
 
-/** Traded minutes, and of a sandbox's past the width that fits: each stretch of time is counted once. */
+/** Of all that is recorded within a bar: each stretch of time is recorded once, in one width. A bar narrower than that does not exist. */
 const STATEMENT = `
   select market_id, opens_at, open, high, low, close, volume, first_at, last_at, sandbox from (
     select market_id, bar as opens_at, (array_agg(open order by opens_at, sandbox desc))[1] as open, max(high) as high,
@@ -43,7 +43,7 @@ const STATEMENT = `
         else date_bin(make_interval(secs => $2), opens_at, to_timestamp($3)) end as bar
       from candles
       where market_id = any($1::smallint[]) and opens_at >= $4 and opens_at < $8
-        and (not sandbox and width_seconds = 60 or sandbox and width_seconds = $5)
+        and (not sandbox and width_seconds = 60 or sandbox and width_seconds = any($5::integer[]))
     ) as parts
     group by market_id, bar
   ) as bars
@@ -51,8 +51,9 @@ const STATEMENT = `
 
 export const FOR_EVER_MS = Date.UTC(9_999, 0)
 
-/** In seconds, of what a sandbox's past offers. */
-export const pastWidthFor = (stepMs: number) => CANDLE_WIDTHS.findLast((width) => width * 1_000 <= stepMs) ?? 60
+/** The widths in seconds of what is recorded that fit into a bar. */
+export const widthsWithin = (stepMs: number): readonly number[] =>
+  CANDLE_WIDTHS.filter((width) => width * 1_000 <= stepMs)
 
 /** Bars of any width that is a multiple of a minute, oldest first, market after market. */
 export async function readBars(
@@ -66,7 +67,7 @@ export async function readBars(
     stepMs / 1_000,
     offsetMs / 1_000,
     new Date(sinceMs),
-    pastWidthFor(stepMs),
+    widthsWithin(stepMs),
     barsMax,
     calendar === 'months',
     new Date(beforeMs),

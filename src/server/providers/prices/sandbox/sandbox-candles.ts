@@ -1,8 +1,9 @@
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import type { DollarCoin } from '../prices.ts'
+import { livelinessOf } from './liveliness.ts'
 import type { SandboxMarket } from './sandbox-market.ts'
-import { seedFor, walkAt } from './walk.ts'
+import { normalAt, seedFor, walkAt } from './walk.ts'
 
 export interface SandboxCandle {
   readonly opensAt: Date
@@ -10,7 +11,7 @@ export interface SandboxCandle {
   readonly high: Price
   readonly low: Price
   readonly close: Price
-  /** Whole base coins that changed hands, as decimal text of at most three decimals. */
+  /** Whole base coins that changed hands, as decimal text of at most six decimals. */
   readonly volume: string
 }
 
@@ -25,8 +26,13 @@ export interface CandleRequest {
 
 /** Prices looked at within a candle, its open and close besides. */
 const SAMPLES = 4
-/** Toman that a lively market of this size turns over in an hour. */
-const TURNOVER_TOMAN_PER_HOUR = 2_000_000_000n
+/** Toman that the liveliest market turns over in an hour. */
+const TURNOVER_TOMAN_PER_HOUR = 840_000_000n
+/** How widely the volumes of minutes differ; that of a longer bar is a sum, and differs less. */
+const MINUTE_SPREAD = 1.1
+const MINUTE_MS = 60_000
+const VOLUME_SEED = 11
+const VOLUME_DECIMALS = 6
 const HOUR_MS = 3_600_000n
 const MOOD_SEED = 7
 const ONE = powerOfTen(PRICE_DECIMALS)
@@ -88,11 +94,18 @@ export function sandboxPrice(
   return price(divide(usd * ONE, market.priceAt('TETHER', atMs), 'down'))
 }
 
-/** Swings between a quarter and four times the usual, the busier the more the walk of the market's mood says so. */
+/**
+ * What changes hands swings between a quarter and four times the usual with the market's mood, and from bar to bar as the sizes of few
+ * trades do.
+ */
 function volumeOf(market: SandboxMarket, { base, quote }: CandleRequest, { open, opensMs, closesMs }: Span): string {
   const mood = walkAt({ seed: seedFor(MOOD_SEED, `${base}_${quote}`), dailySpread: 0.6 }, opensMs)
-  const livelinessPercent = BigInt(Math.round(100 * Math.exp(Math.max(-1.4, Math.min(1.4, mood)))))
-  const turnover = (TURNOVER_TOMAN_PER_HOUR * BigInt(closesMs - opensMs) * livelinessPercent) / (HOUR_MS * 100n)
+  const bounded = Math.max(-1.4, Math.min(1.4, mood))
+  const spread = MINUTE_SPREAD * ((closesMs - opensMs) / MINUTE_MS) ** -0.25
+  const chance = normalAt(seedFor(VOLUME_SEED, `${base}_${quote}`), Math.floor(opensMs / MINUTE_MS))
+  const permille = BigInt(Math.round(1_000 * Math.exp(bounded + spread * chance - spread ** 2 / 2)))
+  const usual = (TURNOVER_TOMAN_PER_HOUR * livelinessOf({ base, quote })) / 10_000n
+  const turnover = (usual * BigInt(closesMs - opensMs) * permille) / (HOUR_MS * 1_000n)
   const inToman = quote === 'TOMAN' ? open : sandboxPrice(market, { base, quote: 'TOMAN' }, opensMs)
-  return formatDecimal((turnover * ONE * 1_000n) / inToman, 3)
+  return formatDecimal((turnover * ONE * powerOfTen(VOLUME_DECIMALS)) / inToman, VOLUME_DECIMALS)
 }

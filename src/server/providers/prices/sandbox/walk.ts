@@ -7,6 +7,8 @@
 const DAY_MS = 86_400_000
 const SHORTEST_MS = 10_000
 const OCTAVES = 20
+/** So many even draws make one that is nearly normal. */
+const NORMAL_PARTS = 6
 /** Makes the spread of a day's change come out as asked; measured. */
 const CALIBRATION = 0.78
 
@@ -42,6 +44,13 @@ export function walkAt(walk: { seed: number; dailySpread: number }, atMs: number
     sum += swing * noise(walk.seed, octave, atMs)
   })
   return sum * walk.dailySpread
+}
+
+/** A draw that is nearly normal, around 0 with a spread of 1: the same for the same seed and index. */
+export function normalAt(seed: number, index: number): number {
+  let sum = 0
+  for (let part = 0; part < NORMAL_PARTS; part++) sum += valueAt(seed, part, index)
+  return sum * Math.sqrt(3 / NORMAL_PARTS)
 }
 
 /** A seed of its own for each name under one master seed. */

@@ -34,8 +34,24 @@ describe('the past of the sandbox', () => {
     for (const candle of sandboxCandles(createSandboxMarket({ seed: 5 }), { ...gold, base: 'DOGE_COIN' })) {
       const { open, high, low, close, volume } = candle
       expect(low > 0n && low <= open && low <= close && open <= high && close <= high).toBe(true)
-      expect(parseDecimal(volume, 3)).toBeGreaterThan(0n)
+      expect(parseDecimal(volume, 6)).toBeGreaterThan(0n)
     }
+  })
+
+  it('trades differently from bar to bar, and less of a small coin than of a large one', () => {
+    const market = createSandboxMarket({ seed: 5 })
+    const volumes = (base: CandleRequest['base']) =>
+      sandboxCandles(market, { ...gold, base, quote: 'TOMAN', count: 300, stepMs: 60_000 }).map(
+        ({ volume, close }) => ((parseDecimal(volume, 6) ?? 0n) * close) / 100_000_000_000_000n,
+      )
+    const [large, small] = [volumes('BITCOIN'), volumes('CELO')]
+    const sum = (all: readonly bigint[]) => all.reduce((total, each) => total + each, 0n)
+    expect(sum(large)).toBeGreaterThan(3n * sum(small))
+    const neighbours = large.slice(1).filter((volume, i) => {
+      const before = large[i] ?? 0n
+      return volume > before * 2n || before > volume * 2n
+    })
+    expect(neighbours.length).toBeGreaterThan(100)
   })
 
   it('is the same for one seed and another for another', () => {

@@ -1,0 +1,333 @@
+import { readFile } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { getCoinPrices, getTomanPrices } from '#contract/coins.ts'
+import { getCandles, getMarketInfo, getMarkets } from '#contract/markets.ts'
+import { getChartQuotes } from '#contract/udf.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { seedCandles } from '#server/operations/seed-candles.ts'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import { sandboxCandles } from '#server/providers/prices/sandbox/sandbox-candles.ts'
+import { createSandboxMarket } from '#server/providers/prices/sandbox/sandbox-market.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { credit, order } from '#tests/builders/commands.ts'
+import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
+import { quotesOf } from '#tests/builders/quotes.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const MINUTE_MS = 60_000
+const QUARTER_MS = 15 * MINUTE_MS
+const HOUR_MS = 4 * QUARTER_MS
+const DAY_MS = 24 * HOUR_MS
+const MARKET = 'GOLD_TOMAN'
+const GOLD_TOMAN_ID = 3
+const GOLD_DECIMALS = 6
+const SANDBOX = createSandboxMarket({ seed: 7 })
+
+/** What was recorded at an instant: one price of a trade, or the bounds of a bar. */
+interface Recorded {
+  readonly at: number
+  readonly high: bigint
+  readonly low: bigint
+  readonly close: bigint
+  readonly volume: bigint
+}
+
+async function seedPast(database: Database, nowMs: number) {
+  const { markets } = await readCatalogue(database)
+  await seedCandles({ database, markets, past: (wanted) => sandboxCandles(SANDBOX, wanted), now: () => nowMs })
+}
+
+async function recordedPast(database: Database): Promise<Recorded[]> {
+  const rows = await database.query<{ opens_at: Date; high: bigint; low: bigint; close: bigint; volume: bigint }>(
+    'select opens_at, high, low, close, volume from candles where market_id = $1 and sandbox order by opens_at',
+    [GOLD_TOMAN_ID],
+  )
+  return rows.map(({ opens_at, ...row }) => ({ at: opens_at.getTime(), ...row }))
+}
+
+/** The figures of a day by looking at everything that was ever recorded. */
+function naively(records: readonly Recorded[], nowMs: number) {
+  const window = records.filter(({ at }) => at > nowMs - DAY_MS)
+  const last = records.at(-1)?.close
+  return {
+    last,
+    high: window.reduce((high, record) => (record.high > high ? record.high : high), window[0]?.high ?? last),
+    low: window.reduce((low, record) => (record.low < low ? record.low : low), window[0]?.low ?? last),
+    volume: window.reduce((sum, record) => sum + record.volume, 0n),
+  }
+}
+
+const units = (text: string | null) => parseDecimal(text ?? '', 8)
+
+/** Everything that names a price of a market, read through the API at one instant. */
+async function read(living: LivingExchange, symbol = MARKET) {
+  const source_coin = symbol.endsWith('TETHER') ? 'TETHER' : 'TOMAN'
+  const query = { market_type: symbol, source_coin }
+  const { marketTradeInfo: title, tickerPrices = [] } = (await living.ask(getMarketInfo, { query })).baseDTO
+  const rows = (await living.ask(getMarkets, { query: { source_coin } })).content
+  const chart = await living.ask(getChartQuotes, { query: { symbols: symbol } })
+  const candlesOf = async (resolution: string) =>
+    (await living.ask(getCandles, { params: { market: symbol }, query: { resolution } })).content
+  return {
+    title,
+    row: rows.find(({ marketType }) => marketType === symbol),
+    ticker: tickerPrices.find(({ marketType }) => marketType === symbol),
+    quote: chart.s === 'ok' ? chart.d[0] : undefined,
+    candlesOf,
+  }
+}
+
+const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W', '1M']
+
+async function expectOnePrice(living: LivingExchange, symbol = MARKET) {
+  const { title, row, ticker, quote, candlesOf } = await read(living, symbol)
+  const { lastPrice, maxPrice, minPrice, last24HourVolume, last24HoursChange } = title
+  expect(row).toMatchObject({ lastPrice, maxPrice, minPrice, last24HourVolume, last24HoursChange })
+  expect(ticker).toMatchObject({ lastPrice, last24HoursChange })
+  if (quote?.s !== 'ok') throw new Error(`no quote of ${symbol}`)
+  expect(quote.v).toMatchObject({
+    lp: Number(lastPrice),
+    high_price: Number(maxPrice),
+    low_price: Number(minPrice),
+    volume: Number(last24HourVolume),
+    chp: Number(last24HoursChange),
+  })
+  for (const resolution of RESOLUTIONS)
+    expect({ resolution, close: (await candlesOf(resolution)).at(-1)?.close }).toEqual({ resolution, close: lastPrice })
+  const [last = 0n, high = 0n, low = 0n] = [units(lastPrice), units(maxPrice), units(minPrice)]
+  expect([high >= last, last >= low, low > 0n]).toEqual([true, true, true])
+  return title
+}
+
+eachDatabase('one price', (open) => {
+  let database: Database
+  let living: LivingExchange
+  let records: Recorded[]
+  let startMs = 0
+  let made = 0
+
+  const nowMs = () => Date.now() + living.clock.aheadMs
+  const given = () => {
+    made += 1
+    return { key: `one-price-${made}`, at: nowMs() }
+  }
+
+  /** Two people trade so much gold at a price. */
+  async function trade(unitPrice: bigint, grams: string) {
+    const at = given()
+    for (const sentence of [`ali buys ${grams} GOLD at ${unitPrice}`, `sara sells ${grams} GOLD at ${unitPrice}`])
+      await living.exchange.submit(order(sentence, { ...at, key: `${at.key} ${sentence}` }))
+    const close = unitPrice * 100_000_000n
+    // Lists of all markets are up to a quarter of a second old.
+    living.clock.aheadMs += 2_000
+    records.push({ at: at.at, high: close, low: close, close, volume: parseDecimal(grams, GOLD_DECIMALS) ?? 0n })
+  }
+
+  /** The clock goes on to so long after the start of the test. */
+  const goOnTo = (afterMs: number) => {
+    living.clock.aheadMs = startMs + afterMs - Date.now()
+  }
+
+  async function expectNaive() {
+    const { lastPrice, maxPrice, minPrice, last24HourVolume } = await expectOnePrice(living)
+    expect({
+      last: units(lastPrice),
+      high: units(maxPrice),
+      low: units(minPrice),
+      volume: parseDecimal(last24HourVolume, GOLD_DECIMALS),
+    }).toEqual(naively(records, nowMs()))
+  }
+
+  async function reopen() {
+    const { aheadMs } = living.clock
+    await living.close()
+    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    living.clock.aheadMs = aheadMs
+  }
+
+  beforeAll(async () => {
+    database = await open()
+    await seedCatalogue(database)
+    // At the beginning of a minute, so that none begins or leaves the day while a test looks.
+    startMs = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS + 7 * MINUTE_MS
+    await seedPast(database, startMs)
+    records = await recordedPast(database)
+    living = await openLivingExchange(database, quotesOf({ at: new Date() }))
+    goOnTo(0)
+    await living.exchange.submit(credit('ali', '100000000000 TOMAN', given()))
+    await living.exchange.submit(credit('sara', '1000 GOLD', given()))
+  })
+  afterAll(() => living.close())
+
+  test('before the first trade every market shows its recorded past, and the book and the feed change nothing', async () => {
+    const symbols = living.catalogue.markets.map(({ symbol }) => symbol)
+    expect(symbols.length).toBeGreaterThan(11)
+    for (const symbol of symbols) await expectOnePrice(living, symbol)
+    await expectNaive()
+    const before = await expectOnePrice(living)
+    living.clock.aheadMs += 2_000
+    for (const sentence of ['ali buys 1 GOLD at 8000000', 'sara sells 1 GOLD at 20000000'])
+      await living.exchange.submit(order(sentence, given()))
+    living.feed.quotes = quotesOf({ at: new Date(), goldGram: '8050000' })
+    await living.marketData.priceBoard.poll()
+    living.clock.aheadMs += 2_000
+    const { lastPrice, maxPrice, minPrice, last24HourVolume } = before
+    expect(await expectOnePrice(living)).toMatchObject({ lastPrice, maxPrice, minPrice, last24HourVolume })
+  })
+
+  test('bars of every length tell of the same trades: sums, bounds and the day agree', async () => {
+    const { title, candlesOf } = await read(living)
+    const quarters = (await candlesOf('15')).filter(({ time }) => time * 1_000 > nowMs() - DAY_MS)
+    const sum = (bars: readonly { volume: string }[]) =>
+      bars.reduce((total, { volume }) => total + (parseDecimal(volume, GOLD_DECIMALS) ?? 0n), 0n)
+    expect(sum(quarters)).toBe(parseDecimal(title.last24HourVolume, GOLD_DECIMALS))
+    const hours = (await candlesOf('60')).filter(({ time }) => time * 1_000 > nowMs() - 20 * HOUR_MS)
+    expect(hours.length).toBeGreaterThan(11)
+    const bounds = (bars: readonly { high: string; low: string; volume: string }[]) => ({
+      high: bars.map(({ high }) => units(high) ?? 0n).reduce((a, b) => (a > b ? a : b)),
+      low: bars.map(({ low }) => units(low) ?? 0n).reduce((a, b) => (a < b ? a : b)),
+      volume: sum(bars),
+    })
+    const fine = await candlesOf('15')
+    for (const hour of hours) {
+      const parts = fine.filter(({ time }) => time >= hour.time && time < hour.time + 3_600)
+      expect(bounds(parts)).toEqual(bounds([hour]))
+    }
+    const minutes = await candlesOf('1')
+    const begin = (minutes[0]?.time ?? 0) + 900
+    for (const quarter of fine.filter(({ time }) => time > begin)) {
+      const parts = minutes.filter(({ time }) => time >= quarter.time && time < quarter.time + 900)
+      expect(bounds(parts)).toEqual(bounds([quarter]))
+    }
+  })
+
+  test('the first trade joins what is recorded; high and low do not fall to it', async () => {
+    const before = await expectOnePrice(living)
+    const close = (records.at(-1)?.close ?? 0n) / 100_000_000n
+    await trade(close - 1n, '0.5')
+    await expectNaive()
+    const after = await expectOnePrice(living)
+    expect(after.maxPrice).toBe(before.maxPrice)
+    expect(after.lastPrice).toBe((close - 1n).toString())
+  })
+
+  describe('through days', () => {
+    test('figures change when a trade enters or leaves the last 24 hours, and at no other time', async () => {
+      for (let hour = 1; hour <= 49; hour++) {
+        goOnTo(hour * HOUR_MS)
+        await expectNaive()
+        goOnTo(hour * HOUR_MS + 20 * MINUTE_MS)
+        if (hour % 3 === 0) await trade(11_000_000n + BigInt((hour * 7_919) % 1_000) * 1_000n, `0.${hour}`)
+        if (hour === 30) await reopen()
+        goOnTo(hour * HOUR_MS + 30 * MINUTE_MS)
+        await expectNaive()
+      }
+      const [day] = records.slice(-8)
+      expect(records.filter(({ at }) => at > nowMs() - DAY_MS).length).toBe(8)
+      expect(day?.at).toBeGreaterThan(startMs + DAY_MS)
+    }, 60_000)
+
+    test('a silent day keeps the last price, without volume; so does a start in it', async () => {
+      goOnTo(5 * DAY_MS)
+      const { lastPrice } = await expectOnePrice(living)
+      expect(await expectOnePrice(living)).toMatchObject({
+        maxPrice: lastPrice,
+        minPrice: lastPrice,
+        last24HourVolume: '0',
+        last24HoursChange: '0',
+      })
+      await expectNaive()
+      await reopen()
+      await expectNaive()
+    })
+  })
+
+  test('the change of a day is the same wherever it is named', async () => {
+    const { last24HoursChange } = await expectOnePrice(living)
+    const quick = await living.ask(getTomanPrices)
+    const gold = quick.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')
+    expect(gold?.price24hrChangePercent).toBe(last24HoursChange)
+    const market = await living.ask(getCoinPrices, { query: { include24hrChange: 'true' } })
+    const coin = market.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')
+    expect(coin?.price24hrChangePercent).toBe(last24HoursChange)
+  })
+})
+
+eachDatabase('a market in which nothing was ever recorded', (open) => {
+  test('names what to go by as that, and neither high, low nor candles', async () => {
+    const living = await openLivingExchange(await open(), quotesOf({ at: new Date() }))
+    const { title, row, ticker, quote, candlesOf } = await read(living)
+    for (const shown of [title, row])
+      expect(shown).toMatchObject({ lastPrice: '10000000', isReference: true, maxPrice: null, minPrice: null })
+    expect(ticker).toMatchObject({ lastPrice: '10000000', isReference: true })
+    expect(quote).toMatchObject({ s: 'error' })
+    expect(await candlesOf('1')).toEqual([])
+    await living.close()
+  })
+})
+
+eachDatabase('the past of a sandbox', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await seedCatalogue(database)
+  })
+
+  /** Stretches of time that two recorded bars of a market tell of. */
+  const doubles = () =>
+    database.query(
+      `select a.market_id, a.opens_at from candles a join candles b on a.market_id = b.market_id
+       and (a.opens_at, a.width_seconds) <> (b.opens_at, b.width_seconds) and a.opens_at <= b.opens_at
+       and a.opens_at + make_interval(secs => a.width_seconds) > b.opens_at
+       where a.market_id = $1 and b.market_id = $1 and a.sandbox and b.sandbox limit 5`,
+      [GOLD_TOMAN_ID],
+    )
+
+  test('is recorded once, through starts within the same hour and after days', async () => {
+    const first = Date.parse('2026-11-20T08:20:40Z')
+    let reached = 0
+    for (const later of [0, 10 * 60_000, 20 * 60_000, 7 * HOUR_MS, 3 * DAY_MS, 12 * DAY_MS]) {
+      await seedPast(database, first + later)
+      expect(await doubles()).toEqual([])
+      const [newest] = await database.query<{ at: Date }>(
+        'select max(opens_at) as at from candles where market_id = $1',
+        [GOLD_TOMAN_ID],
+      )
+      const at = newest?.at.getTime() ?? 0
+      expect(first + later - at).toBeLessThan(2 * 60_000)
+      expect(at).toBeGreaterThan(reached)
+      reached = at
+    }
+  })
+
+  test('of earlier versions, in which three widths told of the same time, loses what is told twice', async () => {
+    await database.query('delete from candles')
+    const bar = (width: number, at: string) =>
+      database.query('insert into candles values ($1, $2, true, $3, 5, 5, 5, 5, 1)', [
+        GOLD_TOMAN_ID,
+        width,
+        new Date(at),
+      ])
+    for (const [width, at] of [
+      [3_600, '2026-11-19T08:00:00Z'],
+      [3_600, '2026-11-20T08:00:00Z'],
+      [900, '2026-11-20T08:00:00Z'],
+      [900, '2026-11-20T08:15:00Z'],
+      [60, '2026-11-20T08:20:00Z'],
+      [60, '2026-11-20T08:21:00Z'],
+    ] as const)
+      await bar(width, at)
+    const sql = await readFile('src/server/store/migrations/0013-one-record.sql', 'utf8')
+    await database.transaction((tx) => tx.script(sql))
+    const left = await database.query<{ width_seconds: number; opens_at: Date }>(
+      'select width_seconds, opens_at from candles order by opens_at',
+    )
+    expect(left.map((row) => `${row.width_seconds} ${row.opens_at.toISOString()}`)).toEqual([
+      '3600 2026-11-19T08:00:00.000Z',
+      '900 2026-11-20T08:00:00.000Z',
+      '60 2026-11-20T08:20:00.000Z',
+      '60 2026-11-20T08:21:00.000Z',
+    ])
+  })
+})
