@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getCoinPrices, getTomanPrices } from '#contract/coins.ts'
 import { getCandles, getMarketInfo, getMarkets } from '#contract/markets.ts'
@@ -48,15 +47,17 @@ async function recordedPast(database: Database): Promise<Recorded[]> {
 
 /** The figures of a day by looking at everything that was ever recorded. */
 function naively(records: readonly Recorded[], nowMs: number) {
+  const last = records.at(-1)?.close ?? 0n
   const window = records.filter(({ at }) => at > nowMs - DAY_MS)
-  const last = records.at(-1)?.close
   return {
     last,
-    high: window.reduce((high, record) => (record.high > high ? record.high : high), window[0]?.high ?? last),
-    low: window.reduce((low, record) => (record.low < low ? record.low : low), window[0]?.low ?? last),
+    high: ascending(window.map(({ high }) => high)).at(-1) ?? last,
+    low: ascending(window.map(({ low }) => low))[0] ?? last,
     volume: window.reduce((sum, record) => sum + record.volume, 0n),
   }
 }
+
+const ascending = (all: readonly bigint[]) => all.toSorted((a, b) => (a < b ? -1 : 1))
 
 const units = (text: string | null) => parseDecimal(text ?? '', 8)
 
@@ -185,8 +186,8 @@ eachDatabase('one price', (open) => {
     const hours = (await candlesOf('60')).filter(({ time }) => time * 1_000 > nowMs() - 20 * HOUR_MS)
     expect(hours.length).toBeGreaterThan(11)
     const bounds = (bars: readonly { high: string; low: string; volume: string }[]) => ({
-      high: bars.map(({ high }) => units(high) ?? 0n).reduce((a, b) => (a > b ? a : b)),
-      low: bars.map(({ low }) => units(low) ?? 0n).reduce((a, b) => (a < b ? a : b)),
+      high: ascending(bars.map(({ high }) => units(high) ?? 0n)).at(-1),
+      low: ascending(bars.map(({ low }) => units(low) ?? 0n))[0],
       volume: sum(bars),
     })
     const fine = await candlesOf('15')
@@ -264,70 +265,5 @@ eachDatabase('a market in which nothing was ever recorded', (open) => {
     expect(quote).toMatchObject({ s: 'error' })
     expect(await candlesOf('1')).toEqual([])
     await living.close()
-  })
-})
-
-eachDatabase('the past of a sandbox', (open) => {
-  let database: Database
-  beforeAll(async () => {
-    database = await open()
-    await seedCatalogue(database)
-  })
-
-  /** Stretches of time that two recorded bars of a market tell of. */
-  const doubles = () =>
-    database.query(
-      `select a.market_id, a.opens_at from candles a join candles b on a.market_id = b.market_id
-       and (a.opens_at, a.width_seconds) <> (b.opens_at, b.width_seconds) and a.opens_at <= b.opens_at
-       and a.opens_at + make_interval(secs => a.width_seconds) > b.opens_at
-       where a.market_id = $1 and b.market_id = $1 and a.sandbox and b.sandbox limit 5`,
-      [GOLD_TOMAN_ID],
-    )
-
-  test('is recorded once, through starts within the same hour and after days', async () => {
-    const first = Date.parse('2026-11-20T08:20:40Z')
-    let reached = 0
-    for (const later of [0, 10 * 60_000, 20 * 60_000, 7 * HOUR_MS, 3 * DAY_MS, 12 * DAY_MS]) {
-      await seedPast(database, first + later)
-      expect(await doubles()).toEqual([])
-      const [newest] = await database.query<{ at: Date }>(
-        'select max(opens_at) as at from candles where market_id = $1',
-        [GOLD_TOMAN_ID],
-      )
-      const at = newest?.at.getTime() ?? 0
-      expect(first + later - at).toBeLessThan(2 * 60_000)
-      expect(at).toBeGreaterThan(reached)
-      reached = at
-    }
-  })
-
-  test('of earlier versions, in which three widths told of the same time, loses what is told twice', async () => {
-    await database.query('delete from candles')
-    const bar = (width: number, at: string) =>
-      database.query('insert into candles values ($1, $2, true, $3, 5, 5, 5, 5, 1)', [
-        GOLD_TOMAN_ID,
-        width,
-        new Date(at),
-      ])
-    for (const [width, at] of [
-      [3_600, '2026-11-19T08:00:00Z'],
-      [3_600, '2026-11-20T08:00:00Z'],
-      [900, '2026-11-20T08:00:00Z'],
-      [900, '2026-11-20T08:15:00Z'],
-      [60, '2026-11-20T08:20:00Z'],
-      [60, '2026-11-20T08:21:00Z'],
-    ] as const)
-      await bar(width, at)
-    const sql = await readFile('src/server/store/migrations/0013-one-record.sql', 'utf8')
-    await database.transaction((tx) => tx.script(sql))
-    const left = await database.query<{ width_seconds: number; opens_at: Date }>(
-      'select width_seconds, opens_at from candles order by opens_at',
-    )
-    expect(left.map((row) => `${row.width_seconds} ${row.opens_at.toISOString()}`)).toEqual([
-      '3600 2026-11-19T08:00:00.000Z',
-      '900 2026-11-20T08:00:00.000Z',
-      '60 2026-11-20T08:20:00.000Z',
-      '60 2026-11-20T08:21:00.000Z',
-    ])
   })
 })
