@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query'
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
 import { getTetherPrices, getTomanPrices } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { Price } from '#domain/units.ts'
@@ -31,6 +31,11 @@ export const pricesQuery = (unit: QuoteUnit) =>
     refetchInterval: every(POLL_MS.prices),
     select: decodePrices,
   })
+
+/** The prices of this moment, which are what everybody else shows from now on. */
+export async function fetchPrices(client: QueryClient, unit: QuoteUnit): Promise<HousePrices> {
+  return decodePrices(await client.fetchQuery({ ...pricesQuery(unit), staleTime: 0, retry: false }))
+}
 
 function decodePrices({ baseDTO, content }: Reply<typeof getTomanPrices>): HousePrices {
   const bySymbol = new Map(

@@ -11,25 +11,30 @@ type ConfirmSheetProps = {
   no: string
   variant?: ButtonVariant
   busy?: boolean
+  /** The yes rests, for a reason that the sheet says. */
+  disabled?: boolean
+  /** Whether the no works while `busy`; by default it does not. */
+  dismissible?: boolean
   onYes: () => void
   onNo: () => void
 }
 
 /** Asks before something that cannot be taken back. While `busy`, nothing but the answer ends it. */
 export function ConfirmSheet(props: ConfirmSheetProps) {
-  const { open, title, children, yes, no, variant = 'primary', busy = false, onYes, onNo } = props
+  const { open, title, children, yes, no, variant = 'primary', busy = false, disabled = false, onYes, onNo } = props
+  const { dismissible = !busy } = props
   return (
     <Sheet
       open={open}
       title={title}
       onClose={onNo}
-      dismissible={!busy}
+      dismissible={dismissible}
       footer={
         <>
-          <Button full variant="quiet" disabled={busy} onClick={onNo}>
+          <Button full variant="quiet" disabled={!dismissible} onClick={onNo}>
             {no}
           </Button>
-          <Button full variant={variant} loading={busy} onClick={onYes}>
+          <Button full variant={variant} loading={busy} disabled={disabled} onClick={onYes}>
             {yes}
           </Button>
         </>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type DecimalProblem, readDecimalText } from '#client/lib/digits.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { isolated } from './amount-in-sentence.ts'
 import { Button } from './button.tsx'
 import { DecimalInput } from './decimal-input.tsx'
 import { amountOf } from './decimal-typing.ts'
@@ -85,7 +86,6 @@ function Choice({ texts, onChoose }: { texts: readonly string[]; onChoose: (text
 function useProblemText(): (problem: DecimalProblem) => string {
   const { t } = useTranslation('ui')
   const language = useLanguage()
-  const isolated = (text: string) => `\u2066${text}\u2069`
   const show = (text: string) => isolated(showDecimal(text, language))
   return (problem) => {
     if (problem.kind === 'unclear')

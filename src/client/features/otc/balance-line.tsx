@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
 import { Button } from '#client/ui/button.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { allOf } from './quick-trade.logic.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
@@ -24,9 +24,9 @@ export function BalanceLine({ trade }: { trade: QuickTrade }) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" fontSize="sm" minHeight="tap">
       <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
       <chakra.span fontWeight="semibold" paddingInlineStart="1">
-        <DecimalText
+        <PrivateDecimal
           value={facts.balance !== undefined && scale ? formatDecimal(facts.balance, scale.decimals) : undefined}
-          fractionMax={scale?.shownDecimals ?? 8}
+          fractionMax={scale?.spentDecimals ?? 8}
           unit={unitOf(spent)}
         />
       </chakra.span>

@@ -1,45 +1,51 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import type { Order } from '#client/lib/orders.queries.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import type { Intention } from '#client/lib/use-intention.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
+import { PriceLock } from './price-lock.tsx'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import { useFeeLabel } from './use-fee-label.ts'
+import type { LockedQuote } from './use-locked-quote.ts'
 
-type ConfirmTradeProps = { intention: Intention<QuickTradeTerms, Order>; onClose: () => void }
+type ConfirmTradeProps = { quote: LockedQuote; onClose: () => void }
 
-/** The trade as it will be sent, for the last look; and what became of it where that was no success. */
-export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
+/** The trade as it will be sent, at a price that is locked, and what became of it where that was no success. */
+export function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
   const { t } = useTranslation('deal')
+  const { intention, state, reason, settling } = quote
   const { terms, refusal, outcomeUnknown, sending } = intention
   const boundSentence = useBoundSentence()
   if (!terms) return null
-  const refused = refusal && refusal.code !== 'PRICE_CHANGED'
+  const isChanging = refusal?.code === 'PRICE_CHANGED'
+  const isRefused = refusal !== undefined && !isChanging
+  const isFailed = state === 'failed' && !outcomeUnknown && !isRefused
+  const yes = isFailed
+    ? t('lock.again')
+    : outcomeUnknown || isRefused
+      ? t('confirm.again')
+      : t(`confirm.yes.${terms.side}`)
   return (
     <ConfirmSheet
       open
       title={t(`confirm.title.${terms.side}`)}
-      yes={outcomeUnknown || refused ? t('confirm.again') : t(`confirm.yes.${terms.side}`)}
+      yes={yes}
       no={outcomeUnknown ? t('confirm.close') : t('confirm.no')}
       variant={terms.side === 'BUY' ? 'buy' : 'sell'}
-      busy={sending || refusal?.code === 'PRICE_CHANGED'}
-      onYes={intention.accept}
+      dismissible={!sending}
+      busy={sending || state === 'asking' || (state === 'locked' && (settling || isChanging))}
+      disabled={reason !== undefined && !outcomeUnknown && !isFailed}
+      onYes={isFailed ? quote.renew : intention.accept}
       onNo={onClose}
     >
       <chakra.div display="grid" gap="4">
-        {terms.priceBefore !== undefined && !sending && !outcomeUnknown && !refused && (
-          <Notice tone="warning" urgent>
-            {t('priceChanged')}
-          </Notice>
-        )}
-        <TermsList terms={terms} />
-        {refused && (
+        {!sending && !outcomeUnknown && !isRefused && <PriceLock quote={quote} />}
+        <TermsList terms={terms} priceBefore={quote.priceBefore} />
+        {isRefused && (
           <Notice tone="error" urgent>
             {boundSentence(refusal)}
           </Notice>
@@ -59,13 +65,13 @@ export function ConfirmTrade({ intention, onClose }: ConfirmTradeProps) {
   )
 }
 
-/** Currency, unit price, amount, what is paid or received, the fee and what is left after it. */
-export function TermsList({ terms }: { terms: QuickTradeTerms }) {
+/** Asset, unit price, amount, what is paid or received, the fee and what is left after it. */
+function TermsList({ terms, priceBefore }: { terms: QuickTradeTerms; priceBefore: string | undefined }) {
   const { t } = useTranslation('deal')
   const { t: ofForm } = useTranslation('otc')
   const feeLabel = useFeeLabel()
   const { coinOf, nameOf, unitOf } = useCoins()
-  const { side, coin, unit, unitPrice, amount, total, fee, received, priceBefore } = terms
+  const { side, coin, unit, unitPrice, amount, total, fee, received } = terms
   const arriving = side === 'BUY' ? coin : unit
   const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
   const before =

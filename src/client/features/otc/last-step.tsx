@@ -10,7 +10,7 @@ import type { QuickTrade } from './use-quick-trade.ts'
 const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
 
 /** The way to the login for a visitor, and for anybody else the button that trades. */
-export function LastStep({ trade }: { trade: QuickTrade }) {
+export function LastStep({ trade, attempted }: { trade: QuickTrade; attempted: boolean }) {
   const { t } = useTranslation('otc')
   const { nameOf } = useCoins()
   const session = useSession()
@@ -28,7 +28,7 @@ export function LastStep({ trade }: { trade: QuickTrade }) {
   )
   return session ? (
     <Suspense fallback={room}>
-      <SubmitTrade trade={trade} session={session} />
+      <SubmitTrade trade={trade} session={session} attempted={attempted} />
     </Suspense>
   ) : (
     room

@@ -6,17 +6,21 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { restAfterSale } from './quick-trade.logic.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 import { useReasonText } from './use-reason-text.ts'
 
 /** Amount and total: whichever is typed, the other follows through the unit price. */
-export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
+export function QuickTradeFields({ trade, attempted }: { trade: QuickTrade; attempted: boolean }) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const language = useLanguage()
-  const { form, dispatch, coin, summary, reason } = trade
+  const { form, dispatch, coin, facts, summary, reason } = trade
   const reasonText = useReasonText(trade)
-  const amountProblem = reason === 'belowMin' || reason === 'aboveMax' ? reasonText(reason) : undefined
+  const left = restAfterSale(form, { summary, facts })
+  const rest = coin && left && amountInSentence(formatDecimal(left, coin.decimals), language)
+  const isAmount = reason === 'belowMin' || reason === 'aboveMax' || (reason === 'amountRequired' && attempted)
+  const amountProblem = isAmount ? reasonText(reason) : undefined
   const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
   return (
     <>
@@ -29,6 +33,7 @@ export function QuickTradeFields({ trade }: { trade: QuickTrade }) {
         value={summary.amountText}
         onChange={(text) => dispatch({ type: 'amount', text })}
         aside={<Range trade={trade} />}
+        hint={rest && t('rest', { amount: rest })}
         problem={amountProblem ?? (form.side === 'SELL' ? balanceProblem : undefined)}
       />
       <DecimalField

@@ -15,8 +15,6 @@ export interface QuickTradeTerms {
   readonly fee: string
   /** After the fee. */
   readonly received: string
-  /** What the price was before it changed under an earlier confirmation. */
-  readonly priceBefore?: string
 }
 
 export async function sendQuickTrade({

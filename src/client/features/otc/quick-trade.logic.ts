@@ -109,14 +109,34 @@ export function complainQuickTrade(
   return spent > facts.balance ? 'balance' : undefined
 }
 
-/** What the "all" pick types: the whole balance, as fine as the field takes it. */
+/** What "Max" types: the whole balance as far as it can be traded, which is as fine as the coin and at most its maximum. */
 export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeAction | undefined {
-  const { coin, quote, balance } = facts
+  const { coin, quote, unitPrice, balance } = facts
   if (balance === undefined || !coin || !quote) return undefined
-  if (form.side === 'SELL')
-    return { type: 'amount', text: formatDecimal(floorToPrecision(balance, coin), coin.decimals) }
+  const { exchangeMax } = coin
+  const amountAction = (quantity: Amount): QuickTradeAction => ({
+    type: 'amount',
+    text: formatDecimal(floorToPrecision(quantity, coin), coin.decimals),
+  })
+  if (form.side === 'SELL') {
+    const isMore = balance > exchangeMax
+    return amountAction(isMore ? exchangeMax : balance)
+  }
+  const market = { base: coin, quote }
+  if (unitPrice && amountFor({ total: balance, unitPrice, market }) > exchangeMax) return amountAction(exchangeMax)
   const scale = { decimals: quote.decimals, precision: TOTAL_DECIMALS[form.unit] }
   return { type: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
+}
+
+/** What a sale would leave of the coin, where that is too little to be sold by itself. */
+export function restAfterSale(
+  { side }: Pick<QuickTradeForm, 'side'>,
+  { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
+): Amount | undefined {
+  const { coin, balance } = facts
+  if (side === 'BUY' || !coin || balance === undefined || !summary.amount) return undefined
+  const rest = amount(balance - summary.amount)
+  return rest > 0n && rest < coin.exchangeMin ? rest : undefined
 }
 
 /** One mesghal of the bazaar (17 carat) is worth 4.3318 grams of 18 carat. Display only. */

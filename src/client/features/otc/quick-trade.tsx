@@ -3,11 +3,11 @@ import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { unitsOf } from '#client/lib/quote-unit.ts'
+import { Form } from '#client/ui/form.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { LastStep } from './last-step.tsx'
 import { PriceLine } from './price-line.tsx'
-import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
 import { useQuickTrade } from './use-quick-trade.ts'
 
@@ -19,8 +19,14 @@ export function QuickTrade() {
   const { t } = useTranslation('otc')
   const units = unitsOf(useLanguage())
   const trade = useQuickTrade()
-  const { form, dispatch, terms } = trade
-  const [asked, setAsked] = useState<QuickTradeTerms>()
+  const { form, dispatch, terms, reason } = trade
+  const [attempted, setAttempted] = useState(false)
+  const [confirming, setConfirming] = useState(false)
+  const press = () => {
+    const isReady = terms !== undefined && reason === undefined
+    setAttempted(!isReady)
+    setConfirming(isReady)
+  }
   return (
     <chakra.section display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3.5" aria-label={t('title')}>
       <Segmented
@@ -49,25 +55,26 @@ export function QuickTrade() {
         )}
       </chakra.div>
       <PriceLine trade={trade} />
-      <chakra.form
-        display="grid"
-        gridTemplateColumns="minmax(0, 1fr)"
+      <Form
+        // The submit button sticks to the screen's edge, which it could not as an item of a grid.
+        display="flex"
+        flexDirection="column"
         gap="3.5"
+        noValidate
         onSubmit={(event) => {
           event.preventDefault()
-          if (terms && !trade.reason) setAsked(terms)
+          press()
         }}
       >
-        <QuickTradeFields trade={trade} />
-        <LastStep trade={trade} />
-      </chakra.form>
+        <QuickTradeFields trade={trade} attempted={attempted} />
+        <LastStep trade={trade} attempted={attempted} />
+      </Form>
       <Suspense>
-        {asked && (
+        {confirming && (
           <Deal
             trade={trade}
-            asked={asked}
             onEnd={({ done }) => {
-              setAsked(undefined)
+              setConfirming(false)
               if (done) dispatch({ type: 'clear' })
             }}
           />

@@ -9,12 +9,20 @@ import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { BalanceLine } from './balance-line.tsx'
+import type { QuickTradeReason } from './quick-trade.logic.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 import { useReasonText } from './use-reason-text.ts'
 
+type SubmitTradeProps = {
+  trade: QuickTrade
+  session: Session
+  /** The button was pressed in vain: from then on it says why. */
+  attempted: boolean
+}
+
 /** What can be spent, and the last button; or what must come first, or is wrong with the form. */
-export default function SubmitTrade({ trade, session }: { trade: QuickTrade; session: Session }) {
+export default function SubmitTrade({ trade, session, attempted }: SubmitTradeProps) {
   const { t } = useTranslation('otc')
   const { coinOf, nameOf, unitOf } = useCoins()
   const reasonId = useId()
@@ -33,9 +41,9 @@ export default function SubmitTrade({ trade, session }: { trade: QuickTrade; ses
     )
   const arriving = form.side === 'BUY' ? form.coin : form.unit
   const billed = { unit: unitOf(arriving), fractionMax: coinOf(arriving)?.billedDecimals ?? 8 }
-  const why = reason ?? (terms ? undefined : 'pending')
+  const why = toldReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
-    <chakra.div display="grid" gap="3">
+    <>
       {!session.supervisor && <BalanceLine trade={trade} />}
       {terms && (
         <FactList
@@ -46,19 +54,41 @@ export default function SubmitTrade({ trade, session }: { trade: QuickTrade; ses
           ]}
         />
       )}
-      <Button
-        type="submit"
-        size="lg"
-        full
-        variant={form.side === 'BUY' ? 'buy' : 'sell'}
-        disabled={why !== undefined}
-        aria-describedby={why ? reasonId : undefined}
-      >
-        {t(`submit.${form.side}`, { name: nameOf(form.coin) })}
-      </Button>
-      <chakra.p id={reasonId} role="status" fontSize="sm" color="fg.muted" textAlign="center" minHeight="1.4em">
-        {why && reasonText(why)}
-      </chakra.p>
-    </chakra.div>
+      <StickyEnd>
+        <Button
+          type="submit"
+          size="lg"
+          full
+          variant={form.side === 'BUY' ? 'buy' : 'sell'}
+          disabled={reason === 'supervisor'}
+          aria-describedby={why ? reasonId : undefined}
+        >
+          {t(`submit.${form.side}`, { name: nameOf(form.coin) })}
+        </Button>
+        {why && (
+          <chakra.p id={reasonId} role="status" fontSize="sm" color="fg.muted" textAlign="center" paddingTop="2">
+            {reasonText(why)}
+          </chakra.p>
+        )}
+      </StickyEnd>
+    </>
   )
+}
+
+/** Stays above the phone's bottom bar however long the form is. */
+const StickyEnd = chakra('div', {
+  base: {
+    position: 'sticky',
+    bottom: 'calc(4rem + env(safe-area-inset-bottom))',
+    paddingBlock: '2',
+    bg: 'surface',
+    zIndex: '1',
+    lg: { position: 'static', paddingBlock: '0' },
+  },
+})
+
+/** What stands below the button: what no field can say, and the rest once it was pressed. */
+function toldReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {
+  if (reason === 'supervisor' || reason === 'priceStale') return reason
+  return reason === 'pending' && attempted ? reason : undefined
 }

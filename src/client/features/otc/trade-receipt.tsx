@@ -1,24 +1,28 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { decodeAmount } from '#client/lib/decode.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
+import { sideOf } from '#client/lib/side-of.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { TermsList } from './confirm-trade.tsx'
-import type { QuickTradeTerms } from './quick-trade.commands.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { useFeeLabel } from './use-fee-label.ts'
 
-type TradeReceiptProps = { terms: QuickTradeTerms; order: Order; onClose: () => void }
+type TradeReceiptProps = { order: Order; onClose: () => void }
 
-/** What was traded, with the number to ask about it by. */
-export function TradeReceipt({ terms, order, onClose }: TradeReceiptProps) {
+/** What was traded, as the server made it, with the number to ask about it by. */
+export function TradeReceipt({ order, onClose }: TradeReceiptProps) {
   const { t } = useTranslation('deal')
   return (
     <Sheet
       open
-      title={t(`receipt.title.${terms.side}`)}
+      title={t(`receipt.title.${sideOf(order.orderType)}`)}
       onClose={onClose}
       footer={
         <>
@@ -34,13 +38,41 @@ export function TradeReceipt({ terms, order, onClose }: TradeReceiptProps) {
       <chakra.div display="grid" justifyItems="center" color="buy" paddingBlock="3">
         <CircleCheck size={56} strokeWidth={1.5} aria-hidden="true" />
       </chakra.div>
-      <TermsList terms={terms} />
-      <FactList
-        facts={[
-          { label: t('receipt.order'), value: <bdi>{order.id}</bdi> },
-          { label: t('receipt.at'), value: <DateText at={order.createdAtDateTime} /> },
-        ]}
-      />
+      <TradedFacts order={order} />
     </Sheet>
+  )
+}
+
+function TradedFacts({ order }: { order: Order }) {
+  const { t } = useTranslation('deal')
+  const { t: ofForm } = useTranslation('otc')
+  const feeLabel = useFeeLabel()
+  const { coinOf, nameOf, unitOf } = useCoins()
+  const { destinationCoin: coin, sourceCoin: unit, unitPrice, executedAmount, executedValue, wage } = order
+  const side = sideOf(order.orderType)
+  const [arriving, gross] = side === 'BUY' ? [coin, executedAmount] : [unit, executedValue]
+  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
+  const scale = coinOf(arriving)
+  const received = scale && formatDecimal(decodeAmount(gross, scale) - decodeAmount(wage, scale), scale.decimals)
+  return (
+    <FactList
+      facts={[
+        { label: t('confirm.coin'), value: nameOf(coin) },
+        {
+          label: t('confirm.unitPrice'),
+          value: <DecimalText value={unitPrice ?? undefined} unit={unitOf(unit)} />,
+        },
+        { label: t('confirm.amount'), value: <DecimalText value={executedAmount} unit={unitOf(coin)} /> },
+        {
+          label: t(`confirm.gross.${side}`),
+          value: <DecimalText value={executedValue} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
+          strong: side === 'BUY',
+        },
+        { label: feeLabel, value: <DecimalText value={wage} {...billed(arriving)} rounding="nearest" /> },
+        { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
+        { label: t('receipt.order'), value: <bdi>{order.id}</bdi> },
+        { label: t('receipt.at'), value: <DateText at={order.createdAtDateTime} /> },
+      ]}
+    />
   )
 }

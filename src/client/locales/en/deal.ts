@@ -14,6 +14,13 @@ export const words: SameKeys<typeof fa> = {
     close: 'Close',
   },
   priceChanged: 'The price has changed. Check it and confirm again.',
+  lock: {
+    left: 'This price is locked for {{seconds}} more seconds.',
+    asking: 'Getting the price…',
+    expired: "Time is up, and the price hasn't changed. Confirm again.",
+    failed: "We couldn't get the price. Try again.",
+    again: 'Get price',
+  },
   priceBefore: 'Previous price',
   unknown: {
     title: "The outcome isn't clear yet",

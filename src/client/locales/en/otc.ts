@@ -22,6 +22,7 @@ export const words: SameKeys<typeof fa> = {
   amount: 'Amount',
   total: { BUY: 'You pay', SELL: 'Sale total' },
   range: '{{min}} to {{max}}',
+  rest: "{{amount}} stays in your wallet: it's less than the minimum trade.",
   balance: 'Balance',
   refresh: 'Refresh balance',
   all: 'Max',

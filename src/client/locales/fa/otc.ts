@@ -19,6 +19,7 @@ export const words = {
   amount: 'مقدار',
   total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },
   range: 'از {{min}} تا {{max}}',
+  rest: '{{amount}} باقی می‌ماند که از حداقل معامله کمتر است.',
   balance: 'موجودی',
   refresh: 'به‌روزرسانی موجودی',
   all: 'کل موجودی',

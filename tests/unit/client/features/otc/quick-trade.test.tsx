@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
+import { hideBalances } from '#client/lib/hidden-balances.ts'
 import type { Session } from '#client/lib/session.ts'
 import { getAccount } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
@@ -15,7 +16,16 @@ import { WIRE_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
-const bought = { baseDTO: wireOrder({ orderType: 'EXCHANGE_BUY', orderStatus: 'DONE' }) }
+const bought = {
+  baseDTO: wireOrder({
+    orderType: 'EXCHANGE_BUY',
+    orderStatus: 'DONE',
+    unitPrice: '7900000',
+    executedAmount: '0.5',
+    executedValue: '3950000',
+    wage: '0.0015',
+  }),
+}
 const balance = (coin: string, credit: string) => ({
   coin,
   credit,
@@ -45,6 +55,13 @@ async function typeAmount(text: string) {
 const openConfirmation = async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
   return screen.findByRole('dialog', { name: 'تأیید خرید' })
+}
+
+/** The button that confirms, once it may be pressed. */
+async function confirmButton(sheet: HTMLElement) {
+  const yes = await within(sheet).findByRole('button', { name: 'تأیید و خرید' })
+  await waitFor(() => expect(yes).toBeEnabled(), { timeout: 2_000 })
+  return yes
 }
 
 describe('who may trade', () => {
@@ -100,13 +117,44 @@ describe('the form', () => {
     expect(screen.getByText('کارمزد \u2066۰٫۳٪\u2069')).toBeVisible()
   })
 
-  test('the button says why it rests', async () => {
+  test('an empty form says what is missing when its button is pressed, and sends nothing', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
+    expect(screen.getByLabelText('مقدار')).toBeValid()
+    await userEvent.click(screen.getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription('مقدار را وارد کنید.')
+    await waitFor(() => expect(screen.getByLabelText('مقدار')).toHaveFocus())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('more than the balance is said beside the total, and does not reach the confirmation', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
     await typeAmount('1.5')
-    expect(screen.getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toHaveAccessibleDescription(
-      'موجودی کافی نیست؛ واریز کنید یا مقدار را کم کنید.',
-    )
+    await userEvent.click(screen.getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveAccessibleDescription(/^موجودی کافی نیست/)
+    await waitFor(() => expect(screen.getByLabelText('مبلغ پرداختی')).toHaveFocus())
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a hidden balance stays hidden', async () => {
+    signedIn()
+    hideBalances(true)
+    await drawClient(<QuickTrade />)
+    expect(await screen.findByText('••••••')).toBeVisible()
+    expect(screen.queryByText('۱۰٬۰۰۰٬۰۰۰')).toBeNull()
+  })
+
+  test('"Max" of a sale shows the whole balance and says what stays because it is too little', async () => {
+    signedIn()
+    server.use(mockEndpoint(getWallets, { baseDTO: { TOMAN: balance('TOMAN', '0'), GOLD: balance('GOLD', '0.4985') } }))
+    await drawClient(<QuickTrade />)
+    await userEvent.click(await screen.findByRole('radio', { name: 'فروش' }))
+    expect(await screen.findByText('۰٫۴۹۸۵')).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'کل موجودی' }))
+    expect(screen.getByLabelText('مقدار')).toHaveValue('۰٫۴۹۸')
+    expect(screen.getByLabelText('مقدار')).toHaveAccessibleDescription(/۰٫۰۰۰۵.* باقی می‌ماند/)
   })
 })
 
@@ -124,7 +172,7 @@ describe('a purchase', () => {
     await typeAmount('0.5')
     const sheet = await openConfirmation()
     expect(within(sheet).getByText('۰٫۴۹۸۵')).toBeVisible()
-    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    await userEvent.click(await confirmButton(sheet))
 
     const receipt = await screen.findByRole('dialog', { name: 'خرید انجام شد' })
     expect(sent).toHaveLength(1)
@@ -138,6 +186,39 @@ describe('a purchase', () => {
     expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
     await userEvent.click(within(receipt).getByRole('button', { name: 'متوجه شدم' }))
     expect(screen.getByLabelText('مقدار')).toHaveValue('')
+  })
+
+  test('is receipted as the server made it, which may be at a better price, and nothing else', async () => {
+    signedIn()
+    server.use(mockEndpoint(quickBuy, bought))
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    await userEvent.click(await confirmButton(await openConfirmation()))
+    const receipt = await screen.findByRole('dialog', { name: 'خرید انجام شد' })
+    expect(within(receipt).getByText('۷٬۹۰۰٬۰۰۰')).toBeVisible()
+    expect(within(receipt).getByText('۳٬۹۵۰٬۰۰۰')).toBeVisible()
+    expect(within(receipt).getByText('۰٫۴۹۸۵')).toBeVisible()
+    expect(within(receipt).queryByText('۸٬۰۰۰٬۰۰۰')).toBeNull()
+    expect(receipt.querySelector('s')).toBeNull()
+  })
+
+  test('is confirmed at a price of its own, fetched when the sheet opens', async () => {
+    const sent: Sent[] = []
+    signedIn()
+    server.use(
+      mockEndpoint(quickBuy, (request) => {
+        sent.push(request)
+        return bought
+      }),
+    )
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    price = 8_100_000n
+    const sheet = await openConfirmation()
+    expect(await within(sheet).findByText('۸٬۱۰۰٬۰۰۰')).toBeVisible()
+    await userEvent.click(await confirmButton(sheet))
+    await waitFor(() => expect(sent).toHaveLength(1))
+    expect(sent[0]?.body).toMatchObject({ unitPrice: '8100000', totalPrice: '4050000' })
   })
 
   test('at a price that has changed shows the new one and asks again, as a new intention', async () => {
@@ -154,10 +235,13 @@ describe('a purchase', () => {
     await drawClient(<QuickTrade />)
     await typeAmount('0.5')
     const sheet = await openConfirmation()
-    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    await userEvent.click(await confirmButton(sheet))
     expect(await within(sheet).findByText(/قیمت جدید را بررسی/)).toBeVisible()
     expect(within(sheet).getByText('۹٬۰۰۰٬۰۰۰')).toBeVisible()
-    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    expect(within(sheet).getByText('۸٬۰۰۰٬۰۰۰')).toBeVisible()
+    // Too soon to have read it.
+    expect(within(sheet).getByRole('button', { name: 'تأیید و خرید' })).toBeDisabled()
+    await userEvent.click(await confirmButton(sheet))
     await screen.findByRole('dialog', { name: 'خرید انجام شد' })
     expect(sent[1]?.body).toMatchObject({ unitPrice: '9000000', totalPrice: '4500000' })
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
@@ -170,7 +254,7 @@ describe('a purchase', () => {
     await drawClient(<QuickTrade />)
     await typeAmount('0.5')
     const sheet = await openConfirmation()
-    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    await userEvent.click(await confirmButton(sheet))
     expect(await within(sheet).findByText('نتیجه هنوز مشخص نیست')).toBeVisible()
     expect(sent).toHaveLength(1)
     price = 9_000_000n
@@ -186,7 +270,7 @@ describe('a purchase', () => {
     await drawClient(<QuickTrade />)
     await typeAmount('0.5')
     const sheet = await openConfirmation()
-    await userEvent.click(within(sheet).getByRole('button', { name: 'تأیید و خرید' }))
+    await userEvent.click(await confirmButton(sheet))
     expect(await within(sheet).findByText(/سقف خرید و فروش فوری/)).toBeVisible()
   })
 })

@@ -1,0 +1,96 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { fetchPrices } from '#client/lib/prices.queries.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+import { type Intention, useIntention } from '#client/lib/use-intention.ts'
+import { useCountdown } from '#client/ui/use-countdown.ts'
+import { getTrades } from '#contract/orders.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
+import { type QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
+import { complainQuickTrade, type QuickTradeReason, summarizeQuickTrade } from './quick-trade.logic.ts'
+import { termsOf } from './terms-of.ts'
+import type { QuickTrade } from './use-quick-trade.ts'
+
+/** A press that was meant for the price before is no answer to the one that took its place. */
+const READING_MS = 800
+const SECOND_MS = 1_000
+
+/** Why a fresh price was asked for: the sheet opened, the lock ran out, or the server had another price. */
+type Cause = 'opened' | 'expired' | 'changed'
+
+export interface LockedQuote {
+  readonly coin: QuickTrade['coin']
+  readonly intention: Intention<QuickTradeTerms, Order>
+  readonly state: 'asking' | 'locked' | 'failed'
+  readonly cause: Cause
+  readonly secondsLeft: number
+  /** The price of before, where another took its place under the eyes of the customer. */
+  readonly priceBefore: string | undefined
+  /** What stands against the trade at the price that is locked. */
+  readonly reason: QuickTradeReason | undefined
+  /** The price has only just changed. */
+  readonly settling: boolean
+  readonly renew: () => void
+}
+
+/**
+ * The confirmation under way. The price is fetched when the sheet opens and locked from its arrival on; when the lock has run
+ * out, or the server has another price, a fresh one is fetched, shown and asked about again.
+ */
+export function useLockedQuote({ form: chosen, coin, facts, terms: asked }: QuickTrade): LockedQuote {
+  const client = useQueryClient()
+  const [form] = useState(chosen)
+  const intention = useIntention<QuickTradeTerms, Order>(
+    sendQuickTrade,
+    () => {
+      void client.invalidateQueries({ queryKey: [getWallets.path] })
+      void client.invalidateQueries({ queryKey: [getTrades.path] })
+    },
+    asked,
+  )
+  const { terms, refusal, propose, sending, outcomeUnknown, outcome } = intention
+  const [lock, setLock] = useState<Pick<LockedQuote, 'state' | 'cause' | 'priceBefore' | 'reason'>>({
+    state: 'asking',
+    cause: 'opened',
+    priceBefore: undefined,
+    reason: undefined,
+  })
+  const { secondsLeft, restart } = useCountdown(0)
+
+  const ask = async (cause: Cause) => {
+    setLock((before) => ({ ...before, state: 'asking', cause }))
+    const prices = await fetchPrices(client, form.unit).catch(() => undefined)
+    const price = prices?.bySymbol.get(form.coin)
+    const quoted = { ...facts, unitPrice: form.side === 'BUY' ? price?.buy : price?.sell }
+    const summary = summarizeQuickTrade(form, quoted)
+    const next = termsOf(form, { summary, facts: quoted })
+    if (!prices || !next) return setLock((before) => ({ ...before, state: 'failed' }))
+    const reason = complainQuickTrade({ form, summary, facts: quoted }, { supervisor: false, stale: prices.stale })
+    const isOther = cause !== 'opened' && terms !== undefined && terms.unitPrice !== next.unitPrice
+    setLock({ state: 'locked', cause, priceBefore: isOther ? terms.unitPrice : undefined, reason })
+    propose(next)
+    restart(QUOTE_LOCK_MS / SECOND_MS)
+  }
+  const askFor = useEffectEvent((cause: Cause) => void ask(cause))
+  useEffect(() => askFor('opened'), [])
+
+  const isLocked = lock.state === 'locked' && !sending && !outcomeUnknown && outcome === undefined
+  const hasChanged = isLocked && refusal?.code === 'PRICE_CHANGED'
+  const hasExpired = isLocked && refusal === undefined && secondsLeft === 0
+  useEffect(() => {
+    if (hasChanged) askFor('changed')
+    else if (hasExpired) askFor('expired')
+  }, [hasChanged, hasExpired])
+
+  const settled = useDebounced(terms?.unitPrice, READING_MS)
+  return {
+    ...lock,
+    coin,
+    intention,
+    secondsLeft,
+    settling: lock.cause !== 'opened' && settled !== terms?.unitPrice,
+    renew: () => void ask('opened'),
+  }
+}
