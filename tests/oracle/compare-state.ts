@@ -18,7 +18,7 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
     const waiting = [...engine.orders.values()].filter(
       ({ status, marketId }) => status === 'PENDING' && marketId === id,
     )
-    compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(paper.stops(id))])
+    compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(stopsOf(paper, id))])
   }
   compare('standing orders', [sortedIds([...engine.orders.values()]), sortedIds(paper.standing())])
   compare('holds', [sortedHolds(engine.holds.values()), sortedHolds(paper.holds.values())])
@@ -53,6 +53,10 @@ const paperQueue = (paper: NaiveState, { id, side }: { id: number; side: 'BUY' |
     .queue(id, side)
     .map((order) => `${order.id}: ${order.amount - order.executed} at ${order.limit}`)
     .join()
+
+/** Those that have expired and are not ended yet, too. */
+const stopsOf = (paper: NaiveState, marketId: number) =>
+  paper.standing().filter(({ status, market }) => status === 'PENDING' && market.id === marketId)
 
 const sortedIds = (orders: readonly { id: number }[]) =>
   orders

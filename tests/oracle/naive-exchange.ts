@@ -26,6 +26,7 @@ export class NaiveExchange {
 
   /** A refusal or a fault changes nothing, and is not remembered. */
   apply(command: Command): Answer {
+    this.state.now = Math.max(this.state.now, command.at)
     const answer = this.#answerTo(command)
     if (answer.kind === 'refused') this.state.note(answer.code)
     return answer

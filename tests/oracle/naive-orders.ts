@@ -39,7 +39,9 @@ export function cancelOrder(
   const order = state.standing().find(({ id }) => id === orderId)
   if (!order || order.userId !== userId) return { kind: 'refused', code: 'ORDER_NOT_OPEN' }
   state.note(`a cancelled order was ${order.status}${order.executed > 0n ? ' and had traded' : ''}`)
-  order.status = 'CANCELLED_BY_USER'
+  const hasExpired = state.hasExpired(order)
+  if (hasExpired) state.note('a cancelled order had expired')
+  order.status = hasExpired ? 'EXPIRED' : 'CANCELLED_BY_USER'
   return answerOf(order, at)
 }
 
@@ -51,6 +53,7 @@ export function cancelAllOrders(
   const own = state
     .standing()
     .filter((order) => order.userId === userId && (marketId === undefined || order.market.id === marketId))
+    .filter((order) => !state.hasExpired(order))
   if (own.length > 1) state.note('several orders are cancelled together')
   for (const order of own) order.status = 'CANCELLED_BY_USER'
   return { kind: 'cancelled', count: own.length }

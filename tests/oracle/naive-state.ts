@@ -89,6 +89,8 @@ export class NaiveState {
   /** How often what happened: proof that the commands reach the cases that matter. */
   readonly seen = new Map<string, number>()
   arrivals = 0
+  /** The latest time of any command. */
+  now = 0
 
   total(ownerId: number, coinId: number): bigint {
     return this.totals.get(`${ownerId}/${coinId}`) ?? 0n
@@ -120,15 +122,27 @@ export class NaiveState {
     return Math.min(...this.standing().map(({ terms }) => terms.expiresAt ?? Number.POSITIVE_INFINITY))
   }
 
+  /** From its very instant on nobody trades with it, though it may not be ended yet. */
+  hasExpired({ terms }: NaiveOrder): boolean {
+    return terms.expiresAt !== undefined && terms.expiresAt <= this.now
+  }
+
   /** Stops of a market that wait for their price, the first that was placed first. */
   stops(marketId: number): NaiveOrder[] {
-    return this.orders.filter(({ status, market }) => status === 'PENDING' && market.id === marketId)
+    return this.orders.filter(
+      (order) => order.status === 'PENDING' && order.market.id === marketId && !this.hasExpired(order),
+    )
   }
 
   /** One side of a book: the best price first, and of equal prices whichever came first. */
   queue(marketId: number, side: Side): NaiveOrder[] {
     const resting = this.orders.filter(
-      (order) => order.status === 'IS_OPEN' && order.market.id === marketId && order.side === side && order.arrival > 0,
+      (order) =>
+        order.status === 'IS_OPEN' &&
+        order.market.id === marketId &&
+        order.side === side &&
+        order.arrival > 0 &&
+        !this.hasExpired(order),
     )
     return resting.sort((a, b) => {
       const [priceOfA, priceOfB] = [priceOf(a), priceOf(b)]

@@ -9,7 +9,7 @@ import {
   refused,
   type UnfinishedOutcome,
 } from './commands.ts'
-import { expireOrders } from './expire-orders.ts'
+import { expireOrders, withdrawDue } from './expire-orders.ts'
 import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
 import { placeOrder } from './place-order.ts'
@@ -18,10 +18,12 @@ import type { EngineState } from './state.ts'
 
 /**
  * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
- * the same order give the same state. A refusal changes nothing. A repeat of an answered command changes nothing and
- * is answered as the first time; only commands that were carried out are remembered.
+ * the same order give the same state. First of all whatever has expired by the command's time is taken off the books. A refusal
+ * changes nothing else. A repeat of an answered command changes nothing and is answered as the first time; only commands that were
+ * carried out are remembered.
  */
 export function apply(state: EngineState, command: Command, journal: Journal): Result {
+  withdrawDue(state, command.at)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key)

@@ -55,6 +55,34 @@ export function remove(book: Book, order: Order): void {
 
 /** Takes an order out of the queue of its price; a level without orders goes with it. */
 export function dequeue(order: Order): void {
+  const level = unlink(order)
+  if (!level.first) closeLevel(level)
+}
+
+/** Takes many orders out of their queues; whatever levels are without orders then are looked for once, not for each order. */
+export function dequeueAll(orders: readonly Order[]): void {
+  const sides = new Set<BookSide>()
+  for (const order of orders) sides.add(unlink(order).side)
+  for (const side of sides) closeEmptyLevels(side)
+}
+
+function closeEmptyLevels(side: BookSide): void {
+  const { levels, keys } = side
+  let kept = 0
+  levels.forEach((level, i) => {
+    if (!level.first) {
+      level.close()
+      return
+    }
+    levels[kept] = level
+    keys[kept] = keys[i] ?? 0
+    kept += 1
+  })
+  levels.length = kept
+  keys.length = kept
+}
+
+function unlink(order: Order): Level {
   const { level, earlier, later } = order
   if (!level) throw new Error(`order ${order.id} does not rest`)
   if (earlier) earlier.later = later
@@ -65,7 +93,7 @@ export function dequeue(order: Order): void {
   order.level = undefined
   order.earlier = undefined
   order.later = undefined
-  if (!level.first) closeLevel(level)
+  return level
 }
 
 /** A resting order was filled by `quantity`: its level is that much thinner. */

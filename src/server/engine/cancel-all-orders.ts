@@ -2,7 +2,7 @@ import type { CancelAllOrders, CancelledOutcome, UnfinishedOutcome } from './com
 import { endOrder } from './end-order.ts'
 import type { Journal } from './journal.ts'
 import { openEntry } from './ledger.ts'
-import type { Order } from './order.ts'
+import { isWithdrawn, type Order } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**
@@ -32,6 +32,8 @@ function chosenOrders(
 ): Order[] {
   const chosen: Order[] = []
   for (const order of own) {
+    // What has expired meanwhile ends by that.
+    if (isWithdrawn(order)) continue
     if (order.id > newestId || (marketId !== undefined && order.marketId !== marketId)) continue
     chosen.push(order)
     if (chosen.length > most) break

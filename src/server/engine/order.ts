@@ -41,6 +41,9 @@ export interface Order {
   later: Order | undefined
 }
 
+/** Its time has come: it stands, and is on no book and among no stops any more. Only of orders that stand. */
+export const isWithdrawn = ({ level }: Order): boolean => level === undefined
+
 export const remainingOf = ({ amount: whole, executed }: Order): Amount =>
   executed === ZERO ? whole : amount(whole - executed)
 

@@ -56,6 +56,8 @@ export class Writer {
   #aloneCount = 0
   #forgottenAt = 0
   #expiryPausedUntil = 0
+  /** The newest batch ended orders whose time had come. */
+  #hasJustExpired = false
   readonly #clocks: readonly NodeJS.Timeout[]
 
   constructor(settings: WriterSettings) {
@@ -121,9 +123,10 @@ export class Writer {
   /** Sends what may be sent now; whatever ended a wait comes here. */
   #launch(): void {
     while (this.#mayLaunch()) {
-      // What has expired is ended before the next command is looked at: nobody trades with it.
-      if (this.#isExpiryDue()) this.#send([this.#expiry()])
-      else this.#send(this.#nextBatch())
+      // What has expired comes first, so that nobody trades with it; what more of it there is to end takes turns with the commands.
+      const expires = this.#isExpiryDue() && !(this.#hasJustExpired && this.#queue.size > 0)
+      this.#hasJustExpired = expires
+      this.#send(expires ? [this.#expiry()] : this.#nextBatch())
     }
   }
 

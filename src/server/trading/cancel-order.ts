@@ -24,7 +24,9 @@ export async function cancelOrder(
   const row = await readOrder(database, { userId, orderId })
   if (!row) return rejected('ORDER_NOT_FOUND')
   const order = orderOnWire(row, marketOf(catalogue, row.marketId))
-  return result.kind === 'order' ? order : rejected('ORDER_NOT_OPEN', { details: order })
+  // One whose time had come before is ended by this, and was not cancelled.
+  const isCancelled = result.kind === 'order' && result.status === 'CANCELLED_BY_USER'
+  return isCancelled ? order : rejected('ORDER_NOT_OPEN', { details: order })
 }
 
 const ORDER_ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
