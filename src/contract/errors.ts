@@ -20,7 +20,7 @@ export const REFUSALS = {
   NOT_FOUND: { status: 404, fa: 'موردی پیدا نشد.', en: "We couldn't find this." },
   PAYLOAD_TOO_LARGE: {
     status: 413,
-    fa: 'حجم ارسالی بیش از حد مجاز است؛ حجم آن را کم کنید.',
+    fa: 'حجم ارسالی زیاد است؛ حجم آن را کم کنید.',
     en: 'This is too large. Send something smaller.',
   },
   UNSUPPORTED_MEDIA_TYPE: {
@@ -169,8 +169,8 @@ export const REFUSALS = {
   },
   WITHDRAWAL_DISABLED: {
     status: 409,
-    fa: 'برداشت به کیف پول بیرونی هنوز فعال نیست؛ خرید به موجودی خودتان در کیمیا ممکن است.',
-    en: 'Withdrawals to an outside wallet are not available yet. You can buy into your own Kimia balance.',
+    fa: 'برداشت هنوز فعال نیست؛ بدون آدرس مقصد بخرید تا به موجودی شما در کیمیا واریز شود.',
+    en: "Withdrawals aren't available yet. Buy without a destination address to keep it in your Kimia balance.",
   },
   ADDRESS_INVALID: {
     status: 400,
