@@ -190,8 +190,8 @@ export const REFUSALS = {
   },
   CALLBACK_REFUSED: {
     status: 400,
-    fa: 'نشانی بازگشت از پرداخت باید صفحه‌ای از همین سایت باشد.',
-    en: 'The return address of a payment must be a page of this site.',
+    fa: 'آدرس بازگشت از پرداخت باید صفحه‌ای از کیمیا باشد.',
+    en: 'The return address of a payment must be a page of Kimia.',
   },
   CARD_NOT_VERIFIED: {
     status: 400,
