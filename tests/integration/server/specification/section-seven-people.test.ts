@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { newestCode } from '#tests/builders/customer.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { accountForm } from '../accounts/account-form.ts'
+import { NOT_YET, type SpecifiedRequest, send } from './calls.ts'
+import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './specified-server.ts'
+
+const MARKET = 'GOLD_TOMAN'
+const PASSWORD = 'Kimia-1405'
+const DEVICE = { osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
+
+/** Signs up in the course of the test. */
+const newcomer = { ...iranianIdentity(), token: '' }
+
+let server: SpecifiedServer
+beforeAll(async () => {
+  server = await openSpecifiedServer()
+})
+afterAll(() => server?.close())
+
+describe('public and content', () => {
+  const INFO =
+    'language address appAndroid appIOS email instagram linkedin number telegram twitter whatsapp privacyPolicy'
+  const STATISTICS = dto('userCount', 'tradesValue', 'tradesAmount')
+  const PRICES = rows('destCoinSymbol', 'buyPrice', 'sellPrice')
+  const CHANGES = rows('destCoinSymbol', 'sourceCoinSymbol', 'price', 'price24hrChangePercent')
+  const DETAILS =
+    'name code minAmountExchange maxAmountExchange withdrawalFee transferFee minAmount maxAmount precision persianName englishName tokenTypeDetails'
+  const ROW = 'relatedCoin marketType lastPrice last24HoursChange lastWeekData'
+  const TICKER = 'destCoinSymbol sourceCoinSymbol price price24hrChangePercent buyPrice sellPrice'
+  test.each<[string, string, Record<string, string> | undefined, string[]]>([
+    ['contacts', '/exchange-info', undefined, rows(...INFO.split(' '))],
+    ['questions', '/faq', { language: 'fa' }, rows('question', 'answer')],
+    ['questions in a language of the header', '/faq', { language: 'ar' }, rows('question', 'answer')],
+    ['statistics', '/trades/crypto-info', undefined, STATISTICS],
+    ['statistics of the home page', '/trades/market-info-home', undefined, STATISTICS],
+    [
+      'prices in Toman',
+      '/coins/exchange-price/usd',
+      { includeWeeklyChange: 'true', toCurrencies: 'GOLD,TETHER' },
+      PRICES,
+    ],
+    ['prices in Tether', '/coins/exchange-price/usdt', { includeWeeklyChange: 'true', toCurrencies: 'GOLD' }, PRICES],
+    ['changes', '/coins/price/usd', { include24hrChange: 'true', includeWeeklyChange: 'true' }, CHANGES],
+    ['coins', '/coins', undefined, rows('name')],
+    ['what coins allow', '/coins/details', undefined, rows(...DETAILS.split(' '))],
+    ['supported coins', '/coins/supporting-coins', undefined, rows('name')],
+    [
+      'markets',
+      '/trades/market-info/v2',
+      { weeklyDataIncluded: 'true', source_coin: 'TOMAN', size: '1000', page: '1' },
+      rows(...ROW.split(' ')),
+    ],
+    [
+      'one market',
+      '/trades/market-info',
+      { market_type: MARKET, source_coin: 'TETHER' },
+      [
+        ...dto('marketTradeInfo.maxPrice', 'marketTradeInfo.minPrice', 'marketTradeInfo.lastPrice'),
+        'baseDTO.marketTradeInfo.last24HourVolume',
+        ...TICKER.split(' ').map((name) => `baseDTO.tickerPrices[].${name}`),
+      ],
+    ],
+    ['the rules of a market', `/markets/${MARKET}`, undefined, dto('marketType')],
+    ['levels', '/users/account-levels', undefined, rows('userAccountLevel', 'tradeAmount', 'wagePercent')],
+  ])('%s', async (_what, path, query, keys) => {
+    await server.expectAnswer(get(path, query), keys)
+  })
+})
+
+describe('authentication', () => {
+  const CODE_SENT = ['message', 'token', ...dto('starTwoStepAuthentication', 'twoStepAuthenticationType')]
+  /** The payload that register and login share. */
+  const payload = (more: object = {}) => ({
+    mobileNumber: newcomer.mobileNumber,
+    password: PASSWORD,
+    authenticationType: 'SMS',
+    ...DEVICE,
+    referralCode: '',
+    ...more,
+  })
+  const post = (path: string, body: Record<string, unknown>): SpecifiedRequest => ({ method: 'POST', path, body })
+  const code = () => newestCode(server.url, newcomer.mobileNumber)
+
+  test('a sign-up, which says nothing of the terms that its form made the person accept', async () => {
+    await server.expectAnswer(post('/users/register', payload()), CODE_SENT)
+    const refused = await send(server.url, post('/users/register', payload({ acceptedTerms: false })))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'TERMS_NOT_ACCEPTED' } })
+  })
+
+  test('another code, and the code by mobile', async () => {
+    await server.expectAnswer(post('/users/resend-otp-code', { username: newcomer.mobileNumber }), CODE_SENT)
+    const check = { code: await code(), mobileNumber: newcomer.mobileNumber }
+    await server.expectAnswer(post('/users/check-otp-code', check), ['token'])
+  })
+
+  test('a login, with the referral code that the payload has', async () => {
+    await server.expectAnswer(post('/users/login', payload({ referralCode: 'ABCD1234' })), CODE_SENT)
+    const check = { code: await code(), mobileNumber: newcomer.mobileNumber }
+    const { body } = await send(server.url, post('/users/check-otp-code', check))
+    newcomer.token = z.object({ token: z.string() }).parse(body).token
+    await server.expectAnswer({ ...get('/users/login-history', { size: '10', page: '1' }), token: newcomer.token }, [
+      'totalPages',
+      ...rows('loginRequestedDateTime', 'ipAddress', 'deviceType', 'osType', 'browser', 'isSuccessful'),
+    ])
+  })
+
+  test('the code by e-mail, which no code goes to yet; and one contact, not both', async () => {
+    const check = post('/users/check-otp-code', { code: '123456', email: 'mina@example.com' })
+    expect(await send(server.url, check)).toMatchObject({ status: 400, body: { code: 'INCORRECT_OTP' } })
+    await server.expectStrict(check)
+    for (const contact of [{}, { email: 'mina@example.com', mobileNumber: newcomer.mobileNumber }])
+      expect(await send(server.url, post('/users/check-otp-code', { code: '123456', ...contact }))).toMatchObject({
+        status: 400,
+        body: { code: 'BAD_REQUEST' },
+      })
+  })
+})
+
+describe('the account', () => {
+  test('is shown', async () => {
+    const names =
+      'firstName lastName email nationalCode birthDay mobileNumber telephone countryName state city postalCode address image backImage documentImage idFormatType authenticationType twoStepAuthenticationType userAccountLevel totalTradesVolume supervisor authorized pending fee bankAccounts'
+    await server.expectAnswer({ ...get('/users/account', { imageNeeded: 'true' }), token: newcomer.token }, [
+      ...dto(...names.split(' ')),
+      ...dto('location.countryName', 'location.countryPhoneCode'),
+    ])
+  })
+
+  test('is submitted with the mobile of its owner, and no other', async () => {
+    const form = (mobileNumber: string) => accountForm({ mobileNumber }, newcomer)
+    const submit = async (mobileNumber: string): Promise<SpecifiedRequest> => ({
+      method: 'POST',
+      path: '/users/account',
+      form: await form(mobileNumber),
+      token: newcomer.token,
+    })
+    const refused = await send(server.url, await submit(server.trader.mobileNumber))
+    expect(refused).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST', field: 'mobileNumber' } })
+    await server.expectAnswer(await submit(newcomer.mobileNumber), dto('authenticationType'))
+  })
+
+  test('is proven by the code of the identity service', async () => {
+    const email = 'mina@example.com'
+    const { token } = newcomer
+    await server.expectAnswer({ ...get('/fino/send-sms-to-customer', { email }), token }, dto('expiresInSeconds'))
+    const otp = await newestCode(server.url, newcomer.mobileNumber)
+    const proof = { ...get('/fino/otp', { otp, email }), token }
+    await server.expectStrict(proof)
+    expect(await send(server.url, proof)).toMatchObject({ body: { baseDTO: { authenticationType: 'AUTHORIZED' } } })
+  })
+
+  test('has cards and invited friends, and is left', async () => {
+    const { token } = newcomer
+    await server.expectAnswer({ ...get('/users/verified-bank-accounts'), token }, rows('cardNumber'))
+    await server.expectAnswer({ ...get('/users/invites'), token }, dto('referralCode', 'countInvitees', 'profit'))
+    await server.expectAnswer({ ...get('/users/logout'), token }, [])
+    expect((await send(server.url, { ...get('/users/account'), token })).status).toBe(401)
+  })
+})
+
+describe('what there is not yet', () => {
+  test.each(NOT_YET.map((request) => ({ name: `${request.method} ${request.path}`, request })))(
+    '$name',
+    async ({ request }) => {
+      const answer = await send(server.url, { ...request, token: server.trader.token })
+      expect(answer).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } })
+    },
+  )
+
+  test('another code by e-mail', async () => {
+    const query = { email: 'mina@example.com' }
+    const answer = await send(server.url, { method: 'POST', path: '/users/resend-otp-code', query })
+    expect(answer).toMatchObject({ status: 400, body: { code: 'BAD_REQUEST' } })
+  })
+})
