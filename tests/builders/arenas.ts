@@ -47,8 +47,15 @@ export function openingOf({ symbol, decimals }: Coin): bigint {
   return decimals === ETHEREUM.decimals ? 3n * 10n ** 18n : 4_000_000_000n
 }
 
-/** What the operator's inventory begins with: for some coins between two bounds that are near. */
-export function openingInventoryOf({ id, quickTrade, ...coin }: Coin): bigint {
+/** What the operator's inventory begins with: of a coin with narrow bounds, what lies in the middle between them. */
+export function openingInventoryOf(coin: Coin): bigint {
+  const { inventoryMin: min } = coin.quickTrade
+  const room = inventoryRoomOf(coin)
+  return room === undefined ? openingOf(coin) : min + room
+}
+
+/** How far it is from there to either bound, where the bounds are narrow. */
+export function inventoryRoomOf({ quickTrade }: Coin): bigint | undefined {
   const { inventoryMin: min, inventoryMax: max } = quickTrade
-  return max < 10n ** 12n ? (min + max) / 2n : openingOf({ id, quickTrade, ...coin })
+  return max - min < 10n ** 12n ? (max - min) / 2n : undefined
 }

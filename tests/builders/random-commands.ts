@@ -4,7 +4,7 @@ import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Command, HoldFunds, KeyedCommand, Objection, PlaceOrder } from '#server/engine/commands.ts'
-import { ARENA_COINS, ARENAS, type Arena, openingOf } from './arenas.ts'
+import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
 import { opening, stamp, USERS } from './random-users.ts'
 
 const user = fc.constantFrom(...USERS)
@@ -135,18 +135,20 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
       side,
       arena: fc.constantFrom(...arenas),
       quantity,
+      isUpToBound: fc.nat(5).map((drawn) => drawn === 0),
       charges,
       isSent: fc.boolean(),
       objection,
     })
-    .map(({ userId, side, arena: { market, about, lot }, quantity, charges, isSent, objection }): Make => {
+    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, objection }): Make => {
+      const { market, about, lot } = arena
       return (given) => ({
         type: 'quickTrade',
         ...stamp(userId, given),
         objection,
         marketId: market.id,
         side,
-        amount: amount(BigInt(quantity) * lot),
+        amount: amount((isUpToBound ? inventoryRoomOf(market.base) : undefined) ?? BigInt(quantity) * lot),
         unitPrice: price(about),
         charges,
         quoteInToman: undefined,
@@ -158,10 +160,15 @@ const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, bac
   return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back) })
 })
 
+/** Sometimes so few at one go that the rest waits behind what others ask. */
 const aCancelOfAll = fc
-  .record({ userId: user, marketId: fc.constantFrom(undefined, ...ARENAS.map(({ market }) => market.id)) })
-  .map(({ userId, marketId }): Make => {
-    return (given) => ({ type: 'cancelAllOrders', ...stamp(userId, given), marketId, most: 1_000 })
+  .record({
+    userId: user,
+    marketId: fc.constantFrom(undefined, ...ARENAS.map(({ market }) => market.id)),
+    most: fc.constantFrom(1, 2, 1_000),
+  })
+  .map(({ userId, marketId, most }): Make => {
+    return (given) => ({ type: 'cancelAllOrders', ...stamp(userId, given), marketId, most })
   })
 
 /** Time comes, sometimes for two orders at most. */

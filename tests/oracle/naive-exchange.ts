@@ -53,7 +53,9 @@ export class NaiveExchange {
     }
     if (objection) return { kind: 'refused', code: objection }
     const answer = this.#execute(command)
-    if (answer.kind !== 'refused' && answer.kind !== 'fault') this.answers.set(nameOf(command), { fingerprint, answer })
+    const { kind } = answer
+    if (kind === 'order' || kind === 'moved' || kind === 'cancelled')
+      this.answers.set(nameOf(command), { fingerprint, answer })
     return answer
   }
 
@@ -123,6 +125,10 @@ export class NaiveExchange {
     if (isTooLow) state.note('the inventory has too little')
     if (isTooHigh) state.note('the inventory has too much')
     if (isTooLow || isTooHigh) return { kind: 'refused', code: 'HOUSE_LIMIT_REACHED' }
+    if (state.total(inventory, boughtCoin.id) - bought === boughtCoin.quickTrade.inventoryMin)
+      state.note('the inventory comes to its lower bound')
+    if (state.total(inventory, paidCoin.id) + paid === paidCoin.quickTrade.inventoryMax)
+      state.note('the inventory comes to its upper bound')
 
     state.move({ coinId: paidCoin.id, from: userId, to: inventory, quantity: paid })
     state.move({ coinId: boughtCoin.id, from: inventory, to: userId, quantity: bought })

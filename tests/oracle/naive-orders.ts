@@ -1,7 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import { opposite } from '#domain/order.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
-import type { EngineRefusal, PlaceOrder } from '#server/engine/commands.ts'
+import type { CancelAllOrders, EngineRefusal, PlaceOrder } from '#server/engine/commands.ts'
 import { costOf, isFurtherThan, isOnEdge, smaller, sum, worthOf } from './figures.ts'
 import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
 import { executeTrade } from './naive-trade.ts'
@@ -45,18 +45,22 @@ export function cancelOrder(
   return answerOf(order, at)
 }
 
-/** All that the user has, on the book or waiting, in one market or in all. */
-export function cancelAllOrders(
-  state: NaiveState,
-  { userId, marketId }: { userId: number; marketId: number | undefined },
-): Answer {
-  const own = state
-    .standing()
-    .filter((order) => order.userId === userId && (marketId === undefined || order.market.id === marketId))
-    .filter((order) => !state.hasExpired(order))
-  if (own.length > 1) state.note('several orders are cancelled together')
-  for (const order of own) order.status = 'CANCELLED_BY_USER'
-  return { kind: 'cancelled', count: own.length }
+/**
+ * All that the user has, on the book or waiting, in one market or in all, at the moment when it is first asked: `most` of them at one go,
+ * the first that was placed first. What is placed before the rest is asked for is not meant, nor what has expired meanwhile.
+ */
+export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): Answer {
+  const { userId, marketId, most, before = { count: 0, newestId: state.orders.length } } = command
+  const own = state.standing().filter((order) => order.userId === userId && order.id <= before.newestId)
+  const meant = own.filter(
+    (order) => (marketId === undefined || order.market.id === marketId) && !state.hasExpired(order),
+  )
+  if (meant.length > 1) state.note('several orders are cancelled together')
+  for (const order of meant.slice(0, most)) order.status = 'CANCELLED_BY_USER'
+  const count = before.count + Math.min(meant.length, most)
+  if (meant.length <= most) return { kind: 'cancelled', count }
+  state.note('some of many orders are cancelled')
+  return { kind: 'unfinished', next: { ...command, before: { ...before, count } } }
 }
 
 /** An order ends at its second, not after it. The earliest ends first; of one second, the one that was placed first. */

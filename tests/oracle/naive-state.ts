@@ -2,7 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { OrderTerms } from '#domain/order-terms.ts'
-import type { Destination, EngineRefusal } from '#server/engine/commands.ts'
+import type { CancelAllOrders, Destination, EngineRefusal } from '#server/engine/commands.ts'
 import { costOf, sum } from './figures.ts'
 
 export interface NaiveOrder {
@@ -72,6 +72,7 @@ export type Answer =
     }
   | { readonly kind: 'moved' }
   | { readonly kind: 'expired' | 'cancelled'; readonly count: number }
+  | { readonly kind: 'unfinished'; readonly next: CancelAllOrders }
   | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }
   | { readonly kind: 'fault' }
 
