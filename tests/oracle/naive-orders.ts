@@ -25,7 +25,8 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
     return { kind: 'refused', code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', marketPrice }
 
   state.orders.push(order)
-  if (!waits) {
+  if (waits) arrive(state, order)
+  else {
     const touched = enterBook(state, order, command.at)
     setOffStops(state, market, { touched, at: command.at })
   }
@@ -47,7 +48,7 @@ export function cancelOrder(
 
 /**
  * All that the user has, on the book or waiting, in one market or in all, at the moment when it is first asked: `most` of them at one go,
- * the first that was placed first. What is placed before the rest is asked for is not meant, nor what has expired meanwhile.
+ * in order of arrival: a stop that was set off came when it was set off. What is placed before the rest is asked for is not meant, nor what has expired meanwhile.
  */
 export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): Answer {
   const { userId, marketId, most, before = { count: 0, newestId: state.orders.length } } = command
@@ -55,6 +56,7 @@ export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): An
   const meant = own.filter(
     (order) => (marketId === undefined || order.market.id === marketId) && !state.hasExpired(order),
   )
+  meant.sort((a, b) => a.arrival - b.arrival)
   if (meant.length > 1) state.note('several orders are cancelled together')
   for (const order of meant.slice(0, most)) order.status = 'CANCELLED_BY_USER'
   const count = before.count + Math.min(meant.length, most)
@@ -183,6 +185,7 @@ function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
   const touched: bigint[] = []
   const inReach = withinReach(state, order)
   order.status = 'IS_OPEN'
+  order.arrival = 0
   for (const maker of inReach) {
     if (leftOf(order) === 0n) break
     if (maker.userId === order.userId) {
@@ -203,12 +206,17 @@ function enterBook(state: NaiveState, order: NaiveOrder, at: number): bigint[] {
   if (touched.length > 1) state.note('an order is filled by several others')
   if (leftOf(order) === 0n || takesOnly(order)) finish(order)
   else {
-    state.arrivals += 1
-    order.arrival = state.arrivals
+    arrive(state, order)
     if (state.orders.some(({ id, status, arrival }) => id > order.id && status === 'IS_OPEN' && arrival > 0))
       state.note('a stop comes to the book behind one placed later')
   }
   return touched
+}
+
+/** It comes to the book, or to the stops, behind all that are there. */
+function arrive(state: NaiveState, order: NaiveOrder): void {
+  state.arrivals += 1
+  order.arrival = state.arrivals
 }
 
 /** It has nothing on the book any more, by a fill, by its own terms or by those of an order of the same owner. */

@@ -20,7 +20,7 @@ export interface NaiveOrder {
   executed: bigint
   executedValue: bigint
   wage: bigint
-  /** Its place among the orders in the sequence in which they came to the book; 0 until then. */
+  /** Its place in the sequence in which orders came to the book, or to the stops; 0 of one that is neither yet. */
   arrival: number
 }
 
