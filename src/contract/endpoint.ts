@@ -34,6 +34,22 @@ export interface EndpointShape {
   errors: readonly ErrorCode[]
 }
 
+/** Refusals of any endpoint after which certainly nothing has happened: beside an endpoint's own, all there are. */
+export const COMMON_ERRORS = [
+  'BAD_REQUEST',
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'ACCOUNT_NOT_AUTHORIZED',
+  'ORIGIN_REFUSED',
+  'NOT_FOUND',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'TOO_MANY_REQUESTS',
+  'UNAVAILABLE',
+  'IDEMPOTENCY_KEY_REQUIRED',
+  'IDEMPOTENCY_KEY_REUSED',
+] as const satisfies readonly ErrorCode[]
+
 export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape
 
 /** A part may be left out where everything in it may. */

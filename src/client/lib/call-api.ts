@@ -1,6 +1,6 @@
 import { FetchError, ofetch } from 'ofetch'
 import type * as z from 'zod/mini'
-import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
+import { COMMON_ERRORS, type EndpointShape, type Input, type Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { STORED_AT_HEADER } from '#contract/stored-answer.ts'
 import { RefusalReply, WholeNumber } from '#contract/values.ts'
@@ -16,6 +16,8 @@ export class ApiRefusal extends Error {
   readonly field: string | undefined
   /** What some refusals carry, such as the new price of PRICE_CHANGED. */
   readonly details: unknown
+  /** Certain: the contract says that the call changed nothing. Without it, nobody can say whether it did. */
+  readonly nothingHappened: boolean
 
   /** Of a "too many": how long to wait before asking again. */
   readonly retryAfterMs: number | undefined
@@ -26,6 +28,7 @@ export class ApiRefusal extends Error {
     field?: string | undefined
     details?: unknown
     retryAfterMs?: number | undefined
+    nothingHappened?: boolean
   }) {
     super(refusal.message)
     this.name = 'ApiRefusal'
@@ -33,6 +36,7 @@ export class ApiRefusal extends Error {
     this.field = refusal.field
     this.details = refusal.details
     this.retryAfterMs = refusal.retryAfterMs
+    this.nothingHappened = refusal.nothingHappened ?? false
   }
 }
 
@@ -70,7 +74,7 @@ export async function callApi<const Shape extends EndpointShape>(
     })
     return dated(read<Shape['response']>(endpoint.response, answer._data), answer.headers.get(STORED_AT_HEADER))
   } catch (error) {
-    throw error instanceof FetchError ? refusalOf(error) : error
+    throw error instanceof FetchError ? refusalOf(endpoint, error) : error
   }
 }
 
@@ -104,13 +108,18 @@ function bodyOf(endpoint: EndpointShape, { body = {}, files = {} }: Parts) {
   return form
 }
 
-function refusalOf(error: FetchError<unknown>): ApiRefusal {
+/** What is not in the words of this contract (a gateway's page, a code of a newer server) leaves the outcome unknown. */
+function refusalOf(endpoint: EndpointShape, error: FetchError<unknown>): ApiRefusal {
   const retryAfterMs = retryAfterMsOf(error)
   const refusal = RefusalReply.safeParse(error.data)
   if (!refusal.success)
     return new ApiRefusal({ code: error.status ? 'INTERNAL' : 'UNREACHABLE', message: error.message, retryAfterMs })
   const { code, errors, message, field, baseDTO } = refusal.data
-  return new ApiRefusal({ code, message: errors[0] ?? message, field, details: baseDTO, retryAfterMs })
+  const nothingHappened = [...endpoint.errors, ...COMMON_ERRORS].some((known) => known === code)
+  return new ApiRefusal({
+    ...{ code, message: errors[0] ?? message, field, details: baseDTO },
+    ...{ retryAfterMs, nothingHappened },
+  })
 }
 
 const TOO_MANY = 429

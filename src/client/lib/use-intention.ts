@@ -1,11 +1,41 @@
 import { useMutation } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import type * as z from 'zod/mini'
+import { answeredWithin } from './answered-within.ts'
 import { ApiRefusal } from './call-api.ts'
+import { dropPending, dropStalePending, findPending, isStale, keepPending } from './pending-intentions.ts'
+import { type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
+import { onUserDataWiped } from './wipe-user-data.ts'
 
-/** What a person is about to do, frozen as he saw it, under the key that every attempt at it carries. */
+/** The server refuses what has waited ten seconds; who has heard nothing by then asks what became of it. */
+const ANSWER_MS_MAX = 30_000
+
+/** What a person is about to do, frozen as it was shown, under the key that every attempt at it carries. */
 interface Proposal<Terms> {
   readonly terms: Terms
   readonly idempotencyKey: string
+  /** When it was first sent; absent before. */
+  readonly sentAt?: number
+  /** Attempts since its outcome is unknown; 0 where it is known, or nothing was sent. */
+  readonly unknown: number
+  /** An attempt was lost once: should it arrive very late, the key still keeps it from happening twice. */
+  readonly keepsKey?: true
+}
+
+export interface IntentionSettings<Terms, Outcome> {
+  /** Under which name it is kept on the device. */
+  readonly kind: string
+  /** Reads the terms that an earlier visit has kept. */
+  readonly schema: z.ZodMiniType<Terms>
+  readonly send: (proposal: { terms: Terms; idempotencyKey: string }) => Promise<Outcome>
+  /** What the server says became of the key, as an outcome; `undefined` where that settles nothing. */
+  readonly recognize: (found: KeyOutcome) => Outcome | undefined
+  /** `wasLost`: the answer never came, and the outcome was asked for. */
+  readonly onDone?: (outcome: Outcome, how: { wasLost: boolean }) => void
+  /** Proposed from the start; without it, what an earlier visit has left unknown is taken up again. */
+  readonly first?: Terms | undefined
+  /** Whether kept terms belong to this screen. */
+  readonly isOurs?: (terms: Terms) => boolean
 }
 
 export interface Intention<Terms, Outcome> {
@@ -14,6 +44,10 @@ export interface Intention<Terms, Outcome> {
   readonly sending: boolean
   /** No answer came: it may have happened. Accepting again is safe, since the key stays the same. */
   readonly outcomeUnknown: boolean
+  /** What the server said when it was asked what became of it. */
+  readonly inquiry: Inquiry
+  /** An earlier intention was too old to be asked about or repeated, and is forgotten. */
+  readonly expired: boolean
   /** The server said no, and nothing happened. */
   readonly refusal: ApiRefusal | undefined
   readonly outcome: Outcome | undefined
@@ -21,71 +55,117 @@ export interface Intention<Terms, Outcome> {
   readonly accept: () => void
   /** Proposes and accepts at once, where nothing needs a second look. */
   readonly begin: (terms: Terms) => void
+  /** Leaves it; what is unknown stays so. */
   readonly dismiss: () => void
 }
 
-type Send<Terms, Outcome> = (proposal: { terms: Terms; idempotencyKey: string }) => Promise<Outcome>
-
 /**
- * One movement of money from proposal to outcome. The command is sent once, at once, and never by itself again: a
- * repeat is the person's decision. It carries the same key and the same terms until the server has refused it; after
- * that a new attempt is a new intention. `first` is proposed from the start.
+ * One movement of money from proposal to outcome. The command is sent once, at once, and never by itself again: a repeat is the person's
+ * decision, and it carries the same key and the same terms until the outcome is known. What was sent is kept on the device from before
+ * the request until then, so that a reload takes it up again; the server is asked what became of it before a repeat is offered.
  */
-export function useIntention<Terms, Outcome>(
-  send: Send<Terms, Outcome>,
-  onDone: (outcome: Outcome) => void,
-  first?: Terms,
-): Intention<Terms, Outcome> {
-  const [proposal, setProposal] = useState<Proposal<Terms> | undefined>(() => first && renewed(first))
+export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, Outcome>): Intention<Terms, Outcome> {
+  const { kind, onDone } = settings
+  const [proposal, setProposal] = useState(() => initial(settings))
+  const [expired, setExpired] = useState(() => dropStalePending(kind))
+  const [found, setFound] = useState<Outcome>()
   // Two presses may come before the first is drawn.
-  const underWay = useRef(false)
+  const underWay = useRef(new Set<string>())
   const { mutate, reset, ...sent } = useMutation({
-    mutationFn: send,
+    mutationFn: (next: Proposal<Terms>) => sendKept(settings, next),
     networkMode: 'always',
     retry: false,
-    onSuccess: onDone,
-    onSettled: () => {
-      underWay.current = false
+    onSuccess: (outcome) => onDone?.(outcome, { wasLost: false }),
+    onError: (error, next) => {
+      if (next.unknown > 0 || isOutcomeUnknown(error)) setProposal({ ...next, unknown: next.unknown + 1 })
     },
+    onSettled: (_outcome, _error, { idempotencyKey }) => underWay.current.delete(idempotencyKey),
   })
-  const outcomeUnknown = sent.isError && isOutcomeUnknown(sent.error)
-  const submit = (next: Proposal<Terms>) => {
-    if (underWay.current) return
-    underWay.current = true
+  const outcome = sent.data ?? found
+  const outcomeUnknown = proposal !== undefined && proposal.unknown > 0 && !sent.isPending && outcome === undefined
+  const { answer, inquiry } = useKeyOutcome({
+    key: proposal?.idempotencyKey ?? '',
+    attempt: proposal?.unknown ?? 0,
+    enabled: outcomeUnknown,
+  })
+
+  const become = (next: Proposal<Terms> | undefined) => {
+    reset()
+    setFound(undefined)
     setProposal(next)
-    mutate(next)
+  }
+  const submit = (next: Proposal<Terms>) => {
+    if (underWay.current.size > 0) return
+    const begun = { ...next, sentAt: next.sentAt ?? Date.now() }
+    if (isStale(begun)) {
+      become(undefined)
+      return setExpired(dropStalePending(kind))
+    }
+    underWay.current.add(begun.idempotencyKey)
+    setProposal(begun)
+    mutate(begun)
   }
 
+  useEffect(() => onUserDataWiped(() => become(undefined)))
+  useEffect(() => {
+    if (!outcomeUnknown || !proposal || answer === undefined) return
+    const recognized = settings.recognize(answer)
+    if (!isSettled({ recognized, error: sent.error })) return
+    dropPending(proposal.idempotencyKey)
+    setProposal({ ...proposal, unknown: 0, keepsKey: true })
+    if (recognized === undefined) return
+    setFound(recognized)
+    onDone?.(recognized, { wasLost: true })
+  })
+
   return {
-    terms: proposal?.terms,
-    sending: sent.isPending,
-    outcomeUnknown,
-    refusal: sent.error instanceof ApiRefusal && !outcomeUnknown ? sent.error : undefined,
-    outcome: sent.data,
-    propose(terms) {
-      reset()
-      setProposal(renewed(terms))
-    },
+    ...{ terms: proposal?.terms, sending: sent.isPending, outcomeUnknown, inquiry, expired, outcome },
+    refusal: sent.error instanceof ApiRefusal && !outcomeUnknown && outcome === undefined ? sent.error : undefined,
+    propose: (terms) => become(renewed(terms)),
     accept() {
-      if (!proposal || sent.isPending || sent.isSuccess) return
-      const refused = sent.isError && !outcomeUnknown
-      submit(refused ? renewed(proposal.terms) : proposal)
+      if (!proposal || sent.isPending || outcome !== undefined) return
+      if (outcomeUnknown && inquiry === 'asking') return
+      submit(sent.isError && !outcomeUnknown && !proposal.keepsKey ? renewed(proposal.terms) : proposal)
     },
-    begin(terms) {
-      submit(renewed(terms))
-    },
+    begin: (terms) => submit(renewed(terms)),
     dismiss() {
-      reset()
-      setProposal(undefined)
+      if (proposal && !sent.isPending) dropPending(proposal.idempotencyKey)
+      become(undefined)
     },
   }
 }
 
+/** A repeat that was refused, and nothing under its key: then the first attempt did not happen either. */
+const isSettled = ({ recognized, error }: { recognized: unknown; error: unknown }) =>
+  recognized !== undefined || !isOutcomeUnknown(error)
+
+/** Sends what is kept on the device from now until its outcome is known. */
+async function sendKept<Terms, Outcome>(
+  { kind, send }: IntentionSettings<Terms, Outcome>,
+  { terms, idempotencyKey, sentAt = Date.now(), unknown }: Proposal<Terms>,
+): Promise<Outcome> {
+  keepPending({ kind, key: idempotencyKey, terms, sentAt })
+  try {
+    const outcome = await answeredWithin(ANSWER_MS_MAX, send({ terms, idempotencyKey }))
+    dropPending(idempotencyKey)
+    return outcome
+  } catch (error) {
+    if (unknown === 0 && !isOutcomeUnknown(error)) dropPending(idempotencyKey)
+    throw error
+  }
+}
+
+function initial<Terms, Outcome>({ first, ...kept }: IntentionSettings<Terms, Outcome>): Proposal<Terms> | undefined {
+  if (first !== undefined) return renewed(first)
+  const pending = findPending(kept.kind, kept.schema, kept.isOurs)
+  return pending && { terms: pending.terms, idempotencyKey: pending.key, sentAt: pending.sentAt, unknown: 1 }
+}
+
 function renewed<Terms>(terms: Terms): Proposal<Terms> {
-  return { terms, idempotencyKey: crypto.randomUUID() }
+  return { terms, idempotencyKey: crypto.randomUUID(), unknown: 0 }
 }
 
 /** Whether the command may have been carried out although no good answer came. */
 export function isOutcomeUnknown(error: unknown): boolean {
-  return !(error instanceof ApiRefusal) || error.code === 'UNREACHABLE' || error.code === 'INTERNAL'
+  return !(error instanceof ApiRefusal) || !error.nothingHappened
 }

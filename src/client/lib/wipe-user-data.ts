@@ -1,6 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { dropAllPending } from './pending-intentions.ts'
 
 const CHANNEL = 'kimia-session'
+
+const listeners = new Set<() => void>()
 
 /**
  * Forgets everything that is not public, in this tab, on the disk (which follows the cache) and in the other tabs.
@@ -20,12 +23,20 @@ export function followWipes(client: QueryClient): () => void {
   return () => channel.close()
 }
 
+/** Called when this tab forgets its user's data, here or by another tab. Returns the function that stops it. */
+export function onUserDataWiped(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 /** Queries on the screen are reset, so that they ask again as whoever is there now; the others go. */
 function forgetUserQueries(client: QueryClient): void {
   const isPrivate = {
     predicate: (query: { meta?: { access?: string } | undefined }) => query.meta?.access !== 'public',
   }
   client.getMutationCache().clear()
+  dropAllPending()
+  for (const listener of listeners) listener()
   client.removeQueries({ ...isPrivate, type: 'inactive' })
   void client.resetQueries({ ...isPrivate, type: 'active' })
 }

@@ -6,6 +6,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import { PriceLock } from './price-lock.tsx'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
@@ -17,13 +18,15 @@ type ConfirmTradeProps = { quote: LockedQuote; onClose: () => void }
 /** The trade as it will be sent, at a price that is locked, and what became of it where that was no success. */
 export function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
   const { t } = useTranslation('deal')
-  const { intention, state, reason, settling } = quote
-  const { terms, refusal, outcomeUnknown, sending } = intention
+  const { t: ofUi } = useTranslation('ui')
+  const { intention, resumes, state, reason, settling } = quote
+  const { terms, refusal, outcomeUnknown, inquiry, sending } = intention
   const boundSentence = useBoundSentence()
   if (!terms) return null
-  const isChanging = refusal?.code === 'PRICE_CHANGED'
+  const isChanging = refusal?.code === 'PRICE_CHANGED' && !resumes
   const isRefused = refusal !== undefined && !isChanging
   const isFailed = state === 'failed' && !outcomeUnknown && !isRefused
+  const isInquiring = outcomeUnknown && inquiry === 'asking'
   const yes = isFailed
     ? t('lock.again')
     : outcomeUnknown || isRefused
@@ -34,16 +37,19 @@ export function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
       open
       title={t(`confirm.title.${terms.side}`)}
       yes={yes}
-      no={outcomeUnknown ? t('confirm.close') : t('confirm.no')}
+      no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
       variant={terms.side === 'BUY' ? 'buy' : 'sell'}
       dismissible={!sending}
-      busy={sending || state === 'asking' || (state === 'locked' && (settling || isChanging))}
+      busy={sending || isInquiring || state === 'asking' || (state === 'locked' && (settling || isChanging))}
       disabled={reason !== undefined && !outcomeUnknown && !isFailed}
       onYes={isFailed ? quote.renew : intention.accept}
-      onNo={onClose}
+      onNo={() => {
+        intention.dismiss()
+        onClose()
+      }}
     >
       <chakra.div display="grid" gap="4">
-        {!sending && !outcomeUnknown && !isRefused && <PriceLock quote={quote} />}
+        {!sending && !outcomeUnknown && !isRefused && !resumes && <PriceLock quote={quote} />}
         <TermsList terms={terms} priceBefore={quote.priceBefore} />
         {isRefused && (
           <Notice tone="error" urgent>
@@ -51,14 +57,10 @@ export function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
           </Notice>
         )}
         {outcomeUnknown && (
-          <Notice
-            tone="warning"
-            urgent
-            title={t('unknown.title')}
+          <UnknownOutcome
+            inquiry={inquiry}
             action={<TextLink to="/profile/history">{t('unknown.history')}</TextLink>}
-          >
-            {t('unknown.text')}
-          </Notice>
+          />
         )}
       </chakra.div>
     </ConfirmSheet>

@@ -1,21 +1,26 @@
+import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
-import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { quickBuy, quickSell } from '#contract/exchange.ts'
-import type { Side } from '#domain/order.ts'
 
 /** A quick trade as the confirmation showed it: decimal text, ready for the wire. */
-export interface QuickTradeTerms {
-  readonly side: Side
-  readonly coin: string
-  readonly unit: QuoteUnit
-  readonly amount: string
-  readonly unitPrice: string
-  readonly total: string
-  readonly fee: string
-  /** After the fee. */
-  readonly received: string
-}
+export const QuickTradeTerms = z.readonly(
+  z.object({
+    side: z.enum(['BUY', 'SELL']),
+    coin: z.string(),
+    unit: z.enum(['TOMAN', 'TETHER']),
+    amount: z.string(),
+    unitPrice: z.string(),
+    total: z.string(),
+    fee: z.string(),
+    /** After the fee. */
+    received: z.string(),
+  }),
+)
+export type QuickTradeTerms = z.output<typeof QuickTradeTerms>
+
+/** Under which name a trade that was not answered is kept on the device. */
+export const QUICK_TRADE = 'quickTrade'
 
 export async function sendQuickTrade({
   terms,

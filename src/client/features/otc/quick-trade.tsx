@@ -2,17 +2,21 @@ import { chakra } from '@chakra-ui/react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { hasPending } from '#client/lib/pending-intentions.ts'
 import { unitsOf } from '#client/lib/quote-unit.ts'
 import { Form } from '#client/ui/form.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { LastStep } from './last-step.tsx'
 import { PriceLine } from './price-line.tsx'
+import { QUICK_TRADE } from './quick-trade.commands.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
 import { useQuickTrade } from './use-quick-trade.ts'
 
 // Only who is about to trade needs it; the submit button of somebody who may fetches it before it is pressed.
 const Deal = lazy(() => import('./deal.tsx'))
+
+const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
 
 /** Buying from and selling to the house at its quoted price, for visitors too until the last button. */
 export function QuickTrade() {
@@ -21,11 +25,12 @@ export function QuickTrade() {
   const trade = useQuickTrade()
   const { form, dispatch, terms, reason } = trade
   const [attempted, setAttempted] = useState(false)
-  const [confirming, setConfirming] = useState(false)
+  // A trade whose answer was lost before a reload is taken up where it was left.
+  const [confirming, setConfirming] = useState(whatToConfirm)
   const press = () => {
     const isReady = terms !== undefined && reason === undefined
     setAttempted(!isReady)
-    setConfirming(isReady)
+    setConfirming(isReady ? 'new' : undefined)
   }
   return (
     <chakra.section display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="3.5" aria-label={t('title')}>
@@ -73,8 +78,9 @@ export function QuickTrade() {
         {confirming && (
           <Deal
             trade={trade}
+            resumes={confirming === 'resumed'}
             onEnd={({ done }) => {
-              setConfirming(false)
+              setConfirming(undefined)
               if (done) dispatch({ type: 'clear' })
             }}
           />

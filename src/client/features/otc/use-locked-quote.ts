@@ -4,11 +4,13 @@ import type { Order } from '#client/lib/orders.queries.ts'
 import { fetchPrices } from '#client/lib/prices.queries.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
+import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { useCountdown } from '#client/ui/use-countdown.ts'
+import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { getTrades } from '#contract/orders.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
-import { type QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
+import { QUICK_TRADE, QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
 import { complainQuickTrade, type QuickTradeReason, summarizeQuickTrade } from './quick-trade.logic.ts'
 import { termsOf } from './terms-of.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
@@ -23,6 +25,8 @@ type Cause = 'opened' | 'expired' | 'changed'
 export interface LockedQuote {
   readonly coin: QuickTrade['coin']
   readonly intention: Intention<QuickTradeTerms, Order>
+  /** A trade that was not answered is taken up again: its price is the one that was sent, and no other is asked for. */
+  readonly resumes: boolean
   readonly state: 'asking' | 'locked' | 'failed'
   readonly cause: Cause
   readonly secondsLeft: number
@@ -39,20 +43,27 @@ export interface LockedQuote {
  * The confirmation under way. The price is fetched when the sheet opens and locked from its arrival on; when the lock has run
  * out, or the server has another price, a fresh one is fetched, shown and asked about again.
  */
-export function useLockedQuote({ form: chosen, coin, facts, terms: asked }: QuickTrade): LockedQuote {
+export function useLockedQuote(
+  { form: chosen, coin, facts, terms: asked }: QuickTrade,
+  { resumes }: { resumes: boolean },
+): LockedQuote {
   const client = useQueryClient()
   const [form] = useState(chosen)
-  const intention = useIntention<QuickTradeTerms, Order>(
-    sendQuickTrade,
-    () => {
+  const intention = useIntention<QuickTradeTerms, Order>({
+    kind: QUICK_TRADE,
+    schema: QuickTradeTerms,
+    send: sendQuickTrade,
+    recognize: orderIn,
+    onDone: () => {
       void client.invalidateQueries({ queryKey: [getWallets.path] })
       void client.invalidateQueries({ queryKey: [getTrades.path] })
     },
-    asked,
-  )
+    first: resumes ? undefined : asked,
+  })
+  useExpiredToast(intention)
   const { terms, refusal, propose, sending, outcomeUnknown, outcome } = intention
   const [lock, setLock] = useState<Pick<LockedQuote, 'state' | 'cause' | 'priceBefore' | 'reason'>>({
-    state: 'asking',
+    state: resumes ? 'locked' : 'asking',
     cause: 'opened',
     priceBefore: undefined,
     reason: undefined,
@@ -74,9 +85,12 @@ export function useLockedQuote({ form: chosen, coin, facts, terms: asked }: Quic
     restart(QUOTE_LOCK_MS / SECOND_MS)
   }
   const askFor = useEffectEvent((cause: Cause) => void ask(cause))
-  useEffect(() => askFor('opened'), [])
+  useEffect(() => {
+    if (!resumes) askFor('opened')
+  }, [resumes])
 
-  const isLocked = lock.state === 'locked' && !sending && !outcomeUnknown && outcome === undefined
+  const isLocked =
+    !resumes && terms !== undefined && lock.state === 'locked' && !sending && !outcomeUnknown && outcome === undefined
   const hasChanged = isLocked && refusal?.code === 'PRICE_CHANGED'
   const hasExpired = isLocked && refusal === undefined && secondsLeft === 0
   useEffect(() => {
@@ -89,6 +103,7 @@ export function useLockedQuote({ form: chosen, coin, facts, terms: asked }: Quic
     ...lock,
     coin,
     intention,
+    resumes,
     secondsLeft,
     settling: lock.cause !== 'opened' && settled !== terms?.unitPrice,
     renew: () => void ask('opened'),

@@ -9,6 +9,7 @@ import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderTerms } from './order.commands.ts'
@@ -22,8 +23,9 @@ type ConfirmOrderProps = { path: MarketPath; intention: Intention<OrderTerms, Or
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
   const { coinOf, pairOf, unitOf } = useCoins()
+  const { t: ofUi } = useTranslation('ui')
+  const { terms, refusal, outcomeUnknown, inquiry, outcome, sending } = intention
   const boundSentence = useBoundSentence()
-  const { terms, refusal, outcomeUnknown, outcome, sending } = intention
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
   if (!terms || outcome) return null
@@ -34,9 +36,9 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
       open
       title={t(`confirm.title.${side}`)}
       yes={warned ? t('confirm.force') : outcomeUnknown || refusal ? t('confirm.again') : t(`confirm.yes.${side}`)}
-      no={outcomeUnknown ? t('confirm.close') : t('confirm.no')}
+      no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
       variant={side === 'BUY' ? 'buy' : 'sell'}
-      busy={sending || (warned && !warnedBefore)}
+      busy={sending || (outcomeUnknown && inquiry === 'asking') || (warned && !warnedBefore)}
       onYes={warned ? () => intention.begin({ ...terms, force: true }) : intention.accept}
       onNo={intention.dismiss}
     >
@@ -68,11 +70,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
             {boundSentence(refusal)}
           </Notice>
         )}
-        {outcomeUnknown && (
-          <Notice tone="warning" urgent title={t('confirm.unknownTitle')}>
-            {t('confirm.unknownText')}
-          </Notice>
-        )}
+        {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
       </chakra.div>
     </ConfirmSheet>
   )

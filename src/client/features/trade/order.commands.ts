@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import {
@@ -6,21 +7,23 @@ import {
   placeBuyOrder,
   placeSellOrder,
 } from '#contract/orders.ts'
-import type { Side } from '#domain/order.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
-export interface OrderTerms {
-  readonly market: string
-  readonly side: Side
-  readonly kind: 'LIMIT' | 'MARKET'
-  readonly amount: string
-  /** Of a limit order. */
-  readonly unitPrice: string | undefined
-  /** What it comes to, as shown; an estimate of a market order. */
-  readonly total: string
-  /** The warning of a price far worse than the market was seen and answered with yes. */
-  readonly force?: true
-}
+export const OrderTerms = z.readonly(
+  z.object({
+    market: z.string(),
+    side: z.enum(['BUY', 'SELL']),
+    kind: z.enum(['LIMIT', 'MARKET']),
+    amount: z.string(),
+    /** Of a limit order. */
+    unitPrice: z.optional(z.string()),
+    /** What it comes to, as shown; an estimate of a market order. */
+    total: z.string(),
+    /** The warning of a price far worse than the market was seen and answered with yes. */
+    force: z.optional(z.literal(true)),
+  }),
+)
+export type OrderTerms = z.output<typeof OrderTerms>
 
 /** The key is the order's own id of ours too, so that the order can be found by it whatever became of the answer. */
 export async function placeOrder({

@@ -17,7 +17,7 @@ import { useOrderIntention } from './use-order-intention.ts'
 export function TradeColumns({ path, rules }: { path: MarketPath; rules: MarketRules }) {
   const { t } = useTranslation('trade')
   const state = useOrderForm(path, rules)
-  const intention = useOrderIntention(() => state.dispatch({ type: 'placed' }))
+  const intention = useOrderIntention(marketSymbol(path), () => state.dispatch({ type: 'placed' }))
   return (
     <chakra.div
       display="grid"

@@ -28,7 +28,7 @@ export function TradeStack({ path, rules }: { path: MarketPath; rules: MarketRul
   const [formOpen, setFormOpen] = useState(false)
   const panelId = useId()
   const state = useOrderForm(path, rules)
-  const intention = useOrderIntention(() => {
+  const intention = useOrderIntention(marketSymbol(path), () => {
     state.dispatch({ type: 'placed' })
     setFormOpen(false)
   })

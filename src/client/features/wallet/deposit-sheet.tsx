@@ -10,9 +10,11 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
+import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/rial.ts'
-import { beginDeposit, cardsQuery, type DepositTerms } from './deposit.queries.ts'
+import { beginDeposit, cardsQuery, DEPOSIT, DepositTerms, maskCard, paymentIn } from './deposit.queries.ts'
 import { DepositFields } from './deposit-fields.tsx'
 import { complainDeposit, type DepositForm } from './deposit-form.logic.ts'
 
@@ -21,22 +23,22 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('wallet')
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
   const cards = useQuery(cardsQuery()).data
-  const [form, setForm] = useState<DepositForm>({ amount: '', card: '' })
-  const boundSentence = useBoundSentence()
+  const deposit = useDeposit(cards ?? [])
+  const { sending, outcome, outcomeUnknown } = deposit
+  const [form, setForm] = useState<DepositForm>({ amount: deposit.terms?.amount ?? '', card: '' })
   const [attempted, setAttempted] = useState(false)
-  const card = form.card || (cards?.length === 1 ? (cards[0]?.cardNumber ?? '') : '')
+  const kept = cards?.find(({ cardNumber }) => maskCard(cardNumber) === deposit.terms?.card)
+  const only = cards?.length === 1 ? cards[0] : undefined
+  const card = form.card || (kept ?? only)?.cardNumber || ''
   const bounds = { decimals: toman?.decimals ?? TOMAN_DECIMALS, min: toman?.depositMin, max: toman?.depositMax }
   const complaints = complainDeposit({ ...form, card }, bounds)
-  const deposit = useIntention<DepositTerms, { redirectSite: string }>(beginDeposit, ({ redirectSite }) =>
-    location.assign(redirectSite),
-  )
-  const leaving = deposit.sending || deposit.outcome !== undefined
+  const leaving = sending || (outcome !== undefined && !deposit.wasLost)
   const submit = () => {
     setAttempted(true)
+    if (outcome) return location.assign(outcome.redirectSite)
+    if (outcomeUnknown) return deposit.accept()
     if (Object.keys(complaints).length > 0 || leaving) return
-    const same = deposit.terms?.amount === form.amount && deposit.terms.cardNumber === card
-    if (same && deposit.outcomeUnknown) deposit.accept()
-    else deposit.begin({ amount: form.amount, cardNumber: card })
+    deposit.begin({ amount: form.amount, card: maskCard(card) })
   }
   if (cards?.length === 0)
     return (
@@ -61,31 +63,71 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
             bounds={bounds}
             cards={cards}
             complaints={visible({ complaints, form, attempted })}
-            disabled={leaving}
+            disabled={leaving || outcomeUnknown || outcome !== undefined}
             onChange={setForm}
           />
         ) : (
           <SkeletonRows rows={3} />
         )}
-        {deposit.refusal && (
-          <Notice tone="error" urgent>
-            {boundSentence(deposit.refusal)}
-          </Notice>
-        )}
-        {deposit.outcomeUnknown && (
-          <Notice tone="warning" urgent>
-            {t('deposit.unknown')}
-          </Notice>
-        )}
-        <Button type="submit" size="lg" full loading={leaving} disabled={!cards}>
-          {leaving ? t('deposit.leaving') : deposit.outcomeUnknown ? t('deposit.again') : t('deposit.submit')}
-        </Button>
-        <chakra.p fontSize="xs" color="fg.muted" textAlign="center">
-          {t('deposit.gateway')}
-        </chakra.p>
+        <DepositAnswer deposit={deposit} ready={cards !== undefined} leaving={leaving} />
       </Form>
     </Sheet>
   )
+}
+
+type DepositAnswerProps = { deposit: ReturnType<typeof useDeposit>; ready: boolean; leaving: boolean }
+
+/** What became of the last press, and the button for the next. */
+function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
+  const { t } = useTranslation('wallet')
+  const { t: ofUi } = useTranslation('ui')
+  const boundSentence = useBoundSentence()
+  const { outcome, outcomeUnknown, inquiry } = deposit
+  return (
+    <>
+      {deposit.refusal && (
+        <Notice tone="error" urgent>
+          {boundSentence(deposit.refusal)}
+        </Notice>
+      )}
+      {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}
+      {deposit.wasLost && outcome && <Notice tone="success">{t('deposit.ready')}</Notice>}
+      <Button
+        type="submit"
+        size="lg"
+        full
+        loading={leaving || (outcomeUnknown && inquiry === 'asking')}
+        disabled={!ready}
+      >
+        {leaving ? t('deposit.leaving') : outcomeUnknown ? t('deposit.again') : t('deposit.submit')}
+      </Button>
+      {outcomeUnknown && (
+        <Button variant="quiet" full onClick={deposit.dismiss}>
+          {ofUi('unknown.leave')}
+        </Button>
+      )}
+      <chakra.p fontSize="xs" color="fg.muted" textAlign="center">
+        {t('deposit.gateway')}
+      </chakra.p>
+    </>
+  )
+}
+
+/** A payment from its button to the gateway. One that turns out to have been opened leaves for the gateway at a press, not by itself. */
+function useDeposit(cards: readonly { cardNumber: string }[]) {
+  const [wasLost, setWasLost] = useState(false)
+  const deposit = useIntention<DepositTerms, { redirectSite: string }>({
+    kind: DEPOSIT,
+    schema: DepositTerms,
+    send: (proposal) => beginDeposit(proposal, cards),
+    recognize: paymentIn,
+    onDone: ({ redirectSite }, how) => {
+      setWasLost(how.wasLost)
+      if (!how.wasLost) location.assign(redirectSite)
+    },
+  })
+  useExpiredToast(deposit)
+  return { ...deposit, wasLost }
 }
 
 type Visible = { complaints: ReturnType<typeof complainDeposit>; form: DepositForm; attempted: boolean }

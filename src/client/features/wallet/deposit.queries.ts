@@ -1,15 +1,26 @@
 import { queryOptions } from '@tanstack/react-query'
+import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { getVerifiedBankAccounts } from '#contract/account.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { depositToman, settleDeposit } from '#contract/wallets.ts'
 
-export interface DepositTerms {
-  /** Whole Toman. */
-  readonly amount: string
-  readonly cardNumber: string
-}
+export const DepositTerms = z.readonly(
+  z.object({
+    /** Whole Toman. */
+    amount: z.string(),
+    /** Only as far as a device may keep it: the first six and the last four digits. */
+    card: z.string(),
+  }),
+)
+export type DepositTerms = z.output<typeof DepositTerms>
+
+/** Under which name a payment that was not answered is kept on the device. */
+export const DEPOSIT = 'deposit'
+
+export const maskCard = (card: string) => `${card.slice(0, 6)}******${card.slice(-4)}`
 
 const RECHECK_MS = 5_000
 
@@ -21,12 +32,22 @@ export const cardsQuery = () =>
   })
 
 /** Opens a payment at the gateway; the answer says where to send the browser. */
-export async function beginDeposit({ terms, idempotencyKey }: { terms: DepositTerms; idempotencyKey: string }) {
+export async function beginDeposit(
+  { terms, idempotencyKey }: { terms: DepositTerms; idempotencyKey: string },
+  cards: readonly { cardNumber: string }[],
+): Promise<{ redirectSite: string }> {
+  const cardNumber = cards.find((card) => maskCard(card.cardNumber) === terms.card)?.cardNumber ?? ''
   const { baseDTO } = await callApi(depositToman, {
     idempotencyKey,
-    body: { ...terms, paymentGateway: 'ZARINPAL' },
+    body: { amount: terms.amount, cardNumber, paymentGateway: 'ZARINPAL' },
   })
   return baseDTO
+}
+
+/** A payment that turns out to have been opened, and where to pay it. */
+export function paymentIn(found: KeyOutcome): { redirectSite: string } | undefined {
+  const redirectSite = found.kind === 'DEPOSIT' ? found.redirectSite : null
+  return redirectSite === null ? undefined : { redirectSite }
 }
 
 /** What became of a payment. Asking credits it where it was paid, exactly once however often one asks. */

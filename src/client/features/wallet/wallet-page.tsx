@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasPending } from '#client/lib/pending-intentions.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { worthByCoin } from '#client/lib/wallet-worth.ts'
@@ -11,6 +12,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { CoinList } from './coin-list.tsx'
+import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 
@@ -19,7 +21,8 @@ export function WalletPage() {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const { data: wallets, isError, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery())
-  const [depositing, setDepositing] = useState(false)
+  // A payment whose answer was lost before a reload is taken up where it was left.
+  const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const showsBalances = session?.supervisor !== true
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">

@@ -11,7 +11,6 @@ export const words: SameKeys<typeof fa> = {
     yes: { BUY: 'Confirm and buy', SELL: 'Confirm and sell' },
     again: 'Try again',
     no: 'Cancel',
-    close: 'Close',
   },
   priceChanged: 'The price has changed. Check it and confirm again.',
   lock: {
@@ -22,11 +21,7 @@ export const words: SameKeys<typeof fa> = {
     again: 'Get price',
   },
   priceBefore: 'Previous price',
-  unknown: {
-    title: "The outcome isn't clear yet",
-    text: "We didn't get a response, and the trade may have gone through. Trying again is safe: it won't happen twice. You can also check your history.",
-    history: 'View history',
-  },
+  unknown: { history: 'View history' },
   receipt: {
     title: { BUY: 'Purchase complete', SELL: 'Sale complete' },
     order: 'Order number',

@@ -104,10 +104,6 @@ export const words: SameKeys<typeof fa> = {
     again: 'Try again',
     force: 'Place at this price',
     no: 'Cancel',
-    close: 'Close',
-    unknownTitle: "The outcome isn't clear yet",
-    unknownText:
-      "We didn't get a response, and the order may have been placed. Check your open orders. Trying again is also safe: it won't be placed twice.",
   },
   placed: { title: 'Order placed', open: 'Waiting in the order book.', filled: 'Your order is filled.' },
   orders: {

@@ -17,6 +17,18 @@ export const words = {
     max: 'Maximum is {{bound}}.',
     tick: 'Price must be a multiple of {{bound}}.',
   },
+  unknown: {
+    title: "The outcome isn't clear yet",
+    asking: "We didn't get a response. Checking what happened…",
+    'nothing-so-far':
+      "We didn't get a response, and nothing is recorded so far. Trying again is safe: it won't happen twice.",
+    'no-answer':
+      "We didn't get a response and couldn't check either. Check your connection. Trying again is safe: it won't happen twice.",
+    again: 'Try again',
+    leave: 'Leave it',
+    expired: "Your last unanswered request is more than a day old, so we won't send it again. Check your history.",
+    found: 'Your earlier request had gone through.',
+  },
   code: {
     digits5: '5-digit code',
     digits6: '6-digit code',

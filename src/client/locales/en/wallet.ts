@@ -32,7 +32,7 @@ export const words: SameKeys<typeof fa> = {
     again: 'Try again',
     leaving: 'Redirecting…',
     gateway: 'You pay on the Zarinpal gateway, then come back to Kimia.',
-    unknown: "We didn't get a response. Nothing has been paid yet, and it's safe to try again.",
+    ready: 'Your payment is ready at the gateway.',
     complaint: {
       amountRequired: 'Enter an amount.',
       belowMin: 'Minimum is {{min}} Toman.',

@@ -10,7 +10,7 @@ import { quickBuy } from '#contract/exchange.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { WIRE_COINS, wirePrices } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
@@ -245,23 +245,6 @@ describe('a purchase', () => {
     await screen.findByRole('dialog', { name: 'خرید انجام شد' })
     expect(sent[1]?.body).toMatchObject({ unitPrice: '9000000', totalPrice: '4500000' })
     expect(sent[1]?.idempotencyKey).not.toBe(sent[0]?.idempotencyKey)
-  })
-
-  test('whose answer is lost may be tried again under the same key and terms', async () => {
-    const sent: Sent[] = []
-    signedIn()
-    server.use(mockEndpoint(quickBuy, (request) => (sent.push(request) > 1 ? bought : NO_ANSWER)))
-    await drawClient(<QuickTrade />)
-    await typeAmount('0.5')
-    const sheet = await openConfirmation()
-    await userEvent.click(await confirmButton(sheet))
-    expect(await within(sheet).findByText('نتیجه هنوز مشخص نیست')).toBeVisible()
-    expect(sent).toHaveLength(1)
-    price = 9_000_000n
-    await userEvent.click(within(sheet).getByRole('button', { name: 'تلاش دوباره' }))
-    await screen.findByRole('dialog', { name: 'خرید انجام شد' })
-    await waitFor(() => expect(sent).toHaveLength(2))
-    expect(sent[1]).toEqual(sent[0])
   })
 
   test('that is refused says the reason and stays open', async () => {

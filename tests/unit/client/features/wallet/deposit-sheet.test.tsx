@@ -4,6 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 import { getAccount, getVerifiedBankAccounts } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
+import { getOutcome } from '#contract/outcomes.ts'
 import { depositToman, getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -94,6 +95,7 @@ test('a lost answer is repeated under the same key while nothing was changed', a
   server.use(
     mockEndpoint(depositToman, (request) => (sent.push(request) > 1 ? refuseWith('GATEWAY_UNAVAILABLE') : NO_ANSWER)),
   )
+  server.use(mockEndpoint(getOutcome, { baseDTO: { kind: 'NONE' } }))
   const sheet = await openSheet()
   await userEvent.type(sheet.getByLabelText('مبلغ'), '50000')
   await userEvent.click(sheet.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))

@@ -1,0 +1,117 @@
+import * as z from 'zod/mini'
+
+/** A command that was sent and whose outcome is not known yet, kept on the device until it is. */
+export interface PendingIntention {
+  /** Which part of the app sends it: its terms are read by that part's schema. */
+  readonly kind: string
+  readonly key: string
+  readonly terms: unknown
+  /** When it was first sent, in milliseconds since 1970. */
+  readonly sentAt: number
+}
+
+const PREFIX = 'pending-intention:'
+const TAB_KEY = 'tab'
+
+const Kept = z.object({ kind: z.string(), key: z.string(), terms: z.unknown(), sentAt: z.number(), tab: z.string() })
+type Kept = z.output<typeof Kept>
+
+/** The server remembers a key for a day; one hour less, since clocks differ. Later than that a repeat would be a new command. */
+export const PENDING_MS_MAX = 23 * 3_600_000
+/** Another tab that sent a command has its answer by then, or is gone. */
+const OTHER_TABS_MS = 60_000
+
+/** For a browser that refuses storage: then a reload forgets. */
+const inMemory = new Map<string, string>()
+let tabOfMemory: string | undefined
+
+/** To be called before the command is sent. A repeat keeps the time of the first attempt. */
+export function keepPending(intention: PendingIntention): void {
+  const text = JSON.stringify({ ...intention, tab: thisTab() } satisfies Kept)
+  inMemory.set(intention.key, text)
+  attempt(() => localStorage.setItem(PREFIX + intention.key, text))
+}
+
+/** To be called when the outcome is known, or the person wants to know no more. */
+export function dropPending(key: string): void {
+  inMemory.delete(key)
+  attempt(() => localStorage.removeItem(PREFIX + key))
+}
+
+/** Part of a logout: what somebody else did is nobody's to repeat. */
+export function dropAllPending(): void {
+  for (const { key } of readAll()) dropPending(key)
+}
+
+/** Drops what is too old to be asked about. Returns whether there was any of this kind. */
+export function dropStalePending(kind: string): boolean {
+  const stale = readAll().filter((kept) => kept.kind === kind && isStale(kept))
+  for (const { key } of stale) dropPending(key)
+  return stale.length > 0
+}
+
+export const isStale = ({ sentAt }: Pick<PendingIntention, 'sentAt'>) => Date.now() - sentAt > PENDING_MS_MAX
+
+/**
+ * The newest command of this kind whose outcome is not known and whose terms the schema reads: of this tab before its reload, or of one
+ * that is gone.
+ */
+export function findPending<Terms>(
+  kind: string,
+  schema: z.ZodMiniType<Terms>,
+  isWanted: (terms: Terms) => boolean = () => true,
+): { key: string; terms: Terms; sentAt: number } | undefined {
+  for (const kept of readAll()) {
+    if (kept.kind !== kind || isStale(kept) || !isOurs(kept)) continue
+    const terms = schema.safeParse(kept.terms)
+    if (terms.success && isWanted(terms.data)) return { key: kept.key, terms: terms.data, sentAt: kept.sentAt }
+  }
+  return undefined
+}
+
+/** Whether a screen has something to take up again when it opens. */
+export const hasPending = (kind: string): boolean =>
+  readAll().some((kept) => kept.kind === kind && !isStale(kept) && isOurs(kept))
+
+const isOurs = ({ tab, sentAt }: Kept) => tab === thisTab() || Date.now() - sentAt > OTHER_TABS_MS
+
+/** Newest first. */
+function readAll(): Kept[] {
+  const texts = new Map(inMemory)
+  attempt(() => {
+    for (let i = 0; i < localStorage.length; i++) {
+      const name = localStorage.key(i)
+      const text = name?.startsWith(PREFIX) ? localStorage.getItem(name) : null
+      if (name && text !== null) texts.set(name.slice(PREFIX.length), text)
+    }
+    // Another tab has dropped it, or a logout has.
+    for (const key of inMemory.keys()) if (localStorage.getItem(PREFIX + key) === null) texts.delete(key)
+  })
+  return [...texts.values()].flatMap(read).sort((a, b) => b.sentAt - a.sentAt)
+}
+
+function read(text: string): Kept[] {
+  try {
+    return [Kept.parse(JSON.parse(text))]
+  } catch {
+    return []
+  }
+}
+
+/** The name of this tab: a reload keeps it, a new tab has another. */
+function thisTab(): string {
+  const stored = attempt(() => sessionStorage.getItem(TAB_KEY))
+  if (stored) return stored
+  tabOfMemory ??= crypto.randomUUID()
+  const name = tabOfMemory
+  attempt(() => sessionStorage.setItem(TAB_KEY, name))
+  return name
+}
+
+function attempt<Result>(work: () => Result): Result | undefined {
+  try {
+    return work()
+  } catch {
+    return undefined
+  }
+}

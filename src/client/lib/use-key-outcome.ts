@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOutcome } from '#contract/outcomes.ts'
+import { answeredWithin } from './answered-within.ts'
+import { callApi } from './call-api.ts'
+
+/** What became of a key, as far as it is committed. */
+export type KeyOutcome = Reply<typeof getOutcome>['baseDTO']
+
+/** What the server said: nothing yet, that nothing is committed so far, or it could not be reached. */
+export type Inquiry = 'asking' | 'nothing-so-far' | 'no-answer'
+
+const ANSWER_MS_MAX = 8_000
+const ASK_EVERY_MS = 3_000
+/** Two minutes: no command waits that long. */
+const ASKS_MAX = 40
+
+/** Asks what became of a key, every few seconds and a bounded number of times, anew after each attempt. */
+export function useKeyOutcome({ key, attempt, enabled }: { key: string; attempt: number; enabled: boolean }): {
+  answer: KeyOutcome | undefined
+  inquiry: Inquiry
+} {
+  const { data, isFetched, isError } = useQuery({
+    queryKey: [getOutcome.path, key, attempt],
+    queryFn: ({ signal }) => answeredWithin(ANSWER_MS_MAX, callApi(getOutcome, { params: { key } }, { signal })),
+    select: ({ baseDTO }) => baseDTO,
+    enabled,
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    // Without a network it says so at once, and the person is not kept waiting.
+    networkMode: 'always',
+    refetchInterval: ({ state }) =>
+      state.dataUpdateCount + state.errorUpdateCount < ASKS_MAX && isOpen(state.data?.baseDTO) ? ASK_EVERY_MS : false,
+    meta: { offline: getOutcome.offline, access: getOutcome.access },
+  })
+  return { answer: data, inquiry: isFetched ? (isError ? 'no-answer' : 'nothing-so-far') : 'asking' }
+}
+
+/** The order that a key has placed, traded or cancelled. */
+export const orderIn = (found: KeyOutcome) => (found.kind === 'ORDER' ? found.order : undefined)
+
+const isOpen = (answer: KeyOutcome | undefined) => answer === undefined || answer.kind === 'NONE'

@@ -1,0 +1,107 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, renderHook, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { afterEach, beforeEach, expect, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { callApi } from '#client/lib/call-api.ts'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { useIntention } from '#client/lib/use-intention.ts'
+import { orderIn } from '#client/lib/use-key-outcome.ts'
+import { quickBuy } from '#contract/exchange.ts'
+import { getOutcome } from '#contract/outcomes.ts'
+import { clientServer } from './client-server.ts'
+import { mockEndpoint, NO_ANSWER, type refuseWith, type Sent } from './mock-endpoint.ts'
+import { wireOrder } from './wire-order.ts'
+
+const Terms = z.object({ amount: z.string() })
+type Terms = z.output<typeof Terms>
+export const TERMS = { amount: '0.5' }
+/** The order that the server makes of them. */
+export const MADE = wireOrder({ id: '77', orderType: 'EXCHANGE_BUY', orderStatus: 'DONE' })
+
+async function send({ terms, idempotencyKey }: { terms: Terms; idempotencyKey: string }) {
+  const body = {
+    marketType: 'GOLD_TOMAN',
+    orderType: 'EXCHANGE_BUY',
+    unitPrice: '8',
+    totalPrice: '4',
+    ...terms,
+  } as const
+  return (await callApi(quickBuy, { idempotencyKey, body })).baseDTO
+}
+
+type Answer = ReturnType<typeof refuseWith> | typeof NO_ANSWER | { baseDTO: Order }
+
+/** A server that carries out one kind of intention, and a screen that may be reloaded. */
+export function intentionScreen() {
+  const server = clientServer()
+  const world: { sent: Sent[]; asked: string[]; committed: Order | undefined; client: QueryClient } = {
+    /** What the server was sent, in order. */
+    sent: [],
+    /** The keys that it was asked about. */
+    asked: [],
+    /** What it says became of a key; absent: nothing. */
+    committed: undefined,
+    client: new QueryClient(),
+  }
+  const done = vi.fn<(order: Order, how: { wasLost: boolean }) => void>()
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <QueryClientProvider client={world.client}>{children}</QueryClientProvider>
+  )
+  const open = () =>
+    renderHook(
+      () => useIntention<Terms, Order>({ kind: 'test', schema: Terms, send, recognize: orderIn, onDone: done }),
+      { wrapper },
+    )
+  type Screen = ReturnType<typeof open>
+  const begin = ({ result }: Screen) => act(async () => result.current.begin(TERMS))
+
+  beforeEach(() => {
+    Object.assign(world, { sent: [], asked: [], committed: undefined, client: new QueryClient() })
+    done.mockClear()
+    server.use(
+      mockEndpoint(getOutcome, ({ params }) => {
+        world.asked.push(String(params.key))
+        const { committed } = world
+        return { baseDTO: committed ? { kind: 'ORDER' as const, order: committed } : { kind: 'NONE' as const } }
+      }),
+    )
+  })
+  afterEach(() => {
+    sessionStorage.clear()
+    vi.useRealTimers()
+  })
+
+  return {
+    server,
+    world,
+    done,
+    open,
+    begin,
+    accept: ({ result }: Screen) => act(async () => result.current.accept()),
+    /** What a reload, or a rotation that draws another layout, leaves: the device's storage and nothing else. */
+    reload(before: Screen) {
+      before.unmount()
+      world.client = new QueryClient()
+      return open()
+    },
+    /** The first request gets the first of these, and so on; the last stands for all that follow. */
+    answerWith: (...answers: Answer[]) =>
+      server.use(
+        mockEndpoint(quickBuy, (request) => {
+          world.sent.push(request)
+          return answers[Math.min(world.sent.length, answers.length) - 1] ?? NO_ANSWER
+        }),
+      ),
+    /** Sends, hears nothing good, and has asked what became of it. */
+    async loseAnswer() {
+      const hook = open()
+      await begin(hook)
+      await waitFor(() => expect(hook.result.current.inquiry).toBe('nothing-so-far'))
+      return hook
+    },
+  }
+}
+
+/** The names of the intentions that are kept on the device. */
+export const keptIntentions = () => Object.keys(localStorage).filter((name) => name.startsWith('pending-intention:'))
