@@ -1,5 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { createUser } from '../store/accounts/create-user.ts'
 import { insertLogin } from '../store/accounts/login-history.ts'
 import { countWrongTry, deleteFlow, lockFlows, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
@@ -16,6 +16,7 @@ export interface CodeCheck {
   /** Absent where the code is said to have gone elsewhere. */
   readonly mobileNumber: string | undefined
   readonly code: string
+  /** Said once more with the code, or only when the sign-in began. */
   readonly device: DeviceClaims
 }
 
@@ -53,7 +54,7 @@ export async function checkOtpCode(
     const userId = await userOf(tx, { flow: right.flow, at })
     if (userId === undefined) return rejected('MOBILE_ALREADY_REGISTERED')
     if (await isBlocked(tx, userId)) return rejected('LOGIN_NOT_ALLOWED')
-    await rememberLogin(tx, { mobile, check, visitor, at })
+    await rememberLogin(tx, { flow: right.flow, check, visitor, at })
     return { token: await accounts.sessions.create(tx, userId) }
   })
 }
@@ -68,8 +69,14 @@ async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Dat
 
 async function rememberLogin(
   tx: Transaction,
-  { mobile, check, visitor, at }: { mobile: MobileNumber; check: CodeCheck; visitor: Visitor; at: Date },
+  { flow, check, visitor, at }: { flow: SignInFlow; check: CodeCheck; visitor: Visitor; at: Date },
 ): Promise<void> {
-  const attempt = { at, ip: addressOf(visitor.ip), successful: true, ...deviceOf(check.device) }
-  await insertLogin(tx, { mobile, attempt })
+  const {
+    osType = flow.device.osType,
+    deviceType = flow.device.deviceType,
+    browser = flow.device.browser,
+  } = check.device
+  const device = deviceOf({ osType, deviceType, browser })
+  const attempt = { at, ip: addressOf(visitor.ip), successful: true, ...device }
+  await insertLogin(tx, { mobile: flow.mobile, attempt })
 }

@@ -46,9 +46,10 @@ export async function login(
   if (tooManyCodes) return tooManyCodes
 
   const begunAt = now()
+  const device = deviceOf(credentials.device)
   const code = makeCode({ purpose: 'login', at: begunAt })
   await database.transaction(async (tx) => {
-    await saveFlow(tx, { mobile, goal: { kind: 'login', userId: secrets.id }, begunAt, code: code.kept })
+    await saveFlow(tx, { mobile, goal: { kind: 'login', userId: secrets.id }, begunAt, device, code: code.kept })
     await forgetCount(tx, triesOf(mobile))
   })
   return sendCode(accounts, { to: mobile, code: code.text, purpose: 'login', language: visitor.language })

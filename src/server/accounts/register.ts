@@ -4,6 +4,7 @@ import { saveFlow } from '../store/accounts/sign-in-flows.ts'
 import { findInviter } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { countCode } from './count-code.ts'
+import { type DeviceClaims, deviceOf } from './device.ts'
 import { makeCode } from './one-time-code.ts'
 import { hashPassword, isStrongPassword } from './password.ts'
 import { type CodeSent, sendCode } from './send-code.ts'
@@ -14,6 +15,7 @@ export interface Registration {
   /** Absent: accepted by the act itself. */
   readonly acceptedTerms: boolean | undefined
   readonly referralCode: string | undefined
+  readonly device: DeviceClaims
 }
 
 const REFERRAL_CODE = /^[0-9A-Z]{4,16}$/
@@ -41,8 +43,15 @@ export async function register(
 
   const passwordHash = await hashPassword(registration.password)
   const begunAt = now()
+  const device = deviceOf(registration.device)
   const code = makeCode({ purpose: 'sign-up', at: begunAt })
-  await saveFlow(database, { mobile, goal: { kind: 'sign-up', passwordHash, invitedBy }, begunAt, code: code.kept })
+  await saveFlow(database, {
+    mobile,
+    goal: { kind: 'sign-up', passwordHash, invitedBy },
+    begunAt,
+    device,
+    code: code.kept,
+  })
   return sendCode(accounts, { to: mobile, code: code.text, purpose: 'sign-up', language: visitor.language })
 }
 

@@ -43,8 +43,8 @@ export function accountRoutes(accounts: Accounts): Route[] {
 function signInRoutes(accounts: Accounts): Route[] {
   return [
     route(registerEndpoint, async (call) => {
-      const { mobileNumber, password, acceptedTerms, referralCode } = call.body
-      return codeReply(await register(accounts, { mobileNumber, password, acceptedTerms, referralCode }, call))
+      const { mobileNumber, password, acceptedTerms, referralCode, ...device } = call.body
+      return codeReply(await register(accounts, { mobileNumber, password, acceptedTerms, referralCode, device }, call))
     }),
     route(loginEndpoint, async (call) => {
       const { mobileNumber, password, ...device } = call.body

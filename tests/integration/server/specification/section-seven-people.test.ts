@@ -100,10 +100,11 @@ describe('authentication', () => {
     const check = { code: await code(), mobileNumber: newcomer.mobileNumber }
     const { body } = await send(server.url, post('/users/check-otp-code', check))
     newcomer.token = z.object({ token: z.string() }).parse(body).token
-    await server.expectAnswer({ ...get('/users/login-history', { size: '10', page: '1' }), token: newcomer.token }, [
-      'totalPages',
-      ...rows('loginRequestedDateTime', 'ipAddress', 'deviceType', 'osType', 'browser', 'isSuccessful'),
-    ])
+    const history = await server.expectAnswer(
+      { ...get('/users/login-history', { size: '10', page: '1' }), token: newcomer.token },
+      ['totalPages', ...rows('loginRequestedDateTime', 'ipAddress', 'deviceType', 'osType', 'browser', 'isSuccessful')],
+    )
+    expect(history).toMatchObject({ content: [DEVICE, DEVICE] })
   })
 
   test('the code by e-mail, which no code goes to yet; and one contact, not both', async () => {
