@@ -13,6 +13,7 @@ import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderTerms } from './order.commands.ts'
+import { useFeeFacts } from './use-fee-facts.tsx'
 
 /** A second press of a finger that has not read the warning yet is no answer to it. */
 const READING_MS = 800
@@ -28,6 +29,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const boundSentence = useBoundSentence()
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
+  const feeFacts = useFeeFacts(path, terms)
   if (!terms || outcome) return null
   const { side, kind, unitPrice, amount, total } = terms
   const quote = unitOf(path.tradeTo)
@@ -63,6 +65,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
               ),
               strong: true,
             },
+            ...feeFacts,
           ]}
         />
         {refusal && (

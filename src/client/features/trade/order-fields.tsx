@@ -2,7 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
@@ -10,7 +12,7 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { marketInfoQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import { visibleComplaints } from './order-complaints.ts'
-import { PICKS, toTick } from './order-form.logic.ts'
+import { PICKS, restAfterSale, toTick } from './order-form.logic.ts'
 import { useComplaintText } from './use-complaint-text.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
@@ -23,6 +25,8 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
   const { form, facts, summary, dispatch } = state
   const textOf = useComplaintText(facts.rules, path)
   const complaints = visibleComplaints(form, state.complaints)
+  const language = useLanguage()
+  const rest = restAfterSale(form, { summary, facts })
   return (
     <>
       {form.kind === 'LIMIT' ? (
@@ -39,6 +43,14 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
         unit={unitOf(path.tradeFrom)}
         value={summary.amountText}
         onChange={(text) => dispatch({ type: 'amount', text })}
+        hint={
+          rest &&
+          t('form.rest', {
+            amount: amountInSentence(formatDecimal(rest, facts.rules.base.decimals), language, {
+              unit: unitOf(path.tradeFrom),
+            }),
+          })
+        }
         problem={complaints.amount && textOf(complaints.amount)}
       />
       {!facts.supervisor && (

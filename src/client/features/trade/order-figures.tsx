@@ -6,6 +6,7 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
+import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderFormState } from './use-order-form.ts'
@@ -25,9 +26,9 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
     <chakra.div display="flex" justifyContent="space-between" fontSize="sm">
       <chakra.span color="fg.muted">{t('form.available')}</chakra.span>
       <chakra.span fontWeight="semibold">
-        <DecimalText
+        <PrivateDecimal
           value={available === undefined ? undefined : formatDecimal(available, scale.decimals)}
-          fractionMax={coinOf(spent)?.shownDecimals ?? 8}
+          fractionMax={coinOf(spent)?.spentDecimals ?? 8}
           unit={unitOf(spent)}
         />
       </chakra.span>

@@ -2,7 +2,7 @@ import { parseAmount } from '#domain/coin.ts'
 import { fromCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn } from '#domain/fee.ts'
-import { amountFor, floorToPrecision, parseUnitPrice, wholePrice } from '#domain/market.ts'
+import { amountFor, parseUnitPrice, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import { amountBuyable, type Level } from './walk-book.ts'
@@ -121,7 +121,10 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
 
 type Picked = { readonly facts: OrderFacts; readonly pick: Share; readonly unitPrice: Price | undefined }
 
-/** The share of the balance as an amount of the base coin, rounded down so that it is never overspent. */
+/**
+ * The share of the balance as an amount of the base coin, in the market's steps and rounded down so that it is never overspent.
+ * The whole of it is at most what one order may be.
+ */
 function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): string {
   const { balances, rules, asks } = facts
   if (!balances) return ''
@@ -136,7 +139,18 @@ function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): stri
           ? amountBuyable({ total: share(balances.quote), asks, market })
           : undefined
   if (quantity === undefined) return ''
-  return formatDecimal(floorToPrecision(quantity, rules.base), rules.base.decimals)
+  const most = pick === 100 && quantity > rules.max ? rules.max : quantity
+  return formatDecimal(most - (most % rules.step), rules.base.decimals)
+}
+
+/** What a sale would leave of the coin, where that is too little to be sold by itself. */
+export function restAfterSale(
+  { side }: Pick<OrderForm, 'side'>,
+  { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
+): Amount | undefined {
+  if (side === 'BUY' || !facts.balances || !summary.amount) return undefined
+  const rest = amount(facts.balances.base - summary.amount)
+  return rest > 0n && rest < facts.rules.min ? rest : undefined
 }
 
 type Priced = {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { TradePage } from '#client/features/trade/trade-page.tsx'
-import { getAccount } from '#contract/account.ts'
+import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getMarketOrderQuote } from '#contract/market-orders.ts'
@@ -49,6 +49,11 @@ beforeEach(() => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getAccountLevels, {
+      content: [
+        { userAccountLevel: 'VIP_1', tradeAmount: '0', wagePercent: '0.4', makerPercent: '0.3', takerPercent: '0.4' },
+      ],
+    }),
     mockEndpoint(getMarket, { baseDTO: rules }),
     mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: info } }),
     mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),

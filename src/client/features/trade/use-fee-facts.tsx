@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
+import { decodeAmount } from '#client/lib/decode.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import type { Fact } from '#client/ui/fact-list.tsx'
+import { formatDecimal } from '#domain/decimal.ts'
+import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
+import { amount, ppm } from '#domain/units.ts'
+import type { MarketPath } from './market-path.ts'
+import type { OrderTerms } from './order.commands.ts'
+
+/**
+ * What an order costs and brings: the taker's fee, for a limit order also the maker's where it is another one, and what is
+ * received after the taker's, which is the greater.
+ */
+export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: OrderTerms | undefined): Fact[] {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { coinOf, unitOf } = useCoins()
+  const session = useSession()
+  const levels = useQuery(accountLevelsQuery()).data
+  const symbol = terms?.side === 'BUY' ? tradeFrom : tradeTo
+  const coin = coinOf(symbol)
+  if (!terms || !coin || !session) return []
+  const gross = decodeAmount(terms.side === 'BUY' ? terms.amount : terms.total, coin)
+  const { takerPercent = session.fee, makerPercent } =
+    levels?.find(({ userAccountLevel }) => userAccountLevel === session.userAccountLevel) ?? {}
+  const feeAt = (percent: string) => feeOn(gross, ppm(decodeAmount(percent, { decimals: PERCENT_DECIMALS })))
+  const look = { unit: unitOf(symbol), fractionMax: coin.billedDecimals }
+  const show = (value: bigint) => formatDecimal(value, coin.decimals)
+  const fact = (name: 'takerFee' | 'makerFee', percent: string): Fact => ({
+    label: t(`confirm.${name}`, { percent: amountInSentence(percent, language, { percent: true }) }),
+    value: <DecimalText value={show(feeAt(percent))} {...look} rounding="nearest" />,
+  })
+  const hasOwnMaker = terms.kind === 'LIMIT' && makerPercent !== undefined && makerPercent !== takerPercent
+  return [
+    fact('takerFee', takerPercent),
+    ...(hasOwnMaker ? [fact('makerFee', makerPercent)] : []),
+    {
+      label: t(`form.received.${terms.side}`),
+      value: <DecimalText value={show(amount(gross - feeAt(takerPercent)))} {...look} />,
+      strong: true,
+    },
+  ]
+}

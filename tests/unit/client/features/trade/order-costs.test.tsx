@@ -1,0 +1,103 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { TradePage } from '#client/features/trade/trade-page.tsx'
+import { hideBalances } from '#client/lib/hidden-balances.ts'
+import { getAccount, getAccountLevels } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getCandles, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { getOrders } from '#contract/orders.ts'
+import { getMarketBalances } from '#contract/wallets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const PATH = { tradeTo: 'TOMAN', tradeFrom: 'GOLD' } as const
+const level = (unitPrice: string, volume: string) => ({ unitPrice, volume, wholePrice: '1', executedPercent: 50 })
+const rules: Reply<typeof getMarket>['baseDTO'] = {
+  marketType: 'GOLD_TOMAN',
+  sourceCoin: 'TOMAN',
+  destinationCoin: 'GOLD',
+  tickSize: '100',
+  amountStep: '0.001',
+  minAmount: '0.01',
+  maxAmount: '500',
+  active: true,
+}
+const info = {
+  marketType: 'GOLD_TOMAN',
+  relatedCoin: 'GOLD',
+  sourceCoin: 'TOMAN',
+  lastPrice: '8000050',
+  bestBid: '7999900',
+  bestAsk: '8000100',
+  last24HoursChange: '0.4',
+  maxPrice: '8100000',
+  minPrice: '7900000',
+  last24HourVolume: '12',
+  lastWeekData: [],
+}
+
+beforeEach(() => {
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
+    mockEndpoint(getAccountLevels, {
+      content: [
+        { userAccountLevel: 'VIP_1', tradeAmount: '0', wagePercent: '0.4', makerPercent: '0.3', takerPercent: '0.4' },
+      ],
+    }),
+    mockEndpoint(getMarket, { baseDTO: rules }),
+    mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: info } }),
+    mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
+    mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
+    mockEndpoint(getOrders, { content: [], totalPages: 1 }),
+    mockEndpoint(getOrderBook, {
+      baseDTO: {
+        sequence: '1',
+        at: '2026-11-20T08:00:00Z',
+        sellOrderBook: [level('8000100', '1.5'), level('8000200', '3')],
+        buyOrderBook: [level('7999900', '2')],
+      },
+    }),
+  )
+})
+
+async function openForm(side: 'خرید' | 'فروش') {
+  await drawClient(<TradePage path={PATH} />)
+  await userEvent.click(await screen.findByRole('button', { name: side }))
+  return screen.findByRole('form', { name: 'ثبت سفارش' })
+}
+
+test('an order is confirmed with the fee of either kind and what is received after it', async () => {
+  const form = await openForm('فروش')
+  await userEvent.type(within(form).getByLabelText('قیمت واحد'), '8000000')
+  await userEvent.type(within(form).getByLabelText('مقدار'), '1')
+  await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
+  const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش فروش' })
+  const figureOf = (label: RegExp) => within(sheet).getByText(label).nextElementSibling
+  expect(figureOf(/^کارمزد Taker .*۰٫۴٪/)).toHaveTextContent('۳۲٬۰۰۰')
+  expect(await within(sheet).findByText(/^کارمزد Maker .*۰٫۳٪/)).toBeVisible()
+  expect(figureOf(/^کارمزد Maker/)).toHaveTextContent('۲۴٬۰۰۰')
+  expect(figureOf(/^حدوداً دریافت می‌کنید/)).toHaveTextContent('۷٬۹۶۸٬۰۰۰')
+})
+
+test('an order that sells all says what stays because it is too little, and shows the whole balance', async () => {
+  server.use(mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '0', GOLD: '0.4985' } }))
+  const form = await openForm('فروش')
+  expect(await within(form).findByText('۰٫۴۹۸۵')).toBeVisible()
+  await userEvent.click(within(form).getByRole('button', { name: '۱۰۰٪' }))
+  expect(within(form).getByLabelText('مقدار')).toHaveValue('۰٫۴۹۸')
+  expect(within(form).getByLabelText('مقدار')).toHaveAccessibleDescription(/۰٫۰۰۰۵.* باقی می‌ماند/)
+})
+
+test('the form hides the balance while balances are hidden', async () => {
+  hideBalances(true)
+  const form = await openForm('خرید')
+  expect(await within(form).findByText('••••••')).toBeVisible()
+  expect(within(form).queryByText('۱۰٬۰۰۰٬۰۰۰')).toBeNull()
+})
