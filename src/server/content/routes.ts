@@ -1,6 +1,7 @@
 import { getExchangeInfo, getFaq, getHomeStatistics, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { FEE_QUICK_TRADE, PERCENT_DECIMALS, percentOf } from '#domain/fee.ts'
 import { type Language, type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
 import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
@@ -13,7 +14,7 @@ export interface ContentSettings extends StatisticsSettings {
   readonly sandboxes: readonly ('SMS' | 'IDENTITY' | 'PAYMENT' | 'PRICES')[]
 }
 
-const TEXTS = { fa: FA, en: EN } as const satisfies Record<Language, Texts>
+const TEXTS = { fa: withFees('fa', FA), en: withFees('en', EN) } as const satisfies Record<Language, Texts>
 
 /** Of an example: an operator puts his own here. */
 const CONTACTS = {
@@ -60,6 +61,20 @@ const textsOf = (asked: Language | 'ar' | undefined, otherwise: Language): Langu
 function infoIn(language: Language) {
   const { address, privacyPolicyHtml } = TEXTS[language]
   return { language, address, ...CONTACTS, privacyPolicy: privacyPolicyHtml }
+}
+
+/** The texts with the rates that are taken, as the language writes them. */
+function withFees(language: Language, texts: Texts): Texts {
+  const digits = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-US', {
+    maximumFractionDigits: PERCENT_DECIMALS,
+  })
+  const percent = `${digits.format(percentOf(FEE_QUICK_TRADE) as `${number}`)}${language === 'fa' ? '٪' : '%'}`
+  const filled = (text: string) => text.replaceAll('{{quickTradeFee}}', percent)
+  return {
+    ...texts,
+    termsHtml: filled(texts.termsHtml),
+    faq: texts.faq.map(({ question, answer }) => ({ question, answer: filled(answer) })),
+  }
 }
 
 const faqIn = (language: Language) => new Snapshot({ content: TEXTS[language].faq })

@@ -7,11 +7,13 @@ import type { Picture } from './account-form.logic.ts'
 import { FieldGrid } from './field-grid.ts'
 import { shrinkPicture } from './shrink-picture.ts'
 import type { AccountForm } from './use-account-form.ts'
+import { useFieldLabel } from './use-field-label.ts'
 
 /** Pictures of the document and of the handwritten note. Once somebody is verified they are not asked for again. */
 export function DocumentsSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const { draft, change } = form
+  const labelOf = useFieldLabel(draft)
   const pick = async (kind: Picture, file: File | undefined) => {
     const picture = file && (await shrinkPicture(file))
     form.changePicture(kind, picture)
@@ -19,7 +21,7 @@ export function DocumentsSection({ form, account }: { form: AccountForm; account
   }
   const picture = (kind: Picture, hint?: string) => (
     <FileField
-      label={t(`field.${kind}`)}
+      label={labelOf(kind)}
       name={kind}
       {...(hint ? { hint } : {})}
       file={draft.pictures[kind]}

@@ -13,6 +13,7 @@ import {
   reduceAccount,
 } from './account-form.logic.ts'
 import { complainAccount } from './complain-account.ts'
+import { useFieldLabel } from './use-field-label.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
 
@@ -33,12 +34,13 @@ export function useAccountForm(account: Session) {
   useEffect(() => {
     if (draft !== known && !submit.isSuccess) keepDraft({ draft, owner })
   }, [draft, known, owner, submit.isSuccess])
+  const labelOf = useFieldLabel(draft)
   const complaints = complainAccount(draft, { now: new Date(), received: account })
   const refusedField = submit.error instanceof ApiRefusal ? submit.error.field : undefined
 
   const sentence = (field: AccountField): string | undefined => {
     const problem = complaints[field]
-    return problem && t(`problem.${problem}`, { field: t(`field.${field}`) })
+    return problem && t(`problem.${problem}`, { field: labelOf(field) })
   }
   const change = (part: Partial<AccountDraft>) => {
     setDraft((before) => reduceAccount(before, part))
@@ -65,7 +67,7 @@ export function useAccountForm(account: Session) {
     problemOf,
     /** What every field of text needs. */
     bind: (field: TextOf) => ({
-      label: t(`field.${field}`),
+      label: labelOf(field),
       name: field,
       required: true,
       disabled: settled,

@@ -10,10 +10,10 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
-import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderTerms } from './order.commands.ts'
 import { useFeeFacts } from './use-fee-facts.tsx'
+import { useRefusalText } from './use-refusal-text.ts'
 
 /** A second press of a finger that has not read the warning yet is no answer to it. */
 const READING_MS = 800
@@ -24,9 +24,9 @@ type ConfirmOrderProps = { path: MarketPath; intention: Intention<OrderTerms, Or
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
   const { coinOf, pairOf, unitOf } = useCoins()
+  const refusalText = useRefusalText()
   const { t: ofUi } = useTranslation('ui')
   const { terms, refusal, outcomeUnknown, inquiry, outcome, sending } = intention
-  const boundSentence = useBoundSentence()
   const warned = isRefusal(refusal, 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER')
   const warnedBefore = useDebounced(warned, READING_MS)
   const feeFacts = useFeeFacts(path, terms)
@@ -70,7 +70,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
         />
         {refusal && (
           <Notice tone={warned ? 'warning' : 'error'} urgent>
-            {boundSentence(refusal)}
+            {refusalText(refusal, terms)}
           </Notice>
         )}
         {outcomeUnknown && <UnknownOutcome inquiry={inquiry} />}

@@ -27,8 +27,12 @@ export const words = {
     address: 'Address',
     bankAccounts: 'Bank account',
     idFormatType: 'Document type',
-    image: 'Front of the document',
-    backImage: 'Back of the card',
+    image: {
+      ID_CARD: 'Front of your national ID card',
+      PASSPORT: 'Photo page of your passport',
+      DRIVER_LICENSE: 'Front of your driving licence',
+    },
+    backImage: 'Back of your national ID card',
     documentImage: 'Handwritten note',
   },
   hint: {

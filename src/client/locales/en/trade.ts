@@ -106,6 +106,11 @@ export const words: SameKeys<typeof fa> = {
     yes: { BUY: 'Place buy order', SELL: 'Place sell order' },
     again: 'Try again',
     force: 'Place at this price',
+    far: {
+      times: 'Your price is {{value}} times the market price. Are you sure?',
+      above: 'Your price is {{value}} above the market price. Are you sure?',
+      below: 'Your price is {{value}} below the market price. Are you sure?',
+    },
     no: 'Cancel',
   },
   placed: { title: 'Order placed', open: 'Waiting in the order book.', filled: 'Your order is filled.' },

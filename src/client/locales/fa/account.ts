@@ -24,8 +24,12 @@ export const words = {
     address: 'آدرس',
     bankAccounts: 'حساب بانکی',
     idFormatType: 'نوع مدرک شناسایی',
-    image: 'تصویر روی مدرک',
-    backImage: 'تصویر پشت کارت',
+    image: {
+      ID_CARD: 'تصویر روی کارت ملی',
+      PASSPORT: 'تصویر صفحهٔ مشخصات گذرنامه',
+      DRIVER_LICENSE: 'تصویر روی گواهینامه',
+    },
+    backImage: 'تصویر پشت کارت ملی',
     documentImage: 'تصویر دست‌نوشته',
   },
   hint: {

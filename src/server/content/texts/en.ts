@@ -32,7 +32,7 @@ export const EN: Texts = {
 <li>A completed trade can't be reversed.</li>
 </ol>
 <h3>3. Fees</h3>
-<p>The fee is taken from what you receive and is shown before you confirm. Its rate depends on your account level. Quick trade costs 0.3%.</p>
+<p>The fee is taken from what you receive and is shown before you confirm. Its rate depends on your account level. Quick trade costs {{quickTradeFee}}.</p>
 <h3>4. Deposits and withdrawals</h3>
 <ol>
 <li>You can deposit Toman only with your own verified bank card. It reaches your wallet once the bank confirms it.</li>
@@ -65,7 +65,7 @@ export const EN: Texts = {
     {
       question: 'What does a trade cost?',
       answer:
-        'Quick trade costs 0.3%. On Pro market fees start at 0.4% and fall as your 3-month trading volume grows. The fee always comes out of what you receive.',
+        'Quick trade costs {{quickTradeFee}}. On Pro market the fee depends on your account level and falls as your 3-month trading volume grows; your dashboard shows it. The fee always comes out of what you receive.',
     },
     {
       question: 'How do I deposit Toman, and how long does it take?',

@@ -1,4 +1,4 @@
-/** The texts of the public pages in one language. What is HTML says so; the rest is plain text. */
+/** The texts of the public pages in one language. What is HTML says so; the rest is plain text. `{{quickTradeFee}}` stands for its percentage. */
 export interface Texts {
   readonly address: string
   readonly privacyPolicyHtml: string

@@ -64,11 +64,31 @@ eachDatabase('content', (open) => {
       content: expect.arrayContaining([{ question: expect.stringMatching('کیمیا'), answer: expect.any(String) }]),
     })
     expect(await ask(getFaq, 'fa', { language: 'en' })).toMatchObject({
-      content: expect.arrayContaining([{ question: expect.stringMatching('account'), answer: expect.any(String) }]),
+      content: expect.arrayContaining([{ question: expect.stringMatching('Quick trade'), answer: expect.any(String) }]),
     })
     expect(await ask(getTerms, 'en')).toMatchObject({
       baseDTO: { html: expect.stringContaining('<h2>Terms of use</h2>') },
     })
+  })
+
+  test('the fee of a quick trade is the one that is taken, in the digits of the language', async () => {
+    for (const [language, percent] of [
+      ['fa', '۰٫۳٪'],
+      ['en', '0.3%'],
+    ] as const) {
+      const faq = getFaq.response.parse(await ask(getFaq, language)).content.map(({ answer }) => answer)
+      const terms = getTerms.response.parse(await ask(getTerms, language)).baseDTO.html
+      expect(terms).toContain(percent)
+      expect(faq.filter((answer) => answer.includes(percent))).toHaveLength(1)
+      expect([terms, ...faq].join()).not.toContain('{{')
+    }
+  })
+
+  test('nothing promises what cannot be had yet', async () => {
+    const terms = getTerms.response.parse(await ask(getTerms, 'en')).baseDTO.html
+    expect(terms).toContain("Withdrawals aren't available yet.")
+    expect(JSON.stringify(await ask(getFaq, 'en'))).not.toMatch(/withdraw|invit/i)
+    expect(JSON.stringify(await ask(getFaq, 'fa'))).not.toMatch(/برداشت|دعوت/)
   })
 
   test('both languages have the same questions', async () => {

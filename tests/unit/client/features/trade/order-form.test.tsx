@@ -148,7 +148,7 @@ describe('an order', () => {
       mockEndpoint(placeBuyOrder, (request) =>
         sent.push(request) && request.query.force
           ? { baseDTO: wireOrder() }
-          : refuseWith('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER'),
+          : refuseWith('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice: '990000' }),
       ),
     )
     const form = await openForm('خرید')
@@ -157,7 +157,7 @@ describe('an order', () => {
     await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))
     const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش خرید' })
     await userEvent.dblClick(within(sheet).getByRole('button', { name: 'ثبت سفارش خرید' }))
-    expect(await within(sheet).findByText(/مطمئنید؟/)).toBeVisible()
+    expect(await within(sheet).findByText('قیمت شما \u2066۱۰\u2069 برابر قیمت بازار است؛ مطمئنید؟')).toBeVisible()
     const yes = within(sheet).getByRole('button', { name: 'ثبت با همین قیمت' })
     // Too soon to have read it.
     expect(yes).toBeDisabled()
