@@ -1,7 +1,6 @@
 /** Persian letters, with the hamza forms that Persian words carry (مسئول، رؤیا، تأمین، جزء). */
 const LETTERS = 'ءآأؤئابپتثجچحخدذرزژسشصضطظعغفقکگلمنوهی'
 const ONLY_LETTERS = new RegExp(`^[${LETTERS}]+(?: [${LETTERS}]+)*$`)
-const OTHERS = new RegExp(`[^${LETTERS} ]`, 'g')
 
 /** Letters of Arabic keyboards, and what Persian writes for them. */
 const PERSIAN_FOR: Readonly<Record<string, string>> = {
@@ -36,8 +35,7 @@ export function parsePersianName(text: string): string | undefined {
   return ONLY_LETTERS.test(name) ? name : undefined
 }
 
-/** What an input field keeps of the text typed so far: Persian letters and single spaces, also one at the end. */
-export function keepPersianLetters(text: string): string {
-  const kept = toPersianText(`${text}.`).replace(OTHERS, '')
-  return kept.trimStart().replace(/ +/g, ' ')
+/** Persian text while it is typed: spelled as Persian keyboards do, with single spaces, also one at the end. */
+export function typePersianText(text: string): string {
+  return toPersianText(`${text}.`).slice(0, -1).trimStart()
 }

@@ -1,7 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useId } from 'react'
+import { FieldProblem } from './field-problem.tsx'
 
-type CheckboxProps = { checked: boolean; onChange: (checked: boolean) => void; name?: string; children: ReactNode }
+type CheckboxProps = {
+  checked: boolean
+  onChange: (checked: boolean) => void
+  name?: string
+  /** Why it has to be checked. */
+  problem?: string | undefined
+  children: ReactNode
+}
 
 const Box = chakra('input', {
   base: {
@@ -16,6 +24,7 @@ const Box = chakra('input', {
     bg: 'sunken',
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms',
+    '&[aria-invalid=true]': { borderColor: 'sell' },
     '&:checked': {
       bg: 'gold.solid',
       borderColor: 'gold.solid',
@@ -37,11 +46,26 @@ const Row = chakra('label', {
   },
 })
 
-export function Checkbox({ checked, onChange, name, children }: CheckboxProps) {
-  return (
+export function Checkbox({ checked, onChange, name, problem, children }: CheckboxProps) {
+  const problemId = useId()
+  const box = (
     <Row>
-      <Box type="checkbox" name={name} checked={checked} onChange={(event) => onChange(event.currentTarget.checked)} />
+      <Box
+        type="checkbox"
+        name={name}
+        checked={checked}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? problemId : undefined}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
       <span>{children}</span>
     </Row>
+  )
+  if (!problem) return box
+  return (
+    <div>
+      {box}
+      <FieldProblem id={problemId}>{problem}</FieldProblem>
+    </div>
   )
 }

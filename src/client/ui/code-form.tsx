@@ -27,10 +27,12 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   const sentenceOf = useSentenceOf()
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(deadline !== undefined)
+  const [attempted, setAttempted] = useState(false)
   const { secondsLeft, restart } = useCountdown(((deadline ?? 0) - Date.now()) / 1_000)
   const waiting = secondsLeft > 0
   // A right code leads to another page, which takes a moment and the focus.
   const checking = check.isPending || check.isSuccess
+  const isPartial = attempted && code.length < length && !checking
   const send = (text: string) => {
     if (!waiting || checking || text.length < length) return
     check.mutate(text, { onSuccess: onChecked, onError: () => setCode('') })
@@ -47,8 +49,9 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
     })
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (waiting) send(code)
-    else askAgain()
+    if (!waiting) return askAgain()
+    setAttempted(true)
+    send(code)
   }
   return (
     <Form noValidate onSubmit={submit}>
@@ -63,15 +66,16 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
           disabled={!waiting || checking}
           onChange={(text) => {
             setCode(text)
+            setAttempted(false)
             if (text !== '') check.reset()
           }}
           onComplete={send}
-          problem={check.isError ? sentenceOf(check.error) : undefined}
+          problem={check.isError ? sentenceOf(check.error) : isPartial ? t('code.partial') : undefined}
         />
       )}
       {waiting && <TimeLeft seconds={secondsLeft} />}
       {waiting ? (
-        <Button type="submit" size="lg" full loading={checking} disabled={code.length < length}>
+        <Button type="submit" size="lg" full loading={checking}>
           {t('code.confirm')}
         </Button>
       ) : (

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
-import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
+import { FieldProblem } from './field-problem.tsx'
 
 /** What every field has, whatever its input is. */
 export type FieldProps = {
@@ -52,23 +52,14 @@ export function FieldFrame({
         )}
       </chakra.div>
       {children(ids)}
-      {note && (
-        <chakra.div
-          id={`${id}-note`}
-          display="flex"
-          gap="1.5"
-          alignItems="flex-start"
-          fontSize="xs"
-          lineHeight="snug"
-          color={problem ? 'sell' : 'fg.faint'}
-        >
-          {problem && (
-            <chakra.span flexShrink="0" paddingTop="0.5">
-              <CircleAlert size={13} aria-hidden="true" />
-            </chakra.span>
-          )}
-          <span>{note}</span>
-        </chakra.div>
+      {problem ? (
+        <FieldProblem id={`${id}-note`}>{problem}</FieldProblem>
+      ) : (
+        hint && (
+          <chakra.div id={`${id}-note`} fontSize="xs" lineHeight="snug" color="fg.faint">
+            {hint}
+          </chakra.div>
+        )
       )}
     </chakra.div>
   )

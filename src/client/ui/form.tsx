@@ -3,6 +3,9 @@ import type { SubmitEvent } from 'react'
 
 const Fields = chakra('form', { base: { display: 'grid', gap: '4' } })
 
+/** A field, or the first control of what stands for one: the parts of a birthday, the button that adds a card. */
+const FAULTY = '[aria-invalid=true], [data-problem] :is(select, button)'
+
 type FormProps = HTMLChakraProps<'form'> & { onSubmit: (event: SubmitEvent<HTMLFormElement>) => void }
 
 /**
@@ -13,7 +16,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget
     onSubmit(event)
-    requestAnimationFrame(() => form.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    requestAnimationFrame(() => form.querySelector<HTMLElement>(FAULTY)?.focus())
   }
   return <Fields {...rest} onSubmit={submit} />
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPersianLetters, parsePersianName, toPersianText } from '#domain/persian-text.ts'
+import { parsePersianName, toPersianText, typePersianText } from '#domain/persian-text.ts'
 
 describe('Persian text', () => {
   it('writes Arabic letters as Persian ones', () => {
@@ -25,14 +25,15 @@ describe('a Persian name', () => {
   })
 })
 
-describe('a field for Persian letters', () => {
-  it('keeps what is Persian of what was typed', () => {
-    expect(keepPersianLetters('علي3 رضاx')).toBe('علی رضا')
+describe('a field for Persian text', () => {
+  it('keeps what was typed, in the spelling of Persian keyboards', () => {
+    expect(typePersianText('علي3 رضاx')).toBe('علی3 رضاx')
+    expect(typePersianText('Ali')).toBe('Ali')
   })
 
   it('lets a space stand at the end, so that the next word can be typed', () => {
-    expect(keepPersianLetters('علی ')).toBe('علی ')
-    expect(keepPersianLetters('علی  ')).toBe('علی ')
-    expect(keepPersianLetters(' ')).toBe('')
+    expect(typePersianText('علی ')).toBe('علی ')
+    expect(typePersianText('علی  ')).toBe('علی ')
+    expect(typePersianText(' ')).toBe('')
   })
 })

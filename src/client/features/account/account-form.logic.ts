@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Session } from '#client/lib/session.ts'
 import type { IdFormat } from '#contract/account.ts'
-import { keepPersianLetters } from '#domain/persian-text.ts'
+import { typePersianText } from '#domain/persian-text.ts'
 
 export type Picture = 'image' | 'backImage' | 'documentImage'
 export type BankAccountDraft = { cardNumber: string; shebaCode: string }
@@ -62,15 +62,15 @@ export function draftFrom(account: Session): AccountDraft {
   }
 }
 
-/** A change as the form keeps it: names in Persian letters only. */
+/** A change as the form keeps it: names spelled as Persian keyboards do. */
 export function reduceAccount(draft: AccountDraft, change: Partial<AccountDraft>): AccountDraft {
   const next = { ...draft, ...change }
   return {
     ...next,
-    firstName: keepPersianLetters(next.firstName),
-    lastName: keepPersianLetters(next.lastName),
-    state: keepPersianLetters(next.state),
-    city: keepPersianLetters(next.city),
+    firstName: typePersianText(next.firstName),
+    lastName: typePersianText(next.lastName),
+    state: typePersianText(next.state),
+    city: typePersianText(next.city),
   }
 }
 

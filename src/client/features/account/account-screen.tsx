@@ -30,9 +30,10 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
   const form = useAccountForm(account)
   const sendCode = useSendIdentityCode()
   const problemId = useId()
+  const toldProblem = form.attempted ? form.firstProblem : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (form.firstProblem) return
+    if (form.firstProblem) return form.attempt()
     const { verificationNeeded } = await form.submit.mutateAsync(form.draft)
     showToast({ tone: 'success', title: t('submit.done') })
     // Where no code could be sent, the next page offers to send one.
@@ -59,14 +60,13 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
               size="lg"
               full
               loading={form.submit.isPending || sendCode.isPending}
-              disabled={form.firstProblem !== undefined}
-              aria-describedby={form.firstProblem ? problemId : undefined}
+              aria-describedby={toldProblem ? problemId : undefined}
             >
               {t('submit.action')}
             </Button>
-            {form.firstProblem && (
+            {toldProblem && (
               <chakra.p id={problemId} textAlign="center" fontSize="sm" color="gold" role="status">
-                {form.firstProblem}
+                {toldProblem}
               </chakra.p>
             )}
           </Card>

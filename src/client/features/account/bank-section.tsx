@@ -31,12 +31,14 @@ export function BankSection({ form }: { form: AccountForm }) {
       aside={!settled && draft.bankAccounts.length > 0 ? add : undefined}
     >
       {draft.bankAccounts.length === 0 ? (
-        <EmptyState
-          icon={<Landmark size={24} />}
-          title={t('bank.empty')}
-          text={problem}
-          action={settled ? null : add}
-        />
+        <div data-problem={problem && ''}>
+          <EmptyState
+            icon={<Landmark size={24} />}
+            title={t('bank.empty')}
+            text={problem && <chakra.span color="sell">{problem}</chakra.span>}
+            action={settled ? null : add}
+          />
+        </div>
       ) : (
         <chakra.ul display="grid" gap="2.5">
           {draft.bankAccounts.map((account) => (

@@ -47,7 +47,11 @@ export default function BirthdaySelects({ value, onChange, disabled, problem }: 
     />
   )
   return (
-    <chakra.fieldset minWidth="0" aria-describedby={problem ? 'birthday-problem' : undefined}>
+    <chakra.fieldset
+      minWidth="0"
+      data-problem={problem && ''}
+      aria-describedby={problem ? 'birthday-problem' : undefined}
+    >
       <chakra.legend fontSize="sm" fontWeight="medium" color="fg.muted" marginBottom="1.5">
         {t('field.birthDay')}
       </chakra.legend>

@@ -47,8 +47,8 @@ function check(text: string, isValid: (text: string) => boolean): AccountProblem
   return isValid(text) ? undefined : 'invalid'
 }
 
-/** The field keeps Persian letters alone: whoever typed others finds it empty. */
 function checkName(text: string): AccountProblem | undefined {
+  if (text.trim() === '') return 'required'
   return parsePersianName(text.trim()) === undefined ? 'persian' : undefined
 }
 

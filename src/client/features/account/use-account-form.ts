@@ -49,7 +49,8 @@ export function useAccountForm(account: Session) {
   const leave = (field: AccountField) => setLeft((fields) => new Set(fields).add(field))
   const problemOf = (field: AccountField): string | undefined => {
     if (field === refusedField) return submit.error?.message
-    return left.has(field) ? sentence(field) : undefined
+    // Letters that a name cannot have are told of as they are typed.
+    return left.has(field) || complaints[field] === 'persian' ? sentence(field) : undefined
   }
   const first = ACCOUNT_FIELDS.find((field) => complaints[field] !== undefined)
   return {
@@ -65,6 +66,9 @@ export function useAccountForm(account: Session) {
     /** From now on the field's problem is shown beside it. */
     leave,
     problemOf,
+    /** From now on every problem is shown beside its field. */
+    attempt: () => setLeft(new Set(ACCOUNT_FIELDS)),
+    attempted: ACCOUNT_FIELDS.every((field) => left.has(field)),
     /** What every field of text needs. */
     bind: (field: TextOf) => ({
       label: labelOf(field),

@@ -59,13 +59,7 @@ export function LoginScreen({ next, onCodeSent }: LoginScreenProps) {
           onChange={(password) => setForm(reduceLogin(form, { password }))}
           problem={shown.password && t(`problem.${shown.password}`)}
         />
-        <Button
-          type="submit"
-          size="lg"
-          full
-          loading={login.isPending}
-          disabled={form.mobileNumber === '' || form.password === ''}
-        >
+        <Button type="submit" size="lg" full loading={login.isPending}>
           {t('login.action')}
         </Button>
       </Form>

@@ -44,6 +44,7 @@ export function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
         name="acceptedTerms"
         checked={form.acceptedTerms}
         onChange={(acceptedTerms) => change({ acceptedTerms })}
+        problem={shown.acceptedTerms && t(`problem.${shown.acceptedTerms}`)}
       >
         <Trans t={t} i18nKey="signUp.accept" components={{ terms: <TextLink to="/terms" target="_blank" /> }} />
       </Checkbox>

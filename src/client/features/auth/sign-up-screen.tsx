@@ -46,13 +46,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
       <Form noValidate onSubmit={submit}>
         {signUp.isError && <Notice tone="error">{sentenceOf(signUp.error)}</Notice>}
         <SignUpFields form={form} shown={checked ? complaints : {}} change={change} />
-        <Button
-          type="submit"
-          size="lg"
-          full
-          loading={signUp.isPending}
-          disabled={form.mobileNumber === '' || form.password === '' || !form.acceptedTerms}
-        >
+        <Button type="submit" size="lg" full loading={signUp.isPending}>
           {t('signUp.action')}
         </Button>
       </Form>

@@ -37,6 +37,7 @@ export const words = {
     send: 'Send code',
     sent: 'We texted you a new code.',
     again: 'Resend code',
+    partial: 'Enter all digits of the code.',
     expired: 'This code has expired. Get a new one.',
   },
   decimal: {

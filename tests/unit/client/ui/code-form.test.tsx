@@ -39,3 +39,13 @@ test('a wrong code empties the field, which is ready for another', async () => {
   await vi.waitFor(() => expect(field).toHaveValue(''))
   await vi.waitFor(() => expect(field).toHaveFocus())
 })
+
+test('half a code is not sent, and the button says what is missing', async () => {
+  const check = vi.fn(async () => undefined)
+  await drawClient(<Screen check={check} onChecked={() => undefined} />)
+  const field = await screen.findByLabelText('کد ۶ رقمی')
+  await userEvent.type(field, '123')
+  await userEvent.click(screen.getByRole('button', { name: 'تأیید کد' }))
+  expect(field).toHaveAccessibleDescription('همهٔ رقم‌های کد را وارد کنید.')
+  expect(check).not.toHaveBeenCalled()
+})

@@ -58,3 +58,15 @@ test('a refusal shows its sentence and keeps what was typed', async () => {
   expect(screen.getByLabelText('رمز عبور')).toHaveValue('Abcdef12')
   expect(onCodeSent).not.toHaveBeenCalled()
 })
+
+test('an empty form says what is missing when its button is pressed, and sends nothing', async () => {
+  const onCodeSent = vi.fn()
+  await drawClient(<LoginScreen next={undefined} onCodeSent={onCodeSent} />)
+  const action = await screen.findByRole('button', { name: 'ورود' })
+  expect(action).toBeEnabled()
+  await userEvent.click(action)
+  expect(screen.getByLabelText('شمارهٔ موبایل')).toHaveAccessibleDescription('شمارهٔ موبایل را وارد کنید.')
+  expect(screen.getByLabelText('رمز عبور')).toHaveAccessibleDescription('رمز عبور را وارد کنید.')
+  await vi.waitFor(() => expect(screen.getByLabelText('شمارهٔ موبایل')).toHaveFocus())
+  expect(onCodeSent).not.toHaveBeenCalled()
+})
