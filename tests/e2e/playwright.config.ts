@@ -45,7 +45,7 @@ export default defineConfig({
     env: {
       PORT: process.env.E2E_PORT,
       HOST: '127.0.0.1',
-      PUBLIC_URL: baseURL,
+      // No PUBLIC_URL, as after `npm start`: a payment must lead back to the name that the page was opened by.
       DATA_DIR: process.env.E2E_DATA_DIR,
       // All people of these tests come from one address.
       CODES_PER_ADDRESS_MAX: '100000',

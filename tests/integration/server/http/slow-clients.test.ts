@@ -97,6 +97,7 @@ test('an address may have so many streams', async () => {
   const url = `http://${address.host}:${address.port}/api/stream?market=GOLD_TOMAN`
   const answer = await fetch(url)
   expect(answer.status).toBe(429)
+  expect(answer.headers.get('retry-after')).toBe('30')
   expect(await answer.json()).toMatchObject({ code: 'TOO_MANY_REQUESTS' })
   sockets.pop()?.destroy()
   await expect.poll(() => listening.size).toBe(2)
