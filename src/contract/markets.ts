@@ -94,6 +94,8 @@ export const LastTrade = z.object({
   /** The side of the taker. */
   orderType: z.enum(['BUY', 'SELL']),
   createdAtDateTime: Instant,
+  /** Made by the traders of a sandbox, who are nobody. Absent only in an answer kept from before. */
+  sandbox: z.optional(z.boolean()),
 })
 
 export const getMarkets = defineEndpoint({
@@ -191,7 +193,7 @@ export const getCandles = defineEndpoint({
         volume: DecimalText,
       }),
     ),
-    /** True where any of them was seeded for a sandbox rather than traded. */
+    /** True where any of them was made up for a sandbox, or the traders of one are among those who made them. */
     baseDTO: z.object({ sandbox: z.boolean() }),
   }),
   errors: ['MARKET_NOT_FOUND'],

@@ -44,7 +44,11 @@ export interface LivingExchange {
 const log = { warn() {} }
 
 /** A seeded exchange with its market data, on a database that may have been used before. */
-export async function openLivingExchange(database: Database, quotes: Quotes | undefined): Promise<LivingExchange> {
+export async function openLivingExchange(
+  database: Database,
+  quotes: Quotes | undefined,
+  { sandboxTradersId }: { sandboxTradersId?: number } = {},
+): Promise<LivingExchange> {
   await migrate(database)
   await seedCatalogue(database)
   const catalogue = await readCatalogue(database)
@@ -62,6 +66,7 @@ export async function openLivingExchange(database: Database, quotes: Quotes | un
         feed.quotes ? { kind: 'quotes', ...feed.quotes } : { kind: 'unavailable', fault: 'UNREACHABLE' },
     },
     transfers: TRANSFERS,
+    sandboxTradersId,
     marketStateAt: () => states.state,
     showOrder: orderOnWire,
     log,

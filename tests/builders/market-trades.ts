@@ -35,6 +35,7 @@ export function someTrades({
         takerSide,
         unitPrice: price(unitPrice),
         amount: amount(quantity),
+        takerUserId: 1,
         at: Math.max(startMs, at - behind),
       }
     })

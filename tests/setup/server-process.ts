@@ -27,6 +27,7 @@ const QUIET = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   MARKET_MAKER: 'off',
+  SANDBOX_TRADERS: 'off',
   PRICE_POLL_MS: '3600000',
   REQUESTS_PER_MINUTE_MAX: '0',
   GOLD_HOURS: 'always',

@@ -83,11 +83,11 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   await server.listen({ port: config.port, host: config.host })
   areas.start()
   const jobs = areas.jobs.map((job) => runEvery(job, logger))
-  const marketMaker = await areas.startMarketMaker()
+  const traders = await areas.startTraders()
   return {
     server,
     close: async () => {
-      await Promise.all([...jobs, marketMaker].map((running) => running.stop()))
+      await Promise.all([...jobs, traders].map((running) => running.stop()))
       await closeServer(server)
       await closeCore({ exchange, areas, database })
     },

@@ -26,7 +26,7 @@ import { walletRoutes } from '../wallets/routes.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import { filesDirOf } from './files-dir.ts'
-import { furnishHouse, startMarketMaker } from './house.ts'
+import { furnishHouse, type House, startTraders } from './house.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
 
@@ -36,7 +36,8 @@ export interface Areas {
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void
-  startMarketMaker(): Promise<{ stop(): Promise<void> }>
+  /** The house's own traders: its market maker, and in a sandbox those who take its quotes. */
+  startTraders(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
@@ -62,11 +63,11 @@ export async function openAreas(core: Core): Promise<Areas> {
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS, now: Date.now })
-  const marketMakerId = await furnishHouse(core)
+  const house = await furnishHouse(core)
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
-  const marketData = await openPrices(core, states)
+  const marketData = await openPrices(core, { states, house })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets: Wallets = {
     database,
@@ -112,10 +113,9 @@ export async function openAreas(core: Core): Promise<Areas> {
     findCaller: sessions.findCaller,
     jobs: jobsOf(core, { wallets, accounts, states, levels }),
     start: marketData.start,
-    startMarketMaker: () =>
-      startMarketMaker(core, {
-        userId: marketMakerId,
-        reference: marketData.priceBoard,
+    startTraders: () =>
+      startTraders(core, house, {
+        marketData,
         quoteInToman: inToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
@@ -128,7 +128,7 @@ export async function openAreas(core: Core): Promise<Areas> {
 
 function openPrices(
   { config, database, exchange, catalogue, providers, logger }: Core,
-  states: MarketStates,
+  { states, house }: { states: MarketStates; house: House },
 ): Promise<MarketData> {
   return openMarketData({
     database,
@@ -136,6 +136,7 @@ function openPrices(
     catalogue,
     priceFeed: providers.priceFeed,
     transfers: TRANSFERS,
+    sandboxTradersId: house.sandboxTradersId,
     marketStateAt: states.stateAt,
     showOrder: orderOnWire,
     log: logger,

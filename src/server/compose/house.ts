@@ -1,3 +1,5 @@
+import { sightOf } from '../market-data/market-figures.ts'
+import type { MarketData } from '../market-data/open-market-data.ts'
 import { seedCandles } from '../operations/seed-candles.ts'
 import { seedCapital } from '../operations/seed-capital.ts'
 import { seedStrategies } from '../operations/seed-strategies.ts'
@@ -8,6 +10,7 @@ import { createSupervisor } from '../store/accounts/create-supervisor.ts'
 import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
 import { readStrategies } from '../store/trading/maker-strategies.ts'
 import type { Core } from './core.ts'
+import { furnishSandboxTraders, startSandboxTraders } from './sandbox-traders.ts'
 
 const MARKET_MAKER = 'market-maker'
 const ROUND_MS = 250
@@ -15,8 +18,16 @@ const ROUND_MS = 250
 const STRATEGIES_MS = 2_000
 const PLACES_PER_ROUND_MAX = 4
 
+/** The house's own accounts. */
+export interface House {
+  readonly marketMakerId: number
+  /** Where there are or were any. */
+  readonly sandboxTradersId: number | undefined
+}
+
 /** What the house itself brings to a first start: its capital, its market maker's account, and a sandbox's past. */
-export async function furnishHouse({ config, database, exchange, catalogue, providers }: Core): Promise<number> {
+export async function furnishHouse(core: Core): Promise<House> {
+  const { config, database, exchange, catalogue, providers } = core
   const marketMakerId = await createSupervisor(database, { houseName: MARKET_MAKER, at: new Date() })
   if (config.seedCapital) await seedCapital({ database, exchange, catalogue, marketMakerId, now: Date.now })
   await seedStrategies(database, catalogue)
@@ -26,13 +37,35 @@ export async function furnishHouse({ config, database, exchange, catalogue, prov
     const past = (wanted: Parameters<typeof sandboxCandles>[1]) => sandboxCandles(market, wanted)
     await seedCandles({ database, markets: catalogue.markets, past, now: Date.now })
   }
-  return marketMakerId
+  return { marketMakerId, sandboxTradersId: await furnishSandboxTraders(core) }
 }
 
 type MakerSettings = Parameters<typeof startMaker>[0]
 
+/** Starts the market maker, and then whoever takes its quotes. */
+export async function startTraders(
+  core: Core,
+  { marketMakerId, sandboxTradersId }: House,
+  { marketData, ...surroundings }: { marketData: MarketData } & Pick<MakerSettings, 'quoteInToman' | 'isOpen'>,
+): Promise<{ stop(): Promise<void> }> {
+  const { priceBoard: reference, watch } = marketData
+  const maker = await startMarketMaker(core, { userId: marketMakerId, reference, ...surroundings })
+  const takers = await startSandboxTraders(core, {
+    userId: sandboxTradersId,
+    reference,
+    sightOf: (market) => sightOf(watch.market(market.id), Date.now()),
+    ...surroundings,
+  })
+  return {
+    stop: async () => {
+      await takers.stop()
+      await maker.stop()
+    },
+  }
+}
+
 /** The house's own customer: quotes both sides of every market from the feed, on its credit line. */
-export async function startMarketMaker(
+async function startMarketMaker(
   { config, database, exchange, catalogue, logger }: Core,
   { userId, ...surroundings }: { userId: number } & Pick<MakerSettings, 'reference' | 'quoteInToman' | 'isOpen'>,
 ): Promise<{ stop(): Promise<void> }> {

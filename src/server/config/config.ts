@@ -30,6 +30,8 @@ export interface Config {
   readonly goldHours: MarketHours
   /** Whether charts of a sandbox are given a made-up past. */
   readonly sandboxCandles: boolean
+  /** Whether a sandbox's markets are traded in by accounts of the house; never in production. */
+  readonly sandboxTraders: boolean
   readonly pricePollMs: number
   readonly quoteAgeMsMax: number
   readonly reconcileEveryMs: number
@@ -58,6 +60,7 @@ const Environment = z.object({
   SEED_CAPITAL: optionalFlag,
   GOLD_HOURS: z.enum(['always', 'working'], 'must be always or working').optional(),
   SANDBOX_CANDLES: flag(true),
+  SANDBOX_TRADERS: optionalFlag,
   PRICE_POLL_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 3_000 }),
   QUOTE_AGE_MS_MAX: wholeNumber({ min: 1_000, max: 3_600_000, otherwise: 30_000 }),
   RECONCILE_EVERY_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 30_000 }),
@@ -96,6 +99,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     seedCapital: values.SEED_CAPITAL ?? !production,
     goldHours: values.GOLD_HOURS ?? (production ? 'working' : 'always'),
     sandboxCandles: values.SANDBOX_CANDLES,
+    sandboxTraders: values.SANDBOX_TRADERS ?? (!production && values.NODE_ENV !== 'test'),
     pricePollMs: values.PRICE_POLL_MS,
     quoteAgeMsMax: values.QUOTE_AGE_MS_MAX,
     reconcileEveryMs: values.RECONCILE_EVERY_MS,
@@ -116,13 +120,15 @@ function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Values): string | undefined 
 }
 
 function refuseInProduction(
-  { PUBLIC_URL, ALLOW_SANDBOX }: Values,
+  { PUBLIC_URL, ALLOW_SANDBOX, SANDBOX_TRADERS }: Values,
   { exposed, sandboxes }: { exposed: string; sandboxes: readonly string[] },
 ): void {
   if (!PUBLIC_URL?.startsWith('https:'))
     throw new Error(
       `${exposed}, so PUBLIC_URL must be the https address that people type: cookies and callbacks of payments depend on it.`,
     )
+  if (SANDBOX_TRADERS)
+    throw new Error(`${exposed}, so SANDBOX_TRADERS cannot be on: made-up trades are for a machine of your own.`)
   if (sandboxes.length > 0 && !ALLOW_SANDBOX)
     throw new Error(
       `${exposed}, but these services are sandboxes: ${sandboxes.join(', ')}. Configure real ones, or set ALLOW_SANDBOX=yes.`,

@@ -28,7 +28,9 @@ export function bookRoutes(room: MarketDataRoom): Route[] {
       if (!found) return unknownMarket('marketType')
       const { lastTrades, tradesVersion } = watch.market(found.market.id)
       const { size = LAST_TRADES } = query
-      const build = () => ({ content: lastTrades.slice(0, size).map((trade) => showTrade(trade, found.market)) })
+      const build = () => ({
+        content: lastTrades.slice(0, size).map((trade) => showTrade(trade, found.market, room.sandboxTradersId)),
+      })
       return size < LAST_TRADES ? build() : found.keep(`${tradesVersion}`, build)
     }),
     route(getMarketOrderQuote, ({ query }) => {

@@ -6,7 +6,7 @@ import { type MarketDataRoom, unknownMarket } from './market-data-room.ts'
 import { showBar } from './show-market.ts'
 
 /** The candles of the product's own charts. */
-export function candleRoutes({ catalogue, watch }: MarketDataRoom): Route[] {
+export function candleRoutes({ catalogue, watch, sandboxTradersId }: MarketDataRoom): Route[] {
   const kept = new WeakMap<CandleSeries, ReturnType<typeof keepSnapshot>>()
   return [
     route(getCandles, async ({ params, query: { resolution } }) => {
@@ -17,7 +17,7 @@ export function candleRoutes({ catalogue, watch }: MarketDataRoom): Route[] {
       kept.set(series, keep)
       return keep(`${series.version}`, () => ({
         content: series.bars.map((bar) => showBar(bar, market)),
-        baseDTO: { sandbox: series.bars.some((bar) => bar.sandbox) },
+        baseDTO: { sandbox: sandboxTradersId !== undefined || series.bars.some((bar) => bar.sandbox) },
       }))
     }),
   ]

@@ -10,6 +10,7 @@ export interface FeedSettings extends OwnSettings {
   readonly exchange: Exchange
   readonly watch: MarketWatch
   readonly board: PriceBoard
+  readonly sandboxTradersId: number | undefined
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
   readonly now: () => number
 }
@@ -55,11 +56,12 @@ export class LiveFeed {
     market: Market,
     { send, lastEventId }: { send: (frame: Buffer) => void; lastEventId: string | undefined },
   ): () => void {
-    const { watch, board, marketStateAt, now } = this.#settings
+    const { watch, board, sandboxTradersId, marketStateAt, now } = this.#settings
     const opened = this.#markets.get(market.id) ?? {
       channel: new MarketChannel({
         memory: watch.market(market.id),
         now,
+        sandboxTradersId,
         fallback: () => board.latest(market)?.middle,
         state: () => marketStateAt(market, now()),
       }),

@@ -15,6 +15,7 @@ export interface ChannelListener {
 export interface ChannelSettings {
   readonly memory: MarketMemory
   readonly now: () => number
+  readonly sandboxTradersId: number | undefined
   readonly fallback: () => Price | undefined
   readonly state: () => MarketState
 }
@@ -91,14 +92,15 @@ export class MarketChannel {
   }
 
   #tellTrades(): void {
-    const { market } = this.#settings.memory
+    const { memory, sandboxTradersId } = this.#settings
+    const { market } = memory
     const trades = this.#trades
     this.#trades = []
     for (let from = 0; from < trades.length; from += TRADES_PER_EVENT_MAX) {
       const some = trades.slice(from, from + TRADES_PER_EVENT_MAX)
       this.#tell(
         'trades',
-        some.map((trade) => showTrade(trade, market)),
+        some.map((trade) => showTrade(trade, market, sandboxTradersId)),
       )
     }
   }
@@ -130,7 +132,7 @@ export class MarketChannel {
       market: market.symbol,
       ...stampOf(this.#sent),
       ...pairsOf(market, this.#sent),
-      trades: lastTrades.map((trade) => showTrade(trade, market)),
+      trades: lastTrades.map((trade) => showTrade(trade, market, this.#settings.sandboxTradersId)),
       ticker: this.#showTicker(),
     }
     this.#reset = Buffer.from(eventText({ event: 'reset', data, id: this.#ring.headId }))

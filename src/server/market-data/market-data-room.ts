@@ -13,6 +13,8 @@ export interface MarketDataRoom {
   readonly bankLimits: readonly BankLimits[]
   /** What can be brought in and taken out now. */
   readonly transfers: Transfers
+  /** The account of a sandbox's traders, where there are or were any. */
+  readonly sandboxTradersId: number | undefined
   readonly watch: MarketWatch
   readonly board: PriceBoard
   /** How a market stands at a moment, milliseconds since 1970. */

@@ -59,6 +59,13 @@ export function figuresOf({ day }: MarketMemory, { nowMs }: { nowMs: number }): 
 export const referencePriceOf = (memory: MarketMemory, quoted: Price | undefined): Price | undefined =>
   middleOnTick(memory) ?? (quoted && toTick(quoted, memory.market.tick, 'down'))
 
+/** The best prices of the book, and the last that was paid. */
+export const sightOf = (memory: MarketMemory, nowMs: number) => ({
+  bestBid: memory.depth.bids[0]?.price,
+  bestAsk: memory.depth.asks[0]?.price,
+  last: figuresOf(memory, { nowMs })?.last,
+})
+
 /** In hundredths of a percent, against the newest price that was known a week ago; `undefined` where nobody knows that. */
 export function weeklyChangeOf({ hours }: MarketMemory, { nowMs, last }: { nowMs: number; last: Price }) {
   const before = hours.bars.findLast(({ candle }) => candle.opensAt + HOUR_MS <= nowMs - WEEK_MS)

@@ -8,6 +8,7 @@ export interface MarketTrade {
   readonly takerSide: Side
   readonly unitPrice: Price
   readonly amount: Amount
+  readonly takerUserId: number
   /** Milliseconds since 1970. */
   readonly at: number
 }

@@ -44,6 +44,7 @@ export async function openMarketData({
   catalogue,
   priceFeed,
   transfers,
+  sandboxTradersId,
   marketStateAt,
   showOrder,
   log,
@@ -55,6 +56,8 @@ export async function openMarketData({
   catalogue: Catalogue
   priceFeed: PriceFeed
   transfers: Transfers
+  /** The account of a sandbox's traders, where there are or were any. */
+  sandboxTradersId?: number | undefined
   /** How a market stands at a moment, milliseconds since 1970. */
   marketStateAt: (market: Market, atMs: number) => MarketState
   /** How an order looks on the wire. */
@@ -76,7 +79,17 @@ export async function openMarketData({
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })
   const versionOfAll = atMostEvery(LIST_AGE_MS_MAX, watch.version)
-  const room = { catalogue, bankLimits, transfers, watch, board: priceBoard, marketStateAt, now, versionOfAll }
+  const room = {
+    catalogue,
+    bankLimits,
+    transfers,
+    sandboxTradersId,
+    watch,
+    board: priceBoard,
+    marketStateAt,
+    now,
+    versionOfAll,
+  }
   const { coins } = catalogue
   const feed = new LiveFeed({ ...room, exchange, markets, coins, showOrder })
   return {

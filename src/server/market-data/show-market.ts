@@ -130,12 +130,18 @@ function showLevels(market: Market, levels: readonly DepthLevel[]): z.input<type
 
 const larger = (a: Amount, b: Amount): Amount => (a > b ? a : b)
 
-export const showTrade = (trade: MarketTrade, market: Market): z.input<typeof LastTrade> => ({
+/** @param sandboxTradersId the account whose trades are made up */
+export const showTrade = (
+  trade: MarketTrade,
+  market: Market,
+  sandboxTradersId: number | undefined,
+): z.input<typeof LastTrade> => ({
   id: trade.id.toString(),
   amount: baseText(trade.amount, market),
   unitPrice: priceText(trade.unitPrice),
   orderType: trade.takerSide,
   createdAtDateTime: new Date(trade.at).toISOString(),
+  sandbox: trade.takerUserId === sandboxTradersId,
 })
 
 export const showBar = ({ candle }: Bar, market: Market) => ({

@@ -1,6 +1,6 @@
 import { parseDecimal } from '#domain/decimal.ts'
 import { SYSTEM_OWNER } from '#domain/ledger.ts'
-import { amount } from '#domain/units.ts'
+import { type Amount, amount } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
@@ -20,9 +20,27 @@ export interface CapitalSettings {
  * Draws the owners' credit line for the quick-trade inventory and for the market maker, once per coin and receiver. The
  * ledger itself is asked what was drawn before, since the exchange forgets its answers after some days.
  */
-export async function seedCapital(settings: CapitalSettings): Promise<void> {
-  const { database, exchange, now } = settings
-  const wanted = creditsOf(settings)
+export function seedCapital({ marketMakerId, ...settings }: CapitalSettings): Promise<void> {
+  const { catalogue } = settings
+  return drawCredits(settings, [
+    ...creditsOf(catalogue, { name: 'inventory', userId: SYSTEM_OWNER.otcInventory, of: 'inventory' }),
+    ...creditsOf(catalogue, { name: `marketMaker:${marketMakerId}`, userId: marketMakerId, of: 'marketMaker' }),
+  ])
+}
+
+/** Draws the owners' credit line for another account of the house, which gets as much as the market maker, once per coin. */
+export function lendTo({ name, userId }: { name: string; userId: number }, settings: LendSettings): Promise<void> {
+  return drawCredits(settings, creditsOf(settings.catalogue, { name: `${name}:${userId}`, userId, of: 'marketMaker' }))
+}
+
+/** What `lendTo` lends of each coin, by its id. */
+export const lentOf = (catalogue: Catalogue): ReadonlyMap<number, Amount> =>
+  new Map(creditsOf(catalogue, { name: '', userId: 0, of: 'marketMaker' }).map((lent) => [lent.coinId, lent.amount]))
+
+type LendSettings = Omit<CapitalSettings, 'marketMakerId'>
+type Credit = ReturnType<typeof creditsOf>[number]
+
+async function drawCredits({ database, exchange, now }: LendSettings, wanted: readonly Credit[]): Promise<void> {
   const drawn = await creditedReferences(
     database,
     wanted.map(({ reference }) => reference),
@@ -44,18 +62,15 @@ export async function seedCapital(settings: CapitalSettings): Promise<void> {
   if (refused !== -1) throw new Error(`the credit ${missing[refused]?.reference} was refused`)
 }
 
-function creditsOf({ catalogue, marketMakerId }: CapitalSettings) {
+function creditsOf(
+  { coinBySymbol }: Catalogue,
+  { name, userId, of }: { name: string; userId: number; of: 'inventory' | 'marketMaker' },
+) {
   return COINS.flatMap(({ symbol, capital }) => {
-    const coin = catalogue.coinBySymbol.get(symbol)
+    const coin = coinBySymbol.get(symbol)
     if (!coin) return []
-    const credit = (receiver: string, userId: number, text: string) => {
-      const drawn = parseDecimal(text, coin.decimals)
-      if (drawn === undefined) throw new Error(`the capital ${text} of ${symbol} cannot be read`)
-      return { userId, coinId: coin.id, amount: amount(drawn), reference: `capital:${receiver}:${symbol}` }
-    }
-    return [
-      credit('inventory', SYSTEM_OWNER.otcInventory, capital.inventory),
-      credit(`marketMaker:${marketMakerId}`, marketMakerId, capital.marketMaker),
-    ]
+    const drawn = parseDecimal(capital[of], coin.decimals)
+    if (drawn === undefined) throw new Error(`the capital ${capital[of]} of ${symbol} cannot be read`)
+    return { userId, coinId: coin.id, amount: amount(drawn), reference: `capital:${name}:${symbol}` }
   })
 }

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { ChartCandlestick, FlaskConical, Table2 } from 'lucide-react'
+import { ChartCandlestick, Table2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -20,6 +20,7 @@ import { CandleTable } from './candle-table.tsx'
 import { candlesQuery, RESOLUTIONS, type Resolution } from './candles.queries.ts'
 import { marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
+import { SandboxNote } from './sandbox-note.tsx'
 import { highestOf, lowestOf } from './span-of-candles.ts'
 
 /** The candles of the market, as a picture or as a table. */
@@ -55,12 +56,7 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
         )}
       </chakra.div>
       <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">
-        {query.data?.sandbox && (
-          <chakra.span display="inline-flex" alignItems="center" gap="1.5" fontSize="xs" color="gold">
-            <FlaskConical size={13} aria-hidden="true" />
-            {t('chart.sandbox')}
-          </chakra.span>
-        )}
+        {query.data?.sandbox && <SandboxNote />}
         {query.data && <AgeBadge at={query.dataUpdatedAt} />}
       </chakra.div>
     </chakra.div>

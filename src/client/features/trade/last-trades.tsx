@@ -9,6 +9,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
+import { SandboxNote } from './sandbox-note.tsx'
 
 /** What everybody traded here lately, in the colour of the side that came to the book. */
 export function LastTrades({ path }: { path: MarketPath }) {
@@ -25,6 +26,7 @@ export function LastTrades({ path }: { path: MarketPath }) {
     )
   return (
     <div>
+      {trades.some(({ sandbox }) => sandbox) && <SandboxNote />}
       <AgeBadge at={dataUpdatedAt} />
       <chakra.table width="full" fontSize="xs" css={{ '& td, & th': { paddingBlock: '1', fontWeight: 'normal' } }}>
         <chakra.caption srOnly>{t('trades.title')}</chakra.caption>

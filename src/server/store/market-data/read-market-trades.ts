@@ -9,6 +9,7 @@ export interface MarketTradeRow {
   readonly takerSide: Side
   readonly unitPrice: Price
   readonly amount: Amount
+  readonly takerUserId: number
   readonly at: number
 }
 
@@ -27,10 +28,11 @@ interface Columns {
   taker_side: Side
   unit_price: bigint
   amount: bigint
+  taker_user_id: bigint
   at: Date
 }
 
-const COLUMNS = 'id, market_id, taker_side, unit_price, amount, at'
+const COLUMNS = 'id, market_id, taker_side, unit_price, amount, taker_user_id, at'
 
 export async function readMarketTrades(
   database: Queryable,
@@ -66,5 +68,6 @@ const tradeOf = (row: Columns): MarketTradeRow => ({
   takerSide: row.taker_side,
   unitPrice: price(row.unit_price),
   amount: amount(row.amount),
+  takerUserId: toCount(row.taker_user_id),
   at: row.at.getTime(),
 })

@@ -97,6 +97,7 @@ eachDatabase('candles', (open) => {
       takerSide: 'BUY',
       unitPrice: price(unitPrice),
       amount: amount(10n),
+      takerUserId: 1,
       at: START + id * 1_000,
     })
     let rereads = 0
@@ -129,6 +130,7 @@ eachDatabase('candles', (open) => {
       takerSide: 'BUY',
       unitPrice: price(BigInt(id)),
       amount: amount(10n),
+      takerUserId: 1,
       at,
     })
     let nowMs = START

@@ -28,6 +28,7 @@ function pastTrades(nowMs: number): MarketTrade[] {
       takerSide: i % 2 === 0 ? ('BUY' as const) : ('SELL' as const),
       unitPrice: price(BigInt(9_800_000 + ((i * 7_919) % 400) * 1_000) * 10n ** 8n),
       amount: amount(BigInt(1_000 + i * 250)),
+      takerUserId: 1,
       at: nowMs - silence - (41 - i) * 11 * 60_000,
     })),
   )

@@ -88,7 +88,10 @@ describe('the settings', () => {
       production: true,
       marketMaker: false,
       seedCapital: false,
+      sandboxTraders: false,
     })
+    const traders = { SANDBOX_TRADERS: 'on', ALLOW_SANDBOX: 'yes' }
+    expect(() => parseConfig({ ...env, ...https, ...traders })).toThrow(/SANDBOX_TRADERS cannot be on/)
     const asked = { MARKET_MAKER: 'on', SEED_CAPITAL: 'on' }
     expect(parseConfig({ ...env, ...https, ...REAL, ...asked })).toMatchObject({ marketMaker: true, seedCapital: true })
   })
@@ -103,6 +106,13 @@ describe('the settings', () => {
 
   it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('leave a developer on %s alone', (HOST) => {
     expect(parseConfig({ HOST })).toMatchObject({ production: false, marketMaker: true, seedCapital: true })
+  })
+
+  it('let a sandbox be traded in by itself, but not in tests unless it is asked for', () => {
+    expect(parseConfig({}).sandboxTraders).toBe(true)
+    expect(parseConfig({ SANDBOX_TRADERS: 'off' }).sandboxTraders).toBe(false)
+    expect(parseConfig({ NODE_ENV: 'test' }).sandboxTraders).toBe(false)
+    expect(parseConfig({ NODE_ENV: 'test', SANDBOX_TRADERS: 'on' }).sandboxTraders).toBe(true)
   })
 
   it('are each documented in .env.example', async () => {

@@ -12,6 +12,7 @@ const trade = (id: number): MarketTrade => ({
   takerSide: 'BUY',
   unitPrice: price(1n),
   amount: amount(1n),
+  takerUserId: 1,
   at: id,
 })
 
@@ -42,6 +43,7 @@ function openStream(stored: readonly number[]) {
           taker_side: row.takerSide,
           unit_price: row.unitPrice,
           amount: row.amount,
+          taker_user_id: BigInt(row.takerUserId),
           at: new Date(row.at),
         })) as never
       },

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ChartPanel } from '#client/features/trade/chart-panel.tsx'
 import { TitleBar } from '#client/features/trade/title-bar.tsx'
@@ -12,7 +12,7 @@ import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 const server = clientServer()
 const PATH = { tradeTo: 'TOMAN', tradeFrom: 'GOLD' } as const
 /** A poll of the headline, and less than one of the candles. */
-const HEADLINE_MS = 3_500
+const HEADLINE_MS = 3_100
 
 const info = (differences: object) => ({
   marketType: 'GOLD_TOMAN',
@@ -64,14 +64,14 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
 
 test('when the headline moves the candles are asked for again, without waiting for their own turn', async () => {
   await drawClient(<ChartPanel path={PATH} height="300px" />)
+  await waitFor(() => expect(candlesAsked).toBeGreaterThan(0))
   await pass(100)
   const before = candlesAsked
-  expect(before).toBeGreaterThan(0)
   await pass(HEADLINE_MS)
   expect(candlesAsked).toBe(before)
   title = info({ lastPrice: '8000100' })
   await pass(HEADLINE_MS)
-  expect(candlesAsked).toBe(before + 1)
+  await waitFor(() => expect(candlesAsked).toBe(before + 1))
 })
 
 test('a market in which nothing was traded says that its price is a reference, and names no high and low', async () => {

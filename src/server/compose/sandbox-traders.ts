@@ -1,0 +1,58 @@
+import { toCount } from '#domain/counts.ts'
+import { lendTo, lentOf } from '../operations/seed-capital.ts'
+import {
+  type SandboxTradersSettings,
+  startSandboxTraders as startTraders,
+} from '../operations/start-sandbox-traders.ts'
+import { livelinessOf } from '../providers/prices/sandbox/liveliness.ts'
+import { createSupervisor } from '../store/accounts/create-supervisor.ts'
+import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
+import { findOwner } from '../store/accounts/users.ts'
+import type { Core } from './core.ts'
+
+/** The account's name in the database: whatever it does is marked by it. */
+const SANDBOX_TRADERS = 'sandbox-traders'
+/** In the liveliest market; some 900 orders an hour, 21,500 a day, in all of them. */
+const MEAN_WAIT_MS = 30_000
+const ORDERS_PER_DAY_MAX = 25_000
+const ROUND_MS = 500
+
+/** They live on what a first start lends. */
+const areWanted = ({ config, providers }: Core) =>
+  config.sandboxTraders && config.seedCapital && providers.sandboxMarket !== undefined
+
+/** Their account and its credit line. Where they are not wanted: the account of an earlier run, whose trades are still theirs. */
+export async function furnishSandboxTraders(core: Core): Promise<number | undefined> {
+  const { database, exchange, catalogue } = core
+  if (!areWanted(core)) return findOwner(database, { houseName: SANDBOX_TRADERS })
+  const userId = await createSupervisor(database, { houseName: SANDBOX_TRADERS, at: new Date() })
+  await lendTo({ userId, name: SANDBOX_TRADERS }, { database, exchange, catalogue, now: Date.now })
+  return userId
+}
+
+type Surroundings = Pick<SandboxTradersSettings, 'reference' | 'quoteInToman' | 'isOpen' | 'sightOf'>
+
+/** Begins to trade where that is wanted. */
+export async function startSandboxTraders(
+  core: Core,
+  { userId, ...surroundings }: { userId: number | undefined } & Surroundings,
+): Promise<{ stop(): Promise<void> }> {
+  const { database, exchange, catalogue, logger } = core
+  const terms = userId !== undefined && areWanted(core) ? await readTradingTerms(database, userId) : undefined
+  if (userId === undefined || !terms) return { stop: async () => undefined }
+  return startTraders({
+    exchange,
+    markets: catalogue.markets,
+    userId,
+    charges: terms.charges,
+    ...surroundings,
+    lent: lentOf(catalogue),
+    meanWaitMs: ({ base, quote }) =>
+      Math.round((MEAN_WAIT_MS * 10_000) / toCount(livelinessOf({ base: base.symbol, quote: quote.symbol }))),
+    ordersPerDayMax: ORDERS_PER_DAY_MAX,
+    roundMs: ROUND_MS,
+    seed: Date.now() % 2 ** 31,
+    log: logger,
+    now: Date.now,
+  })
+}

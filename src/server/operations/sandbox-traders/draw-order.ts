@@ -1,0 +1,88 @@
+import { TOMAN } from '#domain/coin.ts'
+import { parseDecimal, powerOfTen } from '#domain/decimal.ts'
+import { floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import type { Chance } from './chance.ts'
+
+/** What a trader sees of a market when the wish to trade comes. */
+export interface Sight {
+  readonly market: Market
+  /** Of the feed. */
+  readonly middle: Price
+  readonly last: Price | undefined
+  readonly bestBid: Price | undefined
+  readonly bestAsk: Price | undefined
+  /** How much of the base coin there is beyond what was lent, in parts per thousand of it; negative: too little. */
+  readonly surplusPermille: bigint
+}
+
+/** An order that trades at once or not at all. */
+export interface DrawnOrder {
+  readonly side: Side
+  readonly unitPrice: Price
+  readonly amount: Amount
+}
+
+/** Worth of the middlemost order, in whole quote coins. */
+const MEDIAN_WORTH = { toman: '3000000', tether: '26' }
+/** How widely sizes differ: of a hundred orders some ten are above five times the median, one above fifteen. */
+const SIZE_SPREAD = 1.2
+const SIZE_PERMILLE_MIN = 40
+const SIZE_PERMILLE_MAX = 25_000
+/** How far beyond the best price an order may reach, and how far from the feed it may trade at all, in parts per thousand. */
+const REACH_PERMILLE = 2n
+const AWAY_PERMILLE = 10n
+/** The greatest weights of what leans a decision, in parts per thousand. */
+const FOLLOWS_PRICE_MAX = 250n
+const FOLLOWS_FUNDS_MAX = 200n
+
+/** What somebody might do now: follow the feed more often than not, give back what there is too much of. `undefined`: nothing that fits. */
+export function drawOrder(sight: Sight, chance: Chance): DrawnOrder | undefined {
+  const side = drawSide(sight, chance)
+  const unitPrice = reachOf(sight, side)
+  if (unitPrice === undefined) return undefined
+  return { side, unitPrice, amount: drawAmount(sight, chance) }
+}
+
+function drawSide({ middle, last = middle, surplusPermille }: Sight, chance: Chance): Side {
+  // A tenth of a percent between feed and last price is as strong a reason as there is.
+  const byPrice = bounded(((middle - last) * FOLLOWS_PRICE_MAX * 1_000n) / middle, FOLLOWS_PRICE_MAX)
+  const byFunds = bounded(surplusPermille, FOLLOWS_FUNDS_MAX)
+  const buyPermille = 500n + byPrice - byFunds
+  return BigInt(Math.floor(chance.even() * 1_000)) < buyPermille ? 'BUY' : 'SELL'
+}
+
+/** The worst price that is taken. */
+function reachOf({ market: { tick }, middle, bestBid, bestAsk }: Sight, side: Side): Price | undefined {
+  const best = side === 'BUY' ? bestAsk : bestBid
+  if (best === undefined) return undefined
+  const sign = side === 'BUY' ? 1n : -1n
+  const away = ((best - middle) * 1_000n * sign) / middle
+  if (away > AWAY_PERMILLE) return undefined
+  const reach = (best * (1_000n + sign * REACH_PERMILLE)) / 1_000n
+  const onTick = (reach / tick) * tick
+  return price(side === 'BUY' ? onTick : onTick > 0n ? onTick : tick)
+}
+
+function drawAmount({ market, middle }: Sight, chance: Chance): Amount {
+  const { base, quote, minAmount, maxAmount } = market
+  const median = parseDecimal(quote.symbol === TOMAN ? MEDIAN_WORTH.toman : MEDIAN_WORTH.tether, quote.decimals) ?? 1n
+  const permille = Math.round(1_000 * Math.exp(SIZE_SPREAD * chance.normal()))
+  const worth = (median * BigInt(Math.max(SIZE_PERMILLE_MIN, Math.min(SIZE_PERMILLE_MAX, permille)))) / 1_000n
+  const whole = amount(powerOfTen(base.decimals))
+  const quantity = (worth * whole) / wholePrice({ quantity: whole, unitPrice: middle, market }, 'up')
+  // Every other person names a round figure.
+  const named = floorToPrecision(amount(chance.even() < 0.5 ? twoDigits(quantity) : quantity), base)
+  if (named < minAmount) return minAmount
+  if (named > maxAmount) return maxAmount
+  return named
+}
+
+function twoDigits(quantity: bigint): bigint {
+  let unit = 1n
+  while (quantity / unit >= 100n) unit *= 10n
+  return (quantity / unit) * unit
+}
+
+const bounded = (value: bigint, most: bigint) => (value > most ? most : value < -most ? -most : value)

@@ -1,0 +1,151 @@
+import type { Charges } from '#domain/fee.ts'
+import type { Market } from '#domain/market.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import type { Amount, Price } from '#domain/units.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import { OwnOrders } from './market-maker/own-orders.ts'
+import { createChance } from './sandbox-traders/chance.ts'
+import { drawOrder } from './sandbox-traders/draw-order.ts'
+
+export interface SandboxTradersSettings {
+  readonly exchange: Exchange
+  readonly markets: readonly Market[]
+  /** An account of the house with its credit line, that stands for all of them. */
+  readonly userId: number
+  readonly charges: Charges
+  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where nobody knows. */
+  readonly quoteInToman: (market: Market) => Price | undefined
+  readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
+  /** The best prices of a book, and the last that was paid. */
+  readonly sightOf: (market: Market) => {
+    readonly bestBid: Price | undefined
+    readonly bestAsk: Price | undefined
+    readonly last: Price | undefined
+  }
+  readonly isOpen: (market: Market) => boolean
+  /** What was lent of each coin, by its id. */
+  readonly lent: ReadonlyMap<number, Amount>
+  /** How long it is between two orders of a market, on average. */
+  readonly meanWaitMs: (market: Market) => number
+  /** Of all markets together, whatever chance brings. */
+  readonly ordersPerDayMax: number
+  readonly roundMs: number
+  readonly seed: number
+  readonly log: { warn(details: object, message: string): void }
+  readonly now: () => number
+}
+
+export interface SandboxTraders {
+  /** Resolves when nothing of theirs is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * People who are not there: in a sandbox they take what the books offer, so that markets move as if they were used. They
+ * leave no order behind, since none of theirs ever rests, and so never meet each other.
+ */
+export async function startSandboxTraders(settings: SandboxTradersSettings): Promise<SandboxTraders> {
+  await settings.exchange.settled()
+  const traders = new Traders(settings)
+  traders.start()
+  return { stop: () => traders.stop() }
+}
+
+const DAY_MS = 86_400_000
+
+class Traders {
+  readonly #settings: SandboxTradersSettings
+  readonly #chance: ReturnType<typeof createChance>
+  readonly #funds: OwnOrders
+  /** When the next order of each market comes. */
+  readonly #dueAt = new Map<number, number>()
+  /** Tells the keys of this run from those of others. */
+  readonly #run: string
+  #placed = 0
+  #day = 0
+  #placedToday = 0
+  #timer: NodeJS.Timeout | undefined
+  #round: Promise<void> = Promise.resolve()
+  #stopped = false
+  #lastComplaint: string | undefined
+
+  constructor(settings: SandboxTradersSettings) {
+    this.#settings = settings
+    this.#chance = createChance(settings.seed)
+    this.#funds = new OwnOrders(settings.exchange, settings.userId)
+    this.#run = settings.now().toString(36)
+  }
+
+  start(): void {
+    this.#round = this.#trade()
+      .catch((error: unknown) => this.#warnOnce(String(error)))
+      .then(() => {
+        if (this.#stopped) return
+        this.#timer = setTimeout(() => this.start(), this.#settings.roundMs)
+        this.#timer.unref()
+      })
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true
+    clearTimeout(this.#timer)
+    await this.#round
+    this.#funds.stop()
+  }
+
+  async #trade(): Promise<void> {
+    const { markets, now, meanWaitMs } = this.#settings
+    const at = now()
+    const due = markets.filter((market) => {
+      const dueAt = this.#dueAt.get(market.id)
+      if (dueAt !== undefined && at < dueAt) return false
+      this.#dueAt.set(market.id, at + this.#chance.waitMs(meanWaitMs(market)))
+      // Nobody is there in the moment of a start.
+      return dueAt !== undefined
+    })
+    await Promise.all(due.map((market) => this.#tradeIn(market, at)))
+  }
+
+  async #tradeIn(market: Market, at: number): Promise<void> {
+    const { exchange, userId, charges, quoteInToman, reference, isOpen, sightOf } = this.#settings
+    const middle = reference.middleFor(market)
+    if (middle === 'stale' || !isOpen(market) || !this.#hasBudget(at)) return
+    const surplusPermille = this.#surplusOf(market.base.id)
+    const drawn = drawOrder({ market, middle: middle.price, surplusPermille, ...sightOf(market) }, this.#chance)
+    if (!drawn) return
+    this.#placedToday += 1
+    const key = `sandbox:${this.#run}:${this.#placed++}`
+    const result = await exchange.submit({
+      type: 'placeOrder',
+      userId,
+      key,
+      fingerprint: key,
+      at,
+      marketId: market.id,
+      ...drawn,
+      charges,
+      quoteInToman: quoteInToman(market),
+      clientOrderId: undefined,
+      terms: { ...PLAIN_TERMS, timeInForce: 'IOC' },
+    })
+    if (result.kind === 'refused' && result.code !== 'NO_LIQUIDITY') this.#warnOnce(result.code)
+  }
+
+  #hasBudget(at: number): boolean {
+    const day = Math.floor(at / DAY_MS)
+    if (day !== this.#day) this.#placedToday = 0
+    this.#day = day
+    return this.#placedToday < this.#settings.ordersPerDayMax
+  }
+
+  #surplusOf(coinId: number): bigint {
+    const lent = this.#settings.lent.get(coinId)
+    return lent ? ((this.#funds.inventoryOf(coinId) - lent) * 1_000n) / lent : 0n
+  }
+
+  #warnOnce(reason: string): void {
+    if (reason === this.#lastComplaint) return
+    this.#lastComplaint = reason
+    this.#settings.log.warn({ reason }, 'the traders of the sandbox could not do what they wanted')
+  }
+}
