@@ -6,9 +6,11 @@ import {
   useReducer,
   useRef,
 } from 'react'
+import { useLanguage } from '#client/lib/locale.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { BareInput, FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
+import { showDigits } from './show-digits.ts'
 
 type DigitsFieldProps = FieldProps & {
   /** ASCII digits, without separators. */
@@ -16,6 +18,9 @@ type DigitsFieldProps = FieldProps & {
   onChange: (value: string) => void
   onBlur?: () => void
   lengthMax: number
+  /** What is kept of typed text, where that is more than its digits: a number pasted with its country code. */
+  keep?: (text: string) => string
+  type?: 'text' | 'tel'
   /** Shown in groups of so many, with a dash between: 6037-9911-2345-6789. */
   group?: number
   name?: string
@@ -28,9 +33,10 @@ type DigitsFieldProps = FieldProps & {
   end?: ReactNode
 }
 
-/** Identifiers made of digits: codes, cards, accounts. Takes digits of any script, keeps Latin ones, left to right. */
+/** Identifiers made of digits: codes, cards, accounts. Takes digits of any script, keeps Latin ones, and shows them left to right in those of the language. */
 export function DigitsField(props: DigitsFieldProps) {
-  const { value, onChange, lengthMax, group } = props
+  const { value, onChange, lengthMax, group, keep = keepDigits } = props
+  const language = useLanguage()
   const input = useRef<HTMLInputElement>(null)
   const caret = useRef<number | undefined>(undefined)
   const [, redraw] = useReducer((count: number) => count + 1, 0)
@@ -43,7 +49,7 @@ export function DigitsField(props: DigitsFieldProps) {
     const digitsBefore = keepDigits(text.slice(0, selectionStart ?? text.length)).length
     caret.current = group ? digitsBefore + Math.floor(Math.max(0, digitsBefore - 1) / group) : digitsBefore
     redraw()
-    const next = keepDigits(text).slice(0, lengthMax)
+    const next = keep(text).slice(0, lengthMax)
     if (next !== value) onChange(next)
   }
   return (
@@ -55,14 +61,14 @@ export function DigitsField(props: DigitsFieldProps) {
             {...ids}
             ref={input}
             dir="ltr"
-            type="text"
+            type={props.type ?? 'text'}
             inputMode="numeric"
             name={props.name}
             autoComplete={props.autoComplete ?? 'off'}
-            placeholder={props.placeholder}
+            placeholder={props.placeholder && showDigits(props.placeholder, language)}
             readOnly={props.readOnly}
             disabled={props.disabled}
-            value={grouped(value, group)}
+            value={showDigits(grouped(value, group), language)}
             onChange={edit}
             onBlur={props.onBlur}
           />

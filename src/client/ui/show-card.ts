@@ -1,4 +1,8 @@
+import type { Language } from '#client/lib/locale.ts'
+import { isolated } from './amount-in-sentence.ts'
+import { showDigits } from './show-digits.ts'
+
 /** A card number in groups of four, upright in both directions of writing. */
-export function showCard(cardNumber: string): string {
-  return `\u2066${cardNumber.replace(/(.{4})(?=.)/g, '$1-')}\u2069`
+export function showCard(cardNumber: string, language: Language): string {
+  return isolated(showDigits(cardNumber.replace(/(.{4})(?=.)/g, '$1-'), language))
 }

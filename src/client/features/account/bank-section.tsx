@@ -87,7 +87,7 @@ function BankRow({ account, onRemove }: { account: BankAccountDraft; onRemove: (
       </chakra.span>
       <chakra.div flex="1" minWidth="0" fontSize="sm">
         <chakra.p fontWeight="semibold">{bank && (language === 'fa' ? bank.persianName : bank.englishName)}</chakra.p>
-        <chakra.p color="fg.muted">{showCard(account.cardNumber)}</chakra.p>
+        <chakra.p color="fg.muted">{showCard(account.cardNumber, language)}</chakra.p>
         <chakra.p color="fg.faint" fontSize="xs" overflowWrap="anywhere">
           <bdi dir="ltr">{account.shebaCode}</bdi>
         </chakra.p>

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { BirthdayField } from './birthday-field.tsx'
@@ -44,6 +46,7 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
 /** The number is the account's; it changes by its own procedure. */
 function SettledMobile({ mobileNumber }: { mobileNumber: string }) {
   const { t } = useTranslation('account')
+  const language = useLanguage()
   const mobile = parseMobileNumber(mobileNumber)
   return (
     <TextField
@@ -52,7 +55,7 @@ function SettledMobile({ mobileNumber }: { mobileNumber: string }) {
       hint={t('hint.mobile')}
       ltr
       readOnly
-      value={mobile ? localMobileNumber(mobile) : mobileNumber}
+      value={showDigits(mobile ? localMobileNumber(mobile) : mobileNumber, language)}
       onChange={() => undefined}
     />
   )

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
-import { TextField } from '#client/ui/text-field.tsx'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { MOBILE_LENGTH, typeMobile } from './type-mobile.ts'
 
 type MobileFieldProps = { value: string; onChange: (value: string) => void; problem: string | undefined }
 
@@ -7,14 +8,14 @@ type MobileFieldProps = { value: string; onChange: (value: string) => void; prob
 export function MobileField({ value, onChange, problem }: MobileFieldProps) {
   const { t } = useTranslation('auth')
   return (
-    <TextField
+    <DigitsField
       label={t('mobile')}
       name="mobileNumber"
       type="tel"
-      inputMode="tel"
       autoComplete="username"
       placeholder="0912 345 6789"
-      ltr
+      lengthMax={MOBILE_LENGTH}
+      keep={typeMobile}
       required
       value={value}
       onChange={onChange}

@@ -1,11 +1,11 @@
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
-const LENGTH_MAX = 11
+export const MOBILE_LENGTH = 11
 
 /** What the mobile field keeps of what was typed or pasted: Latin digits, at most eleven; +98… becomes 0…. */
 export function typeMobile(text: string): string {
   const digits = toBareDigits(text).replace(/(?!^\+)\D/g, '')
-  const whole = digits.length > LENGTH_MAX || digits.startsWith('+') ? parseMobileNumber(digits) : undefined
-  return whole ? localMobileNumber(whole) : digits.replace(/\D/g, '').slice(0, LENGTH_MAX)
+  const whole = digits.length > MOBILE_LENGTH || digits.startsWith('+') ? parseMobileNumber(digits) : undefined
+  return whole ? localMobileNumber(whole) : digits.replace(/\D/g, '').slice(0, MOBILE_LENGTH)
 }

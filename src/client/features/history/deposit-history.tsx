@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Landmark } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -9,6 +10,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { showCard } from '#client/ui/show-card.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
 import { PageList } from './page-list.tsx'
 
@@ -39,6 +41,7 @@ export function DepositHistory() {
 }
 
 function useColumns(): readonly Column<Deposit>[] {
+  const language = useLanguage()
   const { t } = useTranslation('history')
   const { unitOf } = useCoins()
   return [
@@ -60,8 +63,16 @@ function useColumns(): readonly Column<Deposit>[] {
         </chakra.span>
       ),
     },
-    { key: 'card', label: t('deposits.card'), cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount) : '—') },
-    { key: 'reference', label: t('deposits.reference'), cell: ({ link }) => <bdi dir="ltr">{link ?? '—'}</bdi> },
+    {
+      key: 'card',
+      label: t('deposits.card'),
+      cell: ({ bankAccount }) => (bankAccount ? showCard(bankAccount, language) : '—'),
+    },
+    {
+      key: 'reference',
+      label: t('deposits.reference'),
+      cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
+    },
     { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   ]
 }

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { CircleCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { decodeAmount } from '#client/lib/decode.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { sideOf } from '#client/lib/side-of.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -11,6 +12,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { useFeeLabel } from './use-fee-label.ts'
 
@@ -44,6 +46,7 @@ export function TradeReceipt({ order, onClose }: TradeReceiptProps) {
 }
 
 function TradedFacts({ order }: { order: Order }) {
+  const language = useLanguage()
   const { t } = useTranslation('deal')
   const { t: ofForm } = useTranslation('otc')
   const feeLabel = useFeeLabel()
@@ -70,7 +73,7 @@ function TradedFacts({ order }: { order: Order }) {
         },
         { label: feeLabel, value: <DecimalText value={wage} {...billed(arriving)} rounding="nearest" /> },
         { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
-        { label: t('receipt.order'), value: <bdi>{order.id}</bdi> },
+        { label: t('receipt.order'), value: <bdi>{showDigits(order.id, language)}</bdi> },
         { label: t('receipt.at'), value: <DateText at={order.createdAtDateTime} /> },
       ]}
     />

@@ -51,7 +51,7 @@ export function DepositFields({ form, bounds, cards, complaints, disabled, onCha
           ...(form.card === '' ? [{ value: '', label: t('deposit.choose') }] : []),
           ...cards.map(({ cardNumber, bankName }) => ({
             value: cardNumber,
-            label: `${bankName} · ${showCard(cardNumber)}`,
+            label: `${bankName} · ${showCard(cardNumber, language)}`,
           })),
         ]}
         onChange={(card) => onChange({ ...form, card })}

@@ -22,7 +22,7 @@ export const words: SameKeys<typeof fa> = {
     EXPIRED: 'Expired',
     RAISED_BY_USER: 'Under review',
     ACCEPTED: 'Accepted',
-    DONE: 'Done',
+    DONE: 'Completed',
     FAILED: 'Failed',
   },
 }

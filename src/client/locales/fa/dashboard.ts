@@ -15,7 +15,7 @@ export const words = {
     UNIDENTIFIED: 'انجام نشده',
     NOT_COMPLETE: 'ناقص',
     PENDING: 'در انتظار کد تأیید',
-    AUTHORIZED: 'تأییدشده',
+    AUTHORIZED: 'انجام شده',
     INFORMATION_CHANGED: 'اطلاعات تغییر کرده',
     INFORMATION_CHANGED_PENDING: 'تغییر در حال بررسی',
   },

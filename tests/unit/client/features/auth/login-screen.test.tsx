@@ -54,7 +54,7 @@ test('a refusal shows its sentence and keeps what was typed', async () => {
   )
   const onCodeSent = await fillIn()
   expect(await screen.findByText(fa)).toBeVisible()
-  expect(screen.getByLabelText('شمارهٔ موبایل')).toHaveValue('09123456789')
+  expect(screen.getByLabelText('شمارهٔ موبایل')).toHaveValue('۰۹۱۲۳۴۵۶۷۸۹')
   expect(screen.getByLabelText('رمز عبور')).toHaveValue('Abcdef12')
   expect(onCodeSent).not.toHaveBeenCalled()
 })

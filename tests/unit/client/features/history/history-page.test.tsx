@@ -74,7 +74,7 @@ test('Toman deposits say what became of each', async () => {
   )
   await draw('deposits')
   expect(await screen.findByText('در انتظار پاسخ درگاه')).toBeVisible()
-  expect(screen.getByText(/6037-99\*\*-\*\*\*\*-7893/)).toBeVisible()
+  expect(screen.getByText(/۶۰۳۷-۹۹\*\*-\*\*\*\*-۷۸۹۳/)).toBeVisible()
 })
 
 test('a login says with what it was made', async () => {

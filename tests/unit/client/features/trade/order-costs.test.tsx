@@ -80,9 +80,9 @@ test('an order is confirmed with the fee of either kind and what is received aft
   await userEvent.click(within(form).getByRole('button', { name: 'فروش طلای ۱۸ عیار' }))
   const sheet = await screen.findByRole('dialog', { name: 'تأیید سفارش فروش' })
   const figureOf = (label: RegExp) => within(sheet).getByText(label).nextElementSibling
-  expect(figureOf(/^کارمزد Taker .*۰٫۴٪/)).toHaveTextContent('۳۲٬۰۰۰')
-  expect(await within(sheet).findByText(/^کارمزد Maker .*۰٫۳٪/)).toBeVisible()
-  expect(figureOf(/^کارمزد Maker/)).toHaveTextContent('۲۴٬۰۰۰')
+  expect(figureOf(/^کارمزد تیکر .*۰٫۴٪/)).toHaveTextContent('۳۲٬۰۰۰')
+  expect(await within(sheet).findByText(/^کارمزد میکر .*۰٫۳٪/)).toBeVisible()
+  expect(figureOf(/^کارمزد میکر/)).toHaveTextContent('۲۴٬۰۰۰')
   expect(figureOf(/^حدوداً دریافت می‌کنید/)).toHaveTextContent('۷٬۹۶۸٬۰۰۰')
 })
 

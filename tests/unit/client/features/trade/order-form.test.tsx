@@ -233,7 +233,7 @@ test('a market that rests says why and until when, and its orders can be cancell
   }
   server.use(mockEndpoint(getMarket, { baseDTO: { ...rules, active: false, state } }))
   await drawClient(<TradePage path={PATH} />)
-  expect(await screen.findByText(/بازار طلا بسته است/)).toHaveTextContent('بازگشایی: ۱۴۰۵/۰۸/۳۰، ۰۹:۱۵')
+  expect(await screen.findByText(/بازار طلا بسته است/)).toHaveTextContent('بازگشایی: ۳۰ آبان ۱۴۰۵، ۰۹:۱۵')
   expect(await screen.findByRole('button', { name: 'لغو سفارش 41' })).toBeEnabled()
 })
 
