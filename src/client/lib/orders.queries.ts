@@ -12,20 +12,37 @@ export type TradeKind = 'P2P' | 'EXCHANGE'
 
 const HISTORY_ROWS = '50'
 const PAGE_ROWS = '10'
+/** Nearly everybody's orders are one page. */
+const OPEN_ROWS = '50'
 
 /** On a book, or waiting for their price: what can be cancelled. */
 const STANDING = 'IS_OPEN,PENDING'
 
 const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
 
-/** The caller's orders that are open or wait for their price, of one market or of all. */
-export const openOrdersQuery = (market?: string) =>
-  queryOptions({
-    ...endpointQuery(getOrders, {
-      query: { orderStatus: STANDING, orderType: 'P2P', ...(market ? { market } : {}) },
-    }),
+/** The caller's orders that are open or wait for their price, of one market or of all, page by page. */
+export const openOrderPagesQuery = (market?: string) =>
+  infiniteQueryOptions({
+    queryKey: [getOrders.path, 'open', market ?? 'ALL'],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        getOrders,
+        {
+          query: {
+            orderStatus: STANDING,
+            orderType: 'P2P',
+            size: OPEN_ROWS,
+            page: String(pageParam),
+            ...(market ? { market } : {}),
+          },
+        },
+        { signal },
+      ),
+    initialPageParam: 1,
+    getNextPageParam: ({ totalPages }, _pages, page) => (page < totalPages ? page + 1 : undefined),
     refetchInterval: every(POLL_MS.openOrders),
-    select: contentOf,
+    networkMode: 'online',
+    meta: { offline: getOrders.offline, access: getOrders.access },
   })
 
 /** The last fifty orders of a market that are open no more. */

@@ -1,10 +1,11 @@
 import type * as z from 'zod/mini'
 import type { Order } from '#contract/orders.ts'
+import { averagePrice } from '#domain/average-price.ts'
 import { toCount } from '#domain/counts.ts'
-import { formatDecimal, powerOfTen } from '#domain/decimal.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { OrderKind, Side } from '#domain/order.ts'
-import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
+import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { OrderRow } from '../store/exchange-rows.ts'
 
 export type OrderOnWire = z.input<typeof Order>
@@ -71,13 +72,4 @@ function overallValue(
       ? wholePrice({ quantity: order.amount, unitPrice, market }, 'down')
       : order.executedValue
   return formatDecimal(value, market.quote.decimals)
-}
-
-/** What one coin cost on average, rounded down to the scale of prices. */
-function averagePrice(order: Pick<OrderRow, 'executed' | 'executedValue'>, { base, quote }: Market): Price | undefined {
-  if (order.executed === 0n) return undefined
-  const exponent = base.decimals + PRICE_DECIMALS - quote.decimals
-  const scaled =
-    exponent >= 0 ? order.executedValue * powerOfTen(exponent) : order.executedValue / powerOfTen(-exponent)
-  return price(scaled / order.executed)
 }

@@ -1,63 +1,49 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { isOutcomeUnknown } from '#client/lib/use-intention.ts'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { useIntention } from '#client/lib/use-intention.ts'
+import { orderIn } from '#client/lib/use-key-outcome.ts'
 import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { cancelOrder } from './order.commands.ts'
+import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
+import { CancelSheet } from './cancel-sheet.tsx'
+import { CANCEL_ORDER, CancelTerms, cancelOrder } from './order.commands.ts'
 import { refreshAfterOrder } from './refresh-after-order.ts'
 
-type CancelOrderProps = { order: Order; onClose: () => void }
+type CancelOrderProps = {
+  /** Absent: a cancellation that was not answered is taken up again. */
+  order: Pick<Order, 'id'> | undefined
+  onClose: () => void
+}
 
 /** Asks before an order is cancelled. One that has ended meanwhile is said so, and the lists are brought up to date. */
 export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const { t } = useTranslation('trade')
   const client = useQueryClient()
-  const sentenceOf = useSentenceOf()
-  // One intention as long as the sheet is open: trying again asks for the same cancellation.
-  const [idempotencyKey] = useState(() => crypto.randomUUID())
-  const leave = () => {
+  const leave = (toast: Parameters<typeof showToast>[0]) => {
     onClose()
     refreshAfterOrder(client)
+    showToast(toast)
   }
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => cancelOrder({ id: order.id, idempotencyKey }),
-    networkMode: 'always',
-    retry: false,
-    onSuccess: () => {
-      leave()
-      showToast({ tone: 'success', title: t('cancel.done') })
-    },
-    onError: (refused) => {
-      if (!isRefusal(refused, 'ORDER_NOT_OPEN') && !isRefusal(refused, 'ORDER_NOT_FOUND')) return
-      leave()
-      showToast({ tone: 'info', title: refused.message })
-    },
+  const intention = useIntention<CancelTerms, Order>({
+    kind: CANCEL_ORDER,
+    schema: CancelTerms,
+    send: cancelOrder,
+    recognize: orderIn,
+    onDone: () => leave({ tone: 'success', title: t('cancel.done') }),
+    first: order && { id: order.id },
   })
+  useExpiredToast(intention)
+  const { refusal } = intention
+  const ended = refusal?.code === 'ORDER_NOT_OPEN' || refusal?.code === 'ORDER_NOT_FOUND' ? refusal : undefined
+  const sayEnded = useEffectEvent((title: string) => leave({ tone: 'info', title }))
+  useEffect(() => {
+    if (ended) sayEnded(ended.message)
+  }, [ended])
   return (
-    <ConfirmSheet
-      open
-      title={t('cancel.title')}
-      yes={t('cancel.yes')}
-      no={t('cancel.no')}
-      variant="danger"
-      busy={isPending}
-      onYes={() => mutate()}
-      onNo={onClose}
-    >
-      <chakra.div display="grid" gap="3">
-        <p>{t('cancel.text')}</p>
-        {error && (
-          <Notice tone="error" urgent>
-            {isOutcomeUnknown(error) ? t('cancel.unknown') : sentenceOf(error)}
-          </Notice>
-        )}
-      </chakra.div>
-    </ConfirmSheet>
+    <CancelSheet intention={intention} title={t('cancel.title')} yes={t('cancel.yes')} onClose={onClose}>
+      <chakra.p>{t('cancel.text')}</chakra.p>
+    </CancelSheet>
   )
 }

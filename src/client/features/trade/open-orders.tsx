@@ -1,27 +1,97 @@
-import { useQuery } from '@tanstack/react-query'
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type Order, openOrdersQuery } from '#client/lib/orders.queries.ts'
+import { type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
+import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
+import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 import { useOrderColumns } from './use-order-columns.tsx'
+
+/** What is about to be cancelled; without an order or terms, what was not answered before a reload. */
+type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
+
+const unanswered = (): Leaving => {
+  if (hasPending(CANCEL_ORDER)) return { what: 'one' }
+  return hasPending(CANCEL_ALL) ? { what: 'all' } : undefined
+}
 
 /** The caller's open orders, of one market or of all, each with its way out. Polling rests while one is being asked about. */
 export function OpenOrders({ market }: { market?: string }) {
   const { t } = useTranslation('trade')
-  const columns = useOrderColumns()
-  const [leaving, setLeaving] = useState<Order>()
-  const query = openOrdersQuery(market)
-  const orders = useQuery({ ...query, ...(leaving ? { refetchInterval: false as const } : {}) })
-  if (!orders.data) {
-    if (orders.isError) return <ErrorState onRetry={() => void orders.refetch()} retrying={orders.isFetching} />
-    return <SkeletonRows rows={2} />
-  }
+  const [leaving, setLeaving] = useState(unanswered)
+  const stay = () => setLeaving(undefined)
+  const pages = useInfiniteQuery({
+    ...openOrderPagesQuery(market),
+    ...(leaving ? { refetchInterval: false as const } : {}),
+  })
+  const sheets = (
+    <>
+      {leaving?.what === 'one' && <CancelOrder order={leaving.order} onClose={stay} />}
+      {leaving?.what === 'all' && <CancelAllOrders terms={leaving.terms} onClose={stay} />}
+    </>
+  )
+  if (!pages.data)
+    return (
+      <>
+        {pages.isError ? (
+          <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />
+        ) : (
+          <SkeletonRows rows={2} />
+        )}
+        {sheets}
+      </>
+    )
+  const orders = onceEach(pages.data.pages.flatMap(({ content }) => content))
+  return (
+    <>
+      {orders.length === 0 ? (
+        <EmptyState
+          icon={<ListChecks size={24} />}
+          title={t('orders.emptyOpen.title')}
+          text={t('orders.emptyOpen.text')}
+        />
+      ) : (
+        <OrderTable orders={orders} market={market} onCancel={(order) => setLeaving({ what: 'one', order })} />
+      )}
+      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="3" paddingTop="3">
+        {pages.hasNextPage && (
+          <Button
+            size="sm"
+            variant="quiet"
+            loading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('orders.more')}
+          </Button>
+        )}
+        {orders.length > 1 && (
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => setLeaving({ what: 'all', terms: market === undefined ? {} : { market } })}
+          >
+            {t('cancelAll.title')}
+          </Button>
+        )}
+      </chakra.div>
+      {sheets}
+    </>
+  )
+}
+
+type OrderTableProps = { orders: readonly Order[]; market: string | undefined; onCancel: (order: Order) => void }
+
+function OrderTable({ orders, market, onCancel }: OrderTableProps) {
+  const { t } = useTranslation('trade')
+  const { type, pair, price, amount, value, executed, at } = useOrderColumns()
   const cancel: Column<Order> = {
     key: 'cancel',
     label: t('orders.cancel'),
@@ -31,30 +101,23 @@ export function OpenOrders({ market }: { market?: string }) {
         size="sm"
         variant="danger"
         aria-label={t('orders.cancelOne', { id: order.id })}
-        onClick={() => setLeaving(order)}
+        onClick={() => onCancel(order)}
       >
         {t('orders.cancel')}
       </Button>
     ),
   }
-  const { type, pair, price, amount, value, executed, at } = columns
   return (
-    <>
-      {orders.data.length === 0 ? (
-        <EmptyState
-          icon={<ListChecks size={24} />}
-          title={t('orders.emptyOpen.title')}
-          text={t('orders.emptyOpen.text')}
-        />
-      ) : (
-        <DataTable
-          caption={t('orders.open')}
-          rows={orders.data}
-          keyOf={({ id }) => id}
-          columns={[type, ...(market ? [] : [pair]), price, amount, value, executed, at, cancel]}
-        />
-      )}
-      {leaving && <CancelOrder order={leaving} onClose={() => setLeaving(undefined)} />}
-    </>
+    <DataTable
+      caption={t('orders.open')}
+      rows={orders}
+      keyOf={({ id }) => id}
+      columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at, cancel]}
+    />
   )
 }
+
+/** An order that moved to the next page while the pages were read stands in both. */
+const onceEach = (orders: readonly Order[]): readonly Order[] => [
+  ...new Map(orders.map((order) => [order.id, order])).values(),
+]

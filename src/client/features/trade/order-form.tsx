@@ -8,27 +8,26 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { MarketPath } from './market-path.ts'
-import type { OrderTerms } from './order.commands.ts'
 import { visibleComplaints } from './order-complaints.ts'
+import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures } from './order-figures.tsx'
 import { useComplaintText } from './use-complaint-text.ts'
 import type { OrderFormState } from './use-order-form.ts'
 
-type OrderFormProps = { path: MarketPath; state: OrderFormState; onPropose: (terms: OrderTerms) => void }
-
 /** One order, from its side to the button that asks for the last look. */
-export function OrderForm({ path, state, onPropose }: OrderFormProps) {
+export function OrderForm({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { nameOf } = useCoins()
   const session = useSession()
+  const { state, intention } = useDesk()
   const { form, facts, complaints, terms, dispatch } = state
   // Nothing is wrong and nothing can be confirmed yet: the estimate of a market order is on its way.
   const estimating = !terms && form.kind === 'MARKET' && Object.keys(complaints).length === 0
   const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
   const press = () => {
     dispatch({ type: 'attempt' })
-    if (terms && Object.keys(complaints).length === 0) onPropose(terms)
+    if (terms && Object.keys(complaints).length === 0) intention.propose(terms)
   }
   return (
     <Form

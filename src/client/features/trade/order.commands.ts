@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import {
+  cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelOrderEndpoint,
   Order as OrderOnWire,
   placeBuyOrder,
@@ -56,11 +57,28 @@ export async function placeOrder({
   return baseDTO
 }
 
+/** Under which names cancellations that were not answered are kept on the device. */
+export const CANCEL_ORDER = 'cancelOrder'
+export const CANCEL_ALL = 'cancelAllOrders'
+
+export const CancelTerms = z.readonly(z.object({ id: z.string() }))
+export type CancelTerms = z.output<typeof CancelTerms>
+
+/** Of one market, or of all. */
+export const CancelAllTerms = z.readonly(z.object({ market: z.optional(z.string()) }))
+export type CancelAllTerms = z.output<typeof CancelAllTerms>
+
 /**
- * Cancelling twice does no harm, so it may be tried again where no answer came: an order that turns out to have been taken back
- * by its owner is cancelled. One that ended otherwise is refused with ORDER_NOT_OPEN.
+ * An order that its owner has taken back meanwhile, in another tab, is cancelled as was asked. One that ended otherwise is refused with
+ * ORDER_NOT_OPEN.
  */
-export async function cancelOrder({ id, idempotencyKey }: { id: string; idempotencyKey: string }): Promise<Order> {
+export async function cancelOrder({
+  terms: { id },
+  idempotencyKey,
+}: {
+  terms: CancelTerms
+  idempotencyKey: string
+}): Promise<Order> {
   try {
     const { baseDTO } = await callApi(cancelOrderEndpoint, { idempotencyKey, params: { id } })
     return baseDTO
@@ -69,4 +87,16 @@ export async function cancelOrder({ id, idempotencyKey }: { id: string; idempote
     if (ended?.orderStatus === 'CANCELLED_BY_USER') return ended
     throw error
   }
+}
+
+/** How many were cancelled. */
+export async function cancelAllOrders({
+  terms: { market },
+  idempotencyKey,
+}: {
+  terms: CancelAllTerms
+  idempotencyKey: string
+}): Promise<{ cancelled: number }> {
+  const query = market === undefined ? {} : { market }
+  return (await callApi(cancelAllEndpoint, { idempotencyKey, query })).baseDTO
 }

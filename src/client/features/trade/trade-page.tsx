@@ -14,6 +14,7 @@ import { useWide } from '#client/ui/use-wide.ts'
 import { type MarketDetails, marketDetailsQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
+import { OrderDesk } from './order-desk.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { TradeColumns } from './trade-columns.tsx'
 import { TradeStack } from './trade-stack.tsx'
@@ -41,7 +42,13 @@ export function TradePage({ path }: { path: MarketPath }) {
   return (
     <chakra.div display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
       <TitleBar path={path} />
-      {rules ? <Layout key={market} path={path} rules={rules} /> : <SkeletonRows rows={8} />}
+      {rules ? (
+        <OrderDesk key={market} path={path} rules={rules}>
+          <Layout path={path} />
+        </OrderDesk>
+      ) : (
+        <SkeletonRows rows={8} />
+      )}
     </chakra.div>
   )
 }

@@ -8,33 +8,24 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { Side } from '#domain/order.ts'
 import { ChartPanel } from './chart-panel.tsx'
-import { ConfirmOrder } from './confirm-order.tsx'
 import { Depth } from './depth.tsx'
 import { LastTrades } from './last-trades.tsx'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
-import type { MarketRules } from './order-form.logic.ts'
+import { useDesk, useDeskActions } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
-import { useOrderForm } from './use-order-form.ts'
-import { useOrderIntention } from './use-order-intention.ts'
 
 type View = 'chart' | 'book' | 'trades'
 
 /** A phone: one view of the market at a time, one's orders below, and the form a thumb's press away. */
-export function TradeStack({ path, rules }: { path: MarketPath; rules: MarketRules }) {
+export function TradeStack({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const { pairOf } = useCoins()
   const [view, setView] = useState<View>('chart')
-  const [formOpen, setFormOpen] = useState(false)
   const panelId = useId()
-  const state = useOrderForm(path, rules)
-  const intention = useOrderIntention(marketSymbol(path), () => {
-    state.dispatch({ type: 'placed' })
-    setFormOpen(false)
-  })
+  const { dispatch, setSheetOpen } = useDeskActions()
   const open = (side: Side) => {
-    state.dispatch({ type: 'side', side })
-    setFormOpen(true)
+    dispatch({ type: 'side', side })
+    setSheetOpen(true)
   }
   return (
     <>
@@ -53,8 +44,8 @@ export function TradeStack({ path, rules }: { path: MarketPath; rules: MarketRul
             <Depth
               path={path}
               onTake={(level) => {
-                state.dispatch({ type: 'level', ...level })
-                setFormOpen(true)
+                dispatch({ type: 'level', ...level })
+                setSheetOpen(true)
               }}
             />
           )}
@@ -65,15 +56,23 @@ export function TradeStack({ path, rules }: { path: MarketPath; rules: MarketRul
         <MyOrders market={marketSymbol(path)} />
       </Card>
       <TradeBar onPress={open} />
-      <Sheet
-        open={formOpen}
-        title={pairOf({ base: path.tradeFrom, quote: path.tradeTo })}
-        onClose={() => setFormOpen(false)}
-      >
-        <OrderForm path={path} state={state} onPropose={intention.propose} />
-      </Sheet>
-      <ConfirmOrder path={path} intention={intention} />
+      <FormSheet path={path} />
     </>
+  )
+}
+
+function FormSheet({ path }: { path: MarketPath }) {
+  const { pairOf } = useCoins()
+  const { sheetOpen } = useDesk()
+  const { setSheetOpen } = useDeskActions()
+  return (
+    <Sheet
+      open={sheetOpen}
+      title={pairOf({ base: path.tradeFrom, quote: path.tradeTo })}
+      onClose={() => setSheetOpen(false)}
+    >
+      <OrderForm path={path} />
+    </Sheet>
   )
 }
 

@@ -113,7 +113,19 @@ export const words: SameKeys<typeof fa> = {
     },
     no: 'Cancel',
   },
-  placed: { title: 'Order placed', open: 'Waiting in the order book.', filled: 'Your order is filled.' },
+  placed: {
+    title: 'Order placed',
+    closed: "Your order wasn't filled",
+    traded: { BUY: 'Buy order filled', SELL: 'Sell order filled' },
+    waiting: 'Waiting for its stop price.',
+    resting: 'Waiting in the order book.',
+    partlyResting: '{{amount}} filled at {{price}} on average. The rest is waiting in the order book.',
+    filled: '{{amount}} at {{price}}',
+    partlyClosed: 'Only {{amount}} filled, at {{price}}. The rest is closed.',
+    unfilled: 'There was nothing to match, so the order was closed unfilled.',
+    cancelled: 'This order is cancelled.',
+    expired: 'This order has expired.',
+  },
   orders: {
     label: 'My orders',
     open: 'Open orders',
@@ -134,6 +146,14 @@ export const words: SameKeys<typeof fa> = {
     cancel: 'Cancel',
     cancelOne: 'Cancel order {{id}}',
     marketPrice: 'Market price',
+    more: 'Show more',
+  },
+  cancelAll: {
+    title: 'Cancel all orders',
+    yes: 'Cancel all',
+    inMarket: 'Cancel all your open orders in this market? The unfilled amounts return to your balance.',
+    everywhere: 'Cancel all your open orders in all markets? The unfilled amounts return to your balance.',
+    done: 'Orders cancelled: {{number}}',
   },
   cancel: {
     title: 'Cancel order',
@@ -141,7 +161,6 @@ export const words: SameKeys<typeof fa> = {
     yes: 'Cancel order',
     no: 'Keep order',
     done: 'Order cancelled',
-    unknown: "We didn't get a response. It's safe to try again.",
   },
   closed: {
     unknown: { title: "This market doesn't exist", text: 'Choose one from the list of markets.' },

@@ -1,48 +1,132 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OpenOrders } from '#client/features/trade/open-orders.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getOrders } from '#contract/orders.ts'
+import { cancelAllOrders, cancelOrder, getOrders } from '#contract/orders.ts'
+import { getOutcome } from '#contract/outcomes.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { mockEndpoint, NO_ANSWER, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
 const POLLS_MS = 11_000
 
+/** So many orders, newest first, the API's way: ten of them where the request does not say how many. */
+function standing(count: number) {
+  const all = Array.from({ length: count }, (_, i) => wireOrder({ id: String(1_000 + count - i), amount: `${i + 1}` }))
+  return ({ query }: Sent) => {
+    expect(query).toMatchObject({ orderStatus: 'IS_OPEN,PENDING', orderType: 'P2P' })
+    asked += 1
+    const [size, page] = [Number(query.size ?? 10), Number(query.page ?? 1)]
+    return { content: all.slice((page - 1) * size, page * size), totalPages: Math.ceil(count / size) }
+  }
+}
+
 let asked = 0
 beforeEach(() => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   asked = 0
-  server.use(
-    mockEndpoint(getCoinDetails, WIRE_COINS),
-    mockEndpoint(getOrders, ({ query }) => {
-      expect(query).toMatchObject({ orderStatus: 'IS_OPEN,PENDING', orderType: 'P2P' })
-      asked += 1
-      return { content: [wireOrder()], totalPages: 1 }
-    }),
-  )
+  server.use(mockEndpoint(getCoinDetails, WIRE_COINS), mockEndpoint(getOrders, standing(1)))
 })
 afterEach(() => vi.useRealTimers())
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(POLLS_MS))
+const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+const ways = () => screen.getAllByRole('button', { name: /^لغو سفارش \d/ })
 
 test('are asked for again every five seconds, but not while one is about to be cancelled', async () => {
-  const user = userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
+  const person = user()
   await drawClient(<OpenOrders />)
-  const cancel = await screen.findByRole('button', { name: 'لغو سفارش 41' })
+  const cancel = await screen.findByRole('button', { name: 'لغو سفارش 1001' })
   await pass()
   expect(asked).toBeGreaterThanOrEqual(2)
 
-  await user.click(cancel)
+  await person.click(cancel)
   const before = asked
   await pass()
   expect(asked).toBe(before)
 
-  await user.click(screen.getByRole('button', { name: 'بازگشت' }))
+  await person.click(screen.getByRole('button', { name: 'بازگشت' }))
   await pass()
   expect(asked).toBeGreaterThan(before)
+})
+
+test('are all listed, the eleventh too, and each can be cancelled', async () => {
+  const cancelled: unknown[] = []
+  server.use(
+    mockEndpoint(getOrders, standing(11)),
+    mockEndpoint(cancelOrder, ({ params }) => {
+      cancelled.push(params.id)
+      return { baseDTO: wireOrder({ id: '1001', orderStatus: 'CANCELLED_BY_USER' }) }
+    }),
+  )
+  const person = user()
+  await drawClient(<OpenOrders market="GOLD_TOMAN" />)
+  await person.click(await screen.findByRole('button', { name: 'لغو سفارش 1001' }))
+  expect(ways()).toHaveLength(11)
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'لغو سفارش' }))
+  expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
+  expect(cancelled).toEqual(['1001'])
+})
+
+test('more than a page of them is reached at the press of a button, and stays while the list is asked for again', async () => {
+  server.use(mockEndpoint(getOrders, standing(120)))
+  const person = user()
+  await drawClient(<OpenOrders />)
+  const more = () => screen.findByRole('button', { name: 'نمایش بیشتر' })
+  await person.click(await more())
+  await person.click(await more())
+  expect(await screen.findByRole('button', { name: 'لغو سفارش 1001' })).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'نمایش بیشتر' })).toBeNull()
+  await pass()
+  expect(new Set(ways().map((way) => way.getAttribute('aria-label'))).size).toBe(120)
+})
+
+test.each([
+  ['of one market', 'GOLD_TOMAN', { market: 'GOLD_TOMAN' }, /در این بازار لغو شود/],
+  ['of all markets', undefined, {}, /در همهٔ بازارها لغو شود/],
+])('%s are cancelled at one go, after a question', async (_scope, market, query, question) => {
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(getOrders, standing(12)),
+    mockEndpoint(cancelAllOrders, (request) => {
+      sent.push(request)
+      return { baseDTO: { cancelled: 12 } }
+    }),
+  )
+  const person = user()
+  await drawClient(<OpenOrders {...(market ? { market } : {})} />)
+  await person.click(await screen.findByRole('button', { name: 'لغو همهٔ سفارش‌ها' }))
+  const sheet = within(await screen.findByRole('dialog', { name: 'لغو همهٔ سفارش‌ها' }))
+  expect(sheet.getByText(question)).toBeVisible()
+  expect(sent).toEqual([])
+  await person.click(sheet.getByRole('button', { name: 'لغو همه' }))
+  expect(await screen.findByText(/۱۲.* سفارش لغو شد/)).toBeVisible()
+  expect(sent.map((request) => request.query)).toEqual([query])
+  expect(sent[0]?.idempotencyKey).toMatch(/^[0-9a-f-]{36}$/)
+})
+
+test('a cancellation whose answer was lost is taken up after a reload, and repeated under the same key', async () => {
+  const sent: Sent[] = []
+  const gone = { baseDTO: wireOrder({ id: '1001', orderStatus: 'CANCELLED_BY_USER' }) }
+  server.use(
+    mockEndpoint(cancelOrder, (request) => (sent.push(request) > 1 ? gone : NO_ANSWER)),
+    mockEndpoint(getOutcome, { baseDTO: { kind: 'NONE' } }),
+  )
+  const person = user()
+  const before = await drawClient(<OpenOrders />)
+  await person.click(await screen.findByRole('button', { name: 'لغو سفارش 1001' }))
+  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'لغو سفارش' }))
+  expect(await screen.findByText('نتیجه هنوز مشخص نیست')).toBeVisible()
+  before.unmount()
+
+  await drawClient(<OpenOrders />)
+  expect(await screen.findByText(/تا این لحظه چیزی ثبت نشده/)).toBeVisible()
+  expect(sent).toHaveLength(1)
+  await person.click(screen.getByRole('button', { name: 'تلاش دوباره' }))
+  expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
+  expect(sent[1]).toEqual(sent[0])
 })

@@ -1,80 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, describe, expect, test } from 'vitest'
-import { TradePage } from '#client/features/trade/trade-page.tsx'
-import { getAccount, getAccountLevels } from '#contract/account.ts'
-import { getCoinDetails } from '#contract/coins.ts'
-import type { Reply } from '#contract/endpoint.ts'
+import { describe, expect, test } from 'vitest'
+import { getAccount } from '#contract/account.ts'
 import { getMarketOrderQuote } from '#contract/market-orders.ts'
-import { getCandles, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
-import { cancelOrder, getOrders, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
-import { getMarketBalances } from '#contract/wallets.ts'
-import { drawClient } from '#tests/builders/client-screen.tsx'
-import { clientServer } from '#tests/builders/client-server.ts'
+import { getMarket } from '#contract/markets.ts'
+import { cancelOrder, placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
-import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { GOLD_RULES, tradeScreen } from '#tests/builders/trade-screen.tsx'
 import { wireOrder } from '#tests/builders/wire-order.ts'
 
-const server = clientServer()
-const PATH = { tradeTo: 'TOMAN', tradeFrom: 'GOLD' } as const
-const level = (unitPrice: string, volume: string) => ({ unitPrice, volume, wholePrice: '1', executedPercent: 50 })
-const rules: Reply<typeof getMarket>['baseDTO'] = {
-  marketType: 'GOLD_TOMAN',
-  sourceCoin: 'TOMAN',
-  destinationCoin: 'GOLD',
-  tickSize: '100',
-  amountStep: '0.001',
-  minAmount: '0.01',
-  maxAmount: '500',
-  active: true,
-}
-const info = {
-  marketType: 'GOLD_TOMAN',
-  relatedCoin: 'GOLD',
-  sourceCoin: 'TOMAN',
-  lastPrice: '8000050',
-  bestBid: '7999900',
-  bestAsk: '8000100',
-  last24HoursChange: '0.4',
-  maxPrice: '8100000',
-  minPrice: '7900000',
-  last24HourVolume: '12',
-  lastWeekData: [],
-}
-
-let open = [wireOrder()]
-beforeEach(() => {
-  open = [wireOrder()]
-  server.use(
-    mockEndpoint(getCoinDetails, WIRE_COINS),
-    mockEndpoint(getAccount, { baseDTO: person({ authorized: true }) }),
-    mockEndpoint(getAccountLevels, {
-      content: [
-        { userAccountLevel: 'VIP_1', tradeAmount: '0', wagePercent: '0.4', makerPercent: '0.3', takerPercent: '0.4' },
-      ],
-    }),
-    mockEndpoint(getMarket, { baseDTO: rules }),
-    mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: info } }),
-    mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
-    mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
-    mockEndpoint(getOrders, ({ query }) => ({ content: query.orderStatus ? open : [], totalPages: 1 })),
-    mockEndpoint(getOrderBook, {
-      baseDTO: {
-        sequence: '1',
-        at: '2026-11-20T08:00:00Z',
-        sellOrderBook: [level('8000100', '1.5'), level('8000200', '3')],
-        buyOrderBook: [level('7999900', '2')],
-      },
-    }),
-  )
-})
-
-async function openForm(side: 'خرید' | 'فروش') {
-  await drawClient(<TradePage path={PATH} />)
-  await userEvent.click(await screen.findByRole('button', { name: side }))
-  return screen.findByRole('form', { name: 'ثبت سفارش' })
-}
+const { server, world, draw, openForm } = tradeScreen()
+const rules = GOLD_RULES
 
 describe('an order', () => {
   test('is confirmed, sent once with its key as its own id, and said to be registered', async () => {
@@ -195,7 +132,7 @@ test('the last price is put in as the market takes it, and steps go by its tick'
 })
 
 test('pressing a seller fills the form that buys from him', async () => {
-  await drawClient(<TradePage path={PATH} />)
+  await draw()
   await userEvent.click(await screen.findByRole('tab', { name: 'دفتر سفارش' }))
   const sellers = await screen.findByRole('list', { name: 'فروشندگان' })
   const [worst, best] = within(sellers).getAllByRole('button')
@@ -220,7 +157,7 @@ test.each([
   ['این بازار فعال نیست', { baseDTO: { ...rules, active: false } }],
 ])('"%s" is said in place of the market', async (title, answer) => {
   server.use(mockEndpoint(getMarket, answer))
-  await drawClient(<TradePage path={PATH} />)
+  await draw()
   expect(await screen.findByText(title)).toBeVisible()
   expect(screen.queryByRole('button', { name: 'خرید' })).toBeNull()
 })
@@ -232,14 +169,14 @@ test('a market that rests says why and until when, and its orders can be cancell
     opensAt: '2026-11-21T05:45:00Z',
   }
   server.use(mockEndpoint(getMarket, { baseDTO: { ...rules, active: false, state } }))
-  await drawClient(<TradePage path={PATH} />)
+  await draw()
   expect(await screen.findByText(/بازار طلا بسته است/)).toHaveTextContent('بازگشایی: ۳۰ آبان ۱۴۰۵، ۰۹:۱۵')
   expect(await screen.findByRole('button', { name: 'لغو سفارش 41' })).toBeEnabled()
 })
 
 describe('an open order', () => {
   const askToCancel = async () => {
-    await drawClient(<TradePage path={PATH} />)
+    await draw()
     await userEvent.click(await screen.findByRole('button', { name: 'لغو سفارش 41' }))
     return screen.findByRole('dialog', { name: 'لغو سفارش' })
   }
@@ -249,7 +186,7 @@ describe('an open order', () => {
     server.use(
       mockEndpoint(cancelOrder, ({ params }) => {
         cancelled.push(params.id)
-        open = []
+        world.open = []
         return { baseDTO: wireOrder({ orderStatus: 'CANCELLED_BY_USER' }) }
       }),
     )

@@ -1,0 +1,60 @@
+import { createContext, type Dispatch, type ReactNode, use, useMemo, useState } from 'react'
+import type { Order } from '#client/lib/orders.queries.ts'
+import type { Intention } from '#client/lib/use-intention.ts'
+import { ConfirmOrder } from './confirm-order.tsx'
+import type { MarketPath } from './market-path.ts'
+import type { OrderTerms } from './order.commands.ts'
+import type { MarketRules, OrderFormAction } from './order-form.logic.ts'
+import { type OrderFormState, useOrderForm } from './use-order-form.ts'
+import { useOrderIntention } from './use-order-intention.ts'
+
+interface Desk {
+  readonly state: OrderFormState
+  readonly intention: Intention<OrderTerms, Order>
+  /** Of a phone, where the form is a sheet. */
+  readonly sheetOpen: boolean
+}
+
+/** What changes the form from elsewhere on the page. Always the same two functions: who uses them is not drawn with every key. */
+interface DeskActions {
+  readonly dispatch: Dispatch<OrderFormAction>
+  readonly setSheetOpen: (open: boolean) => void
+}
+
+const DeskContext = createContext<Desk | undefined>(undefined)
+const ActionsContext = createContext<DeskActions | undefined>(undefined)
+
+type OrderDeskProps = { path: MarketPath; rules: MarketRules; children: ReactNode }
+
+/**
+ * The form of a market and the order under way, above the layouts that show them: another width of the window draws them elsewhere and
+ * loses nothing. Only what reads the desk is drawn when somebody types.
+ */
+export function OrderDesk({ path, rules, children }: OrderDeskProps) {
+  const [sheetOpen, setSheetOpen] = useState(false)
+  const state = useOrderForm(path, rules)
+  const { dispatch } = state
+  const intention = useOrderIntention(rules, () => {
+    dispatch({ type: 'placed' })
+    setSheetOpen(false)
+  })
+  const actions = useMemo(() => ({ dispatch, setSheetOpen }), [dispatch])
+  return (
+    <ActionsContext value={actions}>
+      <DeskContext value={{ state, intention, sheetOpen }}>{children}</DeskContext>
+      <ConfirmOrder path={path} intention={intention} />
+    </ActionsContext>
+  )
+}
+
+export function useDesk(): Desk {
+  const desk = use(DeskContext)
+  if (!desk) throw new Error('there is no desk around this')
+  return desk
+}
+
+export function useDeskActions(): DeskActions {
+  const actions = use(ActionsContext)
+  if (!actions) throw new Error('there is no desk around this')
+  return actions
+}
