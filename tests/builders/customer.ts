@@ -46,12 +46,18 @@ export async function signUp(url: string): Promise<Customer> {
   return { ...person, password: PASSWORD, token, ask: askerOf(url, token) }
 }
 
+const NAMES = { firstName: 'مینا', lastName: 'کریمی' }
+
 /** Sends the account form with pictures, then the identity code. */
-export async function verifyIdentity(url: string, customer: Customer, picture: Uint8Array<ArrayBuffer>): Promise<void> {
+export async function verifyIdentity(
+  url: string,
+  customer: Customer,
+  picture: Uint8Array<ArrayBuffer>,
+  names: typeof NAMES = NAMES,
+): Promise<void> {
   const form = new FormData()
   const fields = {
-    firstName: 'مینا',
-    lastName: 'کریمی',
+    ...names,
     email: `${customer.nationalCode}@example.com`,
     nationalCode: customer.nationalCode,
     birthDay: '1990-05-12',

@@ -1,0 +1,56 @@
+import { readFile } from 'node:fs/promises'
+import { getTomanPrices } from '#contract/coins.ts'
+import { quickBuy } from '#contract/exchange.ts'
+import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
+
+const MARKET = 'BITCOIN_TOMAN'
+/** A price of twelve digits, one more than Bitcoin has today. */
+const ASK = 987_654_321_000n
+const BID = 876_543_210_000n
+/** More than a screen's list of eleven. */
+const ROWS = 12n
+const DEPOSITS = 16
+const DEPOSIT_MAX = '100000000'
+const LONG_NAMES = { firstName: 'سید محمدمهدی', lastName: 'طباطبایی نژاد اصفهانی' }
+
+/**
+ * Fills a quiet server with the longest figures there are: a Bitcoin book of twelve digits and eight decimals on both
+ * sides, its last trades, and a customer with a long name whose lists have more than eleven rows.
+ */
+export async function wideFigures(url: string): Promise<Customer> {
+  const [customer, seller] = await Promise.all([wealthy(url, LONG_NAMES), wealthy(url)])
+  await buyBitcoin(seller, '0.02')
+  for (let row = 0n; row < ROWS; row += 1n) {
+    const step = row * 11_111_000n
+    await seller.ask(placeSellOrder, {
+      query: { force: 'true' },
+      body: { marketType: MARKET, orderType: 'LIMITED_SELL', amount: '0.00123456', unitPrice: String(ASK + step) },
+    })
+    await customer.ask(placeBuyOrder, {
+      query: { force: 'true' },
+      body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: '0.00001234', unitPrice: String(ASK) },
+    })
+    await customer.ask(placeBuyOrder, {
+      query: { force: 'true' },
+      body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: '0.00012345', unitPrice: String(BID - step) },
+    })
+  }
+  return customer
+}
+
+async function wealthy(url: string, names?: typeof LONG_NAMES): Promise<Customer> {
+  const customer = await signUp(url)
+  await verifyIdentity(url, customer, new Uint8Array(await readFile('public/icons/icon-512.png')), names)
+  for (let paid = 0; paid < DEPOSITS; paid += 1) await payIn(customer, DEPOSIT_MAX)
+  return customer
+}
+
+async function buyBitcoin(customer: Customer, amount: string): Promise<void> {
+  const prices = await customer.ask(getTomanPrices, {})
+  const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'BITCOIN')?.buyPrice ?? '0'
+  const totalPrice = String((BigInt(unitPrice) * 2n) / 100n)
+  await customer.ask(quickBuy, {
+    body: { marketType: MARKET, orderType: 'EXCHANGE_BUY', amount, unitPrice, totalPrice },
+  })
+}
