@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { getTomanPrices } from '#contract/coins.ts'
 import { quickBuy } from '#contract/exchange.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 
 const MARKET = 'BITCOIN_TOMAN'
@@ -10,7 +11,7 @@ const ASK = 987_654_321_000n
 const BID = 876_543_210_000n
 /** More than a screen's list of eleven. */
 const ROWS = 12n
-const DEPOSITS = 16
+const DEPOSITS = 18
 const DEPOSIT_MAX = '100000000'
 const LONG_NAMES = { firstName: 'سید محمدمهدی', lastName: 'طباطبایی نژاد اصفهانی' }
 
@@ -20,7 +21,8 @@ const LONG_NAMES = { firstName: 'سید محمدمهدی', lastName: 'طباطب
  */
 export async function wideFigures(url: string): Promise<Customer> {
   const [customer, seller] = await Promise.all([wealthy(url, LONG_NAMES), wealthy(url)])
-  await buyBitcoin(seller, '0.02')
+  await buy(seller, { base: 'BITCOIN', hundredths: 2n })
+  await buy(customer, { base: 'TETHER', hundredths: 123_456n })
   for (let row = 0n; row < ROWS; row += 1n) {
     const step = row * 11_111_000n
     await seller.ask(placeSellOrder, {
@@ -46,11 +48,13 @@ async function wealthy(url: string, names?: typeof LONG_NAMES): Promise<Customer
   return customer
 }
 
-async function buyBitcoin(customer: Customer, amount: string): Promise<void> {
+/** A quick trade at the price of the moment. */
+async function buy(customer: Customer, { base, hundredths }: { base: string; hundredths: bigint }): Promise<void> {
   const prices = await customer.ask(getTomanPrices, {})
-  const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'BITCOIN')?.buyPrice ?? '0'
-  const totalPrice = String((BigInt(unitPrice) * 2n) / 100n)
+  const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === base)?.buyPrice ?? '0'
+  const totalPrice = formatDecimal(BigInt(unitPrice) * hundredths, 2)
+  const amount = formatDecimal(hundredths, 2)
   await customer.ask(quickBuy, {
-    body: { marketType: MARKET, orderType: 'EXCHANGE_BUY', amount, unitPrice, totalPrice },
+    body: { marketType: `${base}_TOMAN`, orderType: 'EXCHANGE_BUY', amount, unitPrice, totalPrice },
   })
 }

@@ -22,7 +22,6 @@ const OWN_SCREENS: readonly Screen[] = [
   { name: 'trade: form', who: 'customer', path: BITCOIN, only: 'phone', reach: ({ page }) => openForm(page) },
   { name: 'trade: limit order', who: 'customer', path: BITCOIN, reach: proposeLimitOrder },
   { name: 'trade: own history', who: 'customer', path: BITCOIN, reach: showOwnHistory },
-  { name: 'trade: no market', who: 'customer', path: '/profile/trade/TOMAN/NOTHING' },
   { name: 'no page', who: 'visitor', path: '/nowhere' },
   { name: 'history without a trade', who: 'newcomer', path: '/profile/history' },
 ]
@@ -47,7 +46,11 @@ async function chooseTether({ page }: Visit): Promise<void> {
 
 async function openForm(page: Page): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 1024
-  if (isPhone) await page.locator('button', { hasText: /^(?:خرید|Buy)$/ }).last().click()
+  if (isPhone)
+    await page
+      .locator('button', { hasText: /^(?:خرید|Buy)$/ })
+      .last()
+      .click()
   await page.locator('[name=unitPrice]').waitFor()
 }
 
@@ -87,7 +90,8 @@ async function walk(browser: Browser, { url, tokens, language }: Walk): Promise<
         (error: unknown) => [`${screen.name}, ${widths[0]} px: ${error}`],
       )
       misfits.push(...lost)
-      for (const width of widths) misfits.push(...(await misfitsAt(page, width)).map((each) => `${screen.name}: ${each}`))
+      for (const width of widths)
+        misfits.push(...(await misfitsAt(page, width)).map((each) => `${screen.name}: ${each}`))
     }
   }
   await context.close()

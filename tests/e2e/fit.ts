@@ -49,7 +49,7 @@ export function findMisfits(): string[] {
       const edge = inside(each)
       const beyond = Math.max(edge.left - seen.left, seen.right - edge.right)
       const scrolls = overflowX === 'auto' || overflowX === 'scroll'
-      const mayLeave = textOverflow === 'ellipsis' || (scrolls && each.role === 'tablist')
+      const mayLeave = textOverflow === 'ellipsis' || (scrolls && /tablist|radiogroup/.test(each.role ?? ''))
       const clips = overflowX !== 'visible'
       const before = beyondEdge.get(each)?.px ?? TOLERANCE_PX
       if (beyond > before && !mayLeave && (clips || isDrawn(each))) beyondEdge.set(each, { px: beyond, name })

@@ -5,28 +5,32 @@ import { useLanguage } from './locale.ts'
 
 interface KnownCoins {
   readonly coinOf: (symbol: string) => Coin | undefined
-  /** Its name in the language of the screen; its symbol until the names are there. */
+  /** Its name in the language of the screen; an empty place while the names are on their way, its symbol where they cannot come. */
   readonly nameOf: (symbol: string) => string
   /** What stands behind an amount of it: gram, Toman, BTC. */
   readonly unitOf: (symbol: string) => string
   readonly pairOf: (market: { base: string; quote: string }) => string
 }
 
+/** As high as a name: nothing moves when it comes, and no symbol flashes before it. */
+const EMPTY_PLACE = '\u00A0'
+
 /** The coins as words. */
 export function useCoins(): KnownCoins {
   const { t } = useTranslation('coins')
   const language = useLanguage()
-  const coins = useQuery(coinsQuery()).data
+  const { data: coins, isLoading } = useQuery(coinsQuery())
+  const unnamed = (symbol: string) => (isLoading ? EMPTY_PLACE : symbol)
   const coinOf = (symbol: string) => coins?.get(symbol)
   const nameOf = (symbol: string) => {
     const coin = coinOf(symbol)
-    return coin ? nameOfCoin(coin, language) : symbol
+    return coin ? nameOfCoin(coin, language) : unnamed(symbol)
   }
   const unitOf = (symbol: string) =>
     symbol === 'TOMAN' || symbol === 'TETHER' || symbol === 'GOLD'
       ? t(`unit.${symbol}`)
-      : (coinOf(symbol)?.code ?? symbol)
+      : (coinOf(symbol)?.code ?? unnamed(symbol))
   const pairOf = ({ base, quote }: { base: string; quote: string }) =>
-    t('market', { base: nameOf(base), quote: nameOf(quote) })
+    isLoading ? EMPTY_PLACE : t('market', { base: nameOf(base), quote: nameOf(quote) })
   return { coinOf, nameOf, unitOf, pairOf }
 }

@@ -4,9 +4,9 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { worthByCoin } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
 import { shareOf } from './chart-number.ts'
+import { coinColour } from './coin-colours.ts'
 import { DecimalText } from './decimal-text.tsx'
 import { Donut } from './donut.tsx'
-import { donutColour } from './donut-colours.ts'
 
 const LEGEND_MAX = 5
 
@@ -29,14 +29,14 @@ export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDo
         {children}
       </Donut>
       <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm" minWidth="9rem">
-        {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }, index) => (
+        {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }) => (
           <chakra.li key={key} display="flex" alignItems="center" gap="2.5">
             <chakra.span
               width="0.625rem"
               height="0.625rem"
               borderRadius="full"
               flexShrink="0"
-              style={{ background: donutColour(index) }}
+              style={{ background: coinColour(key) }}
             />
             <chakra.span flex="1">{name}</chakra.span>
             <chakra.span color="fg.muted">

@@ -14,6 +14,9 @@ import type { Candle, CandleChartProps } from './candle.ts'
 import { type CandleColours, candleColours, chartLook } from './candle-look.ts'
 import { toChartNumber } from './chart-number.ts'
 
+/** A thumb that moves up or down over the chart scrolls the page; sideways it moves through time. */
+const TOUCH = { handleScroll: { vertTouchDrag: false } }
+
 /** Candles in view when a series is first shown. */
 const VIEW_CANDLES = 90
 
@@ -72,7 +75,7 @@ export default function CandleDrawing(props: CandleChartProps) {
 }
 
 function draw(place: HTMLDivElement): Drawn {
-  const chart = createChart(place, { autoSize: true })
+  const chart = createChart(place, { autoSize: true, ...TOUCH })
   const prices = chart.addSeries(CandlestickSeries)
   const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',

@@ -1,10 +1,13 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { figureColumn, tableFigures } from './figures.ts'
 
 export interface Column<Row> {
   readonly key: string
   readonly label: string
   readonly cell: (row: Row) => ReactNode
+  /** A price, an amount, a share: on a wide screen its digits end under each other. */
+  readonly figure?: boolean
   /** The cell that a phone shows over the full width of the row's card. */
   readonly wide?: boolean
   /** Buttons need no name in front of them on a phone. */
@@ -17,6 +20,7 @@ type DataTableProps<Row> = {
   rows: readonly Row[]
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
+  /** Little room: on the trade page. */
   dense?: boolean
 }
 
@@ -25,22 +29,24 @@ const Table = chakra('table', {
     width: 'full',
     borderCollapse: 'collapse',
     fontSize: 'sm',
-    mdDown: { display: 'block', '& tbody': { display: 'grid', gap: '0' } },
+    ...tableFigures,
+    lgDown: { display: 'block', '& tbody': { display: 'grid', gap: '0' } },
   },
 })
 
 const Head = chakra('th', {
   base: {
     paddingBlock: '2',
-    paddingInline: '2',
     fontSize: 'xs',
     fontWeight: 'medium',
     color: 'fg.muted',
     textAlign: 'start',
+    '&[data-figure]': figureColumn,
     whiteSpace: 'nowrap',
     borderBottomWidth: '1px',
     borderColor: 'line',
   },
+  variants: { dense: { true: { paddingInline: '1' }, false: { paddingInline: '2' } } },
 })
 
 const Row = chakra('tr', {
@@ -48,10 +54,10 @@ const Row = chakra('tr', {
     borderBottomWidth: '1px',
     borderColor: 'line',
     _last: { borderBottomWidth: '0' },
-    md: { _hover: { bg: 'hover' } },
-    mdDown: {
+    lg: { _hover: { bg: 'hover' } },
+    lgDown: {
       display: 'grid',
-      gridTemplateColumns: 'repeat(2, minmax(0, 1fr))',
+      gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
       columnGap: '4',
       rowGap: '2.5',
       paddingBlock: '4',
@@ -61,27 +67,39 @@ const Row = chakra('tr', {
 
 const Cell = chakra('td', {
   base: {
-    mdDown: {
+    lgDown: {
       display: 'flex',
       flexDirection: 'column',
       minWidth: '0',
+      // On the narrowest phones the unit goes below its number.
+      '& span': { whiteSpace: 'normal' },
       '&[data-wide]': { gridColumn: '1 / -1' },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
-    md: { paddingInline: '2', verticalAlign: 'middle' },
+    // A moment takes two lines rather than its table more room than there is.
+    lg: {
+      verticalAlign: 'middle',
+      '& time': { whiteSpace: 'normal' },
+      '&[data-figure]': figureColumn,
+    },
   },
-  variants: { dense: { true: { md: { paddingBlock: '1.5' } }, false: { md: { paddingBlock: '3' } } } },
+  variants: {
+    dense: {
+      true: { lg: { paddingBlock: '1.5', paddingInline: '1' } },
+      false: { lg: { paddingBlock: '3', paddingInline: '2' } },
+    },
+  },
 })
 
-/** A table on a wide screen; on a phone each row is a card of named figures. The roles hold in both shapes. */
+/** A table on a wide screen; on a narrower one each row is a card of named figures. The roles hold in both shapes. */
 export function DataTable<Each>({ caption, rows, columns, keyOf, dense = false }: DataTableProps<Each>) {
   return (
-    <chakra.div overflowX={{ md: 'auto' }}>
+    <chakra.div overflowX={{ lg: 'auto' }}>
       <Table role="table" aria-label={caption}>
-        <chakra.thead role="rowgroup" hideBelow="md">
+        <chakra.thead role="rowgroup" hideBelow="lg">
           <chakra.tr role="row">
-            {columns.map(({ key, label, unnamed = false }) => (
-              <Head key={key} role="columnheader" scope="col">
+            {columns.map(({ key, label, figure = false, unnamed = false }) => (
+              <Head key={key} role="columnheader" scope="col" dense={dense} data-figure={figure || undefined}>
                 {unnamed ? <chakra.span srOnly>{label}</chakra.span> : label}
               </Head>
             ))}
@@ -90,13 +108,14 @@ export function DataTable<Each>({ caption, rows, columns, keyOf, dense = false }
         <chakra.tbody role="rowgroup">
           {rows.map((row) => (
             <Row key={keyOf(row)} role="row">
-              {columns.map(({ key, label, cell, wide = false, unnamed = false }) => (
+              {columns.map(({ key, label, cell, figure = false, wide = false, unnamed = false }) => (
                 <Cell
                   key={key}
                   role="cell"
                   dense={dense}
                   data-label={unnamed ? undefined : label}
                   data-wide={wide || undefined}
+                  data-figure={figure || undefined}
                 >
                   <span>{cell(row)}</span>
                 </Cell>

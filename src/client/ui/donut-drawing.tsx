@@ -4,7 +4,7 @@ import { Group } from '@visx/group'
 import { scaleOrdinal } from '@visx/scale'
 import { Pie } from '@visx/shape'
 import { useId } from 'react'
-import { donutColour, donutShade } from './donut-colours.ts'
+import { coinColour, coinShade } from './coin-colours.ts'
 import type { DonutPart, DonutProps } from './donut-props.ts'
 
 /** The hole's share of the diameter. */
@@ -23,7 +23,7 @@ export default function DonutDrawing({ parts, label, children, size = 200 }: Don
     <chakra.div position="relative" width={`${size}px`} height={`${size}px`} flexShrink="0">
       <svg width={size} height={size} role="img" aria-label={label} direction="ltr">
         {parts.map((part, index) => (
-          <LinearGradient key={part.key} id={`${id}${index}`} from={donutColour(index)} to={donutShade(index)} />
+          <LinearGradient key={part.key} id={`${id}${index}`} from={coinColour(part.key)} to={coinShade(part.key)} />
         ))}
         <Group top={radius} left={radius}>
           <circle r={radius * 0.9} fill="none" stroke="var(--k-colors-hover)" strokeWidth={radius * (1 - HOLE)} />

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 
 export type DonutPart = {
+  /** The coin's symbol, which its colour comes from. */
   key: string
-  label: string /** Share of the whole; the parts need not sum to one. */
+  label: string
+  /** Share of the whole; the parts need not sum to one. */
   share: number
 }
 

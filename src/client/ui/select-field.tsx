@@ -14,9 +14,11 @@ const Native = chakra('select', {
   base: {
     appearance: 'none',
     flex: '1',
+    minWidth: '0',
+    textOverflow: 'ellipsis',
     height: '3rem',
     paddingInlineStart: '3.5',
-    paddingInlineEnd: '10',
+    paddingInlineEnd: '9',
     bg: 'transparent',
     color: 'fg',
     fontSize: 'md',

@@ -10,8 +10,6 @@ export type DecimalLook = {
   percent?: boolean
   /** `down` cuts, so that a balance never looks larger than it is, `up` is for what is paid; `nearest` for changes and averages. */
   rounding?: keyof typeof ROUNDING
-  /** Words or letters for thousands and millions, where space is short. */
-  compact?: boolean
 }
 
 const LOCALE = { fa: 'fa-IR', en: 'en-US' } as const satisfies Record<Language, string>
@@ -34,9 +32,9 @@ function isDecimal(text: string): text is `${number}` {
 }
 
 function formatFor(language: Language, look: DecimalLook): Intl.NumberFormat {
-  const { fractionMin = 0, signed = false, rounding = 'down', compact = false } = look
+  const { fractionMin = 0, signed = false, rounding = 'down' } = look
   const fractionMax = Math.max(fractionMin, look.fractionMax ?? 30)
-  const key = [language, fractionMin, fractionMax, signed, rounding, compact].join()
+  const key = [language, fractionMin, fractionMax, signed, rounding].join()
   const known = formats.get(key)
   if (known) return known
   const format = new Intl.NumberFormat(LOCALE[language], {
@@ -44,7 +42,6 @@ function formatFor(language: Language, look: DecimalLook): Intl.NumberFormat {
     maximumFractionDigits: fractionMax,
     signDisplay: signed ? 'exceptZero' : 'negative',
     roundingMode: ROUNDING[rounding],
-    notation: compact ? 'compact' : 'standard',
   })
   formats.set(key, format)
   return format

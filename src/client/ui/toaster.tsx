@@ -7,7 +7,14 @@ import { type Toast, useToasts } from './toasts.ts'
 /** Its look arrives with the first thing there is to say. */
 const ToastCard = lazy(() => import('./toast-card.tsx'))
 
-/** Where toasts appear: under the top bar on a phone, at the far bottom corner on a desktop, above any open sheet. */
+/** Above the phone's bars; on the trade page there are two. */
+const ABOVE_BARS = 'calc(4.75rem + env(safe-area-inset-bottom))'
+const ABOVE_TRADE_BAR = 'calc(8.75rem + env(safe-area-inset-bottom))'
+
+/**
+ * Where toasts appear: above the phone's bottom bar, on a desktop in the corner below the side bar, where no title and no
+ * table stands. While a sheet is open, whose buttons are at its lower end, a phone has them above it.
+ */
 export function Toaster() {
   const toasts = useToasts()
   const sheet = useTopSheet()
@@ -15,10 +22,13 @@ export function Toaster() {
     <chakra.div
       position="fixed"
       zIndex="toast"
-      insetInline={{ base: '3', md: 'auto 1.5rem' }}
-      top={{ base: 'calc(4.25rem + env(safe-area-inset-top))', md: 'auto' }}
-      bottom={{ md: '6' }}
-      width={{ md: '23rem' }}
+      insetInline={{ base: '3', lg: '1rem auto' }}
+      top={{ base: sheet ? 'calc(0.5rem + env(safe-area-inset-top))' : 'auto', lg: 'auto' }}
+      bottom={{ base: sheet ? 'auto' : ABOVE_BARS, lg: '4' }}
+      width={{ lg: '15.75rem' }}
+      maxWidth={{ base: '30rem', lg: 'none' }}
+      marginInline="auto"
+      css={sheet ? {} : { 'body:has([data-trade-bar]) &': { lgDown: { bottom: ABOVE_TRADE_BAR } } }}
       display="grid"
       gap="2.5"
       pointerEvents="none"

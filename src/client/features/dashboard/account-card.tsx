@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
-import { useCoins } from '#client/lib/use-coins.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
@@ -11,7 +11,7 @@ import { Section } from '#client/ui/section.tsx'
 /** The user's level and how far the verification has come, with the way to complete it. */
 export function AccountCard({ session }: { session: Session }) {
   const { t } = useTranslation('dashboard')
-  const { unitOf } = useCoins()
+  const { worthOf, look } = useWorth()
   const { authorized, authenticationType, userAccountLevel, fee, totalTradesVolume } = session
   const Shield = authorized ? ShieldCheck : ShieldAlert
   return (
@@ -31,7 +31,7 @@ export function AccountCard({ session }: { session: Session }) {
           { label: t('account.fee'), value: <DecimalText value={fee} percent /> },
           {
             label: t('account.volume'),
-            value: <DecimalText value={totalTradesVolume} fractionMax={0} unit={unitOf('TOMAN')} />,
+            value: <DecimalText value={worthOf(totalTradesVolume)} {...look} />,
           },
         ]}
       />

@@ -3,12 +3,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
 import { totalWorth, worthByCoin } from '#client/lib/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/lib/wallets.queries.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { BalanceDonut } from '#client/ui/balance-donut.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -31,7 +33,8 @@ export function AssetsCard() {
 
 function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
   const { t } = useTranslation('dashboard')
-  const { nameOf, unitOf } = useCoins()
+  const { nameOf } = useCoins()
+  const { worthOf, look } = useWorth()
   const worths = worthByCoin(wallets)
   if (worths.length === 0)
     return (
@@ -43,7 +46,7 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
       />
     )
   return (
-    <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'auto minmax(0, 1fr)' }}>
+    <chakra.div display="grid" gap="6" gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: '12rem minmax(0, 1fr)' }}>
       <BalanceDonut
         wallets={wallets}
         label={t('assets.label', { parts: worths.map(({ coin }) => nameOf(coin)).join('، ') })}
@@ -51,11 +54,11 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
         <chakra.span display="block" fontSize="xs" color="fg.muted">
           {t('assets.worth')}
         </chakra.span>
-        <chakra.span display="block" fontWeight="black">
-          <PrivateDecimal value={totalWorth(wallets)} fractionMax={0} />
+        <chakra.span display="block" fontWeight="black" css={tableFigures}>
+          <PrivateDecimal value={worthOf(totalWorth(wallets))} {...look} unit="" />
         </chakra.span>
         <chakra.span display="block" fontSize="xs" color="fg.muted">
-          {unitOf('TOMAN')}
+          {look.unit}
         </chakra.span>
       </BalanceDonut>
       <WalletList wallets={wallets} />

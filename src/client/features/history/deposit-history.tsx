@@ -48,6 +48,7 @@ function useColumns(): readonly Column<Deposit>[] {
     {
       key: 'amount',
       label: t('deposits.amount'),
+      figure: true,
       cell: ({ amount, relatedCoin }) => (
         <chakra.span fontWeight="semibold">
           <DecimalText value={amount} unit={unitOf(relatedCoin)} />

@@ -55,17 +55,20 @@ function useColumns(): readonly Column<Order>[] {
     {
       key: 'price',
       label: t('orders.price'),
+      figure: true,
       cell: ({ unitPrice, sourceCoin }) =>
         unitPrice === null ? t('orders.marketPrice') : <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
     },
     {
       key: 'amount',
       label: t('orders.amount'),
+      figure: true,
       cell: ({ amount, destinationCoin }) => <DecimalText value={amount} unit={unitOf(destinationCoin)} />,
     },
     {
       key: 'executed',
       label: t('orders.executed'),
+      figure: true,
       cell: ({ executedPercent }) => <DecimalText value={String(executedPercent)} percent />,
     },
     { key: 'status', label: t('orders.status'), cell: ({ orderStatus }) => word(`status.${orderStatus}`) },

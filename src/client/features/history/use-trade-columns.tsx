@@ -25,16 +25,19 @@ export function useTradeColumns(): readonly Column<Trade>[] {
     {
       key: 'price',
       label: t('trades.price'),
+      figure: true,
       cell: ({ unitPrice, sourceCoin }) => <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
     },
     {
       key: 'amount',
       label: t('trades.amount'),
+      figure: true,
       cell: ({ amount, destinationCoin }) => <DecimalText value={amount} unit={unitOf(destinationCoin)} />,
     },
     {
       key: 'total',
       label: t('trades.total'),
+      figure: true,
       cell: ({ wholePrice, sourceCoin }) => (
         <DecimalText
           value={wholePrice}
@@ -46,6 +49,7 @@ export function useTradeColumns(): readonly Column<Trade>[] {
     {
       key: 'fee',
       label: t('trades.fee'),
+      figure: true,
       cell: ({ wage, orderType, sourceCoin, destinationCoin }) => {
         const received = sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin
         const fractionMax = coinOf(received)?.billedDecimals ?? 8

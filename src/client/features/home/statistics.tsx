@@ -2,17 +2,20 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useWorth } from '#client/lib/use-worth.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { Skeleton } from '#client/ui/skeleton.tsx'
 import { statisticsQuery } from './home.queries.ts'
 
-/** The three public figures. Where they cannot be had, the page does without them. */
+/** Fewer people or trades than this say nothing good about an exchange. */
+const MEANINGFUL_MIN = 1_000
+
+/** The three public figures, once there are enough of them to mean something. Where they cannot be had, the page does without. */
 export function Statistics() {
   const { t } = useTranslation('home')
-  const { data, isError } = useQuery(statisticsQuery())
-  if (isError && !data) return null
-  const figures = data?.baseDTO
+  const { worthOf, look } = useWorth()
+  const figures = useQuery(statisticsQuery()).data?.baseDTO
+  if (!figures || Math.min(figures.userCount, figures.tradesAmount) < MEANINGFUL_MIN) return null
   return (
     <section aria-label={t('statistics.title')}>
       <Card as="div">
@@ -22,12 +25,14 @@ export function Statistics() {
           gridTemplateColumns={{ base: '1fr 1fr', md: '1fr 1.4fr 1fr' }}
           textAlign="center"
         >
-          <Figure label={t('statistics.users')}>{figures && <DecimalText value={String(figures.userCount)} />}</Figure>
+          <Figure label={t('statistics.users')}>
+            <DecimalText value={String(figures.userCount)} />
+          </Figure>
           <Figure label={t('statistics.value')} wide>
-            {figures && <DecimalText value={figures.tradesValue} fractionMax={0} unit={t('statistics.toman')} />}
+            <DecimalText value={worthOf(figures.tradesValue)} {...look} fractionMin={0} fractionMax={0} />
           </Figure>
           <Figure label={t('statistics.trades')}>
-            {figures && <DecimalText value={String(figures.tradesAmount)} />}
+            <DecimalText value={String(figures.tradesAmount)} />
           </Figure>
         </chakra.dl>
       </Card>
@@ -48,7 +53,7 @@ function Figure({ label, children, wide = false }: { label: string; children: Re
         {label}
       </chakra.dt>
       <chakra.dd fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" color="gold">
-        {children ?? <Skeleton height="1.4em" width="8rem" marginInline="auto" />}
+        {children}
       </chakra.dd>
     </chakra.div>
   )

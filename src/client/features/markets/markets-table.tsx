@@ -4,6 +4,7 @@ import type { MarketRow } from '#client/lib/markets.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
@@ -25,8 +26,9 @@ const Head = chakra('th', {
   },
 })
 
-/** The narrowest phones have no room for it beside a price of eleven digits. */
-const hideOnNarrowest = { '@media (max-width: 22rem)': { display: 'none' } }
+/** Small phones, and large letters, have no room for it beside a price of twelve digits. */
+const hideOnNarrow = { '@media (max-width: 24rem)': { display: 'none' } }
+const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
 
 type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
 
@@ -35,18 +37,18 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
   const { t } = useTranslation('markets')
   const { unitOf } = useCoins()
   return (
-    <chakra.table width="full" borderCollapse="collapse">
+    <chakra.table width="full" borderCollapse="collapse" css={tableFigures}>
       <chakra.caption srOnly>{caption}</chakra.caption>
       <thead>
         <chakra.tr borderBottomWidth="1px" borderColor="line">
           <Head scope="col">{t('columns.coin')}</Head>
-          <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrowest}>
+          <Head scope="col" textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
             {t('columns.week')}
           </Head>
-          <Head scope="col" textAlign={{ base: 'end', md: 'start' }}>
+          <Head scope="col" {...figureColumn}>
             {t('columns.price', { unit: unitOf(unit) })}
           </Head>
-          <Head scope="col" display={{ base: 'none', md: 'table-cell' }}>
+          <Head scope="col" display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
             {t('columns.change')}
           </Head>
         </chakra.tr>
@@ -80,7 +82,9 @@ function OneMarket({ row }: { row: MarketRow }) {
           gap={{ base: '2.5', md: '3' }}
           css={{ '& img': { transition: 'transform 180ms' } }}
         >
-          <CoinIcon symbol={relatedCoin} size={32} />
+          <chakra.span flexShrink="0" css={hideOnNarrowest}>
+            <CoinIcon symbol={relatedCoin} size={32} />
+          </chakra.span>
           <chakra.div minWidth="0">
             <PlainLink
               to="/profile/trade/$tradeTo/$tradeFrom"
@@ -99,20 +103,20 @@ function OneMarket({ row }: { row: MarketRow }) {
           </chakra.div>
         </chakra.div>
       </Cell>
-      <Cell textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrowest}>
+      <Cell textAlign={{ base: 'center', md: 'start' }} css={hideOnNarrow}>
         <chakra.span display="inline-block" css={{ '& svg': { width: { base: '3rem', md: '6rem' } } }}>
           <Sparkline points={lastWeekData} />
         </chakra.span>
       </Cell>
-      <Cell textAlign={{ base: 'end', md: 'start' }}>
-        <chakra.div fontWeight="semibold" whiteSpace="nowrap">
+      <Cell {...figureColumn}>
+        <chakra.div fontWeight="semibold" fontSize={{ base: 'sm', sm: 'md' }} whiteSpace="nowrap">
           <FlashingPrice value={lastPrice} fractionMin={finest([lastPrice, ...lastWeekData])} />
         </chakra.div>
         <chakra.div display={{ md: 'none' }} fontSize="xs" marginTop="0.5">
           <PriceChange percent={last24HoursChange} />
         </chakra.div>
       </Cell>
-      <Cell display={{ base: 'none', md: 'table-cell' }}>
+      <Cell display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
         <PriceChange percent={last24HoursChange} plate />
       </Cell>
     </chakra.tr>

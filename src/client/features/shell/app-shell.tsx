@@ -51,7 +51,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         {children}
       </chakra.main>
       {footer && (
-        <WhenNear height="16rem">
+        <WhenNear height="16rem" plain>
           <Footer />
         </WhenNear>
       )}

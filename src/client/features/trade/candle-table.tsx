@@ -26,6 +26,7 @@ export function CandleTable({ candles }: { candles: readonly Candle[] }) {
         ...FIGURES.map((figure) => ({
           key: figure,
           label: t(`chart.${figure}`),
+          figure: true,
           cell: (candle: Candle) => <DecimalText value={candle[figure]} fractionMax={figure === 'volume' ? 3 : 8} />,
         })),
       ]}

@@ -83,7 +83,12 @@ function Candles({ path, resolution, candles, asTable }: CandlesProps) {
   if (asTable) return <CandleTable candles={candles} />
   const show = (text: string) => showDecimal(text, language)
   return (
-    <chakra.div display="grid" gridTemplateRows="auto minmax(0, 1fr)" height="full">
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gridTemplateRows="auto minmax(0, 1fr)"
+      height="full"
+    >
       <CandleFigures candle={hovered ?? last} />
       <CandleChart
         candles={candles}

@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { figureColumn } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import { TotalText } from '#client/ui/total-text.tsx'
 import type { Side } from '#domain/order.ts'
 import type { DepthRow } from './market.queries.ts'
 
@@ -16,12 +18,13 @@ type DepthRowsProps = {
   onTake: (row: DepthRow) => void
 }
 
+/** The columns of the whole book: as wide as their longest figure, so that all three fit. */
+const ownColumns = { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1' } as const
+
 const Row = chakra('button', {
   base: {
     position: 'relative',
-    display: 'grid',
-    gridTemplateColumns: '1fr 1fr 1fr',
-    gap: '2',
+    ...ownColumns,
     alignItems: 'center',
     width: 'full',
     minHeight: { base: '2rem', lg: '1.5rem' },
@@ -41,9 +44,9 @@ export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthR
   const amountDecimals = finest(rows.map(({ volume }) => volume))
   const colour = side === 'BUY' ? 'buy' : 'sell'
   return (
-    <chakra.ul listStyleType="none" aria-label={caption}>
+    <chakra.ul listStyleType="none" aria-label={caption} {...ownColumns}>
       {rows.map((row) => (
-        <li key={row.unitPrice}>
+        <chakra.li key={row.unitPrice} {...ownColumns}>
           <Row
             type="button"
             title={t('book.take', { price: showDecimal(row.unitPrice, language) })}
@@ -59,20 +62,20 @@ export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthR
               transition="width 300ms"
               style={{ width: `${row.executedPercent}%` }}
             />
-            <chakra.span position="relative" color={colour} fontWeight="semibold">
+            <chakra.span position="relative" color={colour} fontWeight="semibold" {...figureColumn}>
               <DecimalText value={row.unitPrice} fractionMin={priceDecimals} />
             </chakra.span>
-            <chakra.span position="relative" textAlign="end">
+            <chakra.span position="relative" {...figureColumn}>
               <DecimalText value={row.volume} fractionMin={amountDecimals} />
             </chakra.span>
-            <chakra.span position="relative" textAlign="end" color="fg.muted">
-              <DecimalText value={row.wholePrice} fractionMax={totalDecimals} />
+            <chakra.span position="relative" color="fg.muted" {...figureColumn}>
+              <TotalText value={row.wholePrice} decimals={totalDecimals} />
             </chakra.span>
           </Row>
-        </li>
+        </chakra.li>
       ))}
       {rows.length === 0 && (
-        <chakra.li fontSize="xs" color="fg.muted" paddingBlock="4" textAlign="center">
+        <chakra.li gridColumn="1 / -1" fontSize="xs" color="fg.muted" paddingBlock="4" textAlign="center">
           {t('book.emptySide')}
         </chakra.li>
       )}

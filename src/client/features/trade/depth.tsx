@@ -6,6 +6,7 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
+import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Side } from '#domain/order.ts'
@@ -41,20 +42,26 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
   const asks = book.sellOrderBook.slice(0, DEPTH_ROWS)
   const bids = book.buyOrderBook.slice(0, DEPTH_ROWS)
   return (
-    <div>
+    <chakra.div
+      display="grid"
+      gridTemplateColumns="repeat(3, auto)"
+      justifyContent="space-between"
+      columnGap="2"
+      css={tableFigures}
+    >
       <chakra.div
         aria-hidden="true"
         display="grid"
-        gridTemplateColumns="1fr 1fr 1fr"
+        gridTemplateColumns="subgrid"
+        gridColumn="1 / -1"
         fontSize="xs"
         color="fg.muted"
         paddingBottom="1"
         paddingInline="1.5"
-        gap="2"
       >
-        <span>{t('book.price', { unit: unitOf(path.tradeTo) })}</span>
-        <chakra.span textAlign="end">{t('book.amount', { unit: unitOf(path.tradeFrom) })}</chakra.span>
-        <chakra.span textAlign="end">{t('book.total')}</chakra.span>
+        <chakra.span {...figureColumn}>{t('book.price', { unit: unitOf(path.tradeTo) })}</chakra.span>
+        <chakra.span {...figureColumn}>{t('book.amount', { unit: unitOf(path.tradeFrom) })}</chakra.span>
+        <chakra.span {...figureColumn}>{t('book.total')}</chakra.span>
       </chakra.div>
       <DepthRows
         side="SELL"
@@ -71,7 +78,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         totalDecimals={TOTAL_DECIMALS[path.tradeTo]}
         onTake={({ unitPrice, volume }) => onTake({ side: 'SELL', price: unitPrice, amount: volume })}
       />
-    </div>
+    </chakra.div>
   )
 }
 
@@ -80,7 +87,9 @@ function Middle({ book }: { book: OrderBook }) {
   const measures = measureBook({ bids: book.buyOrderBook, asks: book.sellOrderBook })
   return (
     <chakra.dl
+      gridColumn="1 / -1"
       display="flex"
+      flexWrap="wrap"
       justifyContent="space-between"
       alignItems="baseline"
       gap="3"

@@ -6,6 +6,8 @@ import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
+import { figureColumn, tableFigures } from '#client/ui/figures.ts'
+import { finest } from '#client/ui/finest.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
@@ -24,18 +26,23 @@ export function LastTrades({ path }: { path: MarketPath }) {
         {t('trades.empty')}
       </chakra.p>
     )
+  const amountDecimals = finest(trades.map(({ amount }) => amount))
   return (
     <div>
       {trades.some(({ sandbox }) => sandbox) && <SandboxNote />}
       <AgeBadge at={dataUpdatedAt} />
-      <chakra.table width="full" fontSize="xs" css={{ '& td, & th': { paddingBlock: '1', fontWeight: 'normal' } }}>
+      <chakra.table
+        width="full"
+        fontSize="xs"
+        css={{ ...tableFigures, '& td, & th': { paddingBlock: '1', fontWeight: 'normal' } }}
+      >
         <chakra.caption srOnly>{t('trades.title')}</chakra.caption>
         <thead>
           <chakra.tr color="fg.muted">
-            <chakra.th scope="col" textAlign="start">
+            <chakra.th scope="col" {...figureColumn}>
               {t('book.price', { unit: unitOf(path.tradeTo) })}
             </chakra.th>
-            <chakra.th scope="col" textAlign="end">
+            <chakra.th scope="col" {...figureColumn}>
               {t('book.amount', { unit: unitOf(path.tradeFrom) })}
             </chakra.th>
             <chakra.th scope="col" textAlign="end">
@@ -46,12 +53,12 @@ export function LastTrades({ path }: { path: MarketPath }) {
         <tbody>
           {trades.map(({ id, unitPrice, amount, orderType, createdAtDateTime }) => (
             <tr key={id}>
-              <chakra.td color={orderType === 'BUY' ? 'buy' : 'sell'}>
+              <chakra.td color={orderType === 'BUY' ? 'buy' : 'sell'} {...figureColumn}>
                 <chakra.span srOnly>{t(`trades.${orderType}`)} </chakra.span>
                 <DecimalText value={unitPrice} />
               </chakra.td>
-              <chakra.td textAlign="end">
-                <DecimalText value={amount} />
+              <chakra.td {...figureColumn}>
+                <DecimalText value={amount} fractionMin={amountDecimals} />
               </chakra.td>
               <chakra.td textAlign="end" color="fg.muted">
                 <DateText at={createdAtDateTime} style="time" />

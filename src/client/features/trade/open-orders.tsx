@@ -91,7 +91,7 @@ type OrderTableProps = { orders: readonly Order[]; market: string | undefined; o
 
 function OrderTable({ orders, market, onCancel }: OrderTableProps) {
   const { t } = useTranslation('trade')
-  const { type, pair, price, amount, value, executed, at } = useOrderColumns()
+  const { type, pair, price, amount, value, executed, at } = useOrderColumns(market)
   const cancel: Column<Order> = {
     key: 'cancel',
     label: t('orders.cancel'),
@@ -109,6 +109,7 @@ function OrderTable({ orders, market, onCancel }: OrderTableProps) {
   }
   return (
     <DataTable
+      dense={market !== undefined}
       caption={t('orders.open')}
       rows={orders}
       keyOf={({ id }) => id}

@@ -100,23 +100,26 @@ function PriceField({ path, state, problem }: OrderFieldsProps & { problem: stri
         label={t('form.price')}
         name="unitPrice"
         decimals={decimalsOf(formatDecimal(rules.tick, PRICE_DECIMALS))}
-        unit={unitOf(path.tradeTo)}
         value={form.price}
         onChange={(text) => dispatch({ type: 'price', text })}
         problem={problem}
         aside={
-          last !== undefined && (
-            <chakra.button
-              type="button"
-              color="gold"
-              fontWeight="medium"
-              paddingBlock="1"
-              marginBlock="-1"
-              onClick={() => dispatch({ type: 'price', text: toTick(last, rules) })}
-            >
-              {t('form.lastPrice')}
-            </chakra.button>
-          )
+          // The unit stands up here: beside a price of twelve digits there is no room for it.
+          <chakra.span display="inline-flex" gap="3" alignItems="baseline">
+            {unitOf(path.tradeTo)}
+            {last !== undefined && (
+              <chakra.button
+                type="button"
+                color="gold"
+                fontWeight="medium"
+                paddingBlock="1"
+                marginBlock="-1"
+                onClick={() => dispatch({ type: 'price', text: toTick(last, rules) })}
+              >
+                {t('form.lastPrice')}
+              </chakra.button>
+            )}
+          </chakra.span>
         }
       />
       <chakra.div display="flex" paddingTop="1.75rem">

@@ -6,6 +6,7 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
@@ -34,7 +35,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
           flexWrap="wrap"
           columnGap="3"
         >
-          <chakra.div fontSize="2xl" fontWeight="black" lineHeight="tight" whiteSpace="nowrap">
+          <chakra.div fontSize="clamp(1.125rem, 6vw, 1.5rem)" fontWeight="black" lineHeight="tight" whiteSpace="nowrap">
             <FlashingPrice value={info?.lastPrice} fractionMin={fractionMin} unit={quote} />
           </chakra.div>
           <chakra.div display="flex" flexWrap="wrap" gap="2" fontSize="sm">
@@ -51,6 +52,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
           flexWrap="wrap"
           justifyContent={{ base: 'space-between', lg: 'start' }}
           columnGap={{ base: '3', xl: '8' }}
+          css={tableFigures}
           flexBasis={{ base: 'full', lg: 'auto' }}
         >
           <Figure name={t('bar.high')}>

@@ -81,6 +81,7 @@ function TradeBar({ onPress }: { onPress: (side: Side) => void }) {
   const { t } = useTranslation('trade')
   return (
     <chakra.div
+      data-trade-bar
       position="fixed"
       insetInline="0"
       bottom="calc(4.1rem + env(safe-area-inset-bottom))"

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { marketOfCoin } from '#client/lib/market-of-coin.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
 import { orderWallets } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -41,6 +42,7 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
   const { t } = useTranslation('wallet')
   const { coinOf, nameOf, unitOf } = useCoins()
   const { coin, totalBalance, blockedCredit, wholePriceOfCredit } = entry
+  const worths = useWorth()
   const market = marketOfCoin(coin, useLanguage())
   const decimals = coinOf(coin)?.shownDecimals ?? 8
   return (
@@ -81,9 +83,9 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
         <chakra.p fontWeight="semibold">
           <PrivateDecimal value={totalBalance} fractionMax={decimals} unit={unitOf(coin)} />
         </chakra.p>
-        {market && (
+        {coin !== worths.coin && (
           <chakra.p fontSize="xs" color="fg.muted">
-            <PrivateDecimal value={wholePriceOfCredit ?? undefined} fractionMax={0} unit={unitOf('TOMAN')} />
+            <PrivateDecimal value={worths.worthOf(wholePriceOfCredit)} {...worths.look} />
           </chakra.p>
         )}
       </chakra.div>

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
 import { totalWorth } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
@@ -16,6 +17,7 @@ type TomanSummaryProps = { wallets: readonly WalletEntry[]; at: number; onDeposi
 export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
   const { t } = useTranslation('wallet')
   const { unitOf } = useCoins()
+  const { worthOf, look } = useWorth()
   const toman = wallets.find(({ coin }) => coin === 'TOMAN')
   const figures = [
     { name: t('toman.free'), value: toman?.credit },
@@ -28,8 +30,12 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
           <chakra.p fontSize="sm" color="fg.muted">
             {t('worth')}
           </chakra.p>
-          <chakra.p fontSize={{ base: '2xl', md: '3xl' }} fontWeight="black" lineHeight="snug">
-            <PrivateDecimal value={totalWorth(wallets)} fractionMax={0} unit={unitOf('TOMAN')} />
+          <chakra.p
+            fontSize={{ base: 'clamp(1.25rem, 6.5vw, 1.5rem)', md: '3xl' }}
+            fontWeight="black"
+            lineHeight="snug"
+          >
+            <PrivateDecimal value={worthOf(totalWorth(wallets))} {...look} />
           </chakra.p>
           <AgeBadge at={at} />
         </div>
@@ -37,7 +43,7 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
       </chakra.div>
       <chakra.dl
         display="grid"
-        gridTemplateColumns="1fr 1fr"
+        gridTemplateColumns="repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))"
         gap="3"
         marginBlock="4"
         paddingBlock="4"

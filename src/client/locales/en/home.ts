@@ -23,7 +23,6 @@ export const words = {
     users: 'users',
     value: 'total value traded',
     trades: 'trades',
-    toman: 'Toman',
   },
   faq: { title: 'Frequently asked questions' },
 } satisfies SameKeys<typeof fa>

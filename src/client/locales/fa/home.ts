@@ -20,7 +20,6 @@ export const words = {
     users: 'کاربر',
     value: 'ارزش کل معاملات',
     trades: 'معاملهٔ انجام‌شده',
-    toman: 'تومان',
   },
   faq: { title: 'پرسش‌های متداول' },
 }

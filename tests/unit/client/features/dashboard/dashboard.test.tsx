@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
 import { getAccount } from '#contract/account.ts'
-import { getCoinDetails } from '#contract/coins.ts'
+import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -51,6 +51,22 @@ test('in English a coin leads to its Tether market', async () => {
     'href',
     '/profile/trade/TETHER/GOLD',
   )
+})
+
+test('English values everything in Tether and shows no worth in Toman', async () => {
+  const tether = { destCoinSymbol: 'TETHER', buyPrice: '125000', sellPrice: '115000', price24hrChangePercent: '0' }
+  const baseDTO = { at: '2026-11-21T10:00:00.000Z', stale: false }
+  server.use(
+    mockEndpoint(getAccount, { baseDTO: person({ authorized: true, totalTradesVolume: '1200000' }) }),
+    mockEndpoint(getTomanPrices, { baseDTO, content: [{ ...tether, sourceCoinSymbol: 'TOMAN' }] }),
+  )
+  await draw('en')
+  // 12,000,500.75 Toman at 120,000 Toman for one Tether: 100.00417…, cut.
+  const assets = await screen.findByRole('region', { name: 'Assets' })
+  expect(await within(assets).findByText('100.00')).toBeVisible()
+  const card = screen.getByRole('region', { name: 'Account status' })
+  expect(within(card).getByText('10.00')).toBeVisible()
+  expect(within(card).queryByText('Toman')).toBeNull()
 })
 
 test('an account that is not verified is led to its completion', async () => {

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { price } from '#domain/units.ts'
+import { useLanguage } from './locale.ts'
+import { pricesQuery } from './prices.queries.ts'
+import { TOTAL_DECIMALS } from './quote-unit.ts'
+import { tomanToTether } from './toman-to-tether.ts'
+import { useCoins } from './use-coins.ts'
+
+interface Worths {
+  /** From the server's Toman, as decimal text, to the unit of the screen; `undefined` is unknown. */
+  readonly worthOf: (toman: string | null | undefined) => string | undefined
+  /** How a worth is shown. */
+  readonly look: { readonly unit: string; readonly fractionMin: number; readonly fractionMax: number }
+  /** The coin that worths are told in. */
+  readonly coin: 'TOMAN' | 'TETHER'
+}
+
+/** The server values everything in Toman. Persian shows that; English, which has no Toman, shows Tether. */
+export function useWorth(): Worths {
+  const inToman = useLanguage() === 'fa'
+  const { unitOf } = useCoins()
+  const tether = useQuery({ ...pricesQuery('TOMAN'), enabled: !inToman }).data?.bySymbol.get('TETHER')
+  // In the middle between what the house buys and sells a Tether for, as the server values every coin.
+  const tetherPrice = tether && price((tether.buy + tether.sell) / 2n)
+  const coin = inToman ? 'TOMAN' : 'TETHER'
+  return {
+    worthOf(toman) {
+      if (toman === null || toman === undefined) return undefined
+      return inToman ? toman : tomanToTether(toman, tetherPrice)
+    },
+    look: { unit: unitOf(coin), fractionMin: TOTAL_DECIMALS[coin], fractionMax: TOTAL_DECIMALS[coin] },
+    coin,
+  }
+}

@@ -1,0 +1,34 @@
+/** Close to each coin's own mark, and told apart by everybody in both themes. */
+const COLOURS: Readonly<Record<string, string>> = {
+  TOMAN: '#4C8B3B',
+  TETHER: '#2FB8A6',
+  GOLD: '#E3B14A',
+  BITCOIN: '#F7931A',
+  ETHEREUM: '#627EEA',
+  BINANCE_COIN_BSC: '#F0D000',
+  RIPPLE: '#8A98AD',
+  TRON: '#E0474C',
+  DOGE_COIN: '#B59A3A',
+  LITE_COIN: '#4E8FD9',
+  BITCOIN_CASH: '#8DC351',
+  DASH: '#1C9BE6',
+  CLASSIC_ETHEREUM: '#3AB83A',
+  STELLAR: '#6E7D95',
+  MATIC: '#8F5AE8',
+  CELO: '#35D07F',
+  ELROND: '#2C9CA6',
+}
+
+/** For coins that are not in the table: the same symbol gets the same one on every device. */
+const OTHERS = ['#B57BE8', '#F2815F', '#E06C9F', '#5B8DEF', '#A3785B', '#5FA8A0']
+
+/** The colour that stands for a coin wherever it has one. */
+export function coinColour(symbol: string): string {
+  const sum = [...symbol].reduce((total, letter) => (total * 31 + (letter.codePointAt(0) ?? 0)) % 65_536, 0)
+  return COLOURS[symbol] ?? OTHERS[sum % OTHERS.length] ?? '#6E7D95'
+}
+
+/** The lower end of a part's gradient. */
+export function coinShade(symbol: string): string {
+  return `color-mix(in srgb, ${coinColour(symbol)}, #000 22%)`
+}

@@ -1,0 +1,8 @@
+/** Digits end under each other in both directions: a number runs from left to right in Persian too. */
+export const figureColumn = { textAlign: 'right' } as const
+
+/**
+ * Figures of a table. Vazirmatn's Persian digits are wide (0.66 em against 0.56 of the Latin ones), so that they stand a
+ * little closer here.
+ */
+export const tableFigures = { '& bdi': { letterSpacing: '-0.03em' } } as const

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { showTotal } from '#client/ui/show-total.ts'
+
+test.each([
+  ['179712345.6', 'fa', 0, '۱۷۹٫۷\u00A0م'],
+  ['179712345.6', 'en', 0, '179.7\u00A0M'],
+  ['1219428256.999', 'fa', 0, '۱٬۲۱۹٫۴\u00A0م'],
+  ['987654321098765', 'en', 0, '987,654,321.0\u00A0M'],
+  ['1000000', 'en', 2, '1.0\u00A0M'],
+  ['1999999.99', 'en', 2, '1.9\u00A0M'],
+  ['0001234567', 'en', 0, '1.2\u00A0M'],
+] as const)('from a million on %s is told in millions, cut after one digit', (text, language, decimals, shown) => {
+  expect(showTotal(text, language, decimals)).toBe(shown)
+})
+
+test.each([
+  ['999999.99', 'fa', 0, '۹۹۹٬۹۹۹'],
+  ['999999.999', 'en', 2, '999,999.99'],
+  ['0', 'en', 2, '0'],
+  ['0.05', 'fa', 2, '۰٫۰۵'],
+] as const)('below a million %s is told in full', (text, language, decimals, shown) => {
+  expect(showTotal(text, language, decimals)).toBe(shown)
+})
+
+test('text that is no decimal stays as it is', () => {
+  expect(showTotal('—', 'fa', 0)).toBe('—')
+})
