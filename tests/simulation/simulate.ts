@@ -189,8 +189,14 @@ class Simulation {
     this.#isDangerous = false
     await old.life.arriveLate()
     this.#witness.forgetOpen()
-    this.#compare(opened)
+    await this.#compareOpened(opened)
     return opened
+  }
+
+  /** What has expired is off the books from the first command on. */
+  async #compareOpened(opened: Process): Promise<void> {
+    await this.#settle(opened)
+    this.#compare(opened)
   }
 
   async #open(): Promise<Process> {
@@ -277,7 +283,7 @@ class Simulation {
     await old.life.arriveLate()
     const opened = await this.#open()
     this.#witness.forgetOpen()
-    this.#compare(opened)
+    await this.#compareOpened(opened)
     return opened
   }
 
