@@ -17,7 +17,7 @@ export function sandboxInboxPages(inbox: SandboxInbox): FastifyPluginCallback {
       const { to } = Query.parse(request.query)
       const messages = inbox.list(to)
       return sendPage(reply, {
-        title: 'صندوق پیام‌های آزمایشی · Sandbox inbox',
+        title: 'صندوق پیام آزمایشی · Sandbox inbox',
         refreshS: REFRESH_S,
         body: messages.length > 0 ? html`<ul>${messages.map(row)}</ul>` : EMPTY,
       })
@@ -27,7 +27,7 @@ export function sandboxInboxPages(inbox: SandboxInbox): FastifyPluginCallback {
 }
 
 const EMPTY = html`<section>
-  <p>هنوز پیامی نیامده است. کد ورود یا ثبت‌نام را بخواهید؛ این صفحه خودش تازه می‌شود.</p>
+  <p>هنوز پیامی نیامده است. کد ورود یا ثبت‌نام را بخواهید؛ این صفحه خودش به‌روز می‌شود.</p>
   <p lang="en" dir="ltr"><small>No message yet. Ask for a code; this page refreshes itself.</small></p>
 </section>`
 
@@ -46,7 +46,7 @@ const tehranTime = new Intl.DateTimeFormat('fa-IR', {
 })
 
 const row = (message: SandboxMessage) => html`<li>
-  <p><bdi dir="ltr">${message.to}</bdi> <small>· ${message.channel === 'sms' ? 'پیامک' : 'رایانامه'} · <time datetime="${message.at.toISOString()}">${tehranTime.format(message.at)}</time></small></p>
+  <p><bdi dir="ltr">${message.to}</bdi> <small>· ${message.channel === 'sms' ? 'پیامک' : 'ایمیل'} · <time datetime="${message.at.toISOString()}">${tehranTime.format(message.at)}</time></small></p>
   ${message.code === undefined ? undefined : html`<p class="code"><bdi dir="ltr">${message.code}</bdi></p>`}
   <p dir="auto" class="text">${message.text}</p>
 </li>`

@@ -27,14 +27,14 @@ export const MAGIC_CODES: readonly MagicCode[] = [
   {
     prefix: '9991',
     ending: 'mobile-of-another',
-    meaning: { fa: 'شماره همراه از آن دیگری است', en: 'the mobile number is somebody else’s' },
+    meaning: { fa: 'شمارهٔ موبایل به نام شخص دیگری است', en: 'the mobile number is somebody else’s' },
   },
-  { prefix: '9992', ending: 'other-birth-date', meaning: { fa: 'تاریخ تولد نمی‌خواند', en: 'another birth date' } },
-  { prefix: '9993', ending: 'other-name', meaning: { fa: 'نام نمی‌خواند', en: 'another name' } },
+  { prefix: '9992', ending: 'other-birth-date', meaning: { fa: 'تاریخ تولد مطابقت ندارد', en: 'another birth date' } },
+  { prefix: '9993', ending: 'other-name', meaning: { fa: 'نام مطابقت ندارد', en: 'another name' } },
   {
     prefix: '9994',
     ending: 'account-of-another',
-    meaning: { fa: 'کارت و شبا از آن دیگری است', en: 'card and Sheba are somebody else’s' },
+    meaning: { fa: 'کارت و شبا به نام شخص دیگری است', en: 'card and Sheba are somebody else’s' },
   },
   {
     prefix: '9995',
@@ -44,7 +44,7 @@ export const MAGIC_CODES: readonly MagicCode[] = [
   {
     prefix: '9996',
     ending: 'registry-down',
-    meaning: { fa: 'سامانه ثبت احوال پاسخ نمی‌دهد', en: 'the registry does not answer' },
+    meaning: { fa: 'سامانهٔ ثبت احوال پاسخ نمی‌دهد', en: 'the registry does not answer' },
   },
   { prefix: '9997', ending: 'server-error', meaning: { fa: 'خطای سرور (۵۰۰)', en: 'server error (500)' } },
 ]

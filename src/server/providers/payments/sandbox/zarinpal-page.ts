@@ -16,14 +16,14 @@ export function paymentPage(payment: SandboxPayment, fault: Html | undefined): H
     <dt>به ریال</dt><dd><span>${grouped.format(payment.amountRial)}</span> ریال</dd>
     <dt>پذیرنده</dt><dd>کیمیا (آزمایشی)</dd>
     <dt>بابت</dt><dd dir="auto">${payment.description}</dd>
-    ${payment.mobile === undefined ? undefined : html`<dt>شماره همراه</dt><dd><bdi dir="ltr">${payment.mobile}</bdi></dd>`}
+    ${payment.mobile === undefined ? undefined : html`<dt>شمارهٔ موبایل</dt><dd><bdi dir="ltr">${payment.mobile}</bdi></dd>`}
     <dt>کد پیگیری</dt><dd><small><bdi dir="ltr">${payment.authority.slice(-8)}</bdi></small></dd>
   </dl>
 </section>
 ${fault}
 <section>
   <form method="post">
-    <label for="card">شماره کارت${payment.cardPan === undefined ? '' : ' (تنها همین کارت پذیرفته می‌شود)'}</label>
+    <label for="card">شمارهٔ کارت${payment.cardPan === undefined ? '' : ' (فقط همین کارت پذیرفته می‌شود)'}</label>
     <input id="card" name="card" dir="ltr" inputmode="numeric" autocomplete="off" maxlength="19" value="${dashed(card)}">
     <p><small>${bankOfCard(card)?.persianName}</small></p>
     <button name="decision" value="pay">پرداخت <span>${tomanInPersian(payment.amountRial)}</span> تومان</button>
@@ -43,17 +43,17 @@ function tomanInPersian(amountRial: bigint): string {
 }
 
 export const WRONG_CARD = html`<section class="fault" role="alert">
-  <p>این پرداخت تنها با کارتی که پذیرنده تعیین کرده ممکن است.</p>
+  <p>این پرداخت فقط با کارتی که پذیرنده تعیین کرده ممکن است.</p>
   <p lang="en" dir="ltr"><small>Only the card that the merchant named may pay this.</small></p>
 </section>`
 
 export const BAD_CARD = html`<section class="fault" role="alert">
-  <p>شماره کارت درست نیست.</p>
-  <p lang="en" dir="ltr"><small>Not a card number.</small></p>
+  <p>شمارهٔ کارت معتبر نیست؛ رقم‌ها را بررسی کنید.</p>
+  <p lang="en" dir="ltr"><small>This card number isn't valid. Check the digits.</small></p>
 </section>`
 
 export const LEFT = html`<section>
-  <p>پرداخت انجام شد و مرورگر به فروشگاه بازنگشت. این صفحه را ببندید.</p>
+  <p>پرداخت انجام شد و مرورگر به کیمیا برنگشت. این صفحه را ببندید.</p>
   <p lang="en" dir="ltr"><small>Paid; the browser did not go back. Close this page.</small></p>
 </section>`
 
