@@ -11,12 +11,13 @@ const DAY_MS = 86_400_000
 type AgeBadgeProps = {
   /** When the server gave what is shown: milliseconds since 1970, or ISO 8601. */
   at: number | string | undefined
+  of?: 'price' | 'balance'
   /** Younger than this it says nothing. */
   oldAfterMs?: number
 }
 
-/** "as of 14:02", once what is shown is old; with the day when it is older than a day. */
-export function AgeBadge({ at, oldAfterMs = 30_000 }: AgeBadgeProps) {
+/** "Price at 14:02", once what is shown is old; with the day when it is older than a day. */
+export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProps) {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const now = useNow(CHECK_MS)
@@ -24,7 +25,8 @@ export function AgeBadge({ at, oldAfterMs = 30_000 }: AgeBadgeProps) {
   const moment = new Date(at)
   const ageMs = now - moment.getTime()
   if (!(ageMs > oldAfterMs)) return null
-  const time = showDate(moment, language, ageMs > DAY_MS ? 'date-time' : 'time')
+  const unit = ageMs > DAY_MS ? 'day' : 'hour'
+  const time = showDate(moment, language, unit === 'day' ? 'date-time' : 'time')
   return (
     <chakra.span
       data-testid="age"
@@ -41,7 +43,7 @@ export function AgeBadge({ at, oldAfterMs = 30_000 }: AgeBadgeProps) {
       whiteSpace="nowrap"
     >
       <Clock size={13} aria-hidden="true" />
-      {t('age', { time })}
+      {t(`age.${of}.${unit}`, { time })}
     </chakra.span>
   )
 }

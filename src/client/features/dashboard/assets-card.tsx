@@ -26,7 +26,7 @@ export function AssetsCard() {
       {!wallets && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
       {!wallets && !isError && <SkeletonRows rows={4} />}
       {wallets && <Assets wallets={wallets} />}
-      {wallets && <AgeBadge at={dataUpdatedAt} />}
+      {wallets && <AgeBadge of="balance" at={dataUpdatedAt} />}
     </Section>
   )
 }

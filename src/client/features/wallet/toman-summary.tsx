@@ -37,7 +37,7 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
           >
             <PrivateDecimal value={worthOf(totalWorth(wallets))} {...look} />
           </chakra.p>
-          <AgeBadge at={at} />
+          <AgeBadge of="balance" at={at} />
         </div>
         <BalancesEye />
       </chakra.div>

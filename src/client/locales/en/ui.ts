@@ -6,7 +6,10 @@ export const words = {
   loading: 'Loading',
   copy: 'Copy',
   copied: 'Copied',
-  age: 'as of {{time}}',
+  age: {
+    price: { hour: 'Price at {{time}}', day: 'Price on {{time}}' },
+    balance: { hour: 'Balance at {{time}}', day: 'Balance on {{time}}' },
+  },
   password: { show: 'Show password', hide: 'Hide password' },
   change: { up: 'Up', down: 'Down', even: 'Unchanged' },
   error: { title: "We couldn't load this", text: 'Check your connection and try again.', retry: 'Try again' },

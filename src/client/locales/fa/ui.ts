@@ -3,7 +3,10 @@ export const words = {
   loading: 'در حال بارگذاری',
   copy: 'کپی',
   copied: 'کپی شد',
-  age: 'قیمت ساعت {{time}}',
+  age: {
+    price: { hour: 'قیمت ساعت {{time}}', day: 'قیمت {{time}}' },
+    balance: { hour: 'موجودی ساعت {{time}}', day: 'موجودی {{time}}' },
+  },
   password: { show: 'نمایش رمز عبور', hide: 'مخفی کردن رمز عبور' },
   change: { up: 'رشد', down: 'افت', even: 'بدون تغییر' },
   error: { title: 'بارگذاری نشد', text: 'اتصال اینترنت را بررسی و دوباره تلاش کنید.', retry: 'تلاش دوباره' },
