@@ -26,10 +26,15 @@ export class NaiveExchange {
 
   /** A refusal or a fault changes nothing, and is not remembered. */
   apply(command: Command): Answer {
-    this.state.now = Math.max(this.state.now, command.at)
+    this.timeComesTo(command.at)
     const answer = this.#answerTo(command)
     if (answer.kind === 'refused') this.state.note(answer.code)
     return answer
+  }
+
+  /** Whatever expires by then is traded with no more. */
+  timeComesTo(at: number): void {
+    this.state.now = Math.max(this.state.now, at)
   }
 
   /** More than a day has passed: whoever uses an old key from now on asks for something new. */

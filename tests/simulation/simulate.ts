@@ -242,6 +242,7 @@ class Simulation {
   }
 
   #compare({ state }: Process): void {
+    this.#witness.oracle.timeComesTo(this.#now)
     if (!state) this.#witness.fault('the exchange says nothing of its state')
     else for (const difference of this.#differences(state)) this.#witness.fault(difference)
   }

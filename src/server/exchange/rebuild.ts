@@ -1,5 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import { rest } from '../engine/book.ts'
+import { withdrawDue } from '../engine/expire-orders.ts'
 import { watchExpiry } from '../engine/expiries.ts'
 import { spentCoin } from '../engine/hold-of.ts'
 import type { Order } from '../engine/order.ts'
@@ -44,6 +45,7 @@ export async function rebuild(
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1
   state.nextSeq = rows.lastSeq + 1
+  withdrawDue(state, now)
   return state
 }
 
