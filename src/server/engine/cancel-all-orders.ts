@@ -4,6 +4,7 @@ import type { Journal } from './journal.ts'
 import { openEntry } from './ledger.ts'
 import { isWithdrawn, type Order } from './order.ts'
 import type { EngineState } from './state.ts'
+import { withdraw } from './withdraw.ts'
 
 /**
  * Takes back every order of one user that stood when the command was first looked at, `most` of them at one go: whoever has a hundred
@@ -17,7 +18,9 @@ export function cancelAllOrders(
   const { userId, at, most } = command
   const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
   const meant = chosenOrders(state.orders.of(userId), { ...command, newestId })
-  for (const order of meant.slice(0, most)) {
+  const ending = meant.slice(0, most)
+  withdraw(state, ending)
+  for (const order of ending) {
     const entry = openEntry(state, journal, { kind: 'cancel', cause: order.id, at })
     endOrder(state, { order, entry, journal }, 'CANCELLED_BY_USER')
   }

@@ -5,12 +5,10 @@ import type { EngineState, Venue } from './state.ts'
 
 /** An order that stood stands no more: off the book or out of the stops, unless it was withdrawn before, and out of every list. */
 export function leave(state: EngineState, { book }: Venue, order: Order): void {
-  if (isWithdrawn(order)) {
-    state.orders.delete(order.id)
-    return
+  if (!isWithdrawn(order)) {
+    if (order.status === 'PENDING') dequeue(order)
+    else remove(book, order)
   }
-  if (order.status === 'PENDING') dequeue(order)
-  else remove(book, order)
   state.orders.delete(order.id)
   forgetExpiry(state.expiries, order)
 }

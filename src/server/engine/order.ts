@@ -41,7 +41,7 @@ export interface Order {
   later: Order | undefined
 }
 
-/** Its time has come: it stands, and is on no book and among no stops any more. Only of orders that stand. */
+/** It stands, and is on no book and among no stops any more: its end is only to be written. Only of orders that stand. */
 export const isWithdrawn = ({ level }: Order): boolean => level === undefined
 
 export const remainingOf = ({ amount: whole, executed }: Order): Amount =>
