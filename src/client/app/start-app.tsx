@@ -4,8 +4,8 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyLanguage } from '#client/lib/locale.ts'
 import { applyThemeMode } from '#client/lib/theme-mode.ts'
-import { followWipes } from '#client/lib/wipe-user-data.ts'
 import { createConnection } from './connection.ts'
+import { followSession } from './follow-session.ts'
 import { createNewVersion, type NewVersion } from './new-version.ts'
 import { persistQueries } from './persist-queries.ts'
 import { Providers } from './providers.tsx'
@@ -28,11 +28,11 @@ export async function startApp(parts: Parts): Promise<{ newVersion: NewVersion }
   applyThemeMode()
   const queryClient = createQueryClient()
   const [words] = await Promise.all([parts.words, persistQueries(queryClient)])
-  followWipes(queryClient)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
   watchInput(document)
   const router = createAppRouter({ queryClient })
+  followSession({ queryClient, router })
   // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.
   await atMost(READY_MS_MAX, router.load())
   startTransition(() => {

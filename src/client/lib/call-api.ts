@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { STORED_AT_HEADER } from '#contract/stored-answer.ts'
 import { RefusalReply, WholeNumber } from '#contract/values.ts'
 import { language } from './locale.ts'
+import { reportUnauthenticated, sessionEpoch } from './session-epoch.ts'
 
 /**
  * What the server said no to. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or
@@ -61,6 +62,7 @@ export async function callApi<const Shape extends EndpointShape>(
   input: Input<Shape> & Parts,
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<Shape>> {
+  const since = sessionEpoch()
   try {
     const answer = await ofetch.raw<unknown>(pathOf(endpoint, input), {
       baseURL: '/api',
@@ -74,7 +76,10 @@ export async function callApi<const Shape extends EndpointShape>(
     })
     return dated(read<Shape['response']>(endpoint.response, answer._data), answer.headers.get(STORED_AT_HEADER))
   } catch (error) {
-    throw error instanceof FetchError ? refusalOf(endpoint, error) : error
+    if (!(error instanceof FetchError)) throw error
+    const refusal = refusalOf(endpoint, error)
+    if (refusal.code === 'UNAUTHENTICATED') reportUnauthenticated({ access: endpoint.access, since })
+    throw refusal
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { dropAllPending } from './pending-intentions.ts'
+import { beginSessionEpoch } from './session-epoch.ts'
 
 const CHANNEL = 'kimia-session'
 
@@ -16,10 +17,13 @@ export function wipeUserData(client: QueryClient): void {
   channel.close()
 }
 
-/** Follows a wipe in another tab. Returns the function that stops following. */
-export function followWipes(client: QueryClient): () => void {
+/** Follows a wipe in another tab, and tells of it. Returns the function that stops following. */
+export function followWipes(client: QueryClient, onWiped: () => void = () => undefined): () => void {
   const channel = new BroadcastChannel(CHANNEL)
-  channel.onmessage = () => forgetUserQueries(client)
+  channel.onmessage = () => {
+    forgetUserQueries(client)
+    onWiped()
+  }
   return () => channel.close()
 }
 
@@ -34,6 +38,7 @@ function forgetUserQueries(client: QueryClient): void {
   const isPrivate = {
     predicate: (query: { meta?: { access?: string } | undefined }) => query.meta?.access !== 'public',
   }
+  beginSessionEpoch()
   client.getMutationCache().clear()
   dropAllPending()
   for (const listener of listeners) listener()

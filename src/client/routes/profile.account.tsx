@@ -1,9 +1,19 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
-import { useSession } from '#client/lib/session.ts'
+import { readEdit } from '#client/features/account/read-edit.ts'
+import { ensureSession, useSession } from '#client/lib/session.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
-export const Route = createFileRoute('/profile/account')({ staticData: { title: 'account' }, component: AccountPage })
+export const Route = createFileRoute('/profile/account')({
+  staticData: { title: 'account' },
+  validateSearch: readEdit,
+  // Whoever left the page of the code is led back to it while the code is awaited; only that page leads to the form.
+  beforeLoad: async ({ context, search }) => {
+    const session = await ensureSession(context.queryClient)
+    if (session?.pending && !search.edit) throw redirect({ to: '/profile/fino-verifying', replace: true })
+  },
+  component: AccountPage,
+})
 
 function AccountPage() {
   const account = useSession()

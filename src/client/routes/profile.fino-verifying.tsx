@@ -13,7 +13,11 @@ function IdentityPage() {
   const navigate = Route.useNavigate()
   return (
     <IdentityScreen
-      back={<TextLink to="/profile/account">{t('identity.back')}</TextLink>}
+      back={
+        <TextLink to="/profile/account" search={{ edit: true }}>
+          {t('identity.back')}
+        </TextLink>
+      }
       onVerified={() => void navigate({ to: '/profile', replace: true })}
     />
   )

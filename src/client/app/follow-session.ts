@@ -1,0 +1,36 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { sessionQuery } from '#client/lib/session.ts'
+import { onUnauthenticated } from '#client/lib/session-epoch.ts'
+import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
+
+/** What this needs of the router. */
+export interface Pages {
+  readonly state: { readonly location: { readonly href: string } }
+  navigate(to: { to: '/login'; search: { next: string } }): Promise<void>
+  invalidate(): Promise<void>
+}
+
+/**
+ * A session that has ended, as any answer may say, is a logout: the user's data is forgotten in every tab, and the way leads over the
+ * login back to where it was. What a visitor is refused is not one: no session was known. Returns the function that stops following.
+ */
+export function followSession({ queryClient, router }: { queryClient: QueryClient; router: Pages }): () => void {
+  const { queryKey } = sessionQuery()
+  const leadToLogin = () => {
+    const { href } = router.state.location
+    void router.navigate({ to: '/login', search: { next: href } })
+  }
+  const stops = [
+    onUnauthenticated(() => {
+      if (!queryClient.getQueryData(queryKey)) return
+      wipeUserData(queryClient)
+      queryClient.setQueryData(queryKey, null)
+      leadToLogin()
+    }),
+    // The guards of this tab's page are asked again: who has left, or come, in another tab.
+    followWipes(queryClient, () => void router.invalidate()),
+  ]
+  return () => {
+    for (const stop of stops) stop()
+  }
+}

@@ -1,0 +1,23 @@
+import type { Access } from '#contract/endpoint.ts'
+
+const listeners = new Set<() => void>()
+let epoch = 0
+
+/** Changes whenever a session begins or ends on this device: an answer to a call of an earlier one says nothing of this one. */
+export const sessionEpoch = (): number => epoch
+
+export function beginSessionEpoch(): void {
+  epoch += 1
+}
+
+/** A call that needs a session was told that there is none. */
+export function reportUnauthenticated({ access, since }: { access: Access; since: number }): void {
+  if (access === 'public' || since !== epoch) return
+  for (const listener of listeners) listener()
+}
+
+/** Returns the function that stops it. */
+export function onUnauthenticated(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

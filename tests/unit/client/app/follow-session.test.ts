@@ -1,0 +1,106 @@
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { followSession } from '#client/app/follow-session.ts'
+import { callApi } from '#client/lib/call-api.ts'
+import { keepPending } from '#client/lib/pending-intentions.ts'
+import { readSession, sessionQuery } from '#client/lib/session.ts'
+import { wipeUserData } from '#client/lib/wipe-user-data.ts'
+import { getAccount } from '#contract/account.ts'
+import { cancelAllOrders, getOrders } from '#contract/orders.ts'
+import { checkOtpCode } from '#contract/users.ts'
+import { getWallets } from '#contract/wallets.ts'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { keptIntentions } from '#tests/builders/intention-screen.tsx'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+
+const server = clientServer()
+const ENDED = refuseWith('UNAUTHENTICATED')
+const { queryKey } = sessionQuery()
+
+let client = new QueryClient()
+const router = {
+  state: { location: { href: '/profile/trade/TOMAN/GOLD?tab=book' } },
+  navigate: vi.fn(async () => undefined),
+  invalidate: vi.fn(async () => undefined),
+}
+let stop: () => void = () => undefined
+beforeEach(() => {
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  client.setQueryData(queryKey, person({ authorized: true }))
+  client.setQueryData(['wallets'], 'one gram')
+  router.navigate.mockClear()
+  router.invalidate.mockClear()
+  stop = followSession({ queryClient: client, router })
+})
+afterEach(() => stop())
+
+const askWallets = () => callApi(getWallets, {}).catch(() => undefined)
+function expectLoggedOut() {
+  expect(client.getQueryData(queryKey)).toBeNull()
+  expect(client.getQueryData(['wallets'])).toBeUndefined()
+  expect(keptIntentions()).toEqual([])
+  expect(router.navigate).toHaveBeenCalledExactlyOnceWith({
+    to: '/login',
+    search: { next: '/profile/trade/TOMAN/GOLD?tab=book' },
+  })
+}
+
+test('a list that finds the session ended logs the page out, and leads over the login back to it', async () => {
+  keepPending({ kind: 'order', key: 'key-1', terms: {}, sentAt: Date.now() })
+  server.use(mockEndpoint(getWallets, ENDED))
+  await client.prefetchQuery({ queryKey: ['list'], queryFn: () => callApi(getWallets, {}) })
+  expectLoggedOut()
+})
+
+test('so does a command, and so does the question who is there', async () => {
+  server.use(mockEndpoint(cancelAllOrders, ENDED))
+  const command = new MutationObserver(client, {
+    mutationFn: () => callApi(cancelAllOrders, { idempotencyKey: 'key-key-1' }),
+  })
+  await expect(command.mutate()).rejects.toMatchObject({ code: 'UNAUTHENTICATED' })
+  expectLoggedOut()
+
+  client.setQueryData(queryKey, person())
+  router.navigate.mockClear()
+  server.use(mockEndpoint(getAccount, ENDED))
+  expect(await readSession()).toBeNull()
+  expectLoggedOut()
+})
+
+test('eleven lists that find it ended log out once', async () => {
+  server.use(mockEndpoint(getWallets, ENDED), mockEndpoint(getOrders, ENDED))
+  await Promise.all(Array.from({ length: 11 }, askWallets))
+  expectLoggedOut()
+})
+
+test('a visitor who is refused stays where he is', async () => {
+  client.setQueryData(queryKey, null)
+  server.use(mockEndpoint(getWallets, ENDED))
+  await askWallets()
+  expect(router.navigate).not.toHaveBeenCalled()
+})
+
+test('other refusals, and a public call, end no session', async () => {
+  server.use(mockEndpoint(getWallets, refuseWith('FORBIDDEN')), mockEndpoint(checkOtpCode, ENDED))
+  await askWallets()
+  await callApi(checkOtpCode, { body: { code: '123456', mobileNumber: '09121234567' } }).catch(() => undefined)
+  expect(client.getQueryData(queryKey)).not.toBeNull()
+  expect(router.navigate).not.toHaveBeenCalled()
+})
+
+test('a late answer to a call of the session before says nothing of the one that began since', async () => {
+  server.use(mockEndpoint(getWallets, ENDED))
+  const asked = askWallets()
+  wipeUserData(client)
+  client.setQueryData(queryKey, person({ mobileNumber: '+989120000000' }))
+  await asked
+  expect(client.getQueryData(queryKey)).toMatchObject({ mobileNumber: '+989120000000' })
+  expect(router.navigate).not.toHaveBeenCalled()
+})
+
+test('the other tabs forget too, and ask their guards again', async () => {
+  wipeUserData(new QueryClient())
+  await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalledOnce())
+  expect(client.getQueryData(['wallets'])).toBeUndefined()
+})

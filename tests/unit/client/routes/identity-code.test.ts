@@ -1,0 +1,39 @@
+import { QueryClient } from '@tanstack/react-query'
+import { HttpResponse, http } from 'msw'
+import { expect, test } from 'vitest'
+import { createAppRouter } from '#client/app/router.ts'
+import { type Session, sessionQuery } from '#client/lib/session.ts'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { person } from '#tests/builders/session.ts'
+
+const server = clientServer()
+
+/** Where somebody comes to who follows a link of ours. */
+async function follow(href: string, differences: Partial<Session>) {
+  server.use(
+    http.get('*/api/*', () => HttpResponse.json({ code: 'UNAVAILABLE', message: '', errors: [''] }, { status: 503 })),
+  )
+  const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  queryClient.setQueryData(sessionQuery().queryKey, person(differences))
+  window.history.replaceState(null, '', href)
+  const router = createAppRouter({ queryClient })
+  await router.load()
+  return router.state.location.pathname
+}
+
+const AWAITED = { authorized: false, pending: true, authenticationType: 'PENDING' } as const
+
+test('whoever left the page of the identity code is led back to it, not to the form', async () => {
+  expect(await follow('/profile/account', AWAITED)).toBe('/profile/fino-verifying')
+})
+
+test('that page itself leads to the form, to mend it', async () => {
+  expect(await follow('/profile/account?edit=true', AWAITED)).toBe('/profile/account')
+})
+
+test.each([
+  ['who has not submitted the form', { authorized: false, pending: false }],
+  ['who is verified', { authorized: true, pending: false }],
+])('the account page is the form for somebody %s', async (_who, differences) => {
+  expect(await follow('/profile/account', differences)).toBe('/profile/account')
+})
