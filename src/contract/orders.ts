@@ -54,16 +54,24 @@ export const Order = z.object({
   createdAtDateTime: Instant,
 })
 
+/** What some types of order go without: left out, or null. */
+const OptionalDecimal = z.optional(
+  z.pipe(
+    z.nullable(DecimalText),
+    z.transform((text: string | null) => text ?? undefined),
+  ),
+)
+
 /** What an order is placed with, whatever its type. */
 const terms = {
   marketType: MarketType,
   amount: DecimalText,
   /** Needed by limit and stop-limit orders, refused on market orders. */
-  unitPrice: z.optional(DecimalText),
+  unitPrice: OptionalDecimal,
   /** Needed by stop-limit orders, refused on all others. */
-  stopPrice: z.optional(DecimalText),
+  stopPrice: OptionalDecimal,
   /** What the customer was shown; checked against amount × unitPrice. Refused on market orders. */
-  wholePrice: z.optional(DecimalText),
+  wholePrice: OptionalDecimal,
   /** When what is left of a limit or stop-limit order ends; fractions of a second are cut off. */
   expiresAt: z.optional(z.nullable(Instant)),
   /** GTC where absent; a market order never rests, and takes IOC or FOK alone. */

@@ -37,7 +37,7 @@ export function openApi(endpoints: readonly EndpointShape[]) {
     info: {
       title: 'Kimia',
       version: '1',
-      description: `Amounts and prices are decimal text. Every refusal has a stable code.\n\n## The life of an order\n\n${describeLifeCycle()}`,
+      description: `Amounts and prices are decimal text. Every refusal has a stable code. Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait.\n\n## The life of an order\n\n${describeLifeCycle()}`,
     },
     servers: [{ url: '/api' }],
     components: {
@@ -116,7 +116,7 @@ function refusals({ errors }: EndpointShape): Record<string, object> {
   )
 }
 
-const sentence = (code: ErrorCode) => `${code}: ${REFUSALS[code].en}`
+const sentence = (code: ErrorCode) => `${code}: $REFUSALS[code].en`
 
 const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })

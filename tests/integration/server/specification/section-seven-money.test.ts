@@ -41,7 +41,10 @@ describe('trading', () => {
       dto(...ORDER),
     )
     await server.expectAnswer(place('LIMITED_BUY', 'false', at), dto(...ORDER))
-    await server.expectAnswer(place('MARKET_BUY', 'true', {}), dto(...ORDER))
+    await server.expectAnswer(
+      place('MARKET_BUY', 'true', { unitPrice: null, stopPrice: null, wholePrice: null, expiresAt: null }),
+      dto(...ORDER),
+    )
     const low = `${BigInt(gramPrice) - 100_000n}`
     const stop = await server.expectAnswer(
       place('STOP_LIMIT_SELL', 'true', { ...limit(low), stopPrice: low }),
