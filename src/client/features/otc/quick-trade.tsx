@@ -65,6 +65,7 @@ export function QuickTrade() {
         display="flex"
         flexDirection="column"
         gap="3.5"
+        css={{ '& input': { scrollMarginBlock: '5rem 9rem' } }}
         noValidate
         onSubmit={(event) => {
           event.preventDefault()

@@ -1,0 +1,93 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from 'playwright/test'
+import { expect, test } from 'playwright/test'
+import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { PICTURE, WORDS } from './walk.ts'
+
+let customer: Customer
+
+test.describe('quick trade on a phone', () => {
+  test.use({ viewport: { width: 360, height: 640 }, locale: 'fa-IR', hasTouch: true })
+
+  test.beforeAll(async ({ baseURL }) => {
+    const url = baseURL ?? ''
+    customer = await signUp(url)
+    await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
+    await payIn(customer, '90000000')
+  })
+
+  test.beforeEach(async ({ context, baseURL, page }) => {
+    await context.addCookies([{ name: 'kimia_session', value: customer.token, url: baseURL ?? '' }])
+    await page.goto('/profile/otc')
+    await expect(page.getByText('موجودی', { exact: false }).first()).toBeVisible()
+  })
+
+  test('a price that was read for nine seconds is traded at', async ({ page }) => {
+    const { deal } = WORDS.fa
+    await page.locator('[name=amount]').fill('۱٫۵')
+    await page.locator('form button[type=submit]').click()
+    const sheet = page.getByRole('dialog')
+    const yes = sheet.getByRole('button', { name: deal.confirm.yes.BUY, exact: true })
+    await expect(yes).toBeEnabled()
+    await expect(sheet.getByRole('timer')).toHaveText('۱', { timeout: 11_000 })
+    await yes.click()
+    await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
+    await expect(page.locator('s')).toHaveCount(0)
+  })
+
+  test('a price whose time is up is asked about again, with the amount as it was', async ({ page }) => {
+    const { deal } = WORDS.fa
+    await page.locator('[name=amount]').fill('۰٫۵')
+    await page.locator('form button[type=submit]').click()
+    const sheet = page.getByRole('dialog')
+    await expect(sheet.getByText(deal.priceChanged).or(sheet.getByText(deal.lock.expired))).toBeVisible()
+    await expect(sheet.getByText('۰٫۵', { exact: true })).toBeVisible()
+    const yes = sheet.getByRole('button', { name: deal.confirm.yes.BUY, exact: true })
+    await expect(yes).toBeEnabled()
+    await yes.click()
+    await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
+  })
+
+  for (const [width, height] of [
+    [360, 640],
+    [360, 740],
+    [390, 844],
+  ] as const)
+    test(`the button of a filled form stays above the bottom bar at ${width}×${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      for (const text of ['۰٫۵', '۹۹۹']) {
+        await page.locator('[name=amount]').fill(text)
+        await page.evaluate(() => scrollTo(0, 0))
+        await expect.poll(() => buttonAboveBar(page)).toBe(true)
+      }
+    })
+
+  test('a comma, a minus and an exponent are read or refused as a keyboard types them', async ({ page }) => {
+    const amount = page.locator('[name=amount]')
+    await amount.pressSequentially('۰،۵')
+    await page.locator('[name=total]').focus()
+    await expect(amount).toHaveValue('۰٫۵')
+    for (const text of ['-5', '1e5', '1,234']) {
+      await amount.fill('')
+      await amount.pressSequentially(text)
+      await expect(amount).toHaveAttribute('aria-invalid', 'true')
+      await expect(page.locator('[name=total]')).toHaveValue('')
+    }
+    await page.getByRole('button', { name: '۱٫۲۳۴', exact: true }).click()
+    await expect(amount).toHaveValue('۱٫۲۳۴')
+    await expect(page.locator('[name=total]')).not.toHaveValue('')
+  })
+})
+
+/** Runs in the page: can the whole button be pressed without scrolling? */
+function buttonAboveBar(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const button = document.querySelector('form button[type=submit]')
+    if (!button) return false
+    const { left, right, top, bottom } = button.getBoundingClientRect()
+    return [top + 2, bottom - 2].every((y) => {
+      const at = document.elementFromPoint((left + right) / 2, y)
+      return at !== null && button.contains(at)
+    })
+  })
+}
