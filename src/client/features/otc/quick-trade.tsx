@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, type SubmitEvent, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
@@ -27,7 +27,8 @@ export function QuickTrade() {
   const [attempted, setAttempted] = useState(false)
   // A trade whose answer was lost before a reload is taken up where it was left.
   const [confirming, setConfirming] = useState(whatToConfirm)
-  const press = () => {
+  const press = (event: SubmitEvent) => {
+    event.preventDefault()
     const isReady = terms !== undefined && reason === undefined
     setAttempted(!isReady)
     setConfirming(isReady ? 'new' : undefined)
@@ -67,10 +68,7 @@ export function QuickTrade() {
         gap="3.5"
         css={{ '& input': { scrollMarginBlock: '5rem 9rem' } }}
         noValidate
-        onSubmit={(event) => {
-          event.preventDefault()
-          press()
-        }}
+        onSubmit={press}
       >
         <QuickTradeFields trade={trade} attempted={attempted} />
         <LastStep trade={trade} attempted={attempted} />
