@@ -52,7 +52,7 @@ export const words = {
     card: 'Card number',
     cardHint: 'The 16 digits on the card',
     unknown: "We don't recognise this card. Check the number.",
-    sheba: 'Sheba number',
+    sheba: 'Sheba (IBAN)',
     shebaHint: 'The 24 digits after IR',
     problem: {
       required: 'Enter your {{field}}.',
