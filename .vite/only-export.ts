@@ -1,7 +1,7 @@
 import type { ESTree } from 'vite'
 
 /** What the server and the API's document read of an endpoint, and the client does not. */
-const NOT_FOR_CLIENT = ['summary', 'errors', 'params', 'query', 'body']
+const NOT_FOR_CLIENT = ['summary', 'params', 'query', 'body']
 const ENDPOINT_SIGNS = [
   ['method', 'access'],
   ['path', 'summary'],
