@@ -6,7 +6,7 @@ import { signUp } from '#tests/builders/customer.ts'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 import { findMisfits } from './fit.ts'
-import { openScreen, SCREENS, type Screen, type ScreenLanguage, type Who } from './screens.ts'
+import { openScreen, SCREENS, type Screen, type ScreenLanguage, type Who, wordsOf } from './screens.ts'
 
 const NARROW = [320, 360, 390, 820] as const
 const WIDE = [1280, 1920] as const
@@ -74,10 +74,8 @@ interface Walk {
 
 /** Every screen in one language at every width, each opened once and then made wider. */
 async function walk(browser: Browser, { url, tokens, language }: Walk): Promise<string[]> {
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', serviceWorkers: 'block' })
-  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
-  const page = await context.newPage()
-  page.setDefaultTimeout(STEP_MS_MAX)
+  const page = await openAs(browser, { url, language, token: undefined })
+  const context = page.context()
   const misfits: string[] = []
   for (const screen of ALL) {
     await context.clearCookies()
@@ -134,10 +132,14 @@ test('the check sees each kind of fault, and none where there is none', async ({
 test.describe('with the longest figures there are', () => {
   let server: ServerProcess
   let dataDir: string
+  let tokens: Walk['tokens']
 
   test.beforeAll(async () => {
+    test.setTimeout(120_000)
     dataDir = await mkdtemp(join(tmpdir(), 'kimia-fit-'))
     server = await startServerProcess({ dataDir }, { CODES_PER_ADDRESS_MAX: '1000', PRICE_POLL_MS: '3000' })
+    const [newcomer, customer] = await Promise.all([signUp(server.url), wideFigures(server.url)])
+    tokens = { visitor: undefined, newcomer: newcomer.token, customer: customer.token }
   })
   test.afterAll(async () => {
     await server.stop()
@@ -147,11 +149,80 @@ test.describe('with the longest figures there are', () => {
   test('nothing leaves its card on any screen, from the narrowest phone to the widest desktop', async ({ browser }) => {
     test.setTimeout(300_000)
     const { url } = server
-    const [newcomer, customer] = await Promise.all([signUp(url), wideFigures(url)])
-    const tokens = { visitor: undefined, newcomer: newcomer.token, customer: customer.token }
     const languages = ['fa', 'en'] as const
     // Side by side: most of the time goes into waiting.
     const misfits = await Promise.all(languages.map((language) => walk(browser, { url, tokens, language })))
     expect(misfits.flat()).toEqual([])
   })
+
+  for (const language of ['fa', 'en'] as const)
+    test(`letters of 21 px fit into the markets of a small phone (${language})`, async ({ browser }) => {
+      const page = await openAs(browser, { url: server.url, language, token: undefined })
+      const devtools = await page.context().newCDPSession(page)
+      await devtools.send('Page.setFontSizes', { fontSizes: { standard: 21 } })
+      await page.setViewportSize({ width: 360, height: HEIGHT })
+      await page.goto('/markets')
+      await page.locator('#main table').waitFor()
+      expect(await page.evaluate(() => getComputedStyle(document.documentElement).fontSize)).toBe('21px')
+      expect(await misfitsAt(page, 360)).toEqual([])
+      await page.context().close()
+    })
+
+  for (const language of ['fa', 'en'] as const)
+    test(`a toast covers neither titles nor tables nor bars (${language})`, async ({ browser }) => {
+      const page = await openAs(browser, { url: server.url, language, token: tokens.customer })
+      for (const { width, height, path } of [
+        { width: 390, height: 844, path: BITCOIN },
+        { width: 820, height: 1180, path: '/profile' },
+        { width: 1280, height: 800, path: BITCOIN },
+        { width: 1920, height: 1080, path: '/profile' },
+      ]) {
+        await page.setViewportSize({ width, height })
+        await page.goto(path)
+        await cancelFirstOrder(page, language)
+        expect(await coveredByToast(page), `${width} px`).toEqual([])
+      }
+      await page.context().close()
+    })
 })
+
+interface Opened {
+  readonly url: string
+  readonly language: ScreenLanguage
+  readonly token: string | undefined
+}
+
+async function openAs(browser: Browser, { url, language, token }: Opened): Promise<Page> {
+  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
+  if (token) await context.addCookies([{ name: 'kimia_session', value: token, url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS_MAX)
+  return page
+}
+
+async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<void> {
+  const { trade } = wordsOf(language)
+  await page.locator('td button', { hasText: trade.orders.cancel }).first().click()
+  await page.getByRole('dialog').getByRole('button', { name: trade.cancel.yes, exact: true }).click()
+  await page.getByRole('status').getByText(trade.cancel.done).waitFor()
+}
+
+/**
+ * What a toast lies over: titles, bars and buttons that stay, and on a desktop any card. On a phone the rows of the page
+ * go by below it.
+ */
+function coveredByToast(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const toast = document.querySelector('[role=status] > div')?.getBoundingClientRect()
+    if (!toast || toast.width < 200) throw new Error('there is no toast')
+    const cards = innerWidth >= 1024 ? ', #main section' : ''
+    return [...document.querySelectorAll(`header, nav a, nav button, h1, h2, [data-trade-bar]${cards}`)].flatMap(
+      (each) => {
+        const { left, right, top, bottom, width } = each.getBoundingClientRect()
+        const apart = left >= toast.right || right <= toast.left || top >= toast.bottom || bottom <= toast.top
+        return apart || width <= 1 ? [] : [`<${each.localName}> ${each.textContent?.slice(0, 30)}`]
+      },
+    )
+  })
+}
