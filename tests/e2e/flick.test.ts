@@ -1,0 +1,50 @@
+import { expect, type Page, test } from 'playwright/test'
+import { busyCustomer } from '#tests/builders/busy-customer.ts'
+
+test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
+
+const STEPS = 12
+
+/** A thumb that moves up over the page from a point of it. */
+async function flick(page: Page, { x, y, up }: { x: number; y: number; up: number }): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', by: number) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - by }] })
+  await touch('touchStart', 0)
+  for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', (up * step) / STEPS)
+  await touch('touchEnd', up)
+}
+
+test("a thumb's swipe over the chart, or over its prices, moves the page", async ({ page, baseURL }) => {
+  const url = baseURL ?? ''
+  const { token } = await busyCustomer(url)
+  await page.context().addCookies([{ name: 'kimia_session', value: token, url }])
+  await page.goto('/profile/trade/TOMAN/GOLD')
+  const canvas = page.locator('#main canvas').first()
+  await canvas.waitFor()
+  for (const part of [0.4, 0.95]) {
+    await page.evaluate(() => scrollTo(0, 0))
+    const chart = await page.locator('#main [role=group]:has(canvas)').boundingBox()
+    if (!chart) throw new Error('the chart is not drawn')
+    await flick(page, { x: chart.x + chart.width * part, y: chart.y + chart.height * 0.5, up: 200 })
+    expect(await page.evaluate(() => scrollY), `at ${part} of its width`).toBeGreaterThan(100)
+  }
+})
+
+test('a quick flick on a slow network meets cards to come, not a void', async ({ page }) => {
+  // What is fetched when somebody comes near does not arrive.
+  await page.route(/\/assets\/(?:below|markets-preview)-/, () => undefined)
+  await page.goto('/')
+  await page.locator('#main h1').waitFor()
+  await page.waitForLoadState('load')
+  await flick(page, { x: 195, y: 800, up: 780 })
+  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  const drawn = await page.evaluate(() =>
+    [0.3, 0.5, 0.7].map((part) =>
+      document
+        .elementsFromPoint(innerWidth / 2, innerHeight * part)
+        .some((each) => each.matches('#main *') && getComputedStyle(each).backgroundColor !== 'rgba(0, 0, 0, 0)'),
+    ),
+  )
+  expect(drawn).toEqual([true, true, true])
+})
