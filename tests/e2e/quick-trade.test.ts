@@ -40,7 +40,7 @@ test.describe('quick trade on a phone', () => {
     await page.locator('[name=amount]').fill('۰٫۵')
     await page.locator('form button[type=submit]').click()
     const sheet = page.getByRole('dialog')
-    await expect(sheet.getByText(deal.priceChanged).or(sheet.getByText(deal.lock.expired))).toBeVisible()
+    await expect(sheet.getByText(deal.lock.renewed).or(sheet.getByText(deal.lock.expired))).toBeVisible()
     await expect(sheet.getByText('۰٫۵', { exact: true })).toBeVisible()
     const yes = sheet.getByRole('button', { name: deal.confirm.yes.BUY, exact: true })
     await expect(yes).toBeEnabled()

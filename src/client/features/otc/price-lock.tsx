@@ -28,7 +28,7 @@ export function PriceLock({ quote }: { quote: LockedQuote }) {
     <chakra.div display="grid" gap="3">
       {cause !== 'opened' && (
         <Notice tone={priceBefore === undefined ? 'info' : 'warning'} urgent>
-          {cause === 'changed' || priceBefore !== undefined ? t('priceChanged') : t('lock.expired')}
+          {cause === 'changed' ? t('priceChanged') : priceBefore === undefined ? t('lock.expired') : t('lock.renewed')}
         </Notice>
       )}
       {state === 'locked' && reason && (

@@ -16,6 +16,7 @@ export const words: SameKeys<typeof fa> = {
   lock: {
     left: 'This price is locked for {{seconds}} more seconds.',
     asking: 'Getting the price…',
+    renewed: 'Time is up. Check the new price and confirm again.',
     expired: "Time is up, and the price hasn't changed. Confirm again.",
     failed: "We couldn't get the price. Try again.",
     again: 'Get price',

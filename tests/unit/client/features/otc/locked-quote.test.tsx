@@ -68,7 +68,7 @@ test('a price is asked about again when the time is up, at a fresh price and wit
   price = 8_200_000n
   pass(10_000)
   expect(await within(sheet).findByText('۸٬۲۰۰٬۰۰۰')).toBeVisible()
-  expect(within(sheet).getByText(/قیمت جدید را بررسی/)).toBeVisible()
+  expect(within(sheet).getByText(/^مهلت قیمت تمام شد؛ قیمت جدید را بررسی/)).toBeVisible()
   expect(within(sheet).getByText('۸٬۰۰۰٬۰۰۰')).toBeVisible()
   expect(within(sheet).getByText('۰٫۵')).toBeVisible()
   expect(within(sheet).getByRole('timer')).toHaveTextContent('۱۰')
