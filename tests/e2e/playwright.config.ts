@@ -49,6 +49,8 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       // All people of these tests come from one address.
       CODES_PER_ADDRESS_MAX: '100000',
+      // Nobody but the people of a test takes their orders.
+      SANDBOX_TRADERS: 'off',
       REQUESTS_PER_MINUTE_MAX: '0',
     },
   },
