@@ -33,7 +33,7 @@ eachDatabase('batches of orders', (open) => {
       { order: { orderStatus: 'CANCELLED_BY_USER' } },
       { order: { orderStatus: 'IS_OPEN', clientOrderId: 'batch-item-1' } },
       { order: { orderStatus: 'IS_OPEN', clientOrderId: 'batch-item-2' } },
-      { code: 'NOT_ENOUGH_BALANCE', errors: ['The balance is not enough.'] },
+      { code: 'NOT_ENOUGH_BALANCE', errors: ['Not enough balance. Deposit or lower the amount.'] },
       { code: 'AMOUNT_IS_LOW', field: 'amount' },
       { code: 'ORDER_NOT_FOUND' },
     ])

@@ -91,7 +91,7 @@ eachDatabase('orders', (open) => {
     expect(await server.place('ali', 'LIMITED_BUY', wish)).toMatchObject({
       status: 409,
       code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
-      errors: ['The price of your order is far worse than the market. Are you sure?'],
+      errors: ['Your price is far worse than the market. Are you sure?'],
       baseDTO: { marketPrice: '100' },
     })
     expect((await server.ask('ali', 'GET', '/orders')).content).toEqual([])
