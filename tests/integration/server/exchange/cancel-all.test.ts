@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import type { CancelAllOrders } from '#server/engine/commands.ts'
+import { credit, order } from '#tests/builders/commands.ts'
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -44,6 +45,26 @@ eachDatabase('cancelling all orders', (open) => {
     const ended = exchange.heard.slice(before).map(({ orders }) => orders.filter(({ userId }) => userId === 1).length)
     expect(ended.filter((count) => count > 0)).toEqual([1_000, 1_000, 1_000, 500])
     expect(await exchange.submit(ALL_OF_ALI)).toEqual({ kind: 'cancelled', count: 3_500 })
+    expect(await faultsOf(database)).toEqual([])
+    await exchange.close()
+  })
+
+  test('many users who cancel all in one moment share commits, and none of these grows without bound', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database, { now: () => 1_000 })
+    const users = [11, 12, 13, 14, 15, 16]
+    await Promise.all(
+      users.flatMap((userId) => [
+        exchange.submit({ ...credit('ali', '1000000 TOMAN', { key: `gift-${userId}`, at: 1_000 }), userId }),
+        ...Array.from({ length: 1_000 }, (_, i) =>
+          exchange.submit({ ...order('ali buys 1 GOLD at 10', { key: `order-${i}`, at: 1_000 }), userId }),
+        ),
+      ]),
+    )
+    const before = exchange.heard.length
+    const answers = await Promise.all(users.map((userId) => exchange.submit({ ...ALL_OF_ALI, userId })))
+    expect(answers).toEqual(users.map(() => ({ kind: 'cancelled', count: 1_000 })))
+    expect(exchange.heard.slice(before).map(({ orders }) => orders.length)).toEqual([4_000, 2_000])
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })
