@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
+import { REFUSALS } from '#contract/errors.ts'
 import { getOrderBook } from '#contract/markets.ts'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { localMobileNumber } from '#domain/mobile-number.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
@@ -54,7 +56,7 @@ async function buyGoldAtMarket({ page, language }: Walker, grams: string): Promi
   await form.locator('[name=amount]').fill(grams)
   await form.locator('button[type=submit]').click()
   await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.BUY, exact: true }).click()
-  await expect(page.getByText(trade.placed.filled)).toBeVisible()
+  await expect(page.getByText(trade.placed.traded.BUY)).toBeVisible()
 }
 
 /** A limit order to sell on the book, from its fields to the notice that it was filled. */
@@ -68,7 +70,7 @@ async function sellGold({ page, language }: Walker, order: { grams: string; unit
   await form.locator('[name=amount]').fill(language === 'fa' ? inPersianDigits(order.grams) : order.grams)
   await form.locator('button[type=submit]').click()
   await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.SELL, exact: true }).click()
-  await expect(page.getByText(trade.placed.filled)).toBeVisible()
+  await expect(page.getByText(trade.placed.traded.SELL)).toBeVisible()
 }
 
 /** On a phone the form opens from the bar; on the desktop it is there. */
@@ -76,6 +78,14 @@ async function openForm(page: Page, side: string): Promise<void> {
   const isPhone = (page.viewportSize()?.width ?? 0) < 900
   if (isPhone) await page.getByRole('button', { name: side, exact: true }).last().click()
 }
+
+test('a refusal is told in its own sentence', async ({ page }) => {
+  await page.goto('/login')
+  await page.locator('[name=mobileNumber]').fill(localMobileNumber(iranianIdentity().mobileNumber))
+  await page.locator('[name=password]').fill('Nobody-1405')
+  await page.locator('form button[type=submit]').click()
+  await expect(page.getByText(REFUSALS.INCORRECT_CREDENTIALS.fa)).toBeVisible()
+})
 
 test.describe('the story of a new customer', () => {
   test.describe('in Persian on a phone', () => {
