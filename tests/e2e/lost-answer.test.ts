@@ -1,0 +1,80 @@
+import { readFile } from 'node:fs/promises'
+import { expect, type Page, test } from 'playwright/test'
+import { words as uiFa } from '#client/locales/fa/ui.ts'
+import { getOrders } from '#contract/orders.ts'
+import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { PICTURE, WORDS } from './walk.ts'
+
+const { deal, trade } = WORDS.fa
+
+test.use({
+  viewport: { width: 390, height: 844 },
+  locale: 'fa-IR',
+  // What the worker passes on would not be seen by the routes of these tests.
+  serviceWorkers: 'block',
+})
+
+/** Somebody verified, with money, signed in on this page. */
+async function signedIn(page: Page, url: string): Promise<Customer> {
+  const customer = await signUp(url)
+  await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
+  await payIn(customer, '100000000')
+  await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  return customer
+}
+
+/** The next command of this path reaches the server, which carries it out; its answer is lost, and so are questions about it. */
+async function loseAnswers(page: Page, path: string): Promise<{ keys: string[] }> {
+  const keys: string[] = []
+  await page.route(`**/api${path}*`, async (route) => {
+    keys.push(route.request().headers()['idempotency-key'] ?? '')
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.route('**/api/outcomes/*', (route) => route.abort('connectionreset'))
+  return { keys }
+}
+
+const ordersOf = async (customer: Customer) => (await customer.ask(getOrders, { query: { size: '50' } })).content
+
+test('a purchase whose answer was lost is shown after a reload, and was made once', async ({ page, baseURL }) => {
+  const customer = await signedIn(page, baseURL ?? '')
+  await page.goto('/profile/otc')
+  await page.locator('[name=amount]').fill('1')
+  await expect(page.locator('[name=total]')).not.toHaveValue('')
+  await page.locator('form button[type=submit]').click()
+  const { keys } = await loseAnswers(page, '/exchange/buy')
+  await page.getByRole('dialog').getByRole('button', { name: deal.confirm.yes.BUY, exact: true }).click()
+  await expect(page.getByText(uiFa.unknown['no-answer'])).toBeVisible()
+
+  await page.unrouteAll()
+  await page.reload()
+  await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
+  expect(keys).toHaveLength(1)
+  expect(await ordersOf(customer)).toMatchObject([{ orderType: 'EXCHANGE_BUY', orderStatus: 'DONE', amount: '1' }])
+})
+
+test('an order whose answer was lost and that is tried again stands in the book once', async ({ page, baseURL }) => {
+  const customer = await signedIn(page, baseURL ?? '')
+  await page.goto('/profile/trade/TOMAN/GOLD')
+  await page.getByRole('button', { name: trade.form.side.BUY, exact: true }).last().click()
+  const form = page.getByRole('form', { name: trade.form.title })
+  await form.locator('[name=unitPrice]').fill('1000000')
+  await form.locator('[name=amount]').fill('1')
+  await form.locator('button[type=submit]').click()
+  const { keys } = await loseAnswers(page, '/orders/buy')
+  await page.getByRole('dialog').getByRole('button', { name: trade.confirm.yes.BUY, exact: true }).click()
+  await expect(page.getByText(uiFa.unknown['no-answer'])).toBeVisible()
+  await page.getByRole('button', { name: trade.confirm.again, exact: true }).click()
+  await expect.poll(() => keys.length).toBe(2)
+  expect(keys[1]).toBe(keys[0])
+  await expect(page.getByText(uiFa.unknown['no-answer'])).toBeVisible()
+
+  await page.unrouteAll()
+  await page.reload()
+  const orders = await ordersOf(customer)
+  expect(orders).toMatchObject([{ orderStatus: 'IS_OPEN', amount: '1', clientOrderId: keys[0] }])
+  const cancel = trade.orders.cancelOne.replace('{{id}}', orders[0]?.id ?? '')
+  await expect(page.getByRole('button', { name: cancel })).toHaveCount(1)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
