@@ -24,6 +24,9 @@ type DataTableProps<Row> = {
   dense?: boolean
 }
 
+/** A column of words that begins where one of figures ends. */
+const afterFigure = { '[data-figure] + &:not([data-figure])': { paddingInlineStart: '4' } } as const
+
 const Table = chakra('table', {
   base: {
     width: 'full',
@@ -42,6 +45,7 @@ const Head = chakra('th', {
     color: 'fg.muted',
     textAlign: 'start',
     '&[data-figure]': figureColumn,
+    ...afterFigure,
     whiteSpace: 'nowrap',
     borderBottomWidth: '1px',
     borderColor: 'line',
@@ -58,7 +62,7 @@ const Row = chakra('tr', {
     lgDown: {
       display: 'grid',
       gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
-      columnGap: '4',
+      columnGap: { base: '2', sm: '4' },
       rowGap: '2.5',
       paddingBlock: '4',
     },
@@ -73,6 +77,7 @@ const Cell = chakra('td', {
       minWidth: '0',
       // On the narrowest phones the unit goes below its number.
       '& span': { whiteSpace: 'normal' },
+      '& bdi': { whiteSpace: 'nowrap' },
       '&[data-wide]': { gridColumn: '1 / -1' },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
@@ -81,6 +86,7 @@ const Cell = chakra('td', {
       verticalAlign: 'middle',
       '& time': { whiteSpace: 'normal' },
       '&[data-figure]': figureColumn,
+      ...afterFigure,
     },
   },
   variants: {

@@ -70,7 +70,7 @@ export default function UserMenu({ session }: { session: Session }) {
         <chakra.span color="gold" display="inline-flex">
           <CircleUserRound size={22} aria-hidden="true" />
         </chakra.span>
-        <chakra.span display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
+        <chakra.span dir="auto" display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
           {name}
         </chakra.span>
         <ChevronDown size={16} aria-hidden="true" />

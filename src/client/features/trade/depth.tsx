@@ -56,6 +56,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         gridColumn="1 / -1"
         fontSize="xs"
         color="fg.muted"
+        whiteSpace="nowrap"
         paddingBottom="1"
         paddingInline="1.5"
       >
