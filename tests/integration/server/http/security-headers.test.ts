@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSandboxes } from '#contract/content.ts'
+import { cancelOrder, getOrders } from '#contract/orders.ts'
 import { route } from '#server/http/route.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
@@ -9,19 +10,24 @@ let url: string
 const content = new Snapshot({ content: ['SMS'] })
 
 beforeAll(async () => {
-  server = await startHttpServer([route(getSandboxes, () => content)], { secureCookies: true })
+  const unreached = () => expect.fail('nobody comes here')
+  const routes = [route(getSandboxes, () => content), route(getOrders, unreached), route(cancelOrder, unreached)]
+  server = await startHttpServer(routes, { secureCookies: true })
   url = server.url
 })
 afterAll(() => server.close())
 
 test.each([
-  ['an answer', '/api/sandboxes', 200],
-  ['a refusal', '/api/sandboxes?a=b', 200],
-  ['what is not there', '/api/nothing', 404],
-  ['the page of the API', '/api/', 200],
-  ['a place that is nowhere', '/nowhere', 404],
-])('%s guards the browser', async (_name, path, status) => {
-  const answer = await fetch(url + path)
+  ['an answer', 'GET', '/api/sandboxes', 200],
+  ['an answer to a question with more in it than anybody knows', 'GET', '/api/sandboxes?a=b', 200],
+  ['a refusal for want of a session', 'GET', '/api/orders', 401],
+  ['a refusal of what is to change something', 'DELETE', '/api/orders/1', 401],
+  ['a refusal of a method', 'PATCH', '/api/orders', 404],
+  ['what is not there', 'GET', '/api/nothing', 404],
+  ['the page of the API', 'GET', '/api/', 200],
+  ['a place that is nowhere', 'GET', '/nowhere', 404],
+])('%s guards the browser', async (_name, method, path, status) => {
+  const answer = await fetch(url + path, { method })
   expect(answer.status).toBe(status)
   expect(Object.fromEntries(answer.headers)).toMatchObject({
     'x-content-type-options': 'nosniff',

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
 import { MINUTE_MS, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
-import { CandleSeries } from '#server/market-data/candle-series.ts'
 import { barOf } from '#server/market-data/market-memory.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { MinuteKeeper } from '#server/market-data/minute-keeper.ts'
@@ -17,6 +16,7 @@ import { TRADES } from '#server/store/exchange-rows.ts'
 import { readBars } from '#server/store/market-data/read-bars.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
+import { naiveCandles } from '#tests/builders/naive-candles.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const START = Date.parse('2026-11-18T22:00:00Z')
@@ -81,9 +81,7 @@ eachDatabase('candles', (open) => {
             await keeper.begin(trade.id)
           }
           await keeper.close()
-          const series = new CandleSeries({ grid: RESOLUTIONS[of], barsMax: 1_000, bars: [] })
-          for (const trade of trades) series.add(trade)
-          expect((await barsOf(of)).map(({ candle }) => candle)).toEqual(series.bars.map(({ candle }) => candle))
+          expect((await barsOf(of)).map(({ candle }) => candle)).toEqual(naiveCandles(trades, of))
         },
       ),
       { numRuns: 12 },

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
-import { RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
-import { CandleSeries } from '#server/market-data/candle-series.ts'
+import type { Resolution } from '#server/market-data/candle.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { bulkInsertSql, bulkValues } from '#server/store/bulk-insert.ts'
@@ -10,6 +9,7 @@ import { TRADES } from '#server/store/exchange-rows.ts'
 import { writeCandles } from '#server/store/market-data/write-candles.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
+import { naiveCandles } from '#tests/builders/naive-candles.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const HOUR_MS = 3_600_000
@@ -47,11 +47,7 @@ eachDatabase('the chart feed', (open) => {
   const ask = async (path: string) => (await fetch(`${at.url}/udf${path}`)).json()
   const history = (query: Record<string, string | number>) =>
     ask(`/history?${new URLSearchParams(Object.entries(query).map(([key, value]) => [key, `${value}`]))}`)
-  const recomputed = (of: Resolution) => {
-    const series = new CandleSeries({ grid: RESOLUTIONS[of], barsMax: 10_000, bars: [] })
-    for (const trade of trades) series.add(trade)
-    return series.bars.map(({ candle }) => candle)
-  }
+  const recomputed = (of: Resolution) => naiveCandles(trades, of)
 
   beforeAll(async () => {
     const database = await open()
@@ -83,8 +79,9 @@ eachDatabase('the chart feed', (open) => {
     expect(await ask('/symbols?symbol=KIMIA:GOLD_TOMAN')).toMatchObject({
       name: 'GOLD_TOMAN',
       ticker: 'GOLD_TOMAN',
-      minmov: expect.any(Number),
-      pricescale: expect.any(Number),
+      // The catalogue lets the price of gold move by a hundred Toman.
+      minmov: 100,
+      pricescale: 1,
       timezone: 'Etc/UTC',
       session: '24x7',
       type: 'commodity',
@@ -178,7 +175,10 @@ eachDatabase('the chart feed', (open) => {
         v: { lp: 9_900_000, bid: 9_900_000, short_name: 'GOLD/TMN' },
       })
       expect(d[0].v.ask).toBeUndefined()
-      expect(d[0].v.ch).toBeCloseTo(d[0].v.lp - d[0].v.prev_close_price)
+      // The last trade before the day cost 9,841,000; the first of the day 9,800,000; forty of them came to 0.235. The change is
+      // 59,000 in 9,841,000, which is 0.5995 percent: hundredths, the rest dropped.
+      expect(d[0].v).toMatchObject({ prev_close_price: 9_841_000, ch: 59_000, chp: 0.59, open_price: 9_800_000 })
+      expect(d[0].v).toMatchObject({ high_price: 10_195_000, low_price: 9_800_000, volume: 1.735 })
       expect(d[1].n).toBe('KIMIA:GOLD_TOMAN')
       expect(d[2]).toMatchObject({ s: 'error', n: 'PEARL_TOMAN' })
     })
