@@ -1,36 +1,19 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { barEnd, barStart, minuteOf, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
+import { barEnd, barStart, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
 import { CandleSeries } from '#server/market-data/candle-series.ts'
-import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
+import { naiveCandles } from '#tests/builders/naive-candles.ts'
 
 const START = Date.parse('2026-11-18T22:00:00Z')
 const resolution = fc.constantFrom<Resolution[]>('1', '5', '15', '30', '60', '1D', '1W', '1M')
-
-/** Bars by sorting all trades: by minute, within it by id. */
-function recomputed(trades: readonly MarketTrade[], of: Resolution) {
-  const sorted = trades.toSorted((a, b) => minuteOf(a.at) - minuteOf(b.at) || a.id - b.id)
-  const groups = Map.groupBy(sorted, ({ at }) => barStart(at, RESOLUTIONS[of]))
-  return [...groups].map(([opensAt, group]) => {
-    const prices = group.map(({ unitPrice }) => unitPrice).sort((a, b) => (a < b ? -1 : 1))
-    return {
-      opensAt,
-      open: group[0]?.unitPrice,
-      high: prices.at(-1),
-      low: prices[0],
-      close: group.at(-1)?.unitPrice,
-      volume: group.reduce((sum, trade) => sum + trade.amount, 0n),
-    }
-  })
-}
 
 test('bars that grow trade by trade equal those made of all trades at once', () => {
   fc.assert(
     fc.property(someTrades({ startMs: START, stepMsMax: 600_000 }), resolution, (trades, of) => {
       const series = new CandleSeries({ grid: RESOLUTIONS[of], barsMax: 1_000, bars: [] })
       for (const trade of trades) series.add(trade)
-      expect(series.bars.map(({ candle }) => candle)).toEqual(recomputed(trades, of))
+      expect(series.bars.map(({ candle }) => candle)).toEqual(naiveCandles(trades, of))
     }),
     { numRuns: 300 },
   )
@@ -42,7 +25,7 @@ test('only the newest bars are kept', () => {
       const series = new CandleSeries({ grid: RESOLUTIONS['1'], barsMax: 5, bars: [] })
       for (const trade of trades) series.add(trade)
       expect(series.bars.length).toBeLessThanOrEqual(5)
-      expect(series.bars.at(-1)?.candle).toEqual(recomputed(trades, '1').at(-1))
+      expect(series.bars.at(-1)?.candle).toEqual(naiveCandles(trades, '1').at(-1))
     }),
   )
 })
