@@ -25,6 +25,24 @@ eachDatabase('what became of a key, over HTTP', (open) => {
     await server.close()
   })
 
+  test('a cancellation is found as the order it ended, and one of all orders by their number', async () => {
+    const server = await openTradingServer(await open())
+    await server.exchange.gives('ali', '100 GOLD')
+    const [first] = await Promise.all(Array.from({ length: 12 }, () => server.place('ali', 'LIMITED_SELL', SELL)))
+    const id = first?.baseDTO?.id
+    await server.ask('ali', 'DELETE', `/orders/${id}`, undefined, 'cancel-one-1')
+    expect(await server.ask('ali', 'DELETE', '/orders', undefined, 'cancel-all-1')).toMatchObject({
+      baseDTO: { cancelled: 11 },
+    })
+    expect(await server.ask('ali', 'GET', '/outcomes/cancel-one-1')).toMatchObject({
+      baseDTO: { kind: 'ORDER', order: { id, orderStatus: 'CANCELLED_BY_USER' } },
+    })
+    expect(await server.ask('ali', 'GET', '/outcomes/cancel-all-1')).toMatchObject({
+      baseDTO: { kind: 'ORDERS_CANCELLED', cancelled: 11 },
+    })
+    await server.close()
+  })
+
   test('each item of a batch says for itself whether it happened, did not, or may have', async () => {
     const server = await openTradingServer(await open())
     await server.exchange.gives('ali', '10 GOLD')

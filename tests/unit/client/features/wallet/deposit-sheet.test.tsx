@@ -104,6 +104,41 @@ test('a lost answer is repeated under the same key while nothing was changed', a
   expect(sent[1]).toEqual(sent[0])
 })
 
+test('a payment whose answer was lost is taken up after a reload, and leaves for the gateway at a press', async () => {
+  const sent: Sent[] = []
+  const assign = vi.fn()
+  const deposit = {
+    id: '7',
+    amount: '50000',
+    relatedCoin: 'TOMAN',
+    bankAccount: null,
+    transactionStatus: 'RAISED_BY_USER' as const,
+    isDone: false,
+    link: null,
+    createdAtDateTime: '2026-11-20T08:00:00Z',
+  }
+  server.use(
+    mockEndpoint(depositToman, (request) => (sent.push(request) > 0 ? NO_ANSWER : begun)),
+    mockEndpoint(getOutcome, NO_ANSWER),
+  )
+  const before = await drawClient(<WalletPage />)
+  await userEvent.click(await screen.findByRole('button', { name: 'واریز تومان' }))
+  await userEvent.type(await screen.findByLabelText('مبلغ'), '50000')
+  await userEvent.click(screen.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  await screen.findByText('نتیجه هنوز مشخص نیست')
+  expect(JSON.stringify({ ...localStorage })).not.toContain(CARD.cardNumber)
+  before.unmount()
+
+  server.use(mockEndpoint(getOutcome, { baseDTO: { kind: 'DEPOSIT', deposit, redirectSite: GATEWAY } }))
+  vi.stubGlobal('location', { assign, href: 'http://localhost/', origin: 'http://localhost' })
+  await drawClient(<WalletPage />)
+  expect(await screen.findByText('پرداخت شما در درگاه آماده است.')).toBeVisible()
+  expect(assign).not.toHaveBeenCalled()
+  await userEvent.click(screen.getByRole('button', { name: 'رفتن به درگاه پرداخت' }))
+  expect(assign).toHaveBeenCalledExactlyOnceWith(GATEWAY)
+  expect(sent).toHaveLength(1)
+})
+
 test('without a verified card the way to the account is shown', async () => {
   server.use(mockEndpoint(getVerifiedBankAccounts, { content: [] }))
   await drawClient(<WalletPage />)
