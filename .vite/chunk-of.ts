@@ -6,7 +6,7 @@ const BASE =
   /node_modules\/(?:react|react-dom|scheduler|i18next|react-i18next|@tanstack|zod|ofetch|ufo|destr|idb-keyval|@emotion|stylis|@chakra-ui|use-sync-external-store)\//
 
 /** What those packages export for some pages only. */
-const LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation)\.js$/
+const LATER = /\/(?:infiniteQueryObserver|useInfiniteQuery|mutationObserver|useMutation|Trans(?:WithoutContext)?)\.js$/
 
 const client = (path: string) => fileURLToPath(new URL(`../src/client/${path}`, import.meta.url))
 const SHELL_ROOTS = [client('app/start-app.tsx'), client('lib/words.ts')]

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'playwright/test'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
-const BYTES_MAX = 175_000
+/** Quick trade stands on the home page, and with it what keeps a lost answer, reads numbers and counts down a price: some 7 KB. */
+const BYTES_MAX = 185_000
 
 // Without the worker, whose precaching is not what the person waits for.
 test.use({ serviceWorkers: 'block', viewport: { width: 390, height: 844 } })
