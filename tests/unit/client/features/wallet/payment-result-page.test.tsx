@@ -36,7 +36,7 @@ test('a paid payment is shown with its reference number', async () => {
   )
   await drawClient(<PaymentResultPage authority={AUTHORITY} />)
   expect(await screen.findByRole('heading', { name: 'پرداخت انجام شد' })).toBeVisible()
-  expect(screen.getByText('201350112')).toBeVisible()
+  expect(screen.getByText('۲۰۱۳۵۰۱۱۲')).toBeVisible()
   expect(screen.getByText('۱٬۲۵۰٬۰۰۰')).toBeVisible()
 })
 
