@@ -19,9 +19,6 @@ export const QuickTradeTerms = z.readonly(
 )
 export type QuickTradeTerms = z.output<typeof QuickTradeTerms>
 
-/** Under which name a trade that was not answered is kept on the device. */
-export const QUICK_TRADE = 'quickTrade'
-
 export async function sendQuickTrade({
   terms,
   idempotencyKey,

@@ -6,6 +6,9 @@ import { amountFor, floorToPrecision, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
+/** Under which name a trade that was not answered is kept on the device. */
+export const QUICK_TRADE = 'quickTrade'
+
 type Scale = Pick<Coin, 'decimals' | 'precision'>
 
 export interface QuickTradeForm {

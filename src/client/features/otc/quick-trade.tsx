@@ -9,7 +9,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
 import { LastStep } from './last-step.tsx'
 import { PriceLine } from './price-line.tsx'
-import { QUICK_TRADE } from './quick-trade.commands.ts'
+import { QUICK_TRADE } from './quick-trade.logic.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
 import { useQuickTrade } from './use-quick-trade.ts'
 
