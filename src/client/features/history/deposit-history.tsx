@@ -34,11 +34,13 @@ export function DepositHistory() {
     />
   )
   return (
-    <PageList pages={pages} empty={empty}>
-      {(rows) => <DataTable caption={t('tabs.deposits')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+    <PageList pages={pages} keyOf={idOf} empty={empty}>
+      {(rows) => <DataTable caption={t('tabs.deposits')} rows={rows} keyOf={idOf} columns={columns} />}
     </PageList>
   )
 }
+
+const idOf = ({ id }: Deposit) => id
 
 function useColumns(): readonly Column<Deposit>[] {
   const language = useLanguage()

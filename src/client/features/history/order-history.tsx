@@ -31,11 +31,13 @@ export function OrderHistory() {
     />
   )
   return (
-    <PageList pages={pages} empty={empty}>
-      {(rows) => <DataTable caption={t('tabs.orders')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+    <PageList pages={pages} keyOf={idOf} empty={empty}>
+      {(rows) => <DataTable caption={t('tabs.orders')} rows={rows} keyOf={idOf} columns={columns} />}
     </PageList>
   )
 }
+
+const idOf = ({ id }: Order) => id
 
 function useColumns(): readonly Column<Order>[] {
   const { t } = useTranslation('history')

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
+import { type Trade, type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { NoTrades } from './no-trades.tsx'
@@ -27,9 +27,11 @@ export function TradeHistory() {
           onChange={setKind}
         />
       </chakra.div>
-      <PageList pages={pages} empty={<NoTrades />}>
-        {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+      <PageList pages={pages} keyOf={idOf} empty={<NoTrades />}>
+        {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} />}
       </PageList>
     </chakra.div>
   )
 }
+
+const idOf = ({ id }: Trade) => id

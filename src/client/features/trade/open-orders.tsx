@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { onceEach } from '#client/lib/once-each.ts'
 import { type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -49,7 +50,7 @@ export function OpenOrders({ market }: { market?: string }) {
         {sheets}
       </>
     )
-  const orders = onceEach(pages.data.pages.flatMap(({ content }) => content))
+  const orders = onceEach(pages.data.pages, idOf)
   return (
     <>
       {orders.length === 0 ? (
@@ -112,13 +113,10 @@ function OrderTable({ orders, market, onCancel }: OrderTableProps) {
       dense={market !== undefined}
       caption={t('orders.open')}
       rows={orders}
-      keyOf={({ id }) => id}
+      keyOf={idOf}
       columns={[type, ...(market === undefined ? [pair] : []), price, amount, value, executed, at, cancel]}
     />
   )
 }
 
-/** An order that moved to the next page while the pages were read stands in both. */
-const onceEach = (orders: readonly Order[]): readonly Order[] => [
-  ...new Map(orders.map((order) => [order.id, order])).values(),
-]
+const idOf = ({ id }: Order) => id

@@ -1,18 +1,19 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
-import type { Deposit } from '#client/features/history/history.queries.ts'
+import type { Deposit, Login } from '#client/features/history/history.queries.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
-import { readHistoryTab } from '#client/features/history/history-tab.ts'
+import { HISTORY_TABS, type HistoryTab, readHistoryTab } from '#client/features/history/history-tab.ts'
 import type { Trade } from '#client/lib/orders.queries.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getTrades } from '#contract/orders.ts'
+import { getOrders, getTrades } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
 import { getDeposits } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
 
 const server = clientServer()
 beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS)))
@@ -39,16 +40,69 @@ const pending: Deposit = {
   link: null,
   createdAtDateTime: '2026-11-20T08:00:00Z',
 }
-const draw = (tab: 'trades' | 'deposits' | 'logins') => drawClient(<HistoryPage tab={tab} onTab={() => undefined} />)
+const login: Login = {
+  loginRequestedDateTime: '2026-11-20T08:00:00Z',
+  ipAddress: '127.0.0.1',
+  deviceType: 'DESKTOP',
+  osType: 'MACOS',
+  browser: 'CHROME',
+  isSuccessful: true,
+}
+const draw = (tab: HistoryTab) => drawClient(<HistoryPage tab={tab} onTab={() => undefined} />)
 const rowCount = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
 
-test('trades come page by page, until there are no more', async () => {
-  server.use(mockEndpoint(getTrades, ({ query }) => ({ content: [trade(query.page ?? '')], totalPages: 2 })))
-  await draw('trades')
-  expect(await rowCount()).toBe(1)
+/** Pages of so many rows, as the API cuts them: ten each where the request does not say how many. */
+function pagesOf<Row>(rowAt: (index: number) => Row, { count }: { count: () => number }) {
+  return ({ query }: Sent) => {
+    const [size, page] = [Number(query.size ?? 10), Number(query.page ?? 1)]
+    const newestFirst = Array.from({ length: count() }, (_, i) => rowAt(count() - i))
+    return { content: newestFirst.slice((page - 1) * size, page * size), totalPages: Math.ceil(count() / size) }
+  }
+}
+
+type Count = { count: () => number }
+const LISTS = {
+  trades: (count: Count) =>
+    mockEndpoint(
+      getTrades,
+      pagesOf((i) => trade(String(i)), count),
+    ),
+  orders: (count: Count) =>
+    mockEndpoint(
+      getOrders,
+      pagesOf((i) => wireOrder({ id: String(i), orderStatus: 'EXPIRED' }), count),
+    ),
+  deposits: (count: Count) =>
+    mockEndpoint(
+      getDeposits,
+      pagesOf((i) => ({ ...pending, id: String(i) }), count),
+    ),
+  logins: (count: Count) =>
+    mockEndpoint(
+      getLoginHistory,
+      pagesOf((i) => ({ ...login, ipAddress: `5.160.1.${i}` }), count),
+    ),
+}
+
+test.each(HISTORY_TABS)('all eleven %s are reached, ten and then the last', async (tab) => {
+  server.use(LISTS[tab]({ count: () => 11 }))
+  await draw(tab)
+  expect(await rowCount()).toBe(10)
   await userEvent.click(screen.getByRole('button', { name: 'نمایش بیشتر' }))
   expect(await screen.findByText('همهٔ موارد نمایش داده شد.')).toBeVisible()
-  expect(await rowCount()).toBe(2)
+  expect(await rowCount()).toBe(11)
+})
+
+test.each(HISTORY_TABS)('of %s none stands twice when a new one comes between two pages', async (tab) => {
+  let count = 11
+  server.use(LISTS[tab]({ count: () => count }))
+  await draw(tab)
+  expect(await rowCount()).toBe(10)
+  count = 12
+  await userEvent.click(screen.getByRole('button', { name: 'نمایش بیشتر' }))
+  expect(await screen.findByText('همهٔ موارد نمایش داده شد.')).toBeVisible()
+  // The newest is on the first page, which was read before it came.
+  expect(await rowCount()).toBe(11)
 })
 
 test('the kind of trade is asked of the server', async () => {
@@ -78,14 +132,6 @@ test('Toman deposits say what became of each', async () => {
 })
 
 test('a login says with what it was made', async () => {
-  const login = {
-    loginRequestedDateTime: '2026-11-20T08:00:00Z',
-    ipAddress: '127.0.0.1',
-    deviceType: 'DESKTOP',
-    osType: 'MACOS',
-    browser: 'CHROME',
-    isSuccessful: true,
-  }
   server.use(mockEndpoint(getLoginHistory, { content: [login], totalPages: 1 }))
   await draw('logins')
   const row = await screen.findByRole('row', { name: /موفق/ })
