@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { OpenOrders } from '#client/features/trade/open-orders.tsx'
@@ -124,7 +124,8 @@ test('a cancellation whose answer was lost is taken up after a reload, and repea
   before.unmount()
 
   await drawClient(<OpenOrders />)
-  expect(await screen.findByText(/تا این لحظه چیزی ثبت نشده/)).toBeVisible()
+  // The sheet is still coming up when its words are there.
+  await waitFor(() => expect(screen.getByText(/تا این لحظه چیزی ثبت نشده/)).toBeVisible())
   expect(sent).toHaveLength(1)
   await person.click(screen.getByRole('button', { name: 'تلاش دوباره' }))
   expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
