@@ -36,6 +36,7 @@ export class ScriptedGateway implements CardGateway {
 
   async request({ amount }: { amount: bigint }): Promise<RequestOutcome> {
     if (this.#mood === 'down') return { kind: 'unavailable', fault: 'UNREACHABLE' }
+    if (this.#mood === 'refuses-us') return { kind: 'unavailable', fault: 'ACCOUNT_REFUSED' }
     if (this.#mood === 'refuses') return { kind: 'refused', code: 'REQUEST_REFUSED' }
     this.opened += 1
     const authority = `AUTHORITY${String(this.opened).padStart(6, '0')}`

@@ -1,8 +1,9 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import type { IdentityInquiry, PersonMismatch } from '../providers/identity/identity.ts'
+import type { PersonMismatch, PersonOutcome } from '../providers/identity/identity.ts'
 import type { CheckedForm, FormText } from './account-form.ts'
+import type { Accounts } from './accounts.ts'
 
 /** What the customer is told of each mismatch, and which field to look at. */
 const PERSON_REFUSALS = {
@@ -15,16 +16,17 @@ const PERSON_REFUSALS = {
 /**
  * Asks whether the person exists, the mobile number is theirs, and every card and Sheba too. `undefined` when all is so.
  * Refuses MOBILE_NATIONAL_CODE_MISMATCH, IDENTITY_MISMATCH, BANK_ACCOUNT_MISMATCH (its details name the card or Sheba),
- * IDENTITY_SERVICE_UNAVAILABLE where any question stayed without an answer.
+ * IDENTITY_SERVICE_UNAVAILABLE where any question stayed without an answer; a person is called where that is ours to mend.
  */
 export async function askRegistry(
-  identity: IdentityInquiry,
+  accounts: Pick<Accounts, 'identity' | 'log'>,
   { person, birthDate, bankAccounts }: CheckedForm,
   mobileNumber: MobileNumber,
 ): Promise<Rejected | undefined> {
+  const { identity } = accounts
   const { nationalCode, firstName, lastName } = person
   const found = await identity.verifyPerson({ nationalCode, mobileNumber, birthDate, firstName, lastName })
-  if (found.kind === 'unavailable') return rejected('IDENTITY_SERVICE_UNAVAILABLE')
+  if (found.kind === 'unavailable') return unanswered(accounts, found)
   if (found.kind === 'refused') {
     const { code, field } = PERSON_REFUSALS[found.code]
     return rejected(code, { field })
@@ -32,7 +34,7 @@ export async function askRegistry(
   for (const { cardNumber, sheba } of bankAccounts) {
     for (const account of [{ cardNumber }, { sheba }]) {
       const owned = await identity.verifyBankAccount({ account, nationalCode, birthDate })
-      if (owned.kind === 'unavailable') return rejected('IDENTITY_SERVICE_UNAVAILABLE')
+      if (owned.kind === 'unavailable') return unanswered(accounts, owned)
       const details = 'sheba' in account ? { shebaCode: account.sheba } : account
       if (owned.kind === 'refused') {
         return rejected('BANK_ACCOUNT_MISMATCH', { field: 'bankAccountsString', details })
@@ -40,4 +42,13 @@ export async function askRegistry(
     }
   }
   return undefined
+}
+
+function unanswered(
+  { log }: Pick<Accounts, 'log'>,
+  { fault }: Extract<PersonOutcome, { kind: 'unavailable' }>,
+): Rejected {
+  if (fault === 'ACCOUNT_REFUSED')
+    log.error({ fault }, 'the identity registry refuses our account; check its settings and its credit')
+  return rejected('IDENTITY_SERVICE_UNAVAILABLE')
 }

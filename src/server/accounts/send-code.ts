@@ -10,10 +10,21 @@ export interface CodeSent {
   readonly expiresInSeconds: number
 }
 
-/** Hands a stored code to the operator. Refuses SMS_OTP_UNAVAILABLE, whatever the reason: it is not the customer's to mend. */
-export async function sendCode({ sms }: Pick<Accounts, 'sms'>, message: CodeMessage): Promise<CodeSent | Rejected> {
-  const outcome = await sms.sendCode(message)
-  return outcome.kind === 'sent' ? codeSentTo(message.to, message.purpose) : rejected('SMS_OTP_UNAVAILABLE')
+/**
+ * Hands a stored code to the operator. Refuses SMS_OTP_UNAVAILABLE, whatever the reason: it is not the customer's to mend. Where it is
+ * ours to mend, a person is called.
+ */
+export async function sendCode(
+  { sms, log }: Pick<Accounts, 'sms' | 'log'>,
+  { to, purpose, language, code }: CodeMessage,
+): Promise<CodeSent | Rejected> {
+  const outcome = await sms.sendCode({ to, purpose, language, code })
+  if (outcome.kind === 'sent') return codeSentTo(to, purpose)
+  if (outcome.kind === 'unavailable' && outcome.fault === 'ACCOUNT_REFUSED')
+    log.error({ fault: outcome.fault }, 'the SMS operator refuses our account; check its settings and its credit')
+  if (outcome.kind === 'refused' && outcome.code === 'MESSAGE_REFUSED')
+    log.error({ purpose, language }, 'the SMS operator refuses our message; check its template')
+  return rejected('SMS_OTP_UNAVAILABLE')
 }
 
 export function codeSentTo(mobile: MobileNumber, purpose: SmsPurpose): CodeSent {

@@ -45,7 +45,7 @@ export interface Submitted {
  * BANK_ACCOUNT_MISMATCH, IDENTITY_SERVICE_UNAVAILABLE.
  */
 export async function submitAccount(accounts: Accounts, submission: Submission): Promise<Submitted | Rejected> {
-  const { database, settings, now, identity, filesDir } = accounts
+  const { database, settings, now, filesDir } = accounts
   const { userId } = submission
   const account = await readAccount(database, userId)
   if (!account?.mobile || !stageOf(account.verification).onConfirmedForm) return rejected('ALREADY_AUTHORIZED')
@@ -63,7 +63,7 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   if (await isTaken(database, { userId, accounts: form.bankAccounts })) return rejected('BANK_ACCOUNT_TAKEN')
   const { nationalCode } = form.person
   if (await isNationalCodeTaken(database, { userId, nationalCode })) return rejected('NATIONAL_CODE_TAKEN')
-  const refusal = await askRegistry(identity, form, account.mobile)
+  const refusal = await askRegistry(accounts, form, account.mobile)
   if (refusal) return refusal
 
   const stored = await storePictures(filesDir, prepared, now())

@@ -26,7 +26,7 @@ export async function depositToman(
   wallets: Wallets,
   request: DepositRequest,
 ): Promise<{ id: string; redirectSite: string } | Rejected> {
-  const { database, gateway, catalogue, depositLimits, now } = wallets
+  const { database, gateway, catalogue, depositLimits, now, log } = wallets
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const amount = toman && parseAmount(request.amount, toman)
   if (!toman || amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
@@ -60,9 +60,17 @@ export async function depositToman(
     callbackUrl: callbackOf(returning),
     orderId: String(deposit.id),
   })
-  if (outcome.kind === 'unavailable')
+  if (outcome.kind === 'unavailable') {
+    if (outcome.fault === 'ACCOUNT_REFUSED')
+      log.error({ fault: outcome.fault }, 'the gateway refuses our account; check its settings')
     return rejected(UNASKED.has(outcome.fault) ? 'GATEWAY_UNAVAILABLE' : 'OUTCOME_UNKNOWN')
+  }
   if (outcome.kind === 'refused') {
+    if (outcome.code === 'REQUEST_REFUSED')
+      log.error(
+        { deposit: deposit.id },
+        'the gateway refuses what we ask of it; check the address that payers come back to',
+      )
     await endDeposit(database, { id: deposit.id, at: now(), end: { status: 'UNCONFIRMED' } })
     return rejected('GATEWAY_REFUSED')
   }

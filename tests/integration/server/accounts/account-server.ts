@@ -57,10 +57,23 @@ export interface AccountServer {
 const KAVENEGAR_KEY = 'sms-key'
 const JIBIT_KEYS = { apiKey: 'api-key', secretKey: 'secret-key' }
 
+interface VendorTrouble {
+  readonly vendorsDown?: boolean
+  /** The vendors do not know the keys that we show them. */
+  readonly keysRefused?: boolean
+}
+
+/** The real adapters of the vendors at this address. */
+function adapters(vendorsUrl: string, { keysRefused = false }: VendorTrouble) {
+  const sms = { apiUrl: `${vendorsUrl}/sms`, apiKey: keysRefused ? 'not-ours' : KAVENEGAR_KEY, templatePrefix: 'kimia' }
+  const jibit = { apiUrl: `${vendorsUrl}/jibit`, ...JIBIT_KEYS, ...(keysRefused ? { secretKey: 'not-ours' } : {}) }
+  return { sms: createKavenegar({ ...sms, timeoutMs: 5_000 }), identity: createJibit({ ...jibit, timeoutMs: 5_000 }) }
+}
+
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
-  { limits, vendorsDown = false }: { limits?: Partial<AccountLimits>; vendorsDown?: boolean } = {},
+  { limits, ...trouble }: { limits?: Partial<AccountLimits> } & VendorTrouble = {},
 ): Promise<AccountServer> {
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   const now = () => new Date(nowMs)
@@ -69,21 +82,14 @@ export async function startAccountServer(
   vendors.register(kavenegarSandbox({ apiKey: KAVENEGAR_KEY, templatePrefix: 'kimia', inbox, now }), { prefix: '/sms' })
   vendors.register(jibitSandbox({ ...JIBIT_KEYS, accessLifetimeMs: 3_600_000, now }), { prefix: '/jibit' })
   const vendorsUrl = await vendors.listen({ host: '127.0.0.1', port: 0 })
-  if (vendorsDown) await vendors.close()
+  if (trouble.vendorsDown) await vendors.close()
 
   const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...limits } }
   const sessions = createSessions({ database, now, settings })
-  const sms = createKavenegar({
-    apiUrl: `${vendorsUrl}/sms`,
-    apiKey: KAVENEGAR_KEY,
-    templatePrefix: 'kimia',
-    timeoutMs: 5_000,
-  })
-  const identity = createJibit({ apiUrl: `${vendorsUrl}/jibit`, ...JIBIT_KEYS, timeoutMs: 5_000 })
   const alarms: string[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
-  const accounts = { database, sms, identity, sessions, now, filesDir, settings, log }
+  const accounts = { database, ...adapters(vendorsUrl, trouble), sessions, now, filesDir, settings, log }
   const server = await createServer({
     routes: accountRoutes(accounts),
     logger: pino({ level: 'silent' }),
@@ -118,7 +124,7 @@ export async function startAccountServer(
     },
     async close() {
       await server.close()
-      if (!vendorsDown) await vendors.close()
+      if (!trouble.vendorsDown) await vendors.close()
       await rm(filesDir, { recursive: true, force: true })
     },
   }

@@ -112,6 +112,22 @@ eachDatabase('hostile input', (open) => {
     const { token: own } = await signedUp(server)
     const submitted = await alone.ask('/users/account', { method: 'POST', form, token: own })
     expect(submitted.body.code).toBe('IDENTITY_SERVICE_UNAVAILABLE')
+    expect(alone.alarms).toEqual([])
     await alone.close()
+  })
+
+  test('an operator and a registry that refuse our own account are no fault of the customer, and a person is called', async () => {
+    const refused = await startAccountServer(database, { keysRefused: true })
+    const json = { ...bodies['/users/register'], mobileNumber: iranianIdentity().mobileNumber }
+    const { status, body } = await refused.ask('/users/register', { method: 'POST', json, from: '10.9.9.8' })
+    expect({ status, code: body.code }).toEqual({ status: 503, code: 'SMS_OTP_UNAVAILABLE' })
+    const { token: own } = await signedUp(server)
+    const submitted = await refused.ask('/users/account', { method: 'POST', form: await accountForm(), token: own })
+    expect(submitted).toMatchObject({ status: 503, body: { code: 'IDENTITY_SERVICE_UNAVAILABLE' } })
+    expect(refused.alarms).toEqual([
+      'the SMS operator refuses our account; check its settings and its credit',
+      'the identity registry refuses our account; check its settings and its credit',
+    ])
+    await refused.close()
   })
 })

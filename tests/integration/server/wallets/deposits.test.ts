@@ -256,13 +256,23 @@ eachDatabase('Toman deposits', (open) => {
       expect(await ask('250000', 'intention-1')).toMatchObject({ redirectSite: expect.stringContaining('gateway') })
     })
 
-    test('that the gateway refused stays refused under its key', async () => {
-      const { ask, gateway } = await openTestWallets(await open())
+    test('while the gateway refuses our account opens nothing, calls a person, and succeeds under its key afterwards', async () => {
+      const { ask, gateway, alarms } = await openTestWallets(await open())
+      gateway.feels('refuses-us')
+      expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_UNAVAILABLE' })
+      expect(alarms).toEqual(['the gateway refuses our account; check its settings'])
+      gateway.feels('well')
+      expect(await ask('250000', 'intention-1')).toMatchObject({ redirectSite: expect.stringContaining('gateway') })
+    })
+
+    test('that the gateway refused stays refused under its key, and a person is called', async () => {
+      const { ask, gateway, alarms } = await openTestWallets(await open())
       gateway.feels('refuses')
       expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_REFUSED' })
       gateway.feels('well')
       expect(await ask('250000', 'intention-1')).toMatchObject({ code: 'GATEWAY_REFUSED' })
       expect(gateway.opened).toBe(0)
+      expect(alarms).toEqual(['the gateway refuses what we ask of it; check the address that payers come back to'])
     })
   })
 })
