@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { readEdit } from '#client/features/account/read-edit.ts'
+import { awaitsIdentityCode } from '#client/lib/awaits-identity-code.ts'
 import { ensureSession, useSession } from '#client/lib/session.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
@@ -10,7 +11,8 @@ export const Route = createFileRoute('/profile/account')({
   // Whoever left the page of the code is led back to it while the code is awaited; only that page leads to the form.
   beforeLoad: async ({ context, search }) => {
     const session = await ensureSession(context.queryClient)
-    if (session?.pending && !search.edit) throw redirect({ to: '/profile/fino-verifying', replace: true })
+    if (session && awaitsIdentityCode(session) && !search.edit)
+      throw redirect({ to: '/profile/fino-verifying', replace: true })
   },
   component: AccountPage,
 })

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { awaitsIdentityCode } from '#client/lib/awaits-identity-code.ts'
 import type { Session } from '#client/lib/session.ts'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -12,18 +13,24 @@ export function AccountStatus({ account }: { account: Session }) {
         {t('status.authorizedText')}
       </Notice>
     )
-  if (account.pending)
+  if (awaitsIdentityCode(account))
     return (
       <Notice
         tone="warning"
-        title={t('status.pending')}
+        title={t('status.code')}
         action={
           <ButtonLink to="/profile/fino-verifying" size="sm">
             {t('status.enterCode')}
           </ButtonLink>
         }
       >
-        {t('status.pendingText')}
+        {t('status.codeText')}
+      </Notice>
+    )
+  if (account.pending)
+    return (
+      <Notice tone="info" title={t('status.review')}>
+        {t('status.reviewText')}
       </Notice>
     )
   return (

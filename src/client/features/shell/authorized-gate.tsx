@@ -2,6 +2,7 @@ import { useMatches } from '@tanstack/react-router'
 import { ShieldCheck } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { awaitsIdentityCode } from '#client/lib/awaits-identity-code.ts'
 import { useSession } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -13,17 +14,17 @@ export function AuthorizedGate({ children }: { children: ReactNode }) {
   const session = useSession()
   const closed = useMatches({ select: (matches) => matches.some((match) => match.staticData.authorizedOnly) })
   if (!closed || !session || session.authorized || session.supervisor) return children
-  const { pending } = session
+  const awaitsCode = awaitsIdentityCode(session)
   return (
     <Card>
       <EmptyState
         heading
         icon={<ShieldCheck size={26} />}
-        title={pending ? t('gate.pendingTitle') : t('gate.title')}
-        text={pending ? t('gate.pendingText') : t('gate.text')}
+        title={awaitsCode ? t('gate.codeTitle') : t('gate.title')}
+        text={awaitsCode ? t('gate.codeText') : t('gate.text')}
         action={
-          <ButtonLink to={pending ? '/profile/fino-verifying' : '/profile/account'}>
-            {pending ? t('gate.pendingAction') : t('gate.action')}
+          <ButtonLink to={awaitsCode ? '/profile/fino-verifying' : '/profile/account'}>
+            {awaitsCode ? t('gate.codeAction') : t('gate.action')}
           </ButtonLink>
         }
       />

@@ -71,9 +71,11 @@ export const words = {
   status: {
     incomplete: 'Complete your information',
     incompleteText: 'Once your identity is verified, you can deposit, buy and sell.',
-    pending: 'Waiting for identity verification',
-    pendingText: 'Enter the 5-digit code we text you.',
+    code: 'Waiting for identity verification',
+    codeText: 'Enter the 5-digit code we text you.',
     enterCode: 'Enter code',
+    review: "We're reviewing your information",
+    reviewText: "We'll show the result on this page.",
     authorized: 'Your identity is verified',
     authorizedText: 'You can use every part of Kimia.',
   },

@@ -50,9 +50,9 @@ export const words = {
     title: 'Verify your identity first',
     text: 'To use this page, enter your details and verify your identity.',
     action: 'Verify identity',
-    pendingTitle: 'One step left',
-    pendingText: 'Enter the 5-digit code we text you.',
-    pendingAction: 'Enter code',
+    codeTitle: 'One step left',
+    codeText: 'Enter the 5-digit code we text you.',
+    codeAction: 'Enter code',
   },
   footer: {
     text: 'Kimia is a market for gold and crypto, with clear prices and a live order book.',

@@ -21,7 +21,8 @@ async function follow(href: string, differences: Partial<Session>) {
   return router.state.location.pathname
 }
 
-const AWAITED = { authorized: false, pending: true, authenticationType: 'PENDING' } as const
+/** As the server has it from the confirmed form to the code. */
+const AWAITED = { authorized: false, pending: false, authenticationType: 'UNIDENTIFIED' } as const
 
 test('whoever left the page of the identity code is led back to it, not to the form', async () => {
   expect(await follow('/profile/account', AWAITED)).toBe('/profile/fino-verifying')
@@ -32,8 +33,11 @@ test('that page itself leads to the form, to mend it', async () => {
 })
 
 test.each([
-  ['who has not submitted the form', { authorized: false, pending: false }],
-  ['who is verified', { authorized: true, pending: false }],
-])('the account page is the form for somebody %s', async (_who, differences) => {
+  ['who has not submitted the form', { authenticationType: 'UNAUTHORIZED' }],
+  ['whose form was handed back', { authenticationType: 'NOT_COMPLETE' }],
+  ['whose form a person is looking at, so that no code is awaited', { pending: true, authenticationType: 'PENDING' }],
+  ['who is verified', { authorized: true, authenticationType: 'AUTHORIZED' }],
+  ['whose change is looked at', { authorized: true, authenticationType: 'INFORMATION_CHANGED_PENDING' }],
+] as const)('the account page is the form for somebody %s', async (_who, differences) => {
   expect(await follow('/profile/account', differences)).toBe('/profile/account')
 })

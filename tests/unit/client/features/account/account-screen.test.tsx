@@ -35,3 +35,14 @@ test('Latin letters stay in a name, and are told of as they are typed', async ()
   await userEvent.type(screen.getByLabelText('نام'), 'سارا')
   expect(screen.getByLabelText('نام')).toBeValid()
 })
+
+test.each([
+  ['leads to the code that is awaited', { authenticationType: 'UNIDENTIFIED' }, 'در انتظار احراز هویت', true],
+  ['says that a person is looking', { pending: true, authenticationType: 'PENDING' }, /در حال بررسی/, false],
+  ['says what is missing', { authenticationType: 'NOT_COMPLETE' }, 'اطلاعات خود را کامل کنید', false],
+] as const)('the head of the form %s', async (_what, differences, title, leadsToCode) => {
+  await drawClient(<AccountScreen account={person(differences)} onSubmitted={() => undefined} />)
+  expect(await screen.findByText(title)).toBeVisible()
+  const link = screen.queryByRole('link', { name: 'وارد کردن کد' })
+  expect(link?.getAttribute('href')).toBe(leadsToCode ? '/profile/fino-verifying' : undefined)
+})

@@ -77,6 +77,13 @@ test('an account that is not verified is led to its completion', async () => {
   expect(card.getByRole('link', { name: 'احراز هویت' })).toHaveAttribute('href', '/profile/account')
 })
 
+test('somebody whose code is missing is told so', async () => {
+  server.use(mockEndpoint(getAccount, { baseDTO: person({ authenticationType: 'UNIDENTIFIED' }) }))
+  await draw()
+  const card = within(await screen.findByRole('region', { name: 'وضعیت حساب' }))
+  expect(card.getByText('در انتظار کد تأیید')).toBeVisible()
+})
+
 test("a market maker's balances are not shown", async () => {
   server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true, supervisor: true }) }))
   await draw()
