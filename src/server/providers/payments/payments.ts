@@ -36,9 +36,9 @@ export interface PaidReceipt {
   readonly kind: 'paid'
   /** The vendor's reference, the customer's proof. Unique among payments. */
   readonly refId: string
-  /** Masked: "621986******8080". */
+  /** Masked: "621986******8080"; empty where the vendor does not tell. */
   readonly cardPan: string
-  /** Of the card that paid, as the vendor gives it (upper-case hexadecimal SHA-256). */
+  /** Of the card that paid, as the vendor gives it (upper-case hexadecimal SHA-256); empty where it does not. */
   readonly cardHash: string
   /** True when an earlier call had already verified it: a success all the same, to be credited once. */
   readonly isRepeat: boolean

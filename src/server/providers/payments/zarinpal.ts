@@ -27,8 +27,9 @@ export interface ZarinpalSettings {
 }
 
 const Requested = z.object({ data: z.object({ authority: z.string().regex(/^[A-Za-z0-9]{30,40}$/) }) })
+/** What is told of the card is not needed to credit a payment: one that was made is not left uncredited for want of it. */
 const Verified = z.object({
-  data: z.object({ ref_id: z.string().min(1), card_pan: z.string(), card_hash: z.string() }),
+  data: z.object({ ref_id: z.string().min(1), card_pan: z.string().catch(''), card_hash: z.string().catch('') }),
 })
 const Inquired = z.object({ data: z.object({ status: z.string() }) })
 const Returned = z.object({ Authority: z.string().regex(/^[A-Za-z0-9]{10,64}$/), Status: z.enum(['OK', 'NOK']) })

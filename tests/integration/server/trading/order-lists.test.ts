@@ -71,6 +71,32 @@ eachDatabase('lists of orders', (open) => {
     await server.close()
   })
 
+  test('eleven trades come ten and one, the newest first, to either side of them', async () => {
+    const server = await openTradingServer(await open())
+    await server.exchange.gives('ali', '10000 TOMAN')
+    await server.exchange.gives('sara', '11 GOLD')
+    for (let price = 101; price <= 111; price++) {
+      const sells = () => server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: `${price}` })
+      const buys = () => server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: `${price}` })
+      // Each of the two is now the one who waits, now the one who comes.
+      for (const step of price % 2 === 0 ? [sells, buys] : [buys, sells]) await step()
+    }
+    const list = async (who: 'ali' | 'sara', filter: string) => {
+      const { content = [], totalPages } = await server.ask(who, 'GET', `/trades?${filter}`)
+      return { totalPages, rows: content.map(({ orderType, unitPrice }) => `${orderType} ${unitPrice}`) }
+    }
+    const newest = ['111', '110', '109', '108', '107', '106', '105', '104', '103', '102']
+    for (const filter of ['', 'size=10&page=1', 'type=P2P&size=10']) {
+      const rows = newest.map((price) => `LIMITED_BUY ${price}`)
+      expect(await list('ali', filter), filter).toEqual({ totalPages: 2, rows })
+    }
+    expect((await list('sara', '')).rows).toEqual(newest.map((price) => `LIMITED_SELL ${price}`))
+    expect(await list('ali', 'page=2')).toEqual({ totalPages: 2, rows: ['LIMITED_BUY 101'] })
+    expect(await list('sara', 'page=2')).toEqual({ totalPages: 2, rows: ['LIMITED_SELL 101'] })
+    expect((await list('ali', 'page=3')).rows).toEqual([])
+    await server.close()
+  })
+
   test('a status that does not exist is refused by name', async () => {
     const server = await openTradingServer(await open())
     for (const filter of ['orderStatus=OPEN', 'orderStatus=IS_OPEN,', 'orderStatus=', 'orderType=BOOK'])

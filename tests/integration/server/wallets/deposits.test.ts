@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { findDeposit } from '#server/store/wallets/deposits.ts'
+import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
 import { reconcileDeposits } from '#server/wallets/reconcile-deposits.ts'
 import { settleDeposit } from '#server/wallets/settle-deposit.ts'
 import type { Wallets } from '#server/wallets/wallets.ts'
@@ -206,6 +206,19 @@ eachDatabase('Toman deposits', (open) => {
     expect(await database.query('select distinct status, fault from toman_deposits')).toEqual([
       { status: 'CONFIRMED', fault: null },
     ])
+  })
+
+  test('eleven payments are listed ten and one, the newest first, and to nobody else', async () => {
+    const { wallets, begin, user } = await openTestWallets(await open())
+    for (let toman = 1_001; toman <= 1_011; toman++) await begin(`${toman}`, `intention-${toman}`)
+    const list = async (page: number, userId = user.userId) => {
+      const { rows, totalPages } = await readDeposits(wallets.database, { userId, page, size: 10 })
+      return { totalPages, toman: rows.map(({ amount }) => Number(amount / TOMAN)) }
+    }
+    const newest = [1_011, 1_010, 1_009, 1_008, 1_007, 1_006, 1_005, 1_004, 1_003, 1_002]
+    expect(await list(1)).toEqual({ totalPages: 2, toman: newest })
+    expect(await list(2)).toEqual({ totalPages: 2, toman: [1_001] })
+    expect(await list(1, user.userId + 1)).toEqual({ totalPages: 0, toman: [] })
   })
 
   test('payments that cannot be settled do not keep the job from those behind them', async () => {
