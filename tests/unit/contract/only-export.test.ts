@@ -6,13 +6,26 @@ import * as account from '#contract/account.ts'
 import * as coins from '#contract/coins.ts'
 import * as content from '#contract/content.ts'
 import * as exchange from '#contract/exchange.ts'
+import * as marketOrders from '#contract/market-orders.ts'
 import * as markets from '#contract/markets.ts'
 import * as orders from '#contract/orders.ts'
+import * as outcomes from '#contract/outcomes.ts'
 import * as users from '#contract/users.ts'
 import * as wallets from '#contract/wallets.ts'
 import { onlyExport } from '../../../.vite/only-export.ts'
 
-const RESOURCES = { account, coins, content, exchange, markets, orders, users, wallets }
+const RESOURCES = {
+  account,
+  coins,
+  content,
+  exchange,
+  'market-orders': marketOrders,
+  markets,
+  orders,
+  outcomes,
+  users,
+  wallets,
+}
 
 function copyOf({ resource, name }: { resource: string; name: string }): string {
   const path = fileURLToPath(new URL(`../../../src/contract/${resource}.ts`, import.meta.url))

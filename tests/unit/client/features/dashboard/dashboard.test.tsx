@@ -45,6 +45,15 @@ test('what is owned adds up, and a coin leads to its market', async () => {
   expect(screen.queryByText('بیت‌کوین')).toBeNull()
 })
 
+test('all eleven coins that are owned are listed, the one that is worth most first', async () => {
+  const coins = Array.from({ length: 11 }, (_, place) => `COIN_${place}`)
+  const baseDTO = Object.fromEntries(coins.map((coin, place) => [coin, entry(coin, '1', `${1_000 + place}`)]))
+  server.use(mockEndpoint(getWallets, { baseDTO }))
+  await draw()
+  const links = await screen.findAllByRole('link', { name: /^معاملهٔ COIN_/ })
+  expect(links.map(({ textContent }) => textContent)).toEqual(coins.toReversed())
+})
+
 test('in English a coin leads to its Tether market', async () => {
   await draw('en')
   expect(await screen.findByRole('link', { name: 'Trade Gold 18K' })).toHaveAttribute(

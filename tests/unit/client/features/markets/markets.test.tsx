@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Markets } from '#client/features/markets/markets.tsx'
+import { MarketsPreview } from '#client/features/markets/markets-preview.tsx'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getMarkets } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -44,6 +45,22 @@ test('each market leads to its page', async () => {
   await drawClient(<Markets />)
   const link = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
   expect(link).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
+})
+
+test('all eleven markets are listed, and the first six before the way to all of them', async () => {
+  const coins = Array.from({ length: 11 }, (_, place) => `COIN_${place}`)
+  server.use(
+    mockEndpoint(getMarkets, ({ query }) => {
+      const [size, page] = [Number(query.size ?? 10), Number(query.page ?? 1)]
+      const content = coins.slice((page - 1) * size, page * size).map((name) => row(name, query.source_coin ?? ''))
+      return { content, totalPages: Math.ceil(coins.length / size) }
+    }),
+  )
+  const { unmount } = await drawClient(<Markets />)
+  expect(await names()).toEqual(coins)
+  unmount()
+  await drawClient(<MarketsPreview />)
+  expect(await names()).toEqual(coins.slice(0, 6))
 })
 
 test('the search finds by ticker and by name, and says when nothing fits', async () => {
