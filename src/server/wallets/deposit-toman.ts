@@ -3,7 +3,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
-import { endDeposit, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
+import { endDeposit, findDepositByKey, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
 import { callbackOf, returnOf } from './payment-return.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -71,6 +71,9 @@ export async function depositToman(
         { deposit: deposit.id },
         'the gateway refuses what we ask of it; check the address that payers come back to',
       )
+    // Of two requests with one key at the same time, the other may have opened the payment: then it is there to be paid.
+    const opened = await findDepositByKey(database, request)
+    if (opened?.redirectUrl) return { id: String(deposit.id), redirectSite: opened.redirectUrl }
     await endDeposit(database, { id: deposit.id, at: now(), end: { status: 'UNCONFIRMED' } })
     return rejected('GATEWAY_REFUSED')
   }
