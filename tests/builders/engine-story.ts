@@ -99,8 +99,14 @@ export class EngineStory {
     return drawBook(venueOf(this.state, market.id))
   }
 
+  /** When what is told next happens; what follows it comes a millisecond later. */
+  get nextAt(): number {
+    return 1_800_000_000_000 + this.#told + 1
+  }
+
   #next() {
+    const at = this.nextAt
     this.#told += 1
-    return { key: `told-${this.#told}`, at: 1_800_000_000_000 + this.#told }
+    return { key: `told-${this.#told}`, at }
   }
 }

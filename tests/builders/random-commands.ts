@@ -26,7 +26,7 @@ const objection: fc.Arbitrary<Objection | undefined> = fc.oneof(
   { weight: 60, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Objection[]>('MARKET_IS_NOT_ACTIVE', 'EXPIRY_IN_PAST', 'PRICE_STALE', 'PRICE_CHANGED'),
+    arbitrary: fc.constantFrom<Objection[]>('MARKET_IS_NOT_ACTIVE', 'PRICE_STALE', 'PRICE_CHANGED'),
   },
 )
 
@@ -49,7 +49,8 @@ const steps = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: -11, max: 11 }) },
 )
 const selfTradePrevention = fc.constantFrom(...SELF_TRADE_PREVENTIONS)
-const lasts = fc.option(fc.nat(25))
+/** Below zero: an end that is over, or comes at this very moment. */
+const lasts = fc.option(fc.integer({ min: -4, max: 25 }))
 
 /**
  * Terms without their prices and times: those of a limit order, of one that must trade at once, of a stop, and plain ones; of every

@@ -6,8 +6,10 @@ import { costOf, isFurtherThan, isOnEdge, smaller, sum, worthOf } from './figure
 import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
 import { executeTrade } from './naive-trade.ts'
 
-/** Book, balance, warning: the first that objects refuses the order, and then nothing has happened. */
+/** Expiry, book, balance, warning: the first that objects refuses the order, and then nothing has happened. */
 export function placeOrder(state: NaiveState, command: PlaceOrder, market: Market): Answer {
+  const { expiresAt } = command.terms ?? PLAIN_TERMS
+  if (expiresAt !== undefined && command.at >= expiresAt) return { kind: 'refused', code: 'EXPIRY_IN_PAST' }
   const order = newOrder(state, command, market)
   const waits = order.kind === 'STOP_LIMIT' && !isSetOff(order, lastPriceOf(state, market))
   if (order.kind === 'STOP_LIMIT') state.note(waits ? 'a stop waits' : `a stop is reached when placed: ${tag(order)}`)

@@ -19,12 +19,7 @@ interface Stamped {
   readonly objection?: Objection | undefined
 }
 
-export type Objection =
-  | 'WITHDRAWAL_DISABLED'
-  | 'MARKET_IS_NOT_ACTIVE'
-  | 'EXPIRY_IN_PAST'
-  | 'PRICE_STALE'
-  | 'PRICE_CHANGED'
+export type Objection = 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {
@@ -127,6 +122,7 @@ export type Command = KeyedCommand | ExpireOrders
 export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
   | Objection
+  | 'EXPIRY_IN_PAST'
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'
   | 'NO_LIQUIDITY'

@@ -17,11 +17,14 @@ import { triggerStops } from './trigger-stops.ts'
 import type { Wallet } from './wallet.ts'
 
 /**
- * Lets an order meet the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order: what
- * `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far worse than the market.
+ * Lets an order meet the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
+ * EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
+ * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, at, quoteInToman } = command
+  // It would stand on the book although its time has come.
+  if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   const venue = venueOf(state, command.marketId)
   const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue, side).id })
   const isWaiting = waits(venue, command)

@@ -26,7 +26,6 @@ export async function placeOrder(
 
   const { unitPrice, amount, terms } = order
   const { side, kind, key } = request
-  const isLate = terms.expiresAt !== undefined && terms.expiresAt <= at
   const result = await trading.exchange.submit({
     type: 'placeOrder',
     userId: trader.userId,
@@ -42,8 +41,8 @@ export async function placeOrder(
     clientOrderId: key,
     terms,
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
-    // Objections rather than refusals: the retry of an order that was placed gets its answer, however late it comes.
-    objection: isOpen ? (isLate ? 'EXPIRY_IN_PAST' : undefined) : 'MARKET_IS_NOT_ACTIVE',
+    // An objection rather than a refusal: the retry of an order that was placed gets its answer, however late it comes.
+    objection: isOpen ? undefined : 'MARKET_IS_NOT_ACTIVE',
   })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected

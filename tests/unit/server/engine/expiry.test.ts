@@ -22,6 +22,14 @@ test('an order ends at its second and not before; what it held is free', () => {
   expect(story.expire(END + 5_000)).toEqual({ kind: 'expired', count: 0 })
 })
 
+test('an order whose time has come already is refused, and trades with nobody', () => {
+  const story = funded()
+  story.order('sara sells 1 GOLD at 100')
+  expect(story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: 1 } })).toMatchObject({ code: 'EXPIRY_IN_PAST' })
+  expect(story.purse('ali')).toBe('1000 TOMAN, 10 GOLD')
+  expect(story.journal.trades).toEqual([])
+})
+
 test('what was traded before stays; the rest ends', () => {
   const story = funded()
   story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: END + 5_000 } })
@@ -66,7 +74,7 @@ test('an order that ended otherwise leaves nothing behind for its time', () => {
 function overdue(): EngineStory {
   const story = funded()
   story.gives('mina', '1000 TOMAN', '10 GOLD')
-  story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: 5_000 } })
+  story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: story.nextAt + 1 } })
   story.order('mina buys 1 GOLD at 99')
   return story
 }
@@ -92,7 +100,7 @@ test('what has expired is not counted where an order must be filled wholly, nor 
 
 test('a stop that has expired is not set off', () => {
   const story = funded()
-  story.order('ali buys 1 GOLD at 120 once 105', { terms: { expiresAt: 5_000 } })
+  story.order('ali buys 1 GOLD at 120 once 105', { terms: { expiresAt: story.nextAt + 1 } })
   story.order('ali sells 1 GOLD at 105')
   story.order('sara buys 1 GOLD at 105')
   expect(story.statusOf(1)).toBe('PENDING')
