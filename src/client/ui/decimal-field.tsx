@@ -24,6 +24,7 @@ type DecimalFieldProps = FieldProps & {
   name?: string
   placeholder?: string
   readOnly?: boolean
+  onBlur?: () => void
 }
 
 /**
@@ -33,7 +34,7 @@ type DecimalFieldProps = FieldProps & {
 export function DecimalField(props: DecimalFieldProps) {
   const { value, decimals, unit, onChange, name, placeholder, readOnly, disabled } = props
   const language = useLanguage()
-  const problemText = useProblemText()
+  const problemText = useProblemText(decimals)
   const [typed, setTyped] = useState(value)
   const reading = readDecimalText(typed, { decimals, language, unit })
   const isOwn = amountOf(reading) === value
@@ -54,6 +55,7 @@ export function DecimalField(props: DecimalFieldProps) {
               onText={change}
               onBlur={() => {
                 if (isOwn && !('problem' in reading)) setTyped(reading.typed)
+                props.onBlur?.()
               }}
             />
             {unit && (
@@ -83,7 +85,7 @@ function Choice({ texts, onChoose }: { texts: readonly string[]; onChoose: (text
   )
 }
 
-function useProblemText(): (problem: DecimalProblem) => string {
+function useProblemText(decimals: number): (problem: DecimalProblem) => string {
   const { t } = useTranslation('ui')
   const language = useLanguage()
   const show = (text: string) => isolated(showDecimal(text, language))
@@ -92,6 +94,7 @@ function useProblemText(): (problem: DecimalProblem) => string {
       return t('decimal.unclear', { whole: show(problem.whole), fraction: show(problem.fraction) })
     if (problem.kind === 'finer')
       return t('decimal.finer', { decimals: isolated(showDigits(String(problem.decimals), language)) })
-    return t(`decimal.${problem.kind}`, { example: show('1234.5') })
+    if (problem.kind === 'characters' && decimals === 0) return t('decimal.digits', { example: show('1234567') })
+    return t(`decimal.${problem.kind}`, { example: show(decimals === 0 ? '1234567' : '1234.5') })
   }
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
-import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { restAfterSale } from './quick-trade.logic.ts'
+import { canSettle, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 import { useReasonText } from './use-reason-text.ts'
 
@@ -19,6 +18,7 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTrade; atte
   const reasonText = useReasonText(trade)
   const left = restAfterSale(form, { summary, facts })
   const rest = coin && left && amountInSentence(formatDecimal(left, coin.decimals), language)
+  const unspent = restOfTotal(form, { summary, facts })
   const isAmount = reason === 'belowMin' || reason === 'aboveMax' || (reason === 'amountRequired' && attempted)
   const amountProblem = isAmount ? reasonText(reason) : undefined
   const balanceProblem = reason === 'balance' ? reasonText('balance') : undefined
@@ -39,11 +39,18 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTrade; atte
       <DecimalField
         label={t(`total.${form.side}`)}
         name="total"
-        decimals={TOTAL_DECIMALS[form.unit]}
+        decimals={facts.quote?.billedDecimals ?? 0}
         unit={unitOf(form.unit)}
         placeholder={showDecimal('0', language)}
         value={summary.totalText}
         onChange={(text) => dispatch({ type: 'total', text })}
+        onBlur={() => canSettle(reason, summary) && dispatch({ type: 'settle' })}
+        // Told while it is typed already: a line that came with the last press would move the button from under it.
+        hint={
+          unspent &&
+          !reason &&
+          t('unspent', { amount: amountInSentence(unspent, language, { unit: unitOf(form.unit) }) })
+        }
         problem={form.side === 'BUY' ? balanceProblem : undefined}
       />
     </>

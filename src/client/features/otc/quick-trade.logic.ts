@@ -1,4 +1,4 @@
-import { type QuoteUnit, TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
+import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
@@ -10,6 +10,8 @@ import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.t
 export const QUICK_TRADE = 'quickTrade'
 
 type Scale = Pick<Coin, 'decimals' | 'precision'>
+/** `billedDecimals`: how fine a total is shown, in the form as in the confirmation. */
+type QuoteScale = Scale & { readonly billedDecimals: number }
 
 export interface QuickTradeForm {
   readonly side: Side
@@ -19,6 +21,8 @@ export interface QuickTradeForm {
   readonly typed: 'amount' | 'total'
   /** ASCII decimal text, or empty. */
   readonly text: string
+  /** A typed total is done with: what is shown in its place is what the amount costs that it pays for. */
+  readonly settled: boolean
 }
 
 export type QuickTradeAction =
@@ -26,6 +30,8 @@ export type QuickTradeAction =
   | { readonly type: 'unit'; readonly unit: QuoteUnit }
   | { readonly type: 'coin'; readonly coin: string }
   | { readonly type: 'amount' | 'total'; readonly text: string }
+  | { readonly type: 'all'; readonly typed: 'amount' | 'total'; readonly text: string }
+  | { readonly type: 'settle' }
   | { readonly type: 'clear' }
 
 export function reduceQuickTrade(form: QuickTradeForm, action: QuickTradeAction): QuickTradeForm {
@@ -34,13 +40,21 @@ export function reduceQuickTrade(form: QuickTradeForm, action: QuickTradeAction)
       return { ...form, side: action.side }
     case 'unit':
       // A total typed in Toman means nothing in Tether; an amount of the coin does.
-      return { ...form, unit: action.unit, ...(form.typed === 'total' ? { typed: 'amount', text: '' } : {}) }
+      return {
+        ...form,
+        unit: action.unit,
+        ...(form.typed === 'total' ? { typed: 'amount', text: '', settled: false } : {}),
+      }
     case 'coin':
-      return { ...form, coin: action.coin, typed: 'amount', text: '' }
+      return { ...form, coin: action.coin, typed: 'amount', text: '', settled: false }
     case 'clear':
-      return { ...form, typed: 'amount', text: '' }
+      return { ...form, typed: 'amount', text: '', settled: false }
+    case 'settle':
+      return { ...form, settled: form.typed === 'total' }
+    case 'all':
+      return { ...form, typed: action.typed, text: action.text, settled: action.typed === 'total' }
     default:
-      return { ...form, typed: action.type, text: action.text }
+      return { ...form, typed: action.type, text: action.text, settled: false }
   }
 }
 
@@ -48,7 +62,7 @@ export function reduceQuickTrade(form: QuickTradeForm, action: QuickTradeAction)
 export interface QuickTradeFacts {
   readonly coin: (Scale & { readonly exchangeMin: Amount; readonly exchangeMax: Amount }) | undefined
   /** The coin it is priced in. */
-  readonly quote: Scale | undefined
+  readonly quote: QuoteScale | undefined
   readonly unitPrice: Price | undefined
   /** What can be spent: of the unit for a buy, of the coin for a sell. */
   readonly balance: Amount | undefined
@@ -79,7 +93,7 @@ export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts
   const fee = feeOn(gross, FEE_QUICK_TRADE)
   return {
     amountText: form.typed === 'amount' ? form.text : formatDecimal(quantity, coin.decimals),
-    totalText: form.typed === 'total' ? form.text : showTotal(total, { quote, unit: form.unit, side: form.side }),
+    totalText: form.typed === 'total' && !form.settled ? form.text : showTotal(total, { quote, side: form.side }),
     amount: quantity,
     total,
     fee,
@@ -108,7 +122,9 @@ export function complainQuickTrade(
   if (summary.amount < facts.coin.exchangeMin) return 'belowMin'
   if (summary.amount > facts.coin.exchangeMax) return 'aboveMax'
   if (facts.balance === undefined) return 'pending'
-  const spent = form.side === 'BUY' ? summary.total : summary.amount
+  // What is typed is taken at its word, although the amount that it pays for may cost a little less.
+  const typed = form.typed === 'total' && !form.settled ? parseTotal(form, facts) : undefined
+  const spent = form.side === 'BUY' ? (typed ?? summary.total) : summary.amount
   return spent > facts.balance ? 'balance' : undefined
 }
 
@@ -118,7 +134,8 @@ export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeA
   if (balance === undefined || !coin || !quote) return undefined
   const { exchangeMax } = coin
   const amountAction = (quantity: Amount): QuickTradeAction => ({
-    type: 'amount',
+    type: 'all',
+    typed: 'amount',
     text: formatDecimal(floorToPrecision(quantity, coin), coin.decimals),
   })
   if (form.side === 'SELL') {
@@ -127,8 +144,8 @@ export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeA
   }
   const market = { base: coin, quote }
   if (unitPrice && amountFor({ total: balance, unitPrice, market }) > exchangeMax) return amountAction(exchangeMax)
-  const scale = { decimals: quote.decimals, precision: TOTAL_DECIMALS[form.unit] }
-  return { type: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
+  const scale = { decimals: quote.decimals, precision: quote.billedDecimals }
+  return { type: 'all', typed: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
 }
 
 /** What a sale would leave of the coin, where that is too little to be sold by itself. */
@@ -142,27 +159,49 @@ export function restAfterSale(
   return rest > 0n && rest < coin.exchangeMin ? rest : undefined
 }
 
+/** Whether a typed total can give way to what the trade costs: an amount is traded, and nothing is wrong with it. */
+export const canSettle = (reason: QuickTradeReason | undefined, { amount: traded }: QuickTradeSummary): boolean =>
+  (reason === undefined || reason === 'pending') && traded !== undefined && traded > 0n
+
+/** What a purchase leaves of the total that was typed, as far as it is shown: the coin is traded in steps. */
+export function restOfTotal(
+  form: QuickTradeForm,
+  { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
+): string | undefined {
+  const { quote, balance } = facts
+  const typed = parseTotal(form, facts)
+  if (form.side === 'SELL' || !quote || balance === undefined || typed === undefined || !summary.total) return undefined
+  const scale = { decimals: quote.decimals, precision: quote.billedDecimals }
+  const rest = floorToPrecision(amount(typed - summary.total), scale)
+  return rest > 0n ? formatDecimal(rest, quote.decimals) : undefined
+}
+
+function parseTotal(form: QuickTradeForm, { quote }: Pick<QuickTradeFacts, 'quote'>): Amount | undefined {
+  const total = quote && form.typed === 'total' ? parseDecimal(form.text, quote.decimals) : undefined
+  return total === undefined ? undefined : amount(total)
+}
+
 /** One mesghal of the bazaar (17 carat) is worth 4.3318 grams of 18 carat. Display only. */
 export function mesghalPrice(gramPrice: Price): string {
   return formatDecimal((gramPrice * 43_318n) / 10_000n, PRICE_DECIMALS)
 }
 
-type Rules = { readonly coin: Scale; readonly quote: Scale; readonly unitPrice: Price }
+type Rules = { readonly coin: Scale; readonly quote: QuoteScale; readonly unitPrice: Price }
 
 function amountOf(form: QuickTradeForm, { coin, quote, unitPrice }: Rules): Amount | undefined {
   if (form.typed === 'amount') return parseAmount(form.text, coin)
-  const total = parseDecimal(form.text, quote.decimals)
+  const total = parseTotal(form, { quote })
   if (total === undefined) return undefined
-  return floorToPrecision(amountFor({ total: amount(total), unitPrice, market: { base: coin, quote } }), coin)
+  return floorToPrecision(amountFor({ total, unitPrice, market: { base: coin, quote } }), coin)
 }
 
 function totalOf(quantity: Amount, { side, unitPrice, coin, quote }: Rules & { side: Side }): Amount {
   return wholePrice({ quantity, unitPrice, market: { base: coin, quote } }, side === 'BUY' ? 'up' : 'down')
 }
 
-/** The total at the screen's decimals: never less than a buyer pays, never more than a seller gets. */
-function showTotal(total: Amount, { quote, unit, side }: { quote: Scale; unit: QuoteUnit; side: Side }): string {
-  const step = powerOfTen(Math.max(0, quote.decimals - TOTAL_DECIMALS[unit]))
+/** The total as fine as it is billed: never less than a buyer pays, never more than a seller gets. */
+function showTotal(total: Amount, { quote, side }: { quote: QuoteScale; side: Side }): string {
+  const step = powerOfTen(Math.max(0, quote.decimals - quote.billedDecimals))
   const remainder = total % step
   const shown = total - remainder + (side === 'BUY' && remainder > 0n ? step : 0n)
   return formatDecimal(shown, quote.decimals)

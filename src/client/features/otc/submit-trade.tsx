@@ -41,6 +41,8 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
     )
   const arriving = form.side === 'BUY' ? form.coin : form.unit
   const billed = { unit: unitOf(arriving), fractionMax: coinOf(arriving)?.billedDecimals ?? 8 }
+  // An amount that nobody can trade has no fee, and nothing arrives.
+  const billable = reason === 'belowMin' || reason === 'aboveMax' ? undefined : terms
   const why = toldReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
     <>
@@ -49,8 +51,8 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
         <FactList
           dense
           facts={[
-            { label: feeLabel, value: <DecimalText value={terms.fee} {...billed} rounding="nearest" /> },
-            { label: t('received'), value: <DecimalText value={terms.received} {...billed} />, strong: true },
+            { label: feeLabel, value: <DecimalText value={billable?.fee} {...billed} rounding="nearest" /> },
+            { label: t('received'), value: <DecimalText value={billable?.received} {...billed} />, strong: true },
           ]}
         />
       )}

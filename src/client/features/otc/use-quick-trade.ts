@@ -43,6 +43,7 @@ export function useQuickTrade(): QuickTrade {
     coin: 'GOLD',
     typed: 'amount',
     text: '',
+    settled: false,
   })
   const units = unitsOf(language)
   const unit = units.includes(chosen.unit) ? chosen.unit : 'TETHER'

@@ -102,7 +102,7 @@ export interface OrderSummary {
   readonly unitPrice: Price | undefined
   /** Held for a limit buy, expected otherwise; in the quote coin. */
   readonly total: Amount | undefined
-  /** An estimate, in the coin received. */
+  /** An estimate, in the coin received; none for an order that cannot be placed at this price or in this amount. */
   readonly fee: Amount | undefined
   readonly received: Amount | undefined
 }
@@ -113,7 +113,9 @@ export function summarizeOrder(form: OrderForm, facts: OrderFacts): OrderSummary
   const amountText = form.pick === undefined ? form.amount : pickedAmount(form, { facts, pick: form.pick, unitPrice })
   const quantity = parseAmount(amountText, rules.base)
   const total = quantity === undefined ? undefined : totalOf(form, { facts, quantity, unitPrice, amountText })
-  const gross = form.side === 'BUY' ? quantity : total
+  const isPriced = form.kind === 'MARKET' || unitPrice !== undefined
+  const isOrder = quantity !== undefined && isPriced && quantity >= rules.min && quantity <= rules.max
+  const gross = !isOrder ? undefined : form.side === 'BUY' ? quantity : total
   const fee = gross === undefined || facts.feeRate === undefined ? undefined : feeOn(gross, facts.feeRate)
   const received = gross === undefined || fee === undefined ? undefined : amount(gross - fee)
   return { amountText, amount: quantity, unitPrice, total, fee, received }

@@ -23,6 +23,7 @@ export const words: SameKeys<typeof fa> = {
   total: { BUY: 'You pay', SELL: 'Sale total' },
   range: '{{min}} to {{max}}',
   rest: "{{amount}} stays in your wallet: it's less than the minimum trade.",
+  unspent: 'About {{amount}} stays in your balance.',
   balance: 'Balance',
   refresh: 'Refresh balance',
   all: 'Max',

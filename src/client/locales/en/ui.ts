@@ -46,6 +46,7 @@ export const words = {
   decimal: {
     negative: "A negative number can't be used here.",
     characters: 'Use digits and a decimal point only, such as {{example}}.',
+    digits: 'Use digits only, such as {{example}}.',
     marks: 'Check the decimal point and the thousands separators; for example {{example}}.',
     unclear: 'Do you mean {{whole}} or {{fraction}}?',
     whole: 'Enter a whole number, without decimals.',

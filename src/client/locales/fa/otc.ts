@@ -20,6 +20,7 @@ export const words = {
   total: { BUY: 'مبلغ پرداختی', SELL: 'مبلغ فروش' },
   range: 'از {{min}} تا {{max}}',
   rest: '{{amount}} باقی می‌ماند که از حداقل معامله کمتر است.',
+  unspent: 'حدود {{amount}} در موجودی شما می‌ماند.',
   balance: 'موجودی',
   refresh: 'به‌روزرسانی موجودی',
   all: 'کل موجودی',

@@ -43,6 +43,7 @@ export const words = {
   decimal: {
     negative: 'عدد منفی قابل قبول نیست.',
     characters: 'فقط رقم و ممیز وارد کنید؛ مثل {{example}}.',
+    digits: 'فقط رقم وارد کنید؛ مثل {{example}}.',
     marks: 'جای ممیز یا جداکنندهٔ هزارگان را بررسی کنید؛ مثل {{example}}.',
     unclear: 'منظورتان {{whole}} است یا {{fraction}}؟',
     whole: 'عدد صحیح وارد کنید؛ اعشار قابل قبول نیست.',

@@ -28,8 +28,8 @@ const balance = fc.bigInt({ min: 0n, max: 10n ** 20n }).map(amount)
 const unitPrice = fc.bigInt({ min: 1n, max: 10n ** 18n }).map(price)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
 const unit = fc.constantFrom('TOMAN' as const, 'TETHER' as const)
-/** One Toman, or one cent: what a total is typed in. */
-const SHOWN_UNIT = { TOMAN: 1_000_000n, TETHER: 10_000n } as const
+/** One Toman, or the finest of a Tether: what a total is shown in. */
+const SHOWN_UNIT = { TOMAN: 1_000_000n, TETHER: 1n } as const
 
 /** What a buyer pays, as the engine computes it: rounded up. */
 const costOf = (quantity: bigint, at: bigint, { decimals }: { decimals: number }) =>
@@ -40,11 +40,11 @@ test('"Max" of quick trade is accepted wherever anything is, and leaves less tha
     fc.property(coin, balance, unitPrice, side, unit, (base, has, at, which, in_) => {
       const facts = {
         coin: { ...base, exchangeMin: base.min, exchangeMax: base.max },
-        quote: QUOTE,
+        quote: { ...QUOTE, billedDecimals: in_ === 'TOMAN' ? 0 : QUOTE.decimals },
         unitPrice: at,
         balance: has,
       }
-      const form: QuickTradeForm = { side: which, unit: in_, coin: 'X', typed: 'amount', text: '' }
+      const form: QuickTradeForm = { side: which, unit: in_, coin: 'X', typed: 'amount', text: '', settled: false }
       const all = allOf(form, facts)
       if (!all) throw new Error('there is a balance')
       const { amount: traded = amount(-1n) } = summarizeQuickTrade(reduceQuickTrade(form, all), facts)

@@ -100,6 +100,15 @@ test('a coin without decimals says so', async () => {
   expect(told.at(-1)).not.toBe('5')
 })
 
+test.each([
+  ['abc', 'فقط رقم وارد کنید؛ مثل \u2066۱٬۲۳۴٬۵۶۷\u2069.'],
+  ['12.345.678', 'جای ممیز یا جداکنندهٔ هزارگان را بررسی کنید؛ مثل \u2066۱٬۲۳۴٬۵۶۷\u2069.'],
+])('%j in a field of whole numbers is told an example without decimals', async (text, reason) => {
+  const { field, user } = await amountField({ decimals: 0 })
+  await user.type(field, text)
+  expect(field).toHaveAccessibleDescription(reason)
+})
+
 test('a digit goes in where the caret stands, past the marks', async () => {
   const { field, told, user } = await amountField({ language: 'en' })
   await user.type(field, '1234')

@@ -13,12 +13,22 @@ const unitPrice = fc.bigInt({ min: 1n, max: 10n ** 19n }).map(price)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
 const unit = fc.constantFrom('TOMAN' as const, 'TETHER' as const)
 const quote = { decimals: 6, precision: 2 }
+const BILLED = { TOMAN: 0, TETHER: 6 } as const
 const bounds = { exchangeMin: amount(0n), exchangeMax: amount(10n ** 60n) }
 
-const summarize = (form: Omit<QuickTradeForm, 'coin'>, coin: { decimals: number; precision: number }, at: bigint) =>
+const summarize = (
+  form: Omit<QuickTradeForm, 'coin' | 'settled'>,
+  coin: { decimals: number; precision: number },
+  at: bigint,
+) =>
   summarizeQuickTrade(
-    { ...form, coin: 'GOLD' },
-    { coin: { ...coin, ...bounds }, quote, unitPrice: price(at), balance: undefined },
+    { ...form, coin: 'GOLD', settled: false },
+    {
+      coin: { ...coin, ...bounds },
+      quote: { ...quote, billedDecimals: BILLED[form.unit] },
+      unitPrice: price(at),
+      balance: undefined,
+    },
   )
 
 test('an amount typed is the amount traded, and the total is it times the price to the ledger unit', () => {
@@ -83,7 +93,7 @@ test('the shown total of a buyer covers what he pays, and a seller is shown no m
         const [whole = '', fraction = ''] = totalText.split('.')
         const shown = BigInt(`${whole}${fraction.padEnd(quote.decimals, '0')}`)
         expect(which === 'BUY' ? shown >= total : shown <= total).toBe(true)
-        expect(fraction.length).toBeLessThanOrEqual(in_ === 'TOMAN' ? 0 : 2)
+        expect(fraction.length).toBeLessThanOrEqual(BILLED[in_])
       },
     ),
   )

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import {
   allOf,
+  canSettle,
   complainQuickTrade,
   mesghalPrice,
   type QuickTradeFacts,
   type QuickTradeForm,
   reduceQuickTrade,
+  restOfTotal,
   summarizeQuickTrade,
 } from '#client/features/otc/quick-trade.logic.ts'
 import { parseDecimal } from '#domain/decimal.ts'
@@ -16,10 +18,10 @@ const toman = (text: string) => amount(units(text, 6))
 const grams = (text: string) => amount(units(text, 8))
 const at = (text: string) => price(units(text, PRICE_DECIMALS))
 
-const EMPTY: QuickTradeForm = { side: 'BUY', unit: 'TOMAN', coin: 'GOLD', typed: 'amount', text: '' }
+const EMPTY: QuickTradeForm = { side: 'BUY', unit: 'TOMAN', coin: 'GOLD', typed: 'amount', text: '', settled: false }
 const FACTS: QuickTradeFacts = {
   coin: { decimals: 8, precision: 3, exchangeMin: grams('0.1'), exchangeMax: grams('1000') },
-  quote: { decimals: 6, precision: 0 },
+  quote: { decimals: 6, precision: 0, billedDecimals: 0 },
   unitPrice: at('8123456.5'),
   balance: toman('10000000'),
 }
@@ -69,6 +71,53 @@ describe('amount and total', () => {
   })
 })
 
+describe('a total that was typed', () => {
+  const settled = (form: QuickTradeForm) => reduceQuickTrade(form, { type: 'settle' })
+
+  test('gives way to what will be paid once it is settled, and the rest is told', () => {
+    const form = settled(typing('total', '1000000'))
+    const summary = summarizeQuickTrade(form, FACTS)
+    expect([summary.amountText, summary.totalText]).toEqual(['0.123', '999186'])
+    expect(restOfTotal(form, { summary, facts: FACTS })).toBe('814')
+  })
+
+  test('follows a new price within what was typed', () => {
+    const form = settled(typing('total', '1000000'))
+    const dearer = summarizeQuickTrade(form, { ...FACTS, unitPrice: at('9000000') })
+    expect([dearer.amountText, dearer.totalText]).toEqual(['0.111', '999000'])
+  })
+
+  test('is typed anew from its next key on', () => {
+    const form = reduceQuickTrade(settled(typing('total', '1000000')), { type: 'total', text: '99918' })
+    expect(summarizeQuickTrade(form, FACTS).totalText).toBe('99918')
+  })
+
+  test('above the balance is refused although the amount it pays for would fit', () => {
+    expect(reasonFor(typing('total', '10000000'))).toBeUndefined()
+    expect(reasonFor(typing('total', '10000001'))).toBe('balance')
+  })
+
+  test('stays as it was typed where no trade comes of it', () => {
+    const summary = summarizeQuickTrade(typing('total', '1'), FACTS)
+    expect(canSettle('belowMin', summary)).toBe(false)
+    expect(canSettle('balance', summarizeQuickTrade(typing('total', '10000001'), FACTS))).toBe(false)
+    expect(canSettle('pending', summary)).toBe(false)
+  })
+
+  test('in Tether is settled to the last digit that the confirmation shows', () => {
+    const facts = {
+      ...FACTS,
+      quote: { decimals: 6, precision: 2, billedDecimals: 6 },
+      unitPrice: at('120.61508'),
+      balance: amount(units('249', 6)),
+    }
+    const form: QuickTradeForm = { ...EMPTY, unit: 'TETHER' }
+    const all = allOf(form, facts)
+    const summary = summarizeQuickTrade(all ? reduceQuickTrade(form, all) : form, facts)
+    expect([summary.amountText, summary.totalText]).toEqual(['2.064', '248.949526'])
+  })
+})
+
 describe('the reason told', () => {
   test.each([
     ['supervisor', typing('amount', ''), { supervisor: true, stale: true }],
@@ -115,9 +164,10 @@ describe('edits', () => {
   })
 
   test('"all" types the whole Toman of the balance for a buyer, and the coin as fine as it is typed for a seller', () => {
-    expect(allOf(EMPTY, { ...FACTS, balance: toman('1234.9') })).toEqual({ type: 'total', text: '1234' })
+    expect(allOf(EMPTY, { ...FACTS, balance: toman('1234.9') })).toEqual({ type: 'all', typed: 'total', text: '1234' })
     expect(allOf({ ...EMPTY, side: 'SELL' }, { ...FACTS, balance: grams('1.23456') })).toEqual({
-      type: 'amount',
+      type: 'all',
+      typed: 'amount',
       text: '1.234',
     })
   })

@@ -47,9 +47,9 @@ beforeEach(() => {
 const signedIn = (differences: Partial<Session> = {}) =>
   server.use(mockEndpoint(getAccount, { baseDTO: person({ authorized: true, ...differences }) }))
 
-async function typeAmount(text: string) {
+async function typeAmount(text: string, label = 'مقدار') {
   await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
-  await userEvent.type(screen.getByLabelText('مقدار'), text)
+  await userEvent.type(screen.getByLabelText(label), text)
 }
 
 const openConfirmation = async () => {
@@ -136,6 +136,47 @@ describe('the form', () => {
     expect(screen.getByLabelText('مبلغ پرداختی')).toHaveAccessibleDescription(/^موجودی کافی نیست/)
     await waitFor(() => expect(screen.getByLabelText('مبلغ پرداختی')).toHaveFocus())
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  test('a total becomes what the confirmation will say once it is left, and what stays is told', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('1234567', 'مبلغ پرداختی')
+    const total = screen.getByLabelText('مبلغ پرداختی')
+    expect(total).toHaveValue('۱٬۲۳۴٬۵۶۷')
+    await userEvent.tab()
+    expect(total).toHaveValue('۱٬۲۳۲٬۰۰۰')
+    expect(total).toHaveAccessibleDescription('حدود \u2066۲٬۵۶۷\u2069 تومان در موجودی شما می‌ماند.')
+    expect(within(await openConfirmation()).getByText('۱٬۲۳۲٬۰۰۰')).toBeVisible()
+  })
+
+  test('"Max" of a purchase says at once what will be paid of the balance', async () => {
+    signedIn()
+    price = 7_300_000n
+    await drawClient(<QuickTrade />)
+    await screen.findByText('۱۰٬۰۰۰٬۰۰۰')
+    await userEvent.click(screen.getByRole('button', { name: 'کل موجودی' }))
+    expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('۹٬۹۹۳٬۷۰۰')
+    expect(within(await openConfirmation()).getByText('۹٬۹۹۳٬۷۰۰')).toBeVisible()
+  })
+
+  test('a total above the balance is refused, and stays as it was typed', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('10000001', 'مبلغ پرداختی')
+    const total = screen.getByLabelText('مبلغ پرداختی')
+    expect(total).toHaveAccessibleDescription(/^موجودی کافی نیست/)
+    await userEvent.tab()
+    expect(total).toHaveValue('۱۰٬۰۰۰٬۰۰۱')
+  })
+
+  test('an amount above the most of the coin has no fee, and nothing arrives for it', async () => {
+    signedIn()
+    await drawClient(<QuickTrade />)
+    await typeAmount('1000000')
+    await screen.findAllByText(/^حداکثر .* گرم است/)
+    expect(screen.getByText('خالص دریافتی').nextElementSibling).toHaveTextContent(/^—/)
+    expect(screen.getByText(/^کارمزد/).nextElementSibling).toHaveTextContent(/^—/)
   })
 
   test('a hidden balance stays hidden', async () => {

@@ -53,6 +53,15 @@ describe('what an order comes to', () => {
     expect(summary).toMatchObject({ total: toman('8000000'), fee: toman('32000'), received: toman('7968000') })
   })
 
+  test.each([
+    ['no price that an order can have', { price: '0' }],
+    ['more than the most', { amount: '500.001' }],
+    ['less than the least', { amount: '0.009' }],
+  ])('%s has no fee, and nothing arrives', (_, fields) => {
+    for (const side of ['BUY', 'SELL'] as const)
+      expect(summarizeOrder(limit({ ...fields, side }), FACTS)).toMatchObject({ fee: undefined, received: undefined })
+  })
+
   test('a market order comes to what the server estimates for exactly this amount', () => {
     const form = limit({ kind: 'MARKET', amount: '2' })
     const quote = { amount: '2', wholePrice: toman('16100000'), fillable: grams('2') }
