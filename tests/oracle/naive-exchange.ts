@@ -27,7 +27,8 @@ export class NaiveExchange {
   /** A refusal or a fault changes nothing, and is not remembered. */
   apply(command: Command): Answer {
     this.timeComesTo(command.at)
-    const answer = this.#answerTo(command)
+    // One that has waited is executed now.
+    const answer = this.#answerTo({ ...command, at: this.state.now })
     if (answer.kind === 'refused') this.state.note(answer.code)
     return answer
   }

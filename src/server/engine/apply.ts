@@ -18,12 +18,14 @@ import type { EngineState } from './state.ts'
 
 /**
  * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
- * the same order give the same state. First of all whatever has expired by the command's time is taken off the books. A refusal
- * changes nothing else. A repeat of an answered command changes nothing and is answered as the first time; only commands that were
+ * the same order give the same state. Time never goes back: a command that has waited is applied at the time that has come meanwhile.
+ * First of all whatever has expired by then is taken off the books. A refusal changes nothing else. A repeat of an answered command changes nothing and is answered as the first time; only commands that were
  * carried out are remembered.
  */
-export function apply(state: EngineState, command: Command, journal: Journal): Result {
-  withdrawDue(state, command.at)
+export function apply(state: EngineState, given: Command, journal: Journal): Result {
+  state.now = Math.max(state.now, given.at)
+  const command = given.at === state.now ? given : { ...given, at: state.now }
+  withdrawDue(state, state.now)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key)

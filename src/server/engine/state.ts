@@ -31,6 +31,8 @@ export interface EngineState {
   readonly holds: Map<string, Hold>
   /** Of the last day. */
   readonly answers: Answers
+  /** The latest time that a command or a rebuild has brought, in milliseconds since 1970: it never goes back. */
+  now: number
   nextOrderId: number
   nextTradeId: number
   nextSeq: number
@@ -47,6 +49,7 @@ export function createState(markets: readonly Market[], secret: HashSecret): Eng
     expiries: createExpiries(),
     holds: new Map(),
     answers: new Answers(secret),
+    now: 0,
     nextOrderId: 1,
     nextTradeId: 1,
     nextSeq: 1,

@@ -45,6 +45,7 @@ export async function rebuild(
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1
   state.nextSeq = rows.lastSeq + 1
+  state.now = now
   withdrawDue(state, now)
   return state
 }

@@ -30,6 +30,16 @@ test('an order whose time has come already is refused, and trades with nobody', 
   expect(story.journal.trades).toEqual([])
 })
 
+test('time never goes back: an order that has waited is refused where its end came meanwhile', () => {
+  const story = funded()
+  story.expire(END)
+  expect(story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: END - 1 } })).toMatchObject({
+    code: 'EXPIRY_IN_PAST',
+  })
+  story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: END + 1 } })
+  expect(story.journal.orders).toMatchObject([{ createdAt: END }])
+})
+
 test('what was traded before stays; the rest ends', () => {
   const story = funded()
   story.order('ali buys 2 GOLD at 100', { terms: { expiresAt: END + 5_000 } })

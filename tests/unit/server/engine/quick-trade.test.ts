@@ -48,12 +48,12 @@ test('what is bought for a wallet outside is held for its way there, and named i
   const story = stocked()
   story.gives('ali', '1000 TOMAN')
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1_000n) }
-  const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 7 })
+  const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
   expect(story.apply({ ...command, destination })).toMatchObject({ status: 'DONE', wage: 6_000n })
   expect(story.purse('ali')).toBe('800 TOMAN, 1.994 GOLD blocked')
   const held = { userId: 1, coinId: 3, amount: 1_994_000n }
   expect(story.journal.withdrawals).toEqual([
-    { ...destination, ...held, holdReference: 'withdrawal/order/1', orderId: 1, at: 7 },
+    { ...destination, ...held, holdReference: 'withdrawal/order/1', orderId: 1, at: 1_900_000_000_007 },
   ])
   expect(story.state.holds.get('withdrawal/order/1')).toMatchObject({ ...held, status: 'HELD' })
   story.end('ali', 'settle', 'withdrawal/order/1')
@@ -63,7 +63,7 @@ test('what is bought for a wallet outside is held for its way there, and named i
 test('a refused buy raises no withdrawal', () => {
   const story = stocked()
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
-  const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 7 })
+  const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
   expect(story.apply({ ...command, destination })).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
   expect([story.journal.withdrawals, story.state.holds.size]).toEqual([[], 0])
 })
