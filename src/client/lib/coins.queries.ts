@@ -17,10 +17,10 @@ export interface Coin {
   readonly decimals: number
   /** Decimals a person types. */
   readonly precision: number
-  /** Decimals of a balance on the screen: a fraction of a Toman is worth no reading. */
+  /** Decimals of a total in a list: a fraction of a Toman is worth no reading. */
   readonly shownDecimals: number
-  /** Decimals of a balance that is about to be spent: what is below the finest amount is shown, too. */
-  readonly spentDecimals: number
+  /** Decimals of a balance: what is below the finest amount is shown, too, but no fraction of a Toman. */
+  readonly balanceDecimals: number
   /** Decimals of what a bill says, such as a fee: all of the ledger's, but of a Toman none. */
   readonly billedDecimals: number
   /** Bounds of a quick trade. */
@@ -34,7 +34,7 @@ export interface Coin {
 export type Coins = ReadonlyMap<string, Coin>
 
 /** A balance of 18 decimals leaves a phone's screen. */
-const SPENT_DECIMALS_MAX = 8
+const BALANCE_DECIMALS_MAX = 8
 const HOUR_MS = 3_600_000
 
 /** Every coin by its symbol, in the order the exchange lists them. */
@@ -57,7 +57,7 @@ function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): Coin
     decimals: wire.decimals,
     precision: wire.precision,
     shownDecimals: wire.name === 'TOMAN' ? 0 : wire.precision,
-    spentDecimals: wire.name === 'TOMAN' ? 0 : Math.min(wire.decimals, SPENT_DECIMALS_MAX),
+    balanceDecimals: wire.name === 'TOMAN' ? 0 : Math.min(wire.decimals, BALANCE_DECIMALS_MAX),
     billedDecimals: wire.name === 'TOMAN' ? 0 : wire.decimals,
     exchangeMin: decodeAmount(wire.minAmountExchange, wire),
     exchangeMax: decodeAmount(wire.maxAmountExchange, wire),

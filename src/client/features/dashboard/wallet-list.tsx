@@ -5,9 +5,9 @@ import { marketOfCoin } from '#client/lib/market-of-coin.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { orderWallets } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
+import { BalanceText } from '#client/ui/balance-text.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
-import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 
 /** The coins one has. A press on one leads to its market; Toman has none. */
 export function WalletList({ wallets }: { wallets: readonly WalletEntry[] }) {
@@ -23,7 +23,7 @@ export function WalletList({ wallets }: { wallets: readonly WalletEntry[] }) {
 
 function WalletRow({ entry: { coin, totalBalance } }: { entry: WalletEntry }) {
   const { t } = useTranslation('dashboard')
-  const { coinOf, nameOf, unitOf } = useCoins()
+  const { nameOf } = useCoins()
   const market = marketOfCoin(coin, useLanguage())
   return (
     <chakra.li
@@ -53,7 +53,7 @@ function WalletRow({ entry: { coin, totalBalance } }: { entry: WalletEntry }) {
           {nameOf(coin)}
         </PlainLink>
       )}
-      <PrivateDecimal value={totalBalance} fractionMax={coinOf(coin)?.shownDecimals ?? 8} unit={unitOf(coin)} />
+      <BalanceText coin={coin} value={totalBalance} />
     </chakra.li>
   )
 }

@@ -4,9 +4,9 @@ import { RotateCw } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { allOf } from './quick-trade.logic.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
@@ -14,7 +14,7 @@ import type { QuickTrade } from './use-quick-trade.ts'
 /** What can be spent, with a way to look again and a way to spend it all. */
 export function BalanceLine({ trade }: { trade: QuickTrade }) {
   const { t } = useTranslation('otc')
-  const { coinOf, unitOf } = useCoins()
+  const { coinOf } = useCoins()
   const wallets = useQuery(walletsQuery())
   const { form, facts, dispatch } = trade
   const spent = form.side === 'BUY' ? form.unit : form.coin
@@ -24,10 +24,9 @@ export function BalanceLine({ trade }: { trade: QuickTrade }) {
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" fontSize="sm" minHeight="tap">
       <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
       <chakra.span fontWeight="semibold" paddingInlineStart="1">
-        <PrivateDecimal
+        <BalanceText
+          coin={spent}
           value={facts.balance !== undefined && scale ? formatDecimal(facts.balance, scale.decimals) : undefined}
-          fractionMax={scale?.spentDecimals ?? 8}
-          unit={unitOf(spent)}
         />
       </chakra.span>
       <IconButton

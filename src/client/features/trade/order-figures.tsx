@@ -4,9 +4,9 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { BalanceText } from '#client/ui/balance-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { MarketPath } from './market-path.ts'
 import type { OrderFormState } from './use-order-form.ts'
@@ -16,7 +16,6 @@ type OrderFiguresProps = { path: MarketPath; state: OrderFormState }
 /** What can be spent on this side; a market maker's credit is not shown. */
 export function AvailableLine({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
-  const { coinOf, unitOf } = useCoins()
   const { form, facts } = state
   if (facts.supervisor) return null
   const scale = form.side === 'BUY' ? facts.rules.quote : facts.rules.base
@@ -26,10 +25,9 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
     <chakra.div display="flex" justifyContent="space-between" fontSize="sm">
       <chakra.span color="fg.muted">{t('form.available')}</chakra.span>
       <chakra.span fontWeight="semibold">
-        <PrivateDecimal
+        <BalanceText
+          coin={spent}
           value={available === undefined ? undefined : formatDecimal(available, scale.decimals)}
-          fractionMax={coinOf(spent)?.spentDecimals ?? 8}
-          unit={unitOf(spent)}
         />
       </chakra.span>
     </chakra.div>

@@ -8,6 +8,7 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { orderWallets } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
+import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -40,11 +41,10 @@ export function CoinList({ wallets }: { wallets: readonly WalletEntry[] }) {
 
 function CoinRow({ entry }: { entry: WalletEntry }) {
   const { t } = useTranslation('wallet')
-  const { coinOf, nameOf, unitOf } = useCoins()
+  const { nameOf } = useCoins()
   const { coin, totalBalance, blockedCredit, wholePriceOfCredit } = entry
   const worths = useWorth()
   const market = marketOfCoin(coin, useLanguage())
-  const decimals = coinOf(coin)?.shownDecimals ?? 8
   return (
     <chakra.li
       position="relative"
@@ -75,13 +75,13 @@ function CoinRow({ entry }: { entry: WalletEntry }) {
         )}
         {!isNothing(blockedCredit) && (
           <chakra.p fontSize="xs" color="fg.muted">
-            {t('coins.blocked')}: <PrivateDecimal value={blockedCredit} fractionMax={decimals} />
+            {t('coins.blocked')}: <BalanceText coin={coin} value={blockedCredit} withUnit={false} />
           </chakra.p>
         )}
       </chakra.div>
       <chakra.div textAlign="end">
         <chakra.p fontWeight="semibold">
-          <PrivateDecimal value={totalBalance} fractionMax={decimals} unit={unitOf(coin)} />
+          <BalanceText coin={coin} value={totalBalance} />
         </chakra.p>
         {coin !== worths.coin && (
           <chakra.p fontSize="xs" color="fg.muted">

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/lib/use-coins.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { totalWorth } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
@@ -16,7 +16,6 @@ type TomanSummaryProps = { wallets: readonly WalletEntry[]; at: number; onDeposi
 /** What all of it is worth, and the Toman among it, with the way to more. */
 export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
   const { t } = useTranslation('wallet')
-  const { unitOf } = useCoins()
   const { worthOf, look } = useWorth()
   const toman = wallets.find(({ coin }) => coin === 'TOMAN')
   const figures = [
@@ -56,7 +55,7 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
               {name}
             </chakra.dt>
             <chakra.dd fontWeight="bold">
-              <PrivateDecimal value={value} fractionMax={0} unit={unitOf('TOMAN')} />
+              <BalanceText coin="TOMAN" value={value} />
             </chakra.dd>
           </div>
         ))}
