@@ -3,6 +3,7 @@ import { CloudOff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { isSheetOpen } from '#client/ui/open-sheets.ts'
 import { Sheet } from '#client/ui/sheet.tsx'
 import type { ConnectionState } from './connection.ts'
 
@@ -11,12 +12,12 @@ const PATIENCE_MS = 1_200
 
 /**
  * Mounted for as long as the connection is lost: first the sheet, and once it is dismissed a slim bar, so that nobody
- * forgets that prices stand still.
+ * forgets that prices stand still. Another sheet that is open, an order's say, is not covered: then it is the bar at once.
  */
 export default function ConnectionNotice({ state }: { state: Exclude<ConnectionState, 'online'> }) {
   const [shown, setShown] = useState<'nothing' | 'sheet' | 'bar'>('nothing')
   useEffect(() => {
-    const timer = setTimeout(() => setShown('sheet'), PATIENCE_MS)
+    const timer = setTimeout(() => setShown(isSheetOpen() ? 'bar' : 'sheet'), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
   if (shown === 'nothing') return null

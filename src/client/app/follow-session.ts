@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { type LoginReason, SESSION_ENDED } from '#client/features/auth/read-reason.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { onUnauthenticated } from '#client/lib/session-epoch.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
@@ -6,7 +7,7 @@ import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 /** What this needs of the router. */
 export interface Pages {
   readonly state: { readonly location: { readonly href: string } }
-  navigate(to: { to: '/login'; search: { next: string } }): Promise<void>
+  navigate(to: { to: '/login'; search: { next: string; reason: LoginReason } }): Promise<void>
   invalidate(): Promise<void>
 }
 
@@ -18,7 +19,7 @@ export function followSession({ queryClient, router }: { queryClient: QueryClien
   const { queryKey } = sessionQuery()
   const leadToLogin = () => {
     const { href } = router.state.location
-    void router.navigate({ to: '/login', search: { next: href } })
+    void router.navigate({ to: '/login', search: { next: href, reason: SESSION_ENDED } })
   }
   const stops = [
     onUnauthenticated(() => {

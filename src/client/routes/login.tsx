@@ -1,11 +1,12 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { readNext } from '#client/features/auth/read-next.ts'
+import { readReason } from '#client/features/auth/read-reason.ts'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({
   staticData: { title: 'login' },
-  validateSearch: readNext,
+  validateSearch: (search: Record<string, unknown>) => ({ ...readNext(search), ...readReason(search) }),
   beforeLoad: async ({ context }) => {
     if (await ensureSession(context.queryClient)) throw redirect({ to: '/profile' })
   },
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/login')({
 })
 
 function LoginPage() {
-  const { next } = Route.useSearch()
+  const { next, reason } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <LoginScreen next={next} onCodeSent={() => void navigate({ to: '/login/send-phone' })} />
+  return <LoginScreen next={next} reason={reason} onCodeSent={() => void navigate({ to: '/login/send-phone' })} />
 }

@@ -4,10 +4,10 @@ import { type HistoryTab, readHistoryTab } from '#client/features/history/histor
 
 export const Route = createFileRoute('/profile/history')({
   staticData: { title: 'history', authorizedOnly: true },
-  validateSearch: (search: Record<string, unknown>): { tab?: HistoryTab } => {
-    const tab = readHistoryTab(search.tab)
-    return tab ? { tab } : {}
-  },
+  // `undefined` has to be said: the router lays this over the address as it was typed.
+  validateSearch: ({ tab }: Record<string, unknown>): { tab?: HistoryTab | undefined } => ({
+    tab: readHistoryTab(tab),
+  }),
   component: History,
 })
 

@@ -1,13 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
+import { SESSION_ENDED } from '#client/features/auth/read-reason.ts'
 import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/profile')({
-  beforeLoad: async ({ context, location }) => {
+  beforeLoad: async ({ context, location, cause }) => {
     const session = await ensureSession(context.queryClient)
-    if (session === null) throw redirect({ to: '/login', search: { next: location.href } })
+    // Who was here already and is a visitor now has been logged out, by the server or in another tab.
+    const reason = cause === 'stay' ? SESSION_ENDED : undefined
+    if (session === null) throw redirect({ to: '/login', search: { next: location.href, reason } })
   },
   component: ProfileArea,
 })

@@ -1,13 +1,16 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readNext } from '#client/features/auth/read-next.ts'
+import { readReferralCode } from '#client/features/auth/read-referral-code.ts'
 import { SignUpScreen } from '#client/features/auth/sign-up-screen.tsx'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/sign-up')({
   staticData: { title: 'signUp' },
-  validateSearch: (search: Record<string, unknown>): { next?: string | undefined; referralCode?: string } => ({
+  validateSearch: (
+    search: Record<string, unknown>,
+  ): { next?: string | undefined; referralCode?: string | undefined } => ({
     ...readNext(search),
-    ...(typeof search.referralCode === 'string' ? { referralCode: search.referralCode } : {}),
+    referralCode: readReferralCode(search.referralCode),
   }),
   beforeLoad: async ({ context }) => {
     if (await ensureSession(context.queryClient)) throw redirect({ to: '/profile' })

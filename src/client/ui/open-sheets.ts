@@ -13,6 +13,8 @@ export function useTopSheet(): HTMLDialogElement | undefined {
   return useSyncExternalStore(subscribe, topSheet)
 }
 
+export const isSheetOpen = (): boolean => open.length > 0
+
 function topSheet(): HTMLDialogElement | undefined {
   return open.at(-1)
 }

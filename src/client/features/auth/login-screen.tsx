@@ -10,14 +10,17 @@ import { useLogin } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { complainLogin, EMPTY_LOGIN, reduceLogin } from './login.logic.ts'
 import { MobileField } from './mobile-field.tsx'
+import { type LoginReason, SESSION_ENDED } from './read-reason.ts'
 
 type LoginScreenProps = {
   /** Where to go once signed in. */
   next: string | undefined
+  /** Why the login is asked for, where nobody chose it. */
+  reason?: LoginReason | undefined
   onCodeSent: () => void
 }
 
-export function LoginScreen({ next, onCodeSent }: LoginScreenProps) {
+export function LoginScreen({ next, reason, onCodeSent }: LoginScreenProps) {
   const { t } = useTranslation('auth')
   const sentenceOf = useSentenceOf()
   const [form, setForm] = useState(EMPTY_LOGIN)
@@ -33,7 +36,7 @@ export function LoginScreen({ next, onCodeSent }: LoginScreenProps) {
   return (
     <AuthFrame
       title={t('login.title')}
-      text={t('login.text')}
+      text={reason === undefined && t('login.text')}
       footer={
         <>
           {t('login.noAccount')}{' '}
@@ -44,6 +47,7 @@ export function LoginScreen({ next, onCodeSent }: LoginScreenProps) {
       }
     >
       <Form noValidate onSubmit={submit}>
+        {reason === SESSION_ENDED && !login.isError && <Notice tone="info">{t('login.ended')}</Notice>}
         {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
         <MobileField
           value={form.mobileNumber}

@@ -5,7 +5,7 @@ export const words = {
   busy: 'Working',
   offline: {
     title: "You're offline",
-    text: 'Last prices show their times. Orders, deposits and withdrawals need a connection.',
+    text: 'Last prices show their times. Orders and deposits need a connection.',
     bar: "You're offline. Prices aren't current.",
   },
   unreachable: {

@@ -7,6 +7,7 @@ export const words = {
   login: {
     title: 'Log in to Kimia',
     text: 'Welcome back.',
+    ended: 'Your session has ended. Log in again.',
     action: 'Log in',
     noAccount: "Don't have an account?",
     signUp: 'Sign up',

@@ -4,6 +4,7 @@ export const words = {
   login: {
     title: 'ورود به کیمیا',
     text: 'خوش آمدید.',
+    ended: 'نشست شما پایان یافت؛ دوباره وارد شوید.',
     action: 'ورود',
     noAccount: 'حساب ندارید؟',
     signUp: 'ثبت‌نام کنید',

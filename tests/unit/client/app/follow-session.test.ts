@@ -42,7 +42,7 @@ function expectLoggedOut() {
   expect(keptIntentions()).toEqual([])
   expect(router.navigate).toHaveBeenCalledExactlyOnceWith({
     to: '/login',
-    search: { next: '/profile/trade/TOMAN/GOLD?tab=book' },
+    search: { next: '/profile/trade/TOMAN/GOLD?tab=book', reason: 'session-ended' },
   })
 }
 

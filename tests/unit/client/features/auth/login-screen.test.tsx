@@ -70,3 +70,23 @@ test('an empty form says what is missing when its button is pressed, and sends n
   await vi.waitFor(() => expect(screen.getByLabelText('شمارهٔ موبایل')).toHaveFocus())
   expect(onCodeSent).not.toHaveBeenCalled()
 })
+
+test.each([
+  ['fa', 'نشست شما پایان یافت؛ دوباره وارد شوید.', 'خوش آمدید.'],
+  ['en', 'Your session has ended. Log in again.', 'Welcome back.'],
+] as const)(
+  'in %s a session that ended is given as the reason, and is no welcome',
+  async (language, reason, welcome) => {
+    await drawClient(<LoginScreen next="/profile/wallet" reason="session-ended" onCodeSent={() => undefined} />, {
+      language,
+    })
+    expect(await screen.findByText(reason)).toBeVisible()
+    expect(screen.queryByText(welcome)).toBeNull()
+  },
+)
+
+test('a login that somebody chose is given no reason', async () => {
+  await drawClient(<LoginScreen next={undefined} onCodeSent={() => undefined} />)
+  expect(await screen.findByText('خوش آمدید.')).toBeVisible()
+  expect(screen.queryByText(/نشست شما پایان یافت/)).toBeNull()
+})

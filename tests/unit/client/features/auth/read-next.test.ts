@@ -10,7 +10,7 @@ test('a path of our own is followed', () => {
 test.each(['//evil.example', '/\\evil.example', 'https://evil.example', 'javascript:alert(1)', 5, undefined])(
   '%j is not followed',
   (next) => {
-    expect(readNext({ next })).toEqual({})
+    expect(readNext({ next })).toStrictEqual({ next: undefined })
   },
 )
 
