@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from 'playwright/test'
+import type { Locator, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { PICTURE, WORDS } from './walk.ts'
@@ -49,10 +49,29 @@ test.describe('quick trade on a phone', () => {
   })
 
   for (const [width, height] of [
+    [320, 640],
     [360, 640],
     [360, 740],
     [390, 844],
-  ] as const)
+  ] as const) {
+    test(`no field lies under the button, nor a row of the sum, at ${width}×${height}`, async ({ page }) => {
+      await page.setViewportSize({ width, height })
+      const [amount, total] = [page.locator('[name=amount]'), page.locator('[name=total]')]
+      await page.evaluate(() => scrollTo(0, 0))
+      expect(await isUncovered(amount)).toBe(true)
+      await amount.tap()
+      await page.keyboard.type('0.5')
+      await expect.poll(() => isUncovered(amount)).toBe(true)
+      await total.focus()
+      await expect.poll(() => isUncovered(total)).toBe(true)
+      const rows = page.locator('form dl > div')
+      await expect(rows).toHaveCount(2)
+      for (const row of await rows.all()) {
+        await row.evaluate((element) => element.scrollIntoView({ block: 'nearest' }))
+        await expect.poll(() => isUncovered(row)).toBe(true)
+      }
+    })
+
     test(`the button of a filled form stays above the bottom bar at ${width}×${height}`, async ({ page }) => {
       await page.setViewportSize({ width, height })
       for (const text of ['۰٫۵', '۹۹۹']) {
@@ -61,6 +80,17 @@ test.describe('quick trade on a phone', () => {
         await expect.poll(() => buttonAboveBar(page)).toBe(true)
       }
     })
+  }
+
+  test('one press from the field of the total opens the confirmation, which says the same total', async ({ page }) => {
+    const total = page.locator('[name=total]')
+    await total.tap()
+    await page.keyboard.type('1234567')
+    await page.locator('form button[type=submit]').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expect(total).not.toHaveValue('۱٬۲۳۴٬۵۶۷')
+    await expect(page.getByRole('dialog')).toContainText(await total.inputValue())
+  })
 
   test('a comma, a minus and an exponent are read or refused as a keyboard types them', async ({ page }) => {
     const amount = page.locator('[name=amount]')
@@ -78,6 +108,15 @@ test.describe('quick trade on a phone', () => {
     await expect(page.locator('[name=total]')).not.toHaveValue('')
   })
 })
+
+/** Is the element itself, or a part of it, what is drawn in its middle? */
+function isUncovered(locator: Locator): Promise<boolean> {
+  return locator.evaluate((element) => {
+    const { left, right, top, bottom } = element.getBoundingClientRect()
+    const at = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
+    return at !== null && element.contains(at)
+  })
+}
 
 /** Runs in the page: can the whole button be pressed without scrolling? */
 function buttonAboveBar(page: Page): Promise<boolean> {

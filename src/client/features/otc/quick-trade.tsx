@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { lazy, type SubmitEvent, Suspense, useState } from 'react'
+import { type FocusEvent, lazy, type SubmitEvent, Suspense, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
@@ -18,6 +18,23 @@ const Deal = lazy(() => import('./deal.tsx'))
 
 const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
 
+/** A field is moved from under what stands at the screen's edges; its scroll margins say how far. */
+function standClear(element: Element | null) {
+  if (element instanceof HTMLInputElement && element.form) element.scrollIntoView({ block: 'nearest' })
+}
+
+/** Keeps the field that has the focus, and the rows of the sum once they are scrolled to, clear of the screen's edges. */
+function useClearance(isFilled: boolean) {
+  useEffect(() => {
+    // With the first digit the button comes to stand above the bottom bar, where the field may be that is typed in.
+    if (isFilled) standClear(document.activeElement)
+  }, [isFilled])
+  return {
+    css: { '& input, & dl > div': { scrollMarginBlock: '5rem 11rem' } },
+    onFocus: (event: FocusEvent) => standClear(event.target),
+  }
+}
+
 /** Buying from and selling to the house at its quoted price, for visitors too until the last button. */
 export function QuickTrade() {
   const { t } = useTranslation('otc')
@@ -27,6 +44,7 @@ export function QuickTrade() {
   const [attempted, setAttempted] = useState(false)
   // A trade whose answer was lost before a reload is taken up where it was left.
   const [confirming, setConfirming] = useState(whatToConfirm)
+  const clearance = useClearance(form.text !== '')
   const press = (event: SubmitEvent) => {
     event.preventDefault()
     const isReady = terms !== undefined && reason === undefined
@@ -66,7 +84,7 @@ export function QuickTrade() {
         display="flex"
         flexDirection="column"
         gap="3.5"
-        css={{ '& input': { scrollMarginBlock: '5rem 9rem' } }}
+        {...clearance}
         noValidate
         onSubmit={press}
       >

@@ -56,7 +56,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
           ]}
         />
       )}
-      <StickyEnd>
+      <End position={form.text === '' ? 'static' : { base: 'sticky', lg: 'static' }}>
         <Button
           type="submit"
           size="lg"
@@ -72,20 +72,19 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
             {reasonText(why)}
           </chakra.p>
         )}
-      </StickyEnd>
+      </End>
     </>
   )
 }
 
-/** Stays above the phone's bottom bar however long the form is. */
-const StickyEnd = chakra('div', {
+/** Stays above the phone's bottom bar however long the form is, once there is something to confirm; no field lies under it before. */
+const End = chakra('div', {
   base: {
-    position: 'sticky',
     bottom: 'calc(4rem + env(safe-area-inset-bottom))',
     paddingBlock: '2',
     bg: 'surface',
     zIndex: '1',
-    lg: { position: 'static', paddingBlock: '0' },
+    lg: { paddingBlock: '0' },
   },
 })
 
