@@ -223,8 +223,12 @@ class Simulation {
       now: () => this.#now,
     })
     const process: Process = { life, exchange, lost, state: undefined, isClosing: false }
-    exchange.subscribe(({ state }) => () => {
-      process.state = state
+    exchange.subscribe(({ state }) => {
+      // Built anew, at this time: what has expired by it is traded with no more.
+      if (state !== process.state) this.#witness.oracle.timeComesTo(state.now)
+      return () => {
+        process.state = state
+      }
     })
     this.#process = process
     return process
