@@ -3,13 +3,17 @@ import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { sideOf } from '#client/lib/side-of.ts'
+import { tradedValue } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { useTickDecimals } from '#client/lib/use-tick-decimals.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { OrderPrice } from '#client/ui/order-price.tsx'
 import { SideText } from '#client/ui/side-text.tsx'
+import { TotalText } from '#client/ui/total-text.tsx'
 import { orderPagesQuery } from './history.queries.ts'
 import { PageList } from './page-list.tsx'
 
@@ -17,7 +21,7 @@ import { PageList } from './page-list.tsx'
 export function OrderHistory() {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(orderPagesQuery())
-  const columns = useColumns()
+  const columns = useColumns((pages.data?.pages ?? []).flatMap(({ content }) => content))
   const empty = (
     <EmptyState
       icon={<ListChecks size={24} />}
@@ -39,10 +43,11 @@ export function OrderHistory() {
 
 const idOf = ({ id }: Order) => id
 
-function useColumns(): readonly Column<Order>[] {
+function useColumns(orders: readonly Order[]): readonly Column<Order>[] {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
-  const { pairOf, unitOf } = useCoins()
+  const { coinOf, pairOf, unitOf } = useCoins()
+  const decimalsOf = useTickDecimals(orders.map(({ marketType }) => marketType))
   return [
     {
       key: 'type',
@@ -58,14 +63,27 @@ function useColumns(): readonly Column<Order>[] {
       key: 'price',
       label: t('orders.price'),
       figure: true,
-      cell: ({ unitPrice, sourceCoin }) =>
-        unitPrice === null ? t('orders.marketPrice') : <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} />,
+      cell: (order) => (
+        <OrderPrice order={order} decimals={decimalsOf(order.marketType)} unit={unitOf(order.sourceCoin)} />
+      ),
     },
     {
       key: 'amount',
       label: t('orders.amount'),
       figure: true,
       cell: ({ amount, destinationCoin }) => <DecimalText value={amount} unit={unitOf(destinationCoin)} />,
+    },
+    {
+      key: 'value',
+      label: t('orders.value'),
+      figure: true,
+      cell: (order) => (
+        <TotalText
+          value={tradedValue(order)}
+          decimals={coinOf(order.sourceCoin)?.shownDecimals ?? 2}
+          unit={unitOf(order.sourceCoin)}
+        />
+      ),
     },
     {
       key: 'executed',

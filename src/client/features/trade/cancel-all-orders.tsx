@@ -40,7 +40,13 @@ export function CancelAllOrders({ terms, onClose }: CancelAllOrdersProps) {
   useExpiredToast(intention)
   const scope = intention.terms?.market === undefined ? 'everywhere' : 'inMarket'
   return (
-    <CancelSheet intention={intention} title={t('cancelAll.title')} yes={t('cancelAll.yes')} onClose={onClose}>
+    <CancelSheet
+      intention={intention}
+      title={t('cancelAll.title')}
+      yes={t('cancelAll.yes')}
+      no={t('cancelAll.no')}
+      onClose={onClose}
+    >
       <chakra.p>{t(`cancelAll.${scope}`)}</chakra.p>
     </CancelSheet>
   )

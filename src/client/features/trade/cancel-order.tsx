@@ -3,17 +3,21 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
+import { type NamedOrder, useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
 import { CANCEL_ORDER, CancelTerms, cancelOrder } from './order.commands.ts'
 import { refreshAfterOrder } from './refresh-after-order.ts'
 
 type CancelOrderProps = {
   /** Absent: a cancellation that was not answered is taken up again. */
-  order: Pick<Order, 'id'> | undefined
+  order: Order | undefined
   onClose: () => void
 }
 
@@ -21,6 +25,7 @@ type CancelOrderProps = {
 export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const { t } = useTranslation('trade')
   const client = useQueryClient()
+  const nameOf = useOrderName()
   const leave = (toast: Parameters<typeof showToast>[0]) => {
     onClose()
     refreshAfterOrder(client)
@@ -31,8 +36,8 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
     schema: CancelTerms,
     send: cancelOrder,
     recognize: orderIn,
-    onDone: () => leave({ tone: 'success', title: t('cancel.done') }),
-    first: order && { id: order.id },
+    onDone: (cancelled) => leave({ tone: 'success', title: t('cancel.done'), text: nameOf(cancelled) }),
+    first: order && { id: order.id, order },
   })
   useExpiredToast(intention)
   const { refusal } = intention
@@ -42,8 +47,33 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
     if (ended) sayEnded(ended.message)
   }, [ended])
   return (
-    <CancelSheet intention={intention} title={t('cancel.title')} yes={t('cancel.yes')} onClose={onClose}>
+    <CancelSheet
+      intention={intention}
+      title={t('cancel.title')}
+      yes={t('cancel.yes')}
+      no={t('cancel.no')}
+      onClose={onClose}
+    >
       <chakra.p>{t('cancel.text')}</chakra.p>
+      {intention.terms?.order && <OrderFacts order={intention.terms.order} />}
     </CancelSheet>
+  )
+}
+
+function OrderFacts({ order: { orderType, amount, unitPrice, sourceCoin, destinationCoin } }: { order: NamedOrder }) {
+  const { t } = useTranslation('trade')
+  const { t: word } = useTranslation('orders')
+  const { pairOf, unitOf } = useCoins()
+  return (
+    <FactList
+      facts={[
+        { label: t('orders.side'), value: word(`type.${orderType}`) },
+        { label: t('orders.market'), value: pairOf({ base: destinationCoin, quote: sourceCoin }) },
+        { label: t('orders.amount'), value: <DecimalText value={amount} unit={unitOf(destinationCoin)} /> },
+        ...(unitPrice === null
+          ? []
+          : [{ label: t('orders.price'), value: <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} /> }]),
+      ]}
+    />
   )
 }

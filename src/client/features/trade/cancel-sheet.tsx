@@ -11,13 +11,13 @@ type CancelSheetProps = {
   intention: Omit<Intention<unknown, unknown>, 'propose' | 'begin'>
   title: string
   yes: string
+  no: string
   children: ReactNode
   onClose: () => void
 }
 
 /** The last look at a cancellation; and what became of it where that was no success. */
-export function CancelSheet({ intention, title, yes, children, onClose }: CancelSheetProps) {
-  const { t } = useTranslation('trade')
+export function CancelSheet({ intention, title, yes, no, children, onClose }: CancelSheetProps) {
   const { t: ofUi } = useTranslation('ui')
   const sentenceOf = useSentenceOf()
   const { terms, sending, outcomeUnknown, inquiry, refusal, outcome } = intention
@@ -27,7 +27,7 @@ export function CancelSheet({ intention, title, yes, children, onClose }: Cancel
       open
       title={title}
       yes={outcomeUnknown ? ofUi('unknown.again') : yes}
-      no={outcomeUnknown ? ofUi('unknown.leave') : t('cancel.no')}
+      no={outcomeUnknown ? ofUi('unknown.leave') : no}
       variant="danger"
       busy={sending || (outcomeUnknown && inquiry === 'asking')}
       onYes={intention.accept}

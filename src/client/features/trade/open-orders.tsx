@@ -11,6 +11,7 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
@@ -53,6 +54,17 @@ export function OpenOrders({ market }: { market?: string }) {
   const orders = onceEach(pages.data.pages, idOf)
   return (
     <>
+      {orders.length > 1 && (
+        <chakra.div display="flex" justifyContent="end" paddingBottom="2">
+          <Button
+            size="sm"
+            variant="quiet"
+            onClick={() => setLeaving({ what: 'all', terms: market === undefined ? {} : { market } })}
+          >
+            {t('cancelAll.title')}
+          </Button>
+        </chakra.div>
+      )}
       {orders.length === 0 ? (
         <EmptyState
           icon={<ListChecks size={24} />}
@@ -62,8 +74,8 @@ export function OpenOrders({ market }: { market?: string }) {
       ) : (
         <OrderTable orders={orders} market={market} onCancel={(order) => setLeaving({ what: 'one', order })} />
       )}
-      <chakra.div display="flex" flexWrap="wrap" justifyContent="space-between" gap="3" paddingTop="3">
-        {pages.hasNextPage && (
+      {pages.hasNextPage && (
+        <chakra.div paddingTop="3">
           <Button
             size="sm"
             variant="quiet"
@@ -72,17 +84,8 @@ export function OpenOrders({ market }: { market?: string }) {
           >
             {t('orders.more')}
           </Button>
-        )}
-        {orders.length > 1 && (
-          <Button
-            size="sm"
-            variant="quiet"
-            onClick={() => setLeaving({ what: 'all', terms: market === undefined ? {} : { market } })}
-          >
-            {t('cancelAll.title')}
-          </Button>
-        )}
-      </chakra.div>
+        </chakra.div>
+      )}
       {sheets}
     </>
   )
@@ -92,6 +95,7 @@ type OrderTableProps = { orders: readonly Order[]; market: string | undefined; o
 
 function OrderTable({ orders, market, onCancel }: OrderTableProps) {
   const { t } = useTranslation('trade')
+  const nameOf = useOrderName()
   const { type, pair, price, amount, value, executed, at } = useOrderColumns(market)
   const cancel: Column<Order> = {
     key: 'cancel',
@@ -101,7 +105,7 @@ function OrderTable({ orders, market, onCancel }: OrderTableProps) {
       <Button
         size="sm"
         variant="danger"
-        aria-label={t('orders.cancelOne', { id: order.id })}
+        aria-label={t('orders.cancelOne', { order: nameOf(order) })}
         onClick={() => onCancel(order)}
       >
         {t('orders.cancel')}

@@ -11,7 +11,7 @@ import { useOrderColumns } from './use-order-columns.tsx'
 /** The caller's last fifty orders of a market that are open no more. */
 export function OrderHistory({ market }: { market: string }) {
   const { t } = useTranslation('trade')
-  const { type, price, amount, value, executed, status, at } = useOrderColumns(market)
+  const { type, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(market)
   const { data: orders, isError, isFetching, refetch } = useQuery(orderHistoryQuery(market))
   if (!orders && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
   if (!orders) return <SkeletonRows rows={3} />
@@ -29,7 +29,7 @@ export function OrderHistory({ market }: { market: string }) {
       caption={t('orders.history')}
       rows={orders}
       keyOf={({ id }) => id}
-      columns={[type, price, amount, value, executed, status, at]}
+      columns={[type, tradedPrice, amount, tradedValue, executed, status, at]}
     />
   )
 }

@@ -61,7 +61,15 @@ export async function placeOrder({
 export const CANCEL_ORDER = 'cancelOrder'
 export const CANCEL_ALL = 'cancelAllOrders'
 
-export const CancelTerms = z.readonly(z.object({ id: z.string() }))
+export const CancelTerms = z.readonly(
+  z.object({
+    id: z.string(),
+    /** What is shown of it, after a reload too; absent of one that an earlier version kept. */
+    order: z.optional(
+      z.pick(OrderOnWire, { orderType: true, amount: true, unitPrice: true, sourceCoin: true, destinationCoin: true }),
+    ),
+  }),
+)
 export type CancelTerms = z.output<typeof CancelTerms>
 
 /** Of one market, or of all. */

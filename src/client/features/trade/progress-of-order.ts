@@ -1,8 +1,6 @@
 import { decodeAmount } from '#client/lib/decode.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { averagePrice } from '#domain/average-price.ts'
-import { formatDecimal } from '#domain/decimal.ts'
-import { PRICE_DECIMALS } from '#domain/units.ts'
+import { tradedPrice } from '#client/lib/traded-price.ts'
 
 /** How far an order has come: what is said when it was placed. */
 export type Progress =
@@ -28,13 +26,12 @@ export interface OrderProgress {
 /** What has become of an order by now, whatever its status is called. */
 export function progressOfOrder(order: Order, { base, quote }: { base: Scale; quote: Scale }): OrderProgress {
   const executed = decodeAmount(order.executedAmount, base)
-  const average = averagePrice({ executed, executedValue: decodeAmount(order.executedValue, quote) }, { base, quote })
   return {
     progress: progressOf(order.orderStatus, {
       hasTraded: executed > 0n,
       isWhole: executed === decodeAmount(order.amount, base),
     }),
-    averagePrice: average === undefined ? undefined : formatDecimal(average, PRICE_DECIMALS),
+    averagePrice: tradedPrice(order, { base, quote }),
   }
 }
 

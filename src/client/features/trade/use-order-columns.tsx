@@ -1,16 +1,29 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { sideOf } from '#client/lib/side-of.ts'
+import { tradedValue } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { useTickDecimals } from '#client/lib/use-tick-decimals.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { OrderPrice } from '#client/ui/order-price.tsx'
 import { SideText } from '#client/ui/side-text.tsx'
 import { TotalText } from '#client/ui/total-text.tsx'
 
 const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
-type Name = 'type' | 'pair' | 'price' | 'amount' | 'value' | 'executed' | 'status' | 'at'
+type Name =
+  | 'type'
+  | 'pair'
+  | 'price'
+  | 'tradedPrice'
+  | 'amount'
+  | 'value'
+  | 'tradedValue'
+  | 'executed'
+  | 'status'
+  | 'at'
 
 /**
  * How each figure of an order is named and shown; a list takes the columns it needs. In a list of one market the units
@@ -22,6 +35,16 @@ export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
   const { coinOf, pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
+  const decimalsOf = useTickDecimals(market === undefined ? [] : [market])
+  const priceHead = {
+    key: 'price',
+    label: quote ? t('book.price', { unit: unitOf(quote) }) : t('orders.price'),
+    figure: true,
+  }
+  const valueHead = { key: 'value', label: t('orders.value'), figure: true }
+  const total = (value: string | null, coin: string) => (
+    <TotalText value={value} decimals={coinOf(coin)?.shownDecimals ?? 2} {...unitBeside(coin)} />
+  )
   return {
     type: {
       key: 'type',
@@ -34,11 +57,15 @@ export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
       cell: ({ sourceCoin, destinationCoin }) => pairOf({ base: destinationCoin, quote: sourceCoin }),
     },
     price: {
-      key: 'price',
-      label: quote ? t('book.price', { unit: unitOf(quote) }) : t('orders.price'),
-      figure: true,
+      ...priceHead,
       cell: ({ unitPrice, sourceCoin }) =>
-        unitPrice === null ? t('orders.marketPrice') : <DecimalText value={unitPrice} {...unitBeside(sourceCoin)} />,
+        unitPrice === null ? word('marketPrice') : <DecimalText value={unitPrice} {...unitBeside(sourceCoin)} />,
+    },
+    tradedPrice: {
+      ...priceHead,
+      cell: (order) => (
+        <OrderPrice order={order} decimals={decimalsOf(order.marketType)} {...unitBeside(order.sourceCoin)} />
+      ),
     },
     amount: {
       key: 'amount',
@@ -47,13 +74,10 @@ export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
       cell: ({ amount, destinationCoin }) => <DecimalText value={amount} {...unitBeside(destinationCoin)} />,
     },
     value: {
-      key: 'value',
-      label: t('orders.value'),
-      figure: true,
-      cell: ({ overallValue, sourceCoin }) => (
-        <TotalText value={overallValue} decimals={coinOf(sourceCoin)?.shownDecimals ?? 2} {...unitBeside(sourceCoin)} />
-      ),
+      ...valueHead,
+      cell: ({ overallValue, sourceCoin }) => total(overallValue, sourceCoin),
     },
+    tradedValue: { ...valueHead, cell: (order) => total(tradedValue(order), order.sourceCoin) },
     executed: {
       key: 'executed',
       label: t('orders.executed'),

@@ -37,7 +37,7 @@ export const words: SameKeys<typeof fa> = {
     executed: 'Filled',
     status: 'Status',
     at: 'Time',
-    marketPrice: 'Market price',
+    value: 'Value',
     empty: {
       title: "You haven't placed any orders yet",
       text: 'Your orders in all markets appear here.',

@@ -2,6 +2,9 @@ import type { words as fa } from '../fa/orders.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
+  limit: 'Limit {{price}}',
+  marketPrice: 'Market price',
+  named: '{{type}} {{amount}} at {{price}}',
   type: {
     LIMITED_BUY: 'Limit buy',
     LIMITED_SELL: 'Limit sell',

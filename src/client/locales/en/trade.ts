@@ -144,8 +144,7 @@ export const words: SameKeys<typeof fa> = {
     status: 'Status',
     at: 'Time',
     cancel: 'Cancel',
-    cancelOne: 'Cancel order {{id}}',
-    marketPrice: 'Market price',
+    cancelOne: 'Cancel {{order}}',
     more: 'Show more',
   },
   cancelAll: {
@@ -153,6 +152,7 @@ export const words: SameKeys<typeof fa> = {
     yes: 'Cancel all',
     inMarket: 'Cancel all your open orders in this market? The unfilled amounts return to your balance.',
     everywhere: 'Cancel all your open orders in all markets? The unfilled amounts return to your balance.',
+    no: 'Keep orders',
     done: 'Orders cancelled: {{number}}',
   },
   cancel: {

@@ -1,4 +1,8 @@
 export const words = {
+  /** Below the price that an order traded at. */
+  limit: 'حد: {{price}}',
+  marketPrice: 'قیمت بازار',
+  named: '{{type}} {{amount}} با قیمت {{price}}',
   type: {
     LIMITED_BUY: 'خرید محدود',
     LIMITED_SELL: 'فروش محدود',

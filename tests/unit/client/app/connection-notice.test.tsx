@@ -52,7 +52,7 @@ test.each([
     )
     await screen.findByText('page')
     await pass()
-    expect(await screen.findByText(text)).toBeVisible()
+    await vi.waitFor(() => expect(screen.getByText(text)).toBeVisible())
     expect(names()).toEqual([title])
   },
 )

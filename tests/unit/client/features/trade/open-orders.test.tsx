@@ -35,12 +35,14 @@ afterEach(() => vi.useRealTimers())
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(POLLS_MS))
 const user = () => userEvent.setup({ advanceTimers: vi.advanceTimersByTime })
-const ways = () => screen.getAllByRole('button', { name: /^لغو سفارش \d/ })
+/** The way out of an order of so many grams, as it is read out. */
+const wayOf = (grams: string) => `لغو خرید محدود \u2066${grams}\u2069 گرم با قیمت \u2066۸٬۰۰۰٬۰۰۰\u2069 تومان`
+const ways = () => screen.getAllByRole('button', { name: /^لغو خرید محدود/ })
 
 test('are asked for again every five seconds, but not while one is about to be cancelled', async () => {
   const person = user()
   await drawClient(<OpenOrders />)
-  const cancel = await screen.findByRole('button', { name: 'لغو سفارش 1001' })
+  const cancel = await screen.findByRole('button', { name: wayOf('۱') })
   await pass()
   expect(asked).toBeGreaterThanOrEqual(2)
 
@@ -60,15 +62,19 @@ test('are all listed, the eleventh too, and each can be cancelled', async () => 
     mockEndpoint(getOrders, standing(11)),
     mockEndpoint(cancelOrder, ({ params }) => {
       cancelled.push(params.id)
-      return { baseDTO: wireOrder({ id: '1001', orderStatus: 'CANCELLED_BY_USER' }) }
+      return { baseDTO: wireOrder({ id: '1001', amount: '11', orderStatus: 'CANCELLED_BY_USER' }) }
     }),
   )
   const person = user()
   await drawClient(<OpenOrders market="GOLD_TOMAN" />)
-  await person.click(await screen.findByRole('button', { name: 'لغو سفارش 1001' }))
+  await person.click(await screen.findByRole('button', { name: wayOf('۱۱') }))
   expect(ways()).toHaveLength(11)
-  await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'لغو سفارش' }))
+  const sheet = within(await screen.findByRole('dialog'))
+  const facts = sheet.getAllByRole('definition').map(({ textContent }) => textContent)
+  expect(facts).toEqual(['خرید محدود', 'طلای ۱۸ عیار / تومان', '۱۱ گرم', '۸٬۰۰۰٬۰۰۰ تومان'])
+  await person.click(sheet.getByRole('button', { name: 'لغو سفارش' }))
   expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
+  expect(screen.getByText(wayOf('۱۱').replace('لغو ', ''))).toBeVisible()
   expect(cancelled).toEqual(['1001'])
 })
 
@@ -79,7 +85,7 @@ test('more than a page of them is reached at the press of a button, and stays wh
   const more = () => screen.findByRole('button', { name: 'نمایش بیشتر' })
   await person.click(await more())
   await person.click(await more())
-  expect(await screen.findByRole('button', { name: 'لغو سفارش 1001' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: wayOf('۱۲۰') })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'نمایش بیشتر' })).toBeNull()
   await pass()
   expect(new Set(ways().map((way) => way.getAttribute('aria-label'))).size).toBe(120)
@@ -118,7 +124,7 @@ test('a cancellation whose answer was lost is taken up after a reload, and repea
   )
   const person = user()
   const before = await drawClient(<OpenOrders />)
-  await person.click(await screen.findByRole('button', { name: 'لغو سفارش 1001' }))
+  await person.click(await screen.findByRole('button', { name: wayOf('۱') }))
   await person.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'لغو سفارش' }))
   expect(await screen.findByText('نتیجه هنوز مشخص نیست')).toBeVisible()
   before.unmount()
@@ -126,8 +132,21 @@ test('a cancellation whose answer was lost is taken up after a reload, and repea
   await drawClient(<OpenOrders />)
   // The sheet is still coming up when its words are there.
   await waitFor(() => expect(screen.getByText(/تا این لحظه چیزی ثبت نشده/)).toBeVisible())
+  expect(within(screen.getByRole('dialog')).getByText('خرید محدود')).toBeVisible()
   expect(sent).toHaveLength(1)
   await person.click(screen.getByRole('button', { name: 'تلاش دوباره' }))
   expect(await screen.findByText('سفارش لغو شد')).toBeVisible()
   expect(sent[1]).toEqual(sent[0])
+})
+
+test('the way to cancel all stands before the list, and its question keeps "orders" in English', async () => {
+  server.use(mockEndpoint(getOrders, standing(11)))
+  const person = user()
+  await drawClient(<OpenOrders />, { language: 'en' })
+  const all = await screen.findByRole('button', { name: 'Cancel all orders' })
+  const isBefore = all.compareDocumentPosition(screen.getByRole('table')) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(isBefore).toBeTruthy()
+  await person.click(all)
+  const sheet = within(await screen.findByRole('dialog', { name: 'Cancel all orders' }))
+  expect(sheet.getByRole('button', { name: 'Keep orders' })).toBeVisible()
 })

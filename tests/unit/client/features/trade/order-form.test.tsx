@@ -171,13 +171,13 @@ test('a market that rests says why and until when, and its orders can be cancell
   server.use(mockEndpoint(getMarket, { baseDTO: { ...rules, active: false, state } }))
   await draw()
   expect(await screen.findByText(/بازار طلا بسته است/)).toHaveTextContent('بازگشایی: ۳۰ آبان ۱۴۰۵، ۰۹:۱۵')
-  expect(await screen.findByRole('button', { name: 'لغو سفارش 41' })).toBeEnabled()
+  expect(await screen.findByRole('button', { name: /^لغو خرید محدود/ })).toBeEnabled()
 })
 
 describe('an open order', () => {
   const askToCancel = async () => {
     await draw()
-    await userEvent.click(await screen.findByRole('button', { name: 'لغو سفارش 41' }))
+    await userEvent.click(await screen.findByRole('button', { name: /^لغو خرید محدود/ }))
     return screen.findByRole('dialog', { name: 'لغو سفارش' })
   }
 

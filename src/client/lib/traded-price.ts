@@ -1,0 +1,25 @@
+import { averagePrice } from '#domain/average-price.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { decodeAmount } from './decode.ts'
+import type { Order } from './orders.queries.ts'
+
+interface Scale {
+  readonly decimals: number
+}
+
+/** What one coin of an order cost on average, of what has traded; `undefined` before any trade. */
+export function tradedPrice(
+  { executedAmount, executedValue }: Pick<Order, 'executedAmount' | 'executedValue'>,
+  { base, quote }: { base: Scale; quote: Scale },
+): string | undefined {
+  const average = averagePrice(
+    { executed: decodeAmount(executedAmount, base), executedValue: decodeAmount(executedValue, quote) },
+    { base, quote },
+  )
+  return average === undefined ? undefined : formatDecimal(average, PRICE_DECIMALS)
+}
+
+/** What was paid or received; `null` of an order that has not traded. */
+export const tradedValue = ({ executedAmount, executedValue }: Pick<Order, 'executedAmount' | 'executedValue'>) =>
+  /[1-9]/.test(executedAmount) ? executedValue : null

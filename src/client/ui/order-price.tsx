@@ -1,0 +1,41 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { tradedPrice } from '#client/lib/traded-price.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from './amount-in-sentence.ts'
+import { DecimalText } from './decimal-text.tsx'
+import { showDecimal } from './show-decimal.ts'
+
+type OrderPriceProps = {
+  /** An order that is open no more. */
+  order: Order
+  /** Decimals of its market's prices; all that there are while that is not known. */
+  decimals: number | undefined
+  /** The unit's name behind the number. */
+  unit?: string
+}
+
+/** At what an order traded on average, with its limit below where that was another; of one that did not trade, the limit. */
+export function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
+  const { t } = useTranslation('orders')
+  const language = useLanguage()
+  const { coinOf } = useCoins()
+  const [base, quote] = [coinOf(order.destinationCoin), coinOf(order.sourceCoin)]
+  const limit = order.orderType.includes('LIMIT') ? order.unitPrice : null
+  const average = base && quote && tradedPrice(order, { base, quote })
+  if (average === undefined) return limit === null ? t('marketPrice') : <DecimalText value={limit} {...unit} />
+  const look = { rounding: 'nearest', ...(decimals === undefined ? {} : { fractionMax: decimals }) } as const
+  const isAtLimit = limit === null || showDecimal(average, language, look) === showDecimal(limit, language)
+  return (
+    <>
+      <DecimalText value={average} {...look} {...unit} />
+      {!isAtLimit && (
+        <chakra.small display="block" fontSize="xs" color="fg.muted" whiteSpace="nowrap">
+          {t('limit', { price: amountInSentence(limit, language) })}
+        </chakra.small>
+      )}
+    </>
+  )
+}

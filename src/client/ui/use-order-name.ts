@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { amountInSentence } from './amount-in-sentence.ts'
+
+/** What tells an order from its neighbours. */
+export type NamedOrder = Pick<Order, 'orderType' | 'amount' | 'unitPrice' | 'sourceCoin' | 'destinationCoin'>
+
+/** An order as a sentence names it: «خرید محدود ۰٫۱ گرم با قیمت …». */
+export function useOrderName(): (order: NamedOrder) => string {
+  const { t } = useTranslation('orders')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  return ({ orderType, amount, unitPrice, sourceCoin, destinationCoin }) => {
+    const type = t(`type.${orderType}`)
+    const shownAmount = amountInSentence(amount, language, { unit: unitOf(destinationCoin) })
+    if (unitPrice === null) return `${type} ${shownAmount}`
+    const price = amountInSentence(unitPrice, language, { unit: unitOf(sourceCoin) })
+    return t('named', { type, amount: shownAmount, price })
+  }
+}

@@ -1,0 +1,84 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import { HistoryPage } from '#client/features/history/history-page.tsx'
+import { OrderHistory } from '#client/features/trade/order-history.tsx'
+import type { Order } from '#client/lib/orders.queries.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getMarket } from '#contract/markets.ts'
+import { getOrders } from '#contract/orders.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_RULES } from '#tests/builders/trade-screen.tsx'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+import { wireOrder } from '#tests/builders/wire-order.ts'
+
+const server = clientServer()
+beforeEach(() =>
+  server.use(
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getMarket, { baseDTO: { ...GOLD_RULES, tickSize: '1' } }),
+  ),
+)
+
+const LIMIT = { amount: '3', unitPrice: '200000', overallValue: '600000' }
+
+/** Each with what its price and its value read, the unit aside. */
+const ORDERS: readonly [what: string, order: Partial<Order>, price: string, value: string][] = [
+  [
+    'filled at a better price',
+    { ...LIMIT, orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '3', executedValue: '370114.149' },
+    '123,371Limit 200,000',
+    '370,114',
+  ],
+  [
+    'filled at its limit',
+    { ...LIMIT, orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '3', executedValue: '600000' },
+    '200,000',
+    '600,000',
+  ],
+  [
+    'cancelled, partly filled',
+    { ...LIMIT, orderStatus: 'CANCELLED_BY_USER', executedAmount: '1', executedValue: '199000' },
+    '199,000Limit 200,000',
+    '199,000',
+  ],
+  [
+    'of the market',
+    {
+      orderType: 'MARKET_SELL',
+      orderStatus: 'FINISHED_WITH_TRANSACTION',
+      amount: '3',
+      unitPrice: '123371.38332',
+      overallValue: '370114.14996',
+      executedAmount: '3',
+      executedValue: '370114.14996',
+    },
+    '123,371',
+    '370,114',
+  ],
+  ['cancelled without a trade', { ...LIMIT, orderStatus: 'CANCELLED_BY_USER' }, '200,000', '—'],
+]
+
+const price = (text: string) => text.replace(/ Toman/g, '').replace(/[\u2066\u2069]/g, '')
+
+test.each([
+  ['of the trade page', <OrderHistory key="trade" market="GOLD_TOMAN" />, /^Price/],
+  ['of all markets', <HistoryPage key="all" tab="orders" onTab={() => undefined} />, /^Price/],
+])('the history %s says what an order traded at and came to, not what it had asked for', async (_where, list, head) => {
+  const content = ORDERS.map(([, order], index) => wireOrder({ id: String(index), ...order }))
+  server.use(mockEndpoint(getOrders, { content, totalPages: 1 }))
+  await drawClient(list, { language: 'en' })
+  const table = await screen.findByRole('table')
+  await within(table).findAllByText('123,371')
+  const heads = within(table)
+    .getAllByRole('columnheader', { hidden: true })
+    .map(({ textContent }) => textContent ?? '')
+  const at = (name: RegExp) => heads.findIndex((text) => name.test(text))
+  const shown = within(table)
+    .getAllByRole('row')
+    .map((row) => within(row).queryAllByRole('cell'))
+    .filter((cells) => cells.length > 0)
+    .map((cells) => [head, /^Value/].map((name) => price(cells[at(name)]?.textContent ?? '')))
+  expect(shown).toEqual(ORDERS.map(([, , ...figures]) => figures))
+})
