@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
+import { words as wordsOfOrders } from '#client/locales/fa/orders.ts'
 import { words as uiFa } from '#client/locales/fa/ui.ts'
 import { getOrders } from '#contract/orders.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
@@ -74,7 +75,7 @@ test('an order whose answer was lost and that is tried again stands in the book 
   await page.reload()
   const orders = await ordersOf(customer)
   expect(orders).toMatchObject([{ orderStatus: 'IS_OPEN', amount: '1', clientOrderId: keys[0] }])
-  const cancel = trade.orders.cancelOne.replace('{{id}}', orders[0]?.id ?? '')
+  const cancel = trade.orders.cancelOne.replace('{{order}}', wordsOfOrders.type.LIMITED_BUY)
   await expect(page.getByRole('button', { name: cancel })).toHaveCount(1)
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
