@@ -65,7 +65,7 @@ eachDatabase('levels and invites', (open) => {
   beforeAll(async () => {
     database = await open()
     server = await startAccountServer(database)
-    exchange = await openTestExchange(database)
+    exchange = await openTestExchange(database, { now: () => server.accounts.now().getTime() })
     sara = await verifiedUser(database, { at: server.accounts.now(), level: 'SUPERVISOR' })
     await gives(sara.userId, '1000000 GOLD')
     await gives(sara.userId, '1000 ETHEREUM')
