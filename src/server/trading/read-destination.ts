@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
 import { rejectAmount } from '#contract/bounds.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import { type Transfers, transferOver } from '#domain/transfers.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { isWalletAddress } from '#domain/wallet-address.ts'
+import { isWalletAddress } from './wallet-address.ts'
 
 export interface DestinationRequest {
   readonly destinationWallet?: string | undefined
@@ -19,8 +18,6 @@ export interface ChosenDestination {
   /** Can anything leave that way now? */
   readonly isServed: boolean
 }
-
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest()
 
 /**
  * Where what is bought is to be sent; `undefined` when it stays here. Refuses, in this order: ADDRESS_REQUIRED, NETWORK_REQUIRED,
@@ -36,8 +33,7 @@ export function readDestination(
   if (tokenType === undefined) return rejected('NETWORK_REQUIRED', { field: 'tokenType' })
   const network = coin.networks.find((known) => known.tokenType === tokenType)
   if (!network) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
-  if (!isWalletAddress(destinationWallet, { tokenType, sha256 }))
-    return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
+  if (!isWalletAddress(destinationWallet, tokenType)) return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
   const complaint = complainOfAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
   if (complaint) return rejectAmount(complaint, { coin, ...boundsOf(network) })
   const isServed = transferOver(network, transfers).withdrawal
