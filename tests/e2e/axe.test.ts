@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { signUp } from '#tests/builders/customer.ts'
-import { complainLayout, type Look } from './layout.ts'
+import { checkLayout, type Look } from './layout.ts'
 import { openScreen, SCREENS, type Who } from './screens.ts'
 
 const PHONE = { width: 360, height: 780 }
@@ -10,9 +10,9 @@ const DESKTOP = { width: 1440, height: 900 }
 
 /** Both sizes and both languages; each with both themes. English on the phone adds only its longer words. */
 const LOOKS = [
-  { size: 'phone', language: 'fa', viewport: PHONE, check: complainAll },
-  { size: 'desktop', language: 'en', viewport: DESKTOP, check: complainAll },
-  { size: 'phone', language: 'en', viewport: PHONE, check: complainLayout },
+  { size: 'phone', language: 'fa', viewport: PHONE, check: checkAll },
+  { size: 'desktop', language: 'en', viewport: DESKTOP, check: checkAll },
+  { size: 'phone', language: 'en', viewport: PHONE, check: checkLayout },
 ] as const
 
 type Tokens = Readonly<Record<Who, string | undefined>>
@@ -22,12 +22,12 @@ async function comeAs(context: BrowserContext, { token, url }: { token: string |
   if (token) await context.addCookies([{ name: 'kimia_session', value: token, url }])
 }
 
-function complainAll(page: Page, look: Look): Promise<string[]> {
-  return Promise.all([complainLayout(page, look), complainAxe(page)]).then((found) => found.flat())
+function checkAll(page: Page, look: Look): Promise<string[]> {
+  return Promise.all([checkLayout(page, look), checkAxe(page)]).then((found) => found.flat())
 }
 
 /** What axe finds in the dark theme, and what is wrong with the colours of the light one. */
-async function complainAxe(page: Page): Promise<string[]> {
+async function checkAxe(page: Page): Promise<string[]> {
   // All frames are our own: one page is enough to work it out.
   const builder = () => new AxeBuilder({ page }).setLegacyMode(true)
   const dark = await builder().analyze()
@@ -58,7 +58,7 @@ async function walk(
     serviceWorkers: 'block',
   })
   await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
-  const complaints: string[] = []
+  const problems: string[] = []
   const page = await context.newPage()
   for (const screen of SCREENS) {
     if (screen.only && screen.only !== size) continue
@@ -68,10 +68,10 @@ async function walk(
       (error: unknown) => [String(error)],
     )
     const found = [...lost, ...(await check(page, { language, isPhone }))]
-    complaints.push(...found.map((complaint) => `${size}, ${language}, ${screen.name}: ${complaint}`))
+    problems.push(...found.map((problem) => `${size}, ${language}, ${screen.name}: ${problem}`))
   }
   await context.close()
-  return complaints
+  return problems
 }
 
 test('no screen has a barrier, in either size, language and theme', async ({ browser, baseURL }) => {
@@ -80,6 +80,6 @@ test('no screen has a barrier, in either size, language and theme', async ({ bro
   const [newcomer, customer] = [await signUp(url), await busyCustomer(url)]
   const tokens = { visitor: undefined, newcomer: newcomer.token, customer: customer.token }
   // Side by side: most of the time goes into waiting.
-  const complaints = await Promise.all(LOOKS.map((look) => walk(browser, { url, tokens, look })))
-  expect(complaints.flat()).toEqual([])
+  const problems = await Promise.all(LOOKS.map((look) => walk(browser, { url, tokens, look })))
+  expect(problems.flat()).toEqual([])
 })

@@ -7,7 +7,7 @@ export interface Look {
 }
 
 /** What is wrong with the layout of the page as it stands: its language, its width, the size of what one presses. */
-export async function complainLayout(page: Page, { language, isPhone }: Look): Promise<string[]> {
+export async function checkLayout(page: Page, { language, isPhone }: Look): Promise<string[]> {
   const { lang, dir, overflow, small } = await page.evaluate(measureLayout)
   const expected = language === 'fa' ? 'fa rtl' : 'en ltr'
   return [

@@ -7,7 +7,7 @@ import { endpointQuery } from './endpoint-query.ts'
 import { every, POLL_MS } from './polling.ts'
 import type { QuoteUnit } from './quote-unit.ts'
 
-export interface HousePrice {
+export interface QuickTradePrice {
   /** What the customer pays per whole coin. */
   readonly buy: Price
   /** What the customer receives per whole coin. */
@@ -16,12 +16,12 @@ export interface HousePrice {
   readonly change24h: string
 }
 
-export interface HousePrices {
+export interface QuickTradePrices {
   /** When the feed gave them, ISO 8601. */
   readonly at: string
   /** The feed is silent for too long: nothing may be traded at these. */
   readonly stale: boolean
-  readonly bySymbol: ReadonlyMap<string, HousePrice>
+  readonly bySymbol: ReadonlyMap<string, QuickTradePrice>
 }
 
 /** What the house buys and sells each coin for. */
@@ -33,13 +33,13 @@ export const pricesQuery = (unit: QuoteUnit) =>
   })
 
 /** The prices of this moment, which are what everybody else shows from now on. */
-export async function fetchPrices(client: QueryClient, unit: QuoteUnit): Promise<HousePrices> {
+export async function fetchPrices(client: QueryClient, unit: QuoteUnit): Promise<QuickTradePrices> {
   return decodePrices(await client.fetchQuery({ ...pricesQuery(unit), staleTime: 0, retry: false }))
 }
 
-function decodePrices({ baseDTO, content }: Reply<typeof getTomanPrices>): HousePrices {
+function decodePrices({ baseDTO, content }: Reply<typeof getTomanPrices>): QuickTradePrices {
   const bySymbol = new Map(
-    content.map((row): [string, HousePrice] => [
+    content.map((row): [string, QuickTradePrice] => [
       row.destCoinSymbol,
       { buy: decodePrice(row.buyPrice), sell: decodePrice(row.sellPrice), change24h: row.price24hrChangePercent },
     ]),

@@ -9,7 +9,7 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { bankOfCard, parseBankCard } from '#domain/bank-card.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import type { BankAccountDraft } from './account-form.logic.ts'
-import { complainBankAccount } from './complain-bank-account.ts'
+import { validateBankAccount } from './validate-account.ts'
 
 const CARD_DIGITS = 16
 const SHEBA_DIGITS = 24
@@ -29,10 +29,10 @@ export function AddBankSheet({ open, present, onClose, onAdd }: AddBankSheetProp
   const formId = useId()
   const [draft, setDraft] = useState(EMPTY)
   const [checked, setChecked] = useState(false)
-  const complaints = complainBankAccount(draft, present)
+  const problems = validateBankAccount(draft, present)
   const shown = {
-    card: checked || draft.cardNumber.length === CARD_DIGITS ? complaints.cardNumber : undefined,
-    sheba: checked || draft.shebaCode.length === SHEBA_DIGITS ? complaints.shebaCode : undefined,
+    card: checked || draft.cardNumber.length === CARD_DIGITS ? problems.cardNumber : undefined,
+    sheba: checked || draft.shebaCode.length === SHEBA_DIGITS ? problems.shebaCode : undefined,
   }
   const close = () => {
     setDraft(EMPTY)
@@ -45,7 +45,7 @@ export function AddBankSheet({ open, present, onClose, onAdd }: AddBankSheetProp
     setChecked(true)
     const cardNumber = parseBankCard(draft.cardNumber)
     const shebaCode = parseSheba(draft.shebaCode)
-    if (!cardNumber || !shebaCode || complaints.cardNumber || complaints.shebaCode) return
+    if (!cardNumber || !shebaCode || problems.cardNumber || problems.shebaCode) return
     onAdd({ cardNumber, shebaCode })
     close()
   }

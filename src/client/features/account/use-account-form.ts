@@ -12,8 +12,8 @@ import {
   type Picture,
   reduceAccount,
 } from './account-form.logic.ts'
-import { complainAccount } from './complain-account.ts'
 import { useFieldLabel } from './use-field-label.ts'
+import { validateAccount } from './validate-account.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
 
@@ -22,7 +22,7 @@ const SETTLED = ['AUTHORIZED', 'INFORMATION_CHANGED', 'INFORMATION_CHANGED_PENDI
 
 type TextOf = Exclude<AccountField & keyof AccountDraft, 'bankAccounts'>
 
-/** The form's state, its complaints, and the sentences for them. */
+/** The form's state, its problems, and the sentences for them. */
 export function useAccountForm(account: Session) {
   const { t } = useTranslation('account')
   const owner = account.mobileNumber
@@ -35,11 +35,11 @@ export function useAccountForm(account: Session) {
     if (draft !== known && !submit.isSuccess) keepDraft({ draft, owner })
   }, [draft, known, owner, submit.isSuccess])
   const labelOf = useFieldLabel(draft)
-  const complaints = complainAccount(draft, { now: new Date(), received: account })
+  const problems = validateAccount(draft, { now: new Date(), received: account })
   const refusedField = submit.error instanceof ApiRefusal ? submit.error.field : undefined
 
   const sentence = (field: AccountField): string | undefined => {
-    const problem = complaints[field]
+    const problem = problems[field]
     return problem && t(`problem.${problem}`, { field: labelOf(field) })
   }
   const change = (part: Partial<AccountDraft>) => {
@@ -50,9 +50,9 @@ export function useAccountForm(account: Session) {
   const problemOf = (field: AccountField): string | undefined => {
     if (field === refusedField) return submit.error?.message
     // Letters that a name cannot have are told of as they are typed.
-    return left.has(field) || complaints[field] === 'persian' ? sentence(field) : undefined
+    return left.has(field) || problems[field] === 'persian' ? sentence(field) : undefined
   }
-  const first = ACCOUNT_FIELDS.find((field) => complaints[field] !== undefined)
+  const first = ACCOUNT_FIELDS.find((field) => problems[field] !== undefined)
   return {
     draft,
     settled,

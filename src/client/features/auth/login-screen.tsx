@@ -8,7 +8,7 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useLogin } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { complainLogin, EMPTY_LOGIN, reduceLogin } from './login.logic.ts'
+import { EMPTY_LOGIN, reduceLogin, validateLogin } from './login.logic.ts'
 import { MobileField } from './mobile-field.tsx'
 import { type LoginReason, SESSION_ENDED } from './read-reason.ts'
 
@@ -26,12 +26,12 @@ export function LoginScreen({ next, reason, onCodeSent }: LoginScreenProps) {
   const [form, setForm] = useState(EMPTY_LOGIN)
   const [checked, setChecked] = useState(false)
   const login = useLogin(next)
-  const complaints = complainLogin(form)
-  const shown = checked ? complaints : {}
+  const problems = validateLogin(form)
+  const shown = checked ? problems : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(complaints).length === 0) login.mutate(form, { onSuccess: onCodeSent })
+    if (Object.keys(problems).length === 0) login.mutate(form, { onSuccess: onCodeSent })
   }
   return (
     <AuthFrame

@@ -12,14 +12,14 @@ export function reduceLogin(form: LoginForm, change: Partial<LoginForm>): LoginF
 }
 
 /** The first problem of each field; a form without any is ready. */
-export function complainLogin(form: LoginForm): { [Field in keyof LoginForm]?: LoginProblem } {
+export function validateLogin(form: LoginForm): { [Field in keyof LoginForm]?: LoginProblem } {
   return {
-    ...complainMobile(form.mobileNumber),
+    ...validateMobile(form.mobileNumber),
     ...(form.password === '' ? { password: 'passwordRequired' } : {}),
   }
 }
 
-export function complainMobile(text: string): { mobileNumber?: 'mobileRequired' | 'mobileInvalid' } {
+export function validateMobile(text: string): { mobileNumber?: 'mobileRequired' | 'mobileInvalid' } {
   if (text === '') return { mobileNumber: 'mobileRequired' }
   return parseMobileNumber(text) ? {} : { mobileNumber: 'mobileInvalid' }
 }

@@ -5,11 +5,11 @@ import { PasswordField } from '#client/ui/password-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { MobileField } from './mobile-field.tsx'
 import { PasswordHints } from './password-hints.tsx'
-import type { SignUpComplaints, SignUpForm } from './sign-up.logic.ts'
+import type { SignUpForm, SignUpProblems } from './sign-up.logic.ts'
 
 type SignUpFieldsProps = {
   form: SignUpForm
-  shown: SignUpComplaints
+  shown: SignUpProblems
   change: (part: Partial<SignUpForm>) => void
 }
 

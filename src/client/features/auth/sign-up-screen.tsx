@@ -7,7 +7,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSignUp } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { complainSignUp, reduceSignUp, type SignUpForm } from './sign-up.logic.ts'
+import { reduceSignUp, type SignUpForm, validateSignUp } from './sign-up.logic.ts'
 import { SignUpFields } from './sign-up-fields.tsx'
 
 type SignUpScreenProps = {
@@ -23,12 +23,12 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
   const signUp = useSignUp(next)
-  const complaints = complainSignUp(form)
+  const problems = validateSignUp(form)
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(complaints).length === 0) signUp.mutate(form, { onSuccess: onCodeSent })
+    if (Object.keys(problems).length === 0) signUp.mutate(form, { onSuccess: onCodeSent })
   }
   return (
     <AuthFrame
@@ -45,7 +45,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
     >
       <Form noValidate onSubmit={submit}>
         {signUp.isError && <Notice tone="error">{sentenceOf(signUp.error)}</Notice>}
-        <SignUpFields form={form} shown={checked ? complaints : {}} change={change} />
+        <SignUpFields form={form} shown={checked ? problems : {}} change={change} />
         <Button type="submit" size="lg" full loading={signUp.isPending}>
           {t('signUp.action')}
         </Button>

@@ -1,10 +1,10 @@
-import { complainMobile } from './login.logic.ts'
+import { validateMobile } from './login.logic.ts'
 import { isStrongPassword } from './password-rules.ts'
 import { typeMobile } from './type-mobile.ts'
 
 export type SignUpForm = { mobileNumber: string; password: string; referralCode: string; acceptedTerms: boolean }
 export type SignUpProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired' | 'passwordWeak' | 'termsRequired'
-export type SignUpComplaints = { [Field in keyof SignUpForm]?: SignUpProblem }
+export type SignUpProblems = { [Field in keyof SignUpForm]?: SignUpProblem }
 
 const REFERRAL_CODE_LENGTH_MAX = 16
 
@@ -18,11 +18,11 @@ export function reduceSignUp(form: SignUpForm, change: Partial<SignUpForm>): Sig
 }
 
 /** The first problem of each field; a form without any is ready. */
-export function complainSignUp(form: SignUpForm): SignUpComplaints {
+export function validateSignUp(form: SignUpForm): SignUpProblems {
   const password =
     form.password === '' ? 'passwordRequired' : isStrongPassword(form.password) ? undefined : 'passwordWeak'
   return {
-    ...complainMobile(form.mobileNumber),
+    ...validateMobile(form.mobileNumber),
     ...(password ? { password } : {}),
     ...(form.acceptedTerms ? {} : { acceptedTerms: 'termsRequired' }),
   }

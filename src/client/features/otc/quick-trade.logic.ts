@@ -111,7 +111,7 @@ export type QuickTradeReason =
   | 'aboveMax'
   | 'balance'
 
-export function complainQuickTrade(
+export function validateQuickTrade(
   { form, summary, facts }: { form: QuickTradeForm; summary: QuickTradeSummary; facts: QuickTradeFacts },
   { supervisor, stale }: { supervisor: boolean; stale: boolean },
 ): QuickTradeReason | undefined {

@@ -11,7 +11,7 @@ import { getTrades } from '#contract/orders.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import { QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
-import { complainQuickTrade, QUICK_TRADE, type QuickTradeReason, summarizeQuickTrade } from './quick-trade.logic.ts'
+import { QUICK_TRADE, type QuickTradeReason, summarizeQuickTrade, validateQuickTrade } from './quick-trade.logic.ts'
 import { termsOf } from './terms-of.ts'
 import type { QuickTrade } from './use-quick-trade.ts'
 
@@ -78,7 +78,7 @@ export function useLockedQuote(
     const summary = summarizeQuickTrade(form, quoted)
     const next = termsOf(form, { summary, facts: quoted })
     if (!prices || !next) return setLock((before) => ({ ...before, state: 'failed' }))
-    const reason = complainQuickTrade({ form, summary, facts: quoted }, { supervisor: false, stale: prices.stale })
+    const reason = validateQuickTrade({ form, summary, facts: quoted }, { supervisor: false, stale: prices.stale })
     const isOther = cause !== 'opened' && terms !== undefined && terms.unitPrice !== next.unitPrice
     setLock({ state: 'locked', cause, priceBefore: isOther ? terms.unitPrice : undefined, reason })
     propose(next)

@@ -10,7 +10,6 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import {
-  complainQuickTrade,
   type QuickTradeAction,
   type QuickTradeFacts,
   type QuickTradeForm,
@@ -18,6 +17,7 @@ import {
   type QuickTradeSummary,
   reduceQuickTrade,
   summarizeQuickTrade,
+  validateQuickTrade,
 } from './quick-trade.logic.ts'
 import { termsOf } from './terms-of.ts'
 
@@ -61,7 +61,7 @@ export function useQuickTrade(): QuickTrade {
   const price = listed?.get(symbol)
   const facts = { coin, quote, unitPrice: form.side === 'BUY' ? price?.buy : price?.sell, balance }
   const summary = summarizeQuickTrade(form, facts)
-  const reason = complainQuickTrade(
+  const reason = validateQuickTrade(
     { form, summary, facts },
     { supervisor: session?.supervisor === true, stale: prices?.stale === true },
   )

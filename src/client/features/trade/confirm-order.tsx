@@ -11,14 +11,14 @@ import { FactList } from '#client/ui/fact-list.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import type { MarketPath } from './market-path.ts'
-import type { OrderTerms } from './order.commands.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 import { useFeeFacts } from './use-fee-facts.tsx'
 import { useRefusalText } from './use-refusal-text.ts'
 
 /** A second press of a finger that has not read the warning yet is no answer to it. */
 const READING_MS = 800
 
-type ConfirmOrderProps = { path: MarketPath; intention: Intention<OrderTerms, Order> }
+type ConfirmOrderProps = { path: MarketPath; intention: Intention<ConfirmedOrder, Order> }
 
 /** The order as it will be sent, for the last look; and what became of it where that was no success. */
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {

@@ -3,14 +3,14 @@ import type { Order } from '#client/lib/orders.queries.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
 import type { MarketPath } from './market-path.ts'
-import type { OrderTerms } from './order.commands.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 import type { MarketRules, OrderFormAction } from './order-form.logic.ts'
 import { type OrderFormState, useOrderForm } from './use-order-form.ts'
 import { useOrderIntention } from './use-order-intention.ts'
 
 interface Desk {
   readonly state: OrderFormState
-  readonly intention: Intention<OrderTerms, Order>
+  readonly intention: Intention<ConfirmedOrder, Order>
   /** Of a phone, where the form is a sheet. */
   readonly sheetOpen: boolean
 }

@@ -11,26 +11,26 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { marketInfoQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
-import { visibleComplaints } from './order-complaints.ts'
 import { PICKS, restAfterSale, toTick } from './order-form.logic.ts'
-import { useComplaintText } from './use-complaint-text.ts'
 import type { OrderFormState } from './use-order-form.ts'
+import { useProblemText } from './use-problem-text.ts'
+import { visibleProblems } from './validate-order.ts'
 
 type OrderFieldsProps = { path: MarketPath; state: OrderFormState }
 
-/** Price with its steps, amount with its picks, and the complaints beside them. */
+/** Price with its steps, amount with its picks, and the problems beside them. */
 export function OrderFields({ path, state }: OrderFieldsProps) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
   const { form, facts, summary, dispatch } = state
-  const textOf = useComplaintText(facts.rules, path)
-  const complaints = visibleComplaints(form, state.complaints)
+  const textOf = useProblemText(facts.rules, path)
+  const problems = visibleProblems(form, state.problems)
   const language = useLanguage()
   const rest = restAfterSale(form, { summary, facts })
   return (
     <>
       {form.kind === 'LIMIT' ? (
-        <PriceField path={path} state={state} problem={complaints.price && textOf(complaints.price)} />
+        <PriceField path={path} state={state} problem={problems.price && textOf(problems.price)} />
       ) : (
         <chakra.p fontSize="sm" color="fg.muted" bg="hover" borderRadius="md" padding="3">
           {t('form.marketPrice')}
@@ -51,7 +51,7 @@ export function OrderFields({ path, state }: OrderFieldsProps) {
             }),
           })
         }
-        problem={complaints.amount && textOf(complaints.amount)}
+        problem={problems.amount && textOf(problems.amount)}
       />
       {!facts.supervisor && (
         <chakra.fieldset display="grid" gridTemplateColumns="repeat(4, 1fr)" gap="1.5" aria-label={t('form.picks')}>

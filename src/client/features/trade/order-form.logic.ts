@@ -33,7 +33,7 @@ export interface OrderForm {
   readonly amount: string
   /** While set, the amount follows the balance and the price; typing an amount by hand lets it go. */
   readonly pick: Share | undefined
-  /** The button was pressed: from then on empty fields complain too. */
+  /** The button was pressed: from then on empty fields are problems too. */
   readonly attempted: boolean
 }
 

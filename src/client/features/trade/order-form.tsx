@@ -8,12 +8,12 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import type { MarketPath } from './market-path.ts'
-import { visibleComplaints } from './order-complaints.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures } from './order-figures.tsx'
-import { useComplaintText } from './use-complaint-text.ts'
 import type { OrderFormState } from './use-order-form.ts'
+import { useProblemText } from './use-problem-text.ts'
+import { visibleProblems } from './validate-order.ts'
 
 /** One order, from its side to the button that asks for the last look. */
 export function OrderForm({ path }: { path: MarketPath }) {
@@ -21,13 +21,13 @@ export function OrderForm({ path }: { path: MarketPath }) {
   const { nameOf } = useCoins()
   const session = useSession()
   const { state, intention } = useDesk()
-  const { form, facts, complaints, terms, dispatch } = state
+  const { form, facts, problems, terms, dispatch } = state
   // Nothing is wrong and nothing can be confirmed yet: the estimate of a market order is on its way.
-  const estimating = !terms && form.kind === 'MARKET' && Object.keys(complaints).length === 0
+  const estimating = !terms && form.kind === 'MARKET' && Object.keys(problems).length === 0
   const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
   const press = () => {
     dispatch({ type: 'attempt' })
-    if (terms && Object.keys(complaints).length === 0) intention.propose(terms)
+    if (terms && Object.keys(problems).length === 0) intention.propose(terms)
   }
   return (
     <Form
@@ -64,7 +64,7 @@ export function OrderForm({ path }: { path: MarketPath }) {
       <AvailableLine path={path} state={state} />
       <OrderFields path={path} state={state} />
       <OrderFigures path={path} state={state} />
-      <WholeComplaint path={path} state={state} />
+      <FormProblem path={path} state={state} />
       {session && !session.authorized ? (
         <Notice tone="info" action={<TextLink to="/profile/account">{t('form.unverified.action')}</TextLink>}>
           {t('form.unverified.text')}
@@ -85,13 +85,13 @@ export function OrderForm({ path }: { path: MarketPath }) {
   )
 }
 
-function WholeComplaint({ path, state }: { path: MarketPath; state: OrderFormState }) {
-  const textOf = useComplaintText(state.facts.rules, path)
-  const complaint = visibleComplaints(state.form, state.complaints).form
-  if (!complaint) return null
+function FormProblem({ path, state }: { path: MarketPath; state: OrderFormState }) {
+  const textOf = useProblemText(state.facts.rules, path)
+  const problem = visibleProblems(state.form, state.problems).form
+  if (!problem) return null
   return (
     <Notice tone="warning" urgent>
-      {textOf(complaint)}
+      {textOf(problem)}
     </Notice>
   )
 }

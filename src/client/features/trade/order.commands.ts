@@ -10,7 +10,7 @@ import {
 } from '#contract/orders.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
-export const OrderTerms = z.readonly(
+export const ConfirmedOrder = z.readonly(
   z.object({
     market: z.string(),
     side: z.enum(['BUY', 'SELL']),
@@ -24,14 +24,14 @@ export const OrderTerms = z.readonly(
     force: z.optional(z.literal(true)),
   }),
 )
-export type OrderTerms = z.output<typeof OrderTerms>
+export type ConfirmedOrder = z.output<typeof ConfirmedOrder>
 
 /** The key is the order's own id of ours too, so that the order can be found by it whatever became of the answer. */
 export async function placeOrder({
   terms,
   idempotencyKey,
 }: {
-  terms: OrderTerms
+  terms: ConfirmedOrder
   idempotencyKey: string
 }): Promise<Order> {
   const { market, side, kind, amount, unitPrice, force } = terms

@@ -12,13 +12,13 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { amount, ppm } from '#domain/units.ts'
 import type { MarketPath } from './market-path.ts'
-import type { OrderTerms } from './order.commands.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 
 /**
  * What an order costs and brings: the taker's fee, for a limit order also the maker's where it is another one, and what is
  * received after the taker's, which is the greater.
  */
-export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: OrderTerms | undefined): Fact[] {
+export function useFeeFacts({ tradeFrom, tradeTo }: MarketPath, terms: ConfirmedOrder | undefined): Fact[] {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { coinOf, unitOf } = useCoins()

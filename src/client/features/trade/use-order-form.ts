@@ -9,9 +9,8 @@ import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
 import { orderBookQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
-import type { OrderTerms } from './order.commands.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 import { marketBalancesQuery, orderQuoteQuery } from './order.queries.ts'
-import { complainOrder, type OrderComplaints } from './order-complaints.ts'
 import {
   EMPTY_FORM,
   type MarketRules,
@@ -22,6 +21,7 @@ import {
   reduceOrderForm,
   summarizeOrder,
 } from './order-form.logic.ts'
+import { type OrderProblems, validateOrder } from './validate-order.ts'
 
 /** The estimate of a market order is asked for once the typing has paused this long. */
 const QUOTE_AFTER_MS = 500
@@ -31,11 +31,11 @@ export interface OrderFormState {
   readonly dispatch: Dispatch<OrderFormAction>
   readonly facts: OrderFacts
   readonly summary: OrderSummary
-  readonly complaints: OrderComplaints
+  readonly problems: OrderProblems
   /** The estimate of a market order is on its way. */
   readonly estimating: boolean
   /** What would be confirmed; `undefined` while anything is missing. */
-  readonly terms: OrderTerms | undefined
+  readonly terms: ConfirmedOrder | undefined
 }
 
 export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormState {
@@ -50,8 +50,8 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const { estimating, ...estimate } = useEstimate({ form, amountText, rules })
   const facts = { ...known, ...estimate }
   const summary = summarizeOrder(form, facts)
-  const complaints = complainOrder(form, { summary, facts })
-  return { form, dispatch, facts, summary, complaints, estimating, terms: termsOf(form, { rules, summary }) }
+  const problems = validateOrder(form, { summary, facts })
+  return { form, dispatch, facts, summary, problems, estimating, terms: termsOf(form, { rules, summary }) }
 }
 
 function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }): OrderFacts['balances'] {
@@ -107,7 +107,7 @@ function useEstimate({
 function termsOf(
   form: OrderForm,
   { rules, summary }: { rules: MarketRules; summary: OrderSummary },
-): OrderTerms | undefined {
+): ConfirmedOrder | undefined {
   const { amount, unitPrice, total } = summary
   if (amount === undefined || total === undefined) return undefined
   return {

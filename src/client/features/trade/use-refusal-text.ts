@@ -5,12 +5,12 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import { farPriceOf } from './far-price.ts'
-import type { OrderTerms } from './order.commands.ts'
+import type { ConfirmedOrder } from './order.commands.ts'
 
 const Warning = z.object({ marketPrice: z.string() })
 
 /** The sentence of a refused order; the warning of a far price says how far it is. */
-export function useRefusalText(): (refusal: ApiRefusal, terms: Pick<OrderTerms, 'unitPrice'>) => string {
+export function useRefusalText(): (refusal: ApiRefusal, terms: Pick<ConfirmedOrder, 'unitPrice'>) => string {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const boundSentence = useBoundSentence()

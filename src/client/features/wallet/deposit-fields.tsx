@@ -5,20 +5,20 @@ import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import type { DepositBounds, DepositComplaints, DepositForm } from './deposit-form.logic.ts'
+import type { DepositBounds, DepositForm, DepositProblems } from './deposit-form.logic.ts'
 import { spellToman } from './spell-toman.ts'
 
 type DepositFieldsProps = {
   form: DepositForm
   bounds: DepositBounds
   cards: readonly { cardNumber: string; bankName: string }[]
-  complaints: DepositComplaints
+  problems: DepositProblems
   disabled: boolean
   onChange: (form: DepositForm) => void
 }
 
 /** The amount, spelled out in words so that a zero too many is seen, and the card to pay with. */
-export function DepositFields({ form, bounds, cards, complaints, disabled, onChange }: DepositFieldsProps) {
+export function DepositFields({ form, bounds, cards, problems, disabled, onChange }: DepositFieldsProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
   const show = (bound: bigint) => amountInSentence(formatDecimal(bound, bounds.decimals), language)
@@ -35,7 +35,7 @@ export function DepositFields({ form, bounds, cards, complaints, disabled, onCha
         unit={t('deposit.toman')}
         aside={range}
         hint={words && t('deposit.words', { words })}
-        problem={complaints.amount && t(`deposit.complaint.${complaints.amount}`, shown)}
+        problem={problems.amount && t(`deposit.problem.${problems.amount}`, shown)}
         disabled={disabled}
         value={form.amount}
         onChange={(amount) => onChange({ ...form, amount })}
@@ -44,7 +44,7 @@ export function DepositFields({ form, bounds, cards, complaints, disabled, onCha
         label={t('deposit.card')}
         name="card"
         hint={t('deposit.cardHint')}
-        problem={complaints.card && t(`deposit.complaint.${complaints.card}`)}
+        problem={problems.card && t(`deposit.problem.${problems.card}`)}
         disabled={disabled}
         value={form.card}
         options={[

@@ -14,18 +14,18 @@ export interface DepositBounds {
   readonly max: Amount | undefined
 }
 
-export interface DepositComplaints {
+export interface DepositProblems {
   readonly amount?: 'amountRequired' | 'belowMin' | 'aboveMax'
   readonly card?: 'cardRequired'
 }
 
 /** What stands between the form and the gateway; empty where nothing does. */
-export function complainDeposit(form: DepositForm, bounds: DepositBounds): DepositComplaints {
-  const wrong = complainAmount(form.amount, bounds)
+export function validateDeposit(form: DepositForm, bounds: DepositBounds): DepositProblems {
+  const wrong = validateAmount(form.amount, bounds)
   return { ...(wrong && { amount: wrong }), ...(form.card === '' && { card: 'cardRequired' }) }
 }
 
-function complainAmount(text: string, { decimals, min, max }: DepositBounds): DepositComplaints['amount'] {
+function validateAmount(text: string, { decimals, min, max }: DepositBounds): DepositProblems['amount'] {
   const value = parseDecimal(text, decimals)
   if (value === undefined || value === 0n) return 'amountRequired'
   if (min !== undefined && value < min) return 'belowMin'

@@ -16,7 +16,7 @@ import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { TOMAN_DECIMALS } from '#domain/rial.ts'
 import { beginDeposit, cardsQuery, DEPOSIT, DepositTerms, maskCard, paymentIn } from './deposit.queries.ts'
 import { DepositFields } from './deposit-fields.tsx'
-import { complainDeposit, type DepositForm } from './deposit-form.logic.ts'
+import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
 
 /** Amount and card of a payment, and then the gateway's own page. */
 export function DepositSheet({ onClose }: { onClose: () => void }) {
@@ -31,13 +31,13 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   const only = cards?.length === 1 ? cards[0] : undefined
   const card = form.card || (kept ?? only)?.cardNumber || ''
   const bounds = { decimals: toman?.decimals ?? TOMAN_DECIMALS, min: toman?.depositMin, max: toman?.depositMax }
-  const complaints = complainDeposit({ ...form, card }, bounds)
+  const problems = validateDeposit({ ...form, card }, bounds)
   const leaving = sending || (outcome !== undefined && !deposit.wasLost)
   const submit = () => {
     setAttempted(true)
     if (outcome) return location.assign(outcome.redirectSite)
     if (outcomeUnknown) return deposit.accept()
-    if (Object.keys(complaints).length > 0 || leaving) return
+    if (Object.keys(problems).length > 0 || leaving) return
     deposit.begin({ amount: form.amount, card: maskCard(card) })
   }
   if (cards?.length === 0)
@@ -62,7 +62,7 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
             form={{ ...form, card }}
             bounds={bounds}
             cards={cards}
-            complaints={visible({ complaints, form, attempted })}
+            problems={visible({ problems, form, attempted })}
             disabled={leaving || outcomeUnknown || outcome !== undefined}
             onChange={setForm}
           />
@@ -130,10 +130,10 @@ function useDeposit(cards: readonly { cardNumber: string }[]) {
   return { ...deposit, wasLost }
 }
 
-type Visible = { complaints: ReturnType<typeof complainDeposit>; form: DepositForm; attempted: boolean }
+type Visible = { problems: ReturnType<typeof validateDeposit>; form: DepositForm; attempted: boolean }
 
 /** Empty fields are no fault until the button was pressed. */
-function visible({ complaints, form, attempted }: Visible): ReturnType<typeof complainDeposit> {
-  if (attempted) return complaints
-  return form.amount === '' || !complaints.amount ? {} : { amount: complaints.amount }
+function visible({ problems, form, attempted }: Visible): ReturnType<typeof validateDeposit> {
+  if (attempted) return problems
+  return form.amount === '' || !problems.amount ? {} : { amount: problems.amount }
 }

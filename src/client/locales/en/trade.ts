@@ -81,7 +81,7 @@ export const words: SameKeys<typeof fa> = {
     },
     supervisor: "Market makers can't place market orders.",
   },
-  complaint: {
+  problem: {
     priceRequired: 'Enter a price.',
     priceOffTick: 'Price must be a multiple of {{tick}}.',
     amountRequired: 'Enter an amount.',

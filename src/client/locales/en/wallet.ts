@@ -33,7 +33,7 @@ export const words: SameKeys<typeof fa> = {
     leaving: 'Redirecting…',
     gateway: 'You pay on the Zarinpal gateway, then come back to Kimia.',
     ready: 'Your payment is ready at the gateway.',
-    complaint: {
+    problem: {
       amountRequired: 'Enter an amount.',
       belowMin: 'Minimum is {{min}} Toman.',
       aboveMax: 'Maximum is {{max}} Toman.',

@@ -75,7 +75,7 @@ export const words = {
     unverified: { text: 'برای ثبت سفارش، اول احراز هویت کنید.', action: 'احراز هویت' },
     supervisor: 'بازارگردان نمی‌تواند سفارش بازار ثبت کند.',
   },
-  complaint: {
+  problem: {
     priceRequired: 'قیمت واحد را وارد کنید.',
     priceOffTick: 'قیمت باید مضربی از {{tick}} باشد.',
     amountRequired: 'مقدار را وارد کنید.',

@@ -30,7 +30,7 @@ export const words = {
     leaving: 'در حال انتقال به درگاه…',
     gateway: 'در درگاه زرین‌پال پرداخت می‌کنید و پس از آن به کیمیا برمی‌گردید.',
     ready: 'پرداخت شما در درگاه آماده است.',
-    complaint: {
+    problem: {
       amountRequired: 'مبلغ را وارد کنید.',
       belowMin: 'حداقل {{min}} تومان است.',
       aboveMax: 'حداکثر {{max}} تومان است.',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { complainLogin, EMPTY_LOGIN, reduceLogin } from '#client/features/auth/login.logic.ts'
-import { complainSignUp, reduceSignUp, type SignUpForm } from '#client/features/auth/sign-up.logic.ts'
+import { EMPTY_LOGIN, reduceLogin, validateLogin } from '#client/features/auth/login.logic.ts'
+import { reduceSignUp, type SignUpForm, validateSignUp } from '#client/features/auth/sign-up.logic.ts'
 
 const EMPTY: SignUpForm = { mobileNumber: '', password: '', referralCode: '', acceptedTerms: false }
 const READY: SignUpForm = { ...EMPTY, mobileNumber: '09123456789', password: 'Abcdef12', acceptedTerms: true }
@@ -21,25 +21,25 @@ describe('the mobile field', () => {
 
 describe('a login', () => {
   test('needs both fields', () => {
-    expect(complainLogin(EMPTY_LOGIN)).toEqual({ mobileNumber: 'mobileRequired', password: 'passwordRequired' })
+    expect(validateLogin(EMPTY_LOGIN)).toEqual({ mobileNumber: 'mobileRequired', password: 'passwordRequired' })
   })
 
   test('accepts any password, since only the server knows the old ones', () => {
-    expect(complainLogin({ mobileNumber: '09123456789', password: 'x' })).toEqual({})
+    expect(validateLogin({ mobileNumber: '09123456789', password: 'x' })).toEqual({})
   })
 })
 
 describe('a sign-up', () => {
   test('is ready with a mobile, a strong password and the terms', () => {
-    expect(complainSignUp(READY)).toEqual({})
+    expect(validateSignUp(READY)).toEqual({})
   })
 
   test.each(['Abcde12', 'abcdef12', 'ABCDEF12', 'Abcdefgh'])('finds %j weak', (password) => {
-    expect(complainSignUp({ ...READY, password })).toEqual({ password: 'passwordWeak' })
+    expect(validateSignUp({ ...READY, password })).toEqual({ password: 'passwordWeak' })
   })
 
   test('needs the terms and a real mobile', () => {
-    expect(complainSignUp({ ...READY, acceptedTerms: false, mobileNumber: '02122334455' })).toEqual({
+    expect(validateSignUp({ ...READY, acceptedTerms: false, mobileNumber: '02122334455' })).toEqual({
       mobileNumber: 'mobileInvalid',
       acceptedTerms: 'termsRequired',
     })

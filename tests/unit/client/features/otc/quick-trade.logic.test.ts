@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest'
 import {
   allOf,
   canSettle,
-  complainQuickTrade,
   mesghalPrice,
   type QuickTradeFacts,
   type QuickTradeForm,
   reduceQuickTrade,
   restOfTotal,
   summarizeQuickTrade,
+  validateQuickTrade,
 } from '#client/features/otc/quick-trade.logic.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount, PRICE_DECIMALS, price } from '#domain/units.ts'
@@ -32,7 +32,7 @@ const typing = (typed: 'amount' | 'total', text: string, side: 'BUY' | 'SELL' = 
   text,
 })
 const reasonFor = (form: QuickTradeForm, facts: QuickTradeFacts = FACTS, who = { supervisor: false, stale: false }) =>
-  complainQuickTrade({ form, summary: summarizeQuickTrade(form, facts), facts }, who)
+  validateQuickTrade({ form, summary: summarizeQuickTrade(form, facts), facts }, who)
 
 describe('amount and total', () => {
   test('an amount gives the total at the price, whole Toman rounded up for a buyer', () => {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest'
-import { complainOrder, visibleComplaints } from '#client/features/trade/order-complaints.ts'
 import {
   EMPTY_FORM,
   type MarketRules,
@@ -8,6 +7,7 @@ import {
   reduceOrderForm,
   summarizeOrder,
 } from '#client/features/trade/order-form.logic.ts'
+import { validateOrder, visibleProblems } from '#client/features/trade/validate-order.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 
@@ -39,8 +39,8 @@ const FACTS: OrderFacts = {
   supervisor: false,
 }
 const limit = (fields: Partial<OrderForm>): OrderForm => ({ ...EMPTY_FORM, price: '8000000', amount: '1', ...fields })
-const complaintsOf = (form: OrderForm, facts = FACTS) =>
-  complainOrder(form, { summary: summarizeOrder(form, facts), facts })
+const problemsOf = (form: OrderForm, facts = FACTS) =>
+  validateOrder(form, { summary: summarizeOrder(form, facts), facts })
 
 describe('what an order comes to', () => {
   test('a limit buy costs price times amount, and the fee is taken in the coin', () => {
@@ -134,7 +134,7 @@ describe('edits', () => {
   })
 })
 
-describe('complaints', () => {
+describe('problems', () => {
   test.each([
     [{}, {}],
     [{ price: '' }, { price: 'priceRequired' }],
@@ -149,20 +149,20 @@ describe('complaints', () => {
       { price: 'priceRequired', amount: 'amountRequired' },
     ],
   ] satisfies [Partial<OrderForm>, object][])('%j: %j', (fields, expected) => {
-    expect(complaintsOf(limit(fields))).toEqual(expected)
+    expect(problemsOf(limit(fields))).toEqual(expected)
   })
 
   test('above the maximum is told only to who could afford it', () => {
     const rich = { ...FACTS, balances: { base: grams('1000'), quote: toman('1') } }
-    expect(complaintsOf(limit({ side: 'SELL', amount: '501' }), rich)).toEqual({ amount: 'aboveMax' })
-    expect(complaintsOf(limit({ side: 'SELL', amount: '501' }))).toEqual({ amount: 'balance' })
+    expect(problemsOf(limit({ side: 'SELL', amount: '501' }), rich)).toEqual({ amount: 'aboveMax' })
+    expect(problemsOf(limit({ side: 'SELL', amount: '501' }))).toEqual({ amount: 'balance' })
   })
 
-  test('empty fields complain only after the button was pressed', () => {
+  test('empty fields are problems only after the button was pressed', () => {
     const empty = limit({ price: '', amount: '' })
-    expect(visibleComplaints(empty, complaintsOf(empty))).toEqual({})
+    expect(visibleProblems(empty, problemsOf(empty))).toEqual({})
     const pressed = reduceOrderForm(empty, { type: 'attempt' })
-    expect(visibleComplaints(pressed, complaintsOf(pressed))).toEqual({
+    expect(visibleProblems(pressed, problemsOf(pressed))).toEqual({
       price: 'priceRequired',
       amount: 'amountRequired',
     })
@@ -170,14 +170,14 @@ describe('complaints', () => {
 
   test('a market maker may sell beyond his balance, but not at the market', () => {
     const facts = { ...FACTS, supervisor: true, balances: undefined }
-    expect(complaintsOf(limit({ side: 'SELL', amount: '400' }), facts)).toEqual({})
-    expect(complaintsOf(limit({ kind: 'MARKET' }), facts)).toEqual({ form: 'marketMaker' })
+    expect(problemsOf(limit({ side: 'SELL', amount: '400' }), facts)).toEqual({})
+    expect(problemsOf(limit({ kind: 'MARKET' }), facts)).toEqual({ form: 'marketMaker' })
   })
 
   test('a market that rests, and a book that is empty, stop the whole order', () => {
-    expect(complaintsOf(limit({}), { ...FACTS, rules: { ...RULES, active: false } })).toEqual({ form: 'inactive' })
+    expect(problemsOf(limit({}), { ...FACTS, rules: { ...RULES, active: false } })).toEqual({ form: 'inactive' })
     const quote = { amount: '1', wholePrice: toman('0'), fillable: grams('0') }
-    expect(complaintsOf(limit({ kind: 'MARKET' }), { ...FACTS, quote })).toEqual({ form: 'noLiquidity' })
-    expect(complaintsOf(limit({ kind: 'MARKET' }), { ...FACTS, quoteFailed: true })).toEqual({ form: 'noEstimate' })
+    expect(problemsOf(limit({ kind: 'MARKET' }), { ...FACTS, quote })).toEqual({ form: 'noLiquidity' })
+    expect(problemsOf(limit({ kind: 'MARKET' }), { ...FACTS, quoteFailed: true })).toEqual({ form: 'noEstimate' })
   })
 })

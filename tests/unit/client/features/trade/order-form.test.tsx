@@ -40,7 +40,7 @@ describe('an order', () => {
     })
   })
 
-  test('that lacks its fields complains beside them and is not proposed', async () => {
+  test('that lacks fields says so beside them and is not proposed', async () => {
     const form = await openForm('خرید')
     expect(within(form).queryByText('مقدار را وارد کنید.')).toBeNull()
     await userEvent.click(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' }))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { complainDeposit } from '#client/features/wallet/deposit-form.logic.ts'
+import { validateDeposit } from '#client/features/wallet/deposit-form.logic.ts'
 import { amount } from '#domain/units.ts'
 
 const BOUNDS = { decimals: 6, min: amount(10_000_000_000n), max: amount(50_000_000_000_000n) }
@@ -17,6 +17,6 @@ test.each([
     { amount: '', card: '' },
     { amount: 'amountRequired', card: 'cardRequired' },
   ],
-])('%j: %j', (form, complaints) => {
-  expect(complainDeposit(form, BOUNDS)).toEqual(complaints)
+])('%j: %j', (form, problems) => {
+  expect(validateDeposit(form, BOUNDS)).toEqual(problems)
 })

@@ -5,8 +5,7 @@ import {
   reduceAccount,
   summarizeAccount,
 } from '#client/features/account/account-form.logic.ts'
-import { complainAccount, PICTURE_BYTES_MAX } from '#client/features/account/complain-account.ts'
-import { complainBankAccount } from '#client/features/account/complain-bank-account.ts'
+import { PICTURE_BYTES_MAX, validateAccount, validateBankAccount } from '#client/features/account/validate-account.ts'
 import { person } from '#tests/builders/session.ts'
 
 const NOW = new Date('2026-11-20T08:00:00Z')
@@ -29,17 +28,17 @@ const COMPLETE: AccountDraft = {
   pictures: { image: picture(), backImage: picture(), documentImage: picture() },
 }
 
-const complain = (change: Partial<AccountDraft>) =>
-  complainAccount({ ...COMPLETE, ...change }, { now: NOW, received: NOTHING })
+const problemsOf = (change: Partial<AccountDraft>) =>
+  validateAccount({ ...COMPLETE, ...change }, { now: NOW, received: NOTHING })
 
 describe('the account form', () => {
   test('is ready when everything is in', () => {
-    expect(complain({})).toEqual({})
+    expect(problemsOf({})).toEqual({})
   })
 
   test('of somebody new lacks everything', () => {
-    const complaints = complainAccount(draftFrom(person()), { now: NOW, received: NOTHING })
-    expect(Object.keys(complaints)).toEqual([
+    const problems = validateAccount(draftFrom(person()), { now: NOW, received: NOTHING })
+    expect(Object.keys(problems)).toEqual([
       'firstName',
       'lastName',
       'nationalCode',
@@ -55,30 +54,30 @@ describe('the account form', () => {
       'backImage',
       'documentImage',
     ])
-    expect(new Set(Object.values(complaints))).toEqual(new Set(['required']))
+    expect(new Set(Object.values(problems))).toEqual(new Set(['required']))
   })
 
   test('checks what can be checked', () => {
-    expect(complain({ nationalCode: '0013542418' })).toEqual({ nationalCode: 'invalid' })
-    expect(complain({ email: 'sara@example' })).toEqual({ email: 'invalid' })
-    expect(complain({ postalCode: '12345' })).toEqual({ postalCode: 'invalid' })
-    expect(complain({ birthDay: '2026-11-21' })).toEqual({ birthDay: 'future' })
-    expect(complain({ birthDay: '2026-11-20' })).toEqual({})
+    expect(problemsOf({ nationalCode: '0013542418' })).toEqual({ nationalCode: 'invalid' })
+    expect(problemsOf({ email: 'sara@example' })).toEqual({ email: 'invalid' })
+    expect(problemsOf({ postalCode: '12345' })).toEqual({ postalCode: 'invalid' })
+    expect(problemsOf({ birthDay: '2026-11-21' })).toEqual({ birthDay: 'future' })
+    expect(problemsOf({ birthDay: '2026-11-20' })).toEqual({})
   })
 
   test('asks for the back of a card, and of nothing else', () => {
     const pictures = { image: picture(), documentImage: picture() }
-    expect(complain({ pictures })).toEqual({ backImage: 'required' })
-    expect(complain({ pictures, idFormatType: 'PASSPORT' })).toEqual({})
+    expect(problemsOf({ pictures })).toEqual({ backImage: 'required' })
+    expect(problemsOf({ pictures, idFormatType: 'PASSPORT' })).toEqual({})
   })
 
   test('does not ask again for a picture that was received', () => {
     const received = { image: true, backImage: true, documentImage: true }
-    expect(complainAccount({ ...COMPLETE, pictures: {} }, { now: NOW, received })).toEqual({})
+    expect(validateAccount({ ...COMPLETE, pictures: {} }, { now: NOW, received })).toEqual({})
   })
 
   test('refuses what is no picture, or too large', () => {
-    const withImage = (image: File) => complain({ pictures: { ...COMPLETE.pictures, image } })
+    const withImage = (image: File) => problemsOf({ pictures: { ...COMPLETE.pictures, image } })
     expect(withImage(picture('application/pdf'))).toEqual({ image: 'pictureKind' })
     expect(withImage(picture('image/png', PICTURE_BYTES_MAX + 1))).toEqual({ image: 'pictureSize' })
   })
@@ -86,7 +85,7 @@ describe('the account form', () => {
   test('spells names as Persian keyboards do, and keeps other letters to tell of them', () => {
     const draft = reduceAccount(COMPLETE, { firstName: 'علي Smith' })
     expect(draft.firstName).toBe('علی Smith')
-    expect(complain(draft)).toEqual({ firstName: 'persian' })
+    expect(problemsOf(draft)).toEqual({ firstName: 'persian' })
   })
 
   test('sends trimmed text, the accounts as one part, and no back of a passport', () => {
@@ -101,18 +100,18 @@ describe('adding a bank account', () => {
   const draft = { cardNumber: '6037991234567893', shebaCode: '050170000000123456789012' }
 
   test('takes a card and a Sheba whose check digits are right', () => {
-    expect(complainBankAccount(draft, [])).toEqual({})
+    expect(validateBankAccount(draft, [])).toEqual({})
   })
 
   test('tells what is missing or wrong', () => {
-    expect(complainBankAccount({ cardNumber: '', shebaCode: '12' }, [])).toEqual({
+    expect(validateBankAccount({ cardNumber: '', shebaCode: '12' }, [])).toEqual({
       cardNumber: 'required',
       shebaCode: 'invalid',
     })
-    expect(complainBankAccount({ ...draft, cardNumber: '6037991234567894' }, [])).toEqual({ cardNumber: 'invalid' })
+    expect(validateBankAccount({ ...draft, cardNumber: '6037991234567894' }, [])).toEqual({ cardNumber: 'invalid' })
   })
 
   test('refuses one that is there already', () => {
-    expect(complainBankAccount(draft, COMPLETE.bankAccounts)).toEqual({ cardNumber: 'taken', shebaCode: 'taken' })
+    expect(validateBankAccount(draft, COMPLETE.bankAccounts)).toEqual({ cardNumber: 'taken', shebaCode: 'taken' })
   })
 })

@@ -1,10 +1,12 @@
+import { parseBankCard } from '#domain/bank-card.ts'
 import { gregorianToJalali, jalaliDateAt } from '#domain/jalali.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { parsePersianName } from '#domain/persian-text.ts'
-import type { AccountDraft, AccountField, Picture } from './account-form.logic.ts'
+import { parseSheba } from '#domain/sheba.ts'
+import type { AccountDraft, AccountField, BankAccountDraft, Picture } from './account-form.logic.ts'
 
 export type AccountProblem = 'required' | 'persian' | 'invalid' | 'future' | 'pictureKind' | 'pictureSize'
-export type AccountComplaints = { readonly [Field in AccountField]?: AccountProblem }
+export type AccountProblems = { readonly [Field in AccountField]?: AccountProblem }
 
 export type Circumstances = {
   now: Date
@@ -20,7 +22,7 @@ const PICTURE_KINDS = ['image/png', 'image/jpeg']
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 
 /** The first problem of each field that has one. */
-export function complainAccount(draft: AccountDraft, { now, received }: Circumstances): AccountComplaints {
+export function validateAccount(draft: AccountDraft, { now, received }: Circumstances): AccountProblems {
   const found: { [Field in AccountField]: AccountProblem | undefined } = {
     firstName: checkName(draft.firstName),
     lastName: checkName(draft.lastName),
@@ -64,4 +66,33 @@ function checkPicture(file: File | undefined, { needed }: { needed: boolean }): 
   if (!file) return needed ? 'required' : undefined
   if (!PICTURE_KINDS.includes(file.type)) return 'pictureKind'
   return file.size > PICTURE_BYTES_MAX ? 'pictureSize' : undefined
+}
+
+type BankAccountProblem = 'required' | 'invalid' | 'taken'
+
+/** The first problem of the card and of the Sheba; `present` are the accounts that the form has already. */
+export function validateBankAccount(
+  draft: BankAccountDraft,
+  present: readonly BankAccountDraft[],
+): { cardNumber?: BankAccountProblem; shebaCode?: BankAccountProblem } {
+  const card = parseBankCard(draft.cardNumber)
+  const sheba = parseSheba(draft.shebaCode)
+  const cardProblem = problemOf(draft.cardNumber, {
+    valid: card !== undefined,
+    taken: present.some((other) => parseBankCard(other.cardNumber) === card),
+  })
+  const shebaProblem = problemOf(draft.shebaCode, {
+    valid: sheba !== undefined,
+    taken: present.some((other) => parseSheba(other.shebaCode) === sheba),
+  })
+  return {
+    ...(cardProblem ? { cardNumber: cardProblem } : {}),
+    ...(shebaProblem ? { shebaCode: shebaProblem } : {}),
+  }
+}
+
+function problemOf(text: string, { valid, taken }: { valid: boolean; taken: boolean }): BankAccountProblem | undefined {
+  if (text === '') return 'required'
+  if (!valid) return 'invalid'
+  return taken ? 'taken' : undefined
 }

@@ -1,26 +1,26 @@
 import type { OrderFacts, OrderForm, OrderSummary } from './order-form.logic.ts'
 
-export interface OrderComplaints {
+export interface OrderProblems {
   readonly price?: 'priceRequired' | 'priceOffTick'
   readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'offStep'
   readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
 }
 
 /** Everything wrong with the order, each beside its field. Empty means that it may be confirmed. */
-export function complainOrder(
+export function validateOrder(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): OrderComplaints {
-  const wrongPrice = complainPrice(form, summary)
-  const wrong = complainAmount(form, { summary, facts })
-  const whole = complainWhole(form, { summary, facts })
+): OrderProblems {
+  const wrongPrice = validatePrice(form, summary)
+  const wrong = validateAmount(form, { summary, facts })
+  const whole = validateWhole(form, { summary, facts })
   return { ...(wrongPrice && { price: wrongPrice }), ...(wrong && { amount: wrong }), ...(whole && { form: whole }) }
 }
 
-/** The complaints to show now: an empty field is no fault until the button was pressed. */
-export function visibleComplaints(form: OrderForm, complaints: OrderComplaints): OrderComplaints {
-  if (form.attempted) return complaints
-  const { price: wrongPrice, amount: wrong, form: whole } = complaints
+/** The problems to show now: an empty field is no fault until the button was pressed. */
+export function visibleProblems(form: OrderForm, problems: OrderProblems): OrderProblems {
+  if (form.attempted) return problems
+  const { price: wrongPrice, amount: wrong, form: whole } = problems
   return {
     ...(wrongPrice && wrongPrice !== 'priceRequired' && { price: wrongPrice }),
     ...(wrong && wrong !== 'amountRequired' && { amount: wrong }),
@@ -28,15 +28,15 @@ export function visibleComplaints(form: OrderForm, complaints: OrderComplaints):
   }
 }
 
-function complainPrice(form: OrderForm, { unitPrice }: OrderSummary): OrderComplaints['price'] {
+function validatePrice(form: OrderForm, { unitPrice }: OrderSummary): OrderProblems['price'] {
   if (form.kind === 'MARKET' || unitPrice !== undefined) return undefined
   return /^[0.]*$/.test(form.price) ? 'priceRequired' : 'priceOffTick'
 }
 
-function complainAmount(
+function validateAmount(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): OrderComplaints['amount'] {
+): OrderProblems['amount'] {
   const { rules, balances, supervisor } = facts
   const quantity = summary.amount
   if (/^[0.]*$/.test(summary.amountText)) return 'amountRequired'
@@ -48,10 +48,10 @@ function complainAmount(
   return quantity > rules.max ? 'aboveMax' : undefined
 }
 
-function complainWhole(
+function validateWhole(
   form: OrderForm,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },
-): OrderComplaints['form'] {
+): OrderProblems['form'] {
   if (!facts.rules.active) return 'inactive'
   if (form.kind === 'LIMIT') return undefined
   if (facts.supervisor) return 'marketMaker'
