@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { type LoginReason, SESSION_ENDED } from '#client/features/auth/read-reason.ts'
+import { type LoginReason, SESSION_ENDED } from '#client/features/auth/auth-search.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { onUnauthenticated } from '#client/lib/session-epoch.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'

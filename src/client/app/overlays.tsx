@@ -1,5 +1,6 @@
+import { chakra } from '@chakra-ui/react'
+import { useIsMutating } from '@tanstack/react-query'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { BusyLine } from './busy-line.tsx'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
 
@@ -28,4 +29,24 @@ export function Overlays({ connection, newVersion }: OverlaysProps) {
 
 function nothing() {
   return { default: () => null }
+}
+
+/** A thin line at the top while something is being sent. Polling does not show: it never stops. */
+function BusyLine() {
+  const isBusy = useIsMutating() > 0
+  if (!isBusy) return null
+  return (
+    <chakra.div
+      data-testid="busy"
+      aria-hidden="true"
+      position="fixed"
+      insetInline="0"
+      top="0"
+      height="3px"
+      zIndex="toast"
+      bgImage="linear-gradient(90deg, transparent, var(--k-colors-gold-solid), transparent)"
+      bgSize="200% 100%"
+      animation="shimmer 1.2s linear infinite"
+    />
+  )
 }

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type Account, getAccount } from '#contract/account.ts'
+import { stageOf } from '#domain/verification.ts'
 import { callApi, isRefusal } from './call-api.ts'
 
 export type Session = z.output<typeof Account>
@@ -43,3 +44,7 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
     throw error
   }
 }
+
+/** Whether only the identity code is missing. The flag `pending` says something else: a person of ours is looking at the form. */
+export const awaitsIdentityCode = ({ authenticationType }: Pick<Session, 'authenticationType'>): boolean =>
+  stageOf(authenticationType).onCode !== undefined

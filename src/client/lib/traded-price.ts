@@ -1,5 +1,6 @@
 import { averagePrice } from '#domain/average-price.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import type { Side } from '#domain/order.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { decodeAmount } from './decode.ts'
 import type { Order } from './orders.queries.ts'
@@ -23,3 +24,6 @@ export function tradedPrice(
 /** What was paid or received; `null` of an order that has not traded. */
 export const tradedValue = ({ executedAmount, executedValue }: Pick<Order, 'executedAmount' | 'executedValue'>) =>
   /[1-9]/.test(executedAmount) ? executedValue : null
+
+/** The caller's side in an order's type: MARKET_SELL sells. */
+export const sideOf = (orderType: string): Side => (orderType.endsWith('_SELL') ? 'SELL' : 'BUY')

@@ -1,10 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
-import { answeredWithin } from './answered-within.ts'
 import { ApiRefusal } from './call-api.ts'
 import { dropPending, dropStalePending, findPending, isStale, keepPending } from './pending-intentions.ts'
-import { type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
+import { answeredWithin, type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
 import { onUserDataWiped } from './wipe-user-data.ts'
 
 /** The server refuses what has waited ten seconds; who has heard nothing by then asks what became of it. */

@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOutcome } from '#contract/outcomes.ts'
-import { answeredWithin } from './answered-within.ts'
-import { callApi } from './call-api.ts'
+import { ApiRefusal, callApi } from './call-api.ts'
 
 /** What became of a key, as far as it is committed. */
 export type KeyOutcome = Reply<typeof getOutcome>['baseDTO']
@@ -41,3 +40,16 @@ export function useKeyOutcome({ key, attempt, enabled }: { key: string; attempt:
 export const orderIn = (found: KeyOutcome) => (found.kind === 'ORDER' ? found.order : undefined)
 
 const isOpen = (answer: KeyOutcome | undefined) => answer === undefined || answer.kind === 'NONE'
+
+/** The same answer, or UNREACHABLE where none came in time: a connection that hangs says nothing for minutes. */
+export async function answeredWithin<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ApiRefusal({ code: 'UNREACHABLE', message: 'no answer in time' })), ms)
+  })
+  try {
+    return await Promise.race([asked, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -3,8 +3,8 @@ import { price } from '#domain/units.ts'
 import { useLanguage } from './locale.ts'
 import { pricesQuery } from './prices.queries.ts'
 import { TOTAL_DECIMALS } from './quote-unit.ts'
-import { tomanToTether } from './toman-to-tether.ts'
 import { useCoins } from './use-coins.ts'
+import { tomanToTether } from './wallet-worth.ts'
 
 interface Worths {
   /** From the server's Toman, as decimal text, to the unit of the screen; `undefined` is unknown. */

@@ -1,5 +1,6 @@
-import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { divide, formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { TOMAN_DECIMALS } from '#domain/rial.ts'
+import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { WalletEntry } from './wallets.queries.ts'
 
 const MORE_THAN_ANY = 10n ** 40n
@@ -36,4 +37,14 @@ function worthOf(text: string | null): bigint {
   if (text === null) return 0n
   const [whole = '', fraction = ''] = text.split('.')
   return parseDecimal(`${whole}.${fraction.slice(0, TOMAN_DECIMALS)}0`, TOMAN_DECIMALS) ?? 0n
+}
+
+/**
+ * What a worth in Toman (decimal text) is in Tether, to a millionth and rounded down, at the Toman price of one Tether.
+ * `undefined` where there is no such price, or the text is no worth.
+ */
+export function tomanToTether(toman: string, tetherPrice: Price | undefined): string | undefined {
+  const value = parseDecimal(toman, TOMAN_DECIMALS)
+  if (value === undefined || !tetherPrice) return undefined
+  return formatDecimal(divide(value * powerOfTen(PRICE_DECIMALS), tetherPrice, 'down'), TOMAN_DECIMALS)
 }

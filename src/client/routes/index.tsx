@@ -6,7 +6,7 @@ import { QuickTrade } from '#client/features/otc/quick-trade.tsx'
 export const Route = createFileRoute('/')({ staticData: { title: 'home', footer: true }, component: HomePage })
 
 const MarketsPreview = lazy(async () => ({
-  default: (await import('#client/features/markets/markets-preview.tsx')).MarketsPreview,
+  default: (await import('#client/features/markets/markets-page.tsx')).MarketsPreview,
 }))
 
 function HomePage() {

@@ -1,7 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readNext, readReason } from '#client/features/auth/auth-search.ts'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
-import { readNext } from '#client/features/auth/read-next.ts'
-import { readReason } from '#client/features/auth/read-reason.ts'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { CodePage } from '#client/features/auth/code-page.tsx'
-import { requirePendingCode } from '#client/features/auth/require-pending-code.ts'
+import { CodePage } from '#client/features/auth/code-screen.tsx'
+import { requirePendingCode } from '#client/features/auth/pending-code.ts'
 
 export const Route = createFileRoute('/login_/send-phone')({
   staticData: { title: 'code' },

@@ -1,13 +1,14 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
-import { readEdit } from '#client/features/account/read-edit.ts'
-import { awaitsIdentityCode } from '#client/lib/awaits-identity-code.ts'
-import { ensureSession, useSession } from '#client/lib/session.ts'
+import { awaitsIdentityCode, ensureSession, useSession } from '#client/lib/session.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/profile/account')({
   staticData: { title: 'account' },
-  validateSearch: readEdit,
+  // The form is wanted although its identity code is awaited. `undefined` has to be said: the router lays this over the address.
+  validateSearch: ({ edit }: Record<string, unknown>): { edit?: true | undefined } => ({
+    edit: edit === true ? edit : undefined,
+  }),
   // Whoever left the page of the code is led back to it while the code is awaited; only that page leads to the form.
   beforeLoad: async ({ context, search }) => {
     const session = await ensureSession(context.queryClient)

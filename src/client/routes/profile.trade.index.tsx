@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { firstMarket } from '#client/features/shell/first-market.ts'
+import { firstMarket } from '#client/features/shell/use-trade-market.ts'
 import { language } from '#client/lib/locale.ts'
 
 export const Route = createFileRoute('/profile/trade/')({

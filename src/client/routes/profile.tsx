@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
-import { SESSION_ENDED } from '#client/features/auth/read-reason.ts'
+import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
 import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { ensureSession } from '#client/lib/session.ts'

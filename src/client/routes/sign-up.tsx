@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { readNext } from '#client/features/auth/read-next.ts'
-import { readReferralCode } from '#client/features/auth/read-referral-code.ts'
+import { readNext, readReferralCode } from '#client/features/auth/auth-search.ts'
 import { SignUpScreen } from '#client/features/auth/sign-up-screen.tsx'
 import { ensureSession } from '#client/lib/session.ts'
 

@@ -1,21 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Session } from '#client/lib/session.ts'
+import { awaitsIdentityCode, type Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSendIdentityCode } from './account.commands.ts'
-import { AccountStatus } from './account-status.tsx'
-import { AddressSection } from './address-section.tsx'
+import { AddressSection, DocumentsSection, PersonalSection } from './account-sections.tsx'
 import { BankSection } from './bank-section.tsx'
-import { DocumentsSection } from './documents-section.tsx'
-import { PersonalSection } from './personal-section.tsx'
 import { useAccountForm } from './use-account-form.ts'
 
 type AccountScreenProps = {
@@ -89,5 +87,41 @@ function ReferralCode({ code }: { code: string }) {
       </span>
       <CopyButton text={code} />
     </chakra.div>
+  )
+}
+
+/** How far the verification has come, and what is next. */
+function AccountStatus({ account }: { account: Session }) {
+  const { t } = useTranslation('account')
+  if (account.authorized)
+    return (
+      <Notice tone="success" title={t('status.authorized')}>
+        {t('status.authorizedText')}
+      </Notice>
+    )
+  if (awaitsIdentityCode(account))
+    return (
+      <Notice
+        tone="warning"
+        title={t('status.code')}
+        action={
+          <ButtonLink to="/profile/fino-verifying" size="sm">
+            {t('status.enterCode')}
+          </ButtonLink>
+        }
+      >
+        {t('status.codeText')}
+      </Notice>
+    )
+  if (account.pending)
+    return (
+      <Notice tone="info" title={t('status.review')}>
+        {t('status.reviewText')}
+      </Notice>
+    )
+  return (
+    <Notice tone="info" title={t('status.incomplete')}>
+      {t('status.incompleteText')}
+    </Notice>
   )
 }

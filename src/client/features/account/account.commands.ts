@@ -4,7 +4,6 @@ import { sessionQuery } from '#client/lib/session.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account.ts'
 import { dropDraft } from './account-draft.ts'
 import { type AccountDraft, summarizeAccount } from './account-form.logic.ts'
-import { dropIdentityCodeDeadline, keepIdentityCodeDeadline } from './identity-code-deadline.ts'
 
 /** Sends the form. Resolves to whether an identity code is needed now. */
 export function useSubmitAccount() {
@@ -40,4 +39,21 @@ export function useCheckIdentityCode() {
       await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },
   })
+}
+
+const STORAGE_KEY = 'identity-code-deadline'
+
+/** Until when the identity code that was sent works, in milliseconds since 1970. It survives a reload of the page. */
+function keepIdentityCodeDeadline(at: number): void {
+  sessionStorage.setItem(STORAGE_KEY, new Date(at).toISOString())
+}
+
+/** `undefined` where no code is on its way. */
+export function readIdentityCodeDeadline(): number | undefined {
+  const at = Date.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')
+  return Number.isNaN(at) ? undefined : at
+}
+
+function dropIdentityCodeDeadline(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
 }

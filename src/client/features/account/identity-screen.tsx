@@ -5,8 +5,7 @@ import { Card } from '#client/ui/card.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { useCheckIdentityCode, useSendIdentityCode } from './account.commands.ts'
-import { readIdentityCodeDeadline } from './identity-code-deadline.ts'
+import { readIdentityCodeDeadline, useCheckIdentityCode, useSendIdentityCode } from './account.commands.ts'
 
 /** The five-digit code of the identity inquiry. Where none is on its way, the page begins by sending one. */
 export function IdentityScreen({ back, onVerified }: { back: ReactNode; onVerified: () => void }) {

@@ -12,7 +12,6 @@ import {
   type Picture,
   reduceAccount,
 } from './account-form.logic.ts'
-import { useFieldLabel } from './use-field-label.ts'
 import { validateAccount } from './validate-account.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
@@ -83,4 +82,10 @@ export function useAccountForm(account: Session) {
     /** The first problem of the whole form, in words; the form can be sent when there is none. */
     firstProblem: first && sentence(first),
   }
+}
+
+/** The name of a field; that of the document's photo says what is to be seen on it. */
+export function useFieldLabel({ idFormatType }: Pick<AccountDraft, 'idFormatType'>): (field: AccountField) => string {
+  const { t } = useTranslation('account')
+  return (field) => (field === 'image' ? t(`field.image.${idFormatType}`) : t(`field.${field}`))
 }

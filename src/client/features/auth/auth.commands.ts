@@ -3,10 +3,9 @@ import { callApi } from '#client/lib/call-api.ts'
 import { readSession, type Session, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
+import type { LoginForm, SignUpForm } from './auth-forms.logic.ts'
 import { deviceFacts } from './device-facts.ts'
-import type { LoginForm } from './login.logic.ts'
 import { dropPendingCode, keepPendingCode, type PendingCode } from './pending-code.ts'
-import type { SignUpForm } from './sign-up.logic.ts'
 
 type CodeSent = { baseDTO: { starTwoStepAuthentication: string; expiresInSeconds: number } }
 

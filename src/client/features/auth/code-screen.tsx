@@ -1,12 +1,33 @@
+import { useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
 import { CodeForm } from '#client/ui/code-form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { useCheckCode, useResendCode } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { PendingCode } from './pending-code.ts'
+
+/** Where a code is entered, and then the way on from it. */
+export function CodePage({ pending, begin }: { pending: PendingCode; begin: '/login' | '/sign-up' }) {
+  const { t } = useTranslation('auth')
+  const navigate = useNavigate({ from: begin })
+  return (
+    <CodeScreen
+      pending={pending}
+      back={<TextLink to={begin}>{t('code.changeMobile')}</TextLink>}
+      onSignedIn={(session) => void navigate({ ...pageAfterLogin(session, pending), replace: true })}
+    />
+  )
+}
+
+/** Verified people go where they wanted to, or to the dashboard; everybody else first completes the account. */
+export function pageAfterLogin(session: Session | null, { next }: Pick<PendingCode, 'next'>) {
+  if (!session?.authorized) return { to: '/profile/account' } as const
+  return next ? { href: next } : ({ to: '/profile' } as const)
+}
 
 type CodeScreenProps = {
   pending: PendingCode

@@ -7,10 +7,10 @@ import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useLogin } from './auth.commands.ts'
+import { EMPTY_LOGIN, reduceLogin, validateLogin } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { EMPTY_LOGIN, reduceLogin, validateLogin } from './login.logic.ts'
+import { type LoginReason, SESSION_ENDED } from './auth-search.ts'
 import { MobileField } from './mobile-field.tsx'
-import { type LoginReason, SESSION_ENDED } from './read-reason.ts'
 
 type LoginScreenProps = {
   /** Where to go once signed in. */

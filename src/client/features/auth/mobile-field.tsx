@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { DigitsField } from '#client/ui/digits-field.tsx'
-import { MOBILE_LENGTH, typeMobile } from './type-mobile.ts'
+import { MOBILE_LENGTH, typeMobile } from './auth-forms.logic.ts'
 
 type MobileFieldProps = { value: string; onChange: (value: string) => void; problem: string | undefined }
 

@@ -1,3 +1,4 @@
+import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 /**
@@ -33,4 +34,11 @@ export function readPendingCode(): PendingCode | undefined {
 
 export function dropPendingCode(): void {
   sessionStorage.removeItem(STORAGE_KEY)
+}
+
+/** The code that is waited for. Throws a redirect to where one begins when there is none. */
+export function requirePendingCode(begin: '/login' | '/sign-up'): { readonly pending: PendingCode } {
+  const pending = readPendingCode()
+  if (!pending) throw redirect({ to: begin, replace: true })
+  return { pending }
 }

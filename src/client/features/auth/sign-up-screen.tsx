@@ -1,14 +1,26 @@
+import { chakra } from '@chakra-ui/react'
+import { Check, Dot } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSignUp } from './auth.commands.ts'
+import {
+  meetsRule,
+  PASSWORD_RULES,
+  reduceSignUp,
+  type SignUpForm,
+  type SignUpProblems,
+  validateSignUp,
+} from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
-import { reduceSignUp, type SignUpForm, validateSignUp } from './sign-up.logic.ts'
-import { SignUpFields } from './sign-up-fields.tsx'
+import { MobileField } from './mobile-field.tsx'
 
 type SignUpScreenProps = {
   next: string | undefined
@@ -51,5 +63,77 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
         </Button>
       </Form>
     </AuthFrame>
+  )
+}
+
+type SignUpFieldsProps = {
+  form: SignUpForm
+  shown: SignUpProblems
+  change: (part: Partial<SignUpForm>) => void
+}
+
+function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
+  const { t } = useTranslation('auth')
+  return (
+    <>
+      <MobileField
+        value={form.mobileNumber}
+        onChange={(mobileNumber) => change({ mobileNumber })}
+        problem={shown.mobileNumber && t(`problem.${shown.mobileNumber}`)}
+      />
+      <PasswordField
+        label={t('password')}
+        name="password"
+        autoComplete="new-password"
+        required
+        value={form.password}
+        onChange={(password) => change({ password })}
+        problem={shown.password && t(`problem.${shown.password}`)}
+      />
+      <PasswordHints password={form.password} />
+      <TextField
+        label={t('signUp.referralCode')}
+        name="referralCode"
+        autoComplete="off"
+        ltr
+        value={form.referralCode}
+        onChange={(referralCode) => change({ referralCode })}
+      />
+      <Checkbox
+        name="acceptedTerms"
+        checked={form.acceptedTerms}
+        onChange={(acceptedTerms) => change({ acceptedTerms })}
+        problem={shown.acceptedTerms && t(`problem.${shown.acceptedTerms}`)}
+      >
+        <Trans t={t} i18nKey="signUp.accept" components={{ terms: <TextLink to="/terms" target="_blank" /> }} />
+      </Checkbox>
+    </>
+  )
+}
+
+/** The rule as a list that ticks itself off while the password is typed. */
+function PasswordHints({ password }: { password: string }) {
+  const { t } = useTranslation('auth')
+  return (
+    <chakra.ul display="grid" gridTemplateColumns="1fr 1fr" columnGap="3" rowGap="1" aria-label={t('rules.label')}>
+      {PASSWORD_RULES.map((rule) => {
+        const met = meetsRule(password, rule)
+        const Icon = met ? Check : Dot
+        return (
+          <chakra.li
+            key={rule}
+            display="flex"
+            alignItems="center"
+            gap="1.5"
+            fontSize="xs"
+            color={met ? 'buy' : 'fg.faint'}
+            transition="color 140ms"
+          >
+            <Icon size={14} strokeWidth={met ? 2.5 : 4} aria-label={met ? t('rules.met') : t('rules.unmet')} />
+            {t(`rules.${rule}`)}
+          </chakra.li>
+        )
+      })}
+    </chakra.ul>
   )
 }

@@ -2,20 +2,23 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { Wallet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { marketOfCoin } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
-import { totalWorth, worthByCoin } from '#client/lib/wallet-worth.ts'
+import { orderWallets, totalWorth, worthByCoin } from '#client/lib/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/lib/wallets.queries.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { BalanceDonut } from '#client/ui/balance-donut.tsx'
+import { BalanceText } from '#client/ui/balance-text.tsx'
+import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
-import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import { ButtonLink, PlainLink, TextLink } from '#client/ui/link.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { WalletList } from './wallet-list.tsx'
 
 /** What is owned, by worth: the ring and the list. */
 export function AssetsCard() {
@@ -63,5 +66,54 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
       </BalanceDonut>
       <WalletList wallets={wallets} />
     </chakra.div>
+  )
+}
+
+/** The coins one has. A press on one leads to its market; Toman has none. */
+export function WalletList({ wallets }: { wallets: readonly WalletEntry[] }) {
+  const owned = orderWallets(wallets).filter(({ totalBalance }) => !/^[0.]*$/.test(totalBalance))
+  return (
+    <chakra.ul listStyleType="none" maxHeight="16rem" overflowY="auto">
+      {owned.map((entry) => (
+        <WalletRow key={entry.coin} entry={entry} />
+      ))}
+    </chakra.ul>
+  )
+}
+
+function WalletRow({ entry: { coin, totalBalance } }: { entry: WalletEntry }) {
+  const { t } = useTranslation('dashboard')
+  const { nameOf } = useCoins()
+  const market = marketOfCoin(coin, useLanguage())
+  return (
+    <chakra.li
+      position="relative"
+      display="flex"
+      alignItems="center"
+      gap="3"
+      minHeight="3.25rem"
+      borderRadius="md"
+      paddingInline="2"
+      _hover={market ? { bg: 'hover' } : {}}
+    >
+      <CoinIcon symbol={coin} size={28} />
+      {market === undefined ? (
+        <chakra.span flex="1" fontWeight="semibold">
+          {nameOf(coin)}
+        </chakra.span>
+      ) : (
+        <PlainLink
+          to="/profile/trade/$tradeTo/$tradeFrom"
+          params={market}
+          aria-label={t('trade', { name: nameOf(coin) })}
+          flex="1"
+          fontWeight="semibold"
+          _before={{ content: '""', position: 'absolute', inset: '0' }}
+        >
+          {nameOf(coin)}
+        </PlainLink>
+      )}
+      <BalanceText coin={coin} value={totalBalance} />
+    </chakra.li>
   )
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Trade } from '#client/lib/orders.queries.ts'
-import { sideOf } from '#client/lib/side-of.ts'
+import { sideOf } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'

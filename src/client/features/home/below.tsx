@@ -1,7 +1,11 @@
 import { chakra } from '@chakra-ui/react'
+import { ArrowLeftRight, ScanFace, Smartphone } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Card } from '#client/ui/card.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { Faq } from './faq.tsx'
 import { Statistics } from './statistics.tsx'
-import { Steps } from './steps.tsx'
 
 /** The lower part of the home page, which is read later and fetched later. */
 export default function Below() {
@@ -11,5 +15,62 @@ export default function Below() {
       <Statistics />
       <Faq />
     </chakra.div>
+  )
+}
+
+const STEPS = [
+  { word: 'register', icon: Smartphone },
+  { word: 'verify', icon: ScanFace },
+  { word: 'trade', icon: ArrowLeftRight },
+] as const
+
+/** Register, be verified, trade. */
+function Steps() {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  return (
+    <section aria-labelledby="steps-title">
+      <chakra.h2 id="steps-title" fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" marginBottom="4">
+        {t('steps.title')}
+      </chakra.h2>
+      <chakra.ol display="grid" gap="3" gridTemplateColumns={{ base: '1fr', md: 'repeat(3, 1fr)' }}>
+        {STEPS.map(({ word, icon: Icon }, index) => (
+          <chakra.li key={word} display="grid">
+            <Card as="div" position="relative" overflow="hidden">
+              <chakra.span
+                position="absolute"
+                top="1"
+                insetInlineEnd="3"
+                fontSize="5rem"
+                fontWeight="black"
+                lineHeight="1.2"
+                color="hover"
+                aria-hidden="true"
+              >
+                {showDigits(String(index + 1), language)}
+              </chakra.span>
+              <chakra.span
+                display="inline-grid"
+                placeItems="center"
+                width="3rem"
+                height="3rem"
+                borderRadius="md"
+                bg="gold.subtle"
+                color="gold"
+                position="relative"
+              >
+                <Icon size={24} aria-hidden="true" />
+              </chakra.span>
+              <chakra.h3 fontWeight="bold" fontSize="md" marginTop="4" position="relative">
+                {t(`steps.${word}.title`)}
+              </chakra.h3>
+              <chakra.p color="fg.muted" fontSize="sm" marginTop="1" position="relative">
+                {t(`steps.${word}.text`)}
+              </chakra.p>
+            </Card>
+          </chakra.li>
+        ))}
+      </chakra.ol>
+    </section>
   )
 }

@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/card.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Section } from '#client/ui/section.tsx'
 import { Markets } from './markets.tsx'
 
 export function MarketsPage() {
@@ -26,5 +28,17 @@ export function MarketsPage() {
         <Markets />
       </Card>
     </chakra.div>
+  )
+}
+
+const ROWS = 6
+
+/** The first markets, with the way to all of them: for the home page. */
+export function MarketsPreview() {
+  const { t } = useTranslation('markets')
+  return (
+    <Section title={t('title')} aside={<TextLink to="/markets">{t('all')}</TextLink>}>
+      <Markets rowsMax={ROWS} />
+    </Section>
   )
 }

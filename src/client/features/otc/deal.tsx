@@ -1,11 +1,23 @@
-import { ConfirmTrade } from './confirm-trade.tsx'
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
+import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
+import { PriceLock } from './price-lock.tsx'
+import type { QuickTradeTerms } from './quick-trade.commands.ts'
+import { useFeeLabel } from './quick-trade-sentences.ts'
 import { TradeReceipt } from './trade-receipt.tsx'
-import { useLockedQuote } from './use-locked-quote.ts'
-import type { QuickTrade } from './use-quick-trade.ts'
+import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
+import type { QuickTradeState } from './use-quick-trade.ts'
 
 type DealProps = {
   /** The form as it stood when its button was pressed, and what it is weighed against. */
-  trade: QuickTrade
+  trade: QuickTradeState
   /** Whether a trade that was not answered is taken up again, rather than what is on the form. */
   resumes: boolean
   onEnd: (how: { done: boolean }) => void
@@ -17,4 +29,99 @@ export default function Deal({ trade, resumes, onEnd }: DealProps) {
   const { outcome } = quote.intention
   if (outcome) return <TradeReceipt order={outcome} onClose={() => onEnd({ done: true })} />
   return <ConfirmTrade quote={quote} onClose={() => onEnd({ done: false })} />
+}
+
+type ConfirmTradeProps = { quote: LockedQuote; onClose: () => void }
+
+/** The trade as it will be sent, at a price that is locked, and what became of it where that was no success. */
+function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
+  const { t } = useTranslation('deal')
+  const { t: ofUi } = useTranslation('ui')
+  const { intention, resumes, state, reason, settling } = quote
+  const { terms, refusal, outcomeUnknown, inquiry, sending } = intention
+  const boundSentence = useBoundSentence()
+  if (!terms) return null
+  const isChanging = refusal?.code === 'PRICE_CHANGED' && !resumes
+  const isRefused = refusal !== undefined && !isChanging
+  const isFailed = state === 'failed' && !outcomeUnknown && !isRefused
+  const isInquiring = outcomeUnknown && inquiry === 'asking'
+  const yes = isFailed
+    ? t('lock.again')
+    : outcomeUnknown || isRefused
+      ? t('confirm.again')
+      : t(`confirm.yes.${terms.side}`)
+  return (
+    <ConfirmSheet
+      open
+      title={t(`confirm.title.${terms.side}`)}
+      yes={yes}
+      no={outcomeUnknown ? ofUi('unknown.leave') : t('confirm.no')}
+      variant={terms.side === 'BUY' ? 'buy' : 'sell'}
+      dismissible={!sending}
+      busy={sending || isInquiring || state === 'asking' || (state === 'locked' && (settling || isChanging))}
+      disabled={reason !== undefined && !outcomeUnknown && !isFailed}
+      onYes={isFailed ? quote.renew : intention.accept}
+      onNo={() => {
+        intention.dismiss()
+        onClose()
+      }}
+    >
+      <chakra.div display="grid" gap="4">
+        {!sending && !outcomeUnknown && !isRefused && !resumes && <PriceLock quote={quote} />}
+        <TermsList terms={terms} priceBefore={quote.priceBefore} />
+        {isRefused && (
+          <Notice tone="error" urgent>
+            {boundSentence(refusal)}
+          </Notice>
+        )}
+        {outcomeUnknown && (
+          <UnknownOutcome
+            inquiry={inquiry}
+            action={<TextLink to="/profile/history">{t('unknown.history')}</TextLink>}
+          />
+        )}
+      </chakra.div>
+    </ConfirmSheet>
+  )
+}
+
+/** Asset, unit price, amount, what is paid or received, the fee and what is left after it. */
+function TermsList({ terms, priceBefore }: { terms: QuickTradeTerms; priceBefore: string | undefined }) {
+  const { t } = useTranslation('deal')
+  const { t: ofForm } = useTranslation('otc')
+  const feeLabel = useFeeLabel()
+  const { coinOf, nameOf, unitOf } = useCoins()
+  const { side, coin, unit, unitPrice, amount, total, fee, received } = terms
+  const arriving = side === 'BUY' ? coin : unit
+  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
+  const before =
+    priceBefore === undefined
+      ? []
+      : [
+          {
+            label: t('priceBefore'),
+            value: (
+              <s>
+                <DecimalText value={priceBefore} unit={unitOf(unit)} />
+              </s>
+            ),
+          },
+        ]
+  return (
+    <FactList
+      facts={[
+        { label: t('confirm.coin'), value: nameOf(coin) },
+        ...before,
+        { label: t('confirm.unitPrice'), value: <DecimalText value={unitPrice} unit={unitOf(unit)} /> },
+        { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(coin)} /> },
+        {
+          label: t(`confirm.gross.${side}`),
+          value: <DecimalText value={total} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
+          strong: side === 'BUY',
+        },
+        { label: feeLabel, value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
+        { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
+      ]}
+    />
+  )
 }

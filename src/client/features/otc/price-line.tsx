@@ -9,10 +9,10 @@ import { Skeleton } from '#client/ui/skeleton.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { mesghalPrice } from './quick-trade.logic.ts'
-import type { QuickTrade } from './use-quick-trade.ts'
+import type { QuickTradeState } from './use-quick-trade.ts'
 
 /** What one whole coin costs now and how old that is; for gold also what the bazaar says of a mesghal. */
-export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTrade }) {
+export function PriceLine({ trade: { form, facts, priceAt } }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const { unitPrice } = facts

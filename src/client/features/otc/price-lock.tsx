@@ -6,8 +6,8 @@ import { CountdownRing } from '#client/ui/countdown-ring.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
+import { useReasonText } from './quick-trade-sentences.ts'
 import type { LockedQuote } from './use-locked-quote.ts'
-import { useReasonText } from './use-reason-text.ts'
 
 const LOCK_S = QUOTE_LOCK_MS / 1_000
 

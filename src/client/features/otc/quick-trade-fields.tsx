@@ -6,11 +6,11 @@ import { DecimalField } from '#client/ui/decimal-field.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { canSettle, restAfterSale, restOfTotal } from './quick-trade.logic.ts'
-import type { QuickTrade } from './use-quick-trade.ts'
-import { useReasonText } from './use-reason-text.ts'
+import { useReasonText } from './quick-trade-sentences.ts'
+import type { QuickTradeState } from './use-quick-trade.ts'
 
 /** Amount and total: whichever is typed, the other follows through the unit price. */
-export function QuickTradeFields({ trade, attempted }: { trade: QuickTrade; attempted: boolean }) {
+export function QuickTradeFields({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const language = useLanguage()
@@ -57,7 +57,7 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTrade; atte
   )
 }
 
-function Range({ trade: { coin } }: { trade: QuickTrade }) {
+function Range({ trade: { coin } }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
   const language = useLanguage()
   if (!coin) return null

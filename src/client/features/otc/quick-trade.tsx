@@ -4,14 +4,17 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { unitsOf } from '#client/lib/quote-unit.ts'
+import { useSession } from '#client/lib/session.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
-import { LastStep } from './last-step.tsx'
 import { PriceLine } from './price-line.tsx'
 import { QUICK_TRADE } from './quick-trade.logic.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
-import { useQuickTrade } from './use-quick-trade.ts'
+import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
 
 // Only who is about to trade needs it; the submit button of somebody who may fetches it before it is pressed.
 const Deal = lazy(() => import('./deal.tsx'))
@@ -104,5 +107,34 @@ export function QuickTrade() {
         )}
       </Suspense>
     </chakra.section>
+  )
+}
+
+// A visitor does without it.
+const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
+
+/** The way to the login for a visitor, and for anybody else the button that trades. */
+function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
+  const { t } = useTranslation('otc')
+  const { nameOf } = useCoins()
+  const session = useSession()
+  if (session === null)
+    return (
+      <ButtonLink to="/login" size="lg" full>
+        {t('login')}
+      </ButtonLink>
+    )
+  const { side, coin } = trade.form
+  const room = (
+    <Button size="lg" full disabled variant={side === 'BUY' ? 'buy' : 'sell'}>
+      {t(`submit.${side}`, { name: nameOf(coin) })}
+    </Button>
+  )
+  return session ? (
+    <Suspense fallback={room}>
+      <SubmitTrade trade={trade} session={session} attempted={attempted} />
+    </Suspense>
+  ) : (
+    room
   )
 }

@@ -1,21 +1,25 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { RotateCw } from 'lucide-react'
 import { useEffect, useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { BalanceLine } from './balance-line.tsx'
-import type { QuickTradeReason } from './quick-trade.logic.ts'
-import { useFeeLabel } from './use-fee-label.ts'
-import type { QuickTrade } from './use-quick-trade.ts'
-import { useReasonText } from './use-reason-text.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { allOf, type QuickTradeReason } from './quick-trade.logic.ts'
+import { useFeeLabel, useReasonText } from './quick-trade-sentences.ts'
+import type { QuickTradeState } from './use-quick-trade.ts'
 
 type SubmitTradeProps = {
-  trade: QuickTrade
+  trade: QuickTradeState
   session: Session
   /** The button was pressed in vain: from then on it says why. */
   attempted: boolean
@@ -92,4 +96,39 @@ const End = chakra('div', {
 function toldReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {
   if (reason === 'supervisor' || reason === 'priceStale') return reason
   return reason === 'pending' && attempted ? reason : undefined
+}
+
+/** What can be spent, with a way to look again and a way to spend it all. */
+function BalanceLine({ trade }: { trade: QuickTradeState }) {
+  const { t } = useTranslation('otc')
+  const { coinOf } = useCoins()
+  const wallets = useQuery(walletsQuery())
+  const { form, facts, dispatch } = trade
+  const spent = form.side === 'BUY' ? form.unit : form.coin
+  const scale = coinOf(spent)
+  const all = allOf(form, facts)
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="1" fontSize="sm" minHeight="tap">
+      <chakra.span color="fg.muted">{t('balance')}:</chakra.span>
+      <chakra.span fontWeight="semibold" paddingInlineStart="1">
+        <BalanceText
+          coin={spent}
+          value={facts.balance !== undefined && scale ? formatDecimal(facts.balance, scale.decimals) : undefined}
+        />
+      </chakra.span>
+      <IconButton
+        label={t('refresh')}
+        icon={
+          <chakra.span display="inline-flex" animation={wallets.isFetching ? 'turn 900ms linear infinite' : undefined}>
+            <RotateCw size={16} aria-hidden="true" />
+          </chakra.span>
+        }
+        onClick={() => void wallets.refetch()}
+      />
+      <chakra.span flex="1" />
+      <Button variant="ghost" size="sm" disabled={!all} onClick={() => all && dispatch(all)}>
+        {t('all')}
+      </Button>
+    </chakra.div>
+  )
 }

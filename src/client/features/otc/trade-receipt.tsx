@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { sideOf } from '#client/lib/side-of.ts'
+import { sideOf } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -14,7 +14,7 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { useFeeLabel } from './use-fee-label.ts'
+import { useFeeLabel } from './quick-trade-sentences.ts'
 
 type TradeReceiptProps = { order: Order; onClose: () => void }
 

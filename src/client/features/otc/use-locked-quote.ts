@@ -12,8 +12,7 @@ import { getWallets } from '#contract/wallets.ts'
 import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
 import { QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
 import { QUICK_TRADE, type QuickTradeReason, summarizeQuickTrade, validateQuickTrade } from './quick-trade.logic.ts'
-import { termsOf } from './terms-of.ts'
-import type { QuickTrade } from './use-quick-trade.ts'
+import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
 
 /** A press that was meant for the price before is no answer to the one that took its place. */
 const READING_MS = 800
@@ -23,7 +22,7 @@ const SECOND_MS = 1_000
 type Cause = 'opened' | 'expired' | 'changed'
 
 export interface LockedQuote {
-  readonly coin: QuickTrade['coin']
+  readonly coin: QuickTradeState['coin']
   readonly intention: Intention<QuickTradeTerms, Order>
   /** A trade that was not answered is taken up again: its price is the one that was sent, and no other is asked for. */
   readonly resumes: boolean
@@ -44,7 +43,7 @@ export interface LockedQuote {
  * out, or the server has another price, a fresh one is fetched, shown and asked about again.
  */
 export function useLockedQuote(
-  { form: chosen, coin, facts, terms: asked }: QuickTrade,
+  { form: chosen, coin, facts, terms: asked }: QuickTradeState,
   { resumes }: { resumes: boolean },
 ): LockedQuote {
   const client = useQueryClient()

@@ -8,6 +8,8 @@ import { unitsOf } from '#client/lib/quote-unit.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import {
   type QuickTradeAction,
@@ -19,9 +21,8 @@ import {
   summarizeQuickTrade,
   validateQuickTrade,
 } from './quick-trade.logic.ts'
-import { termsOf } from './terms-of.ts'
 
-export interface QuickTrade {
+export interface QuickTradeState {
   readonly form: QuickTradeForm
   readonly dispatch: Dispatch<QuickTradeAction>
   readonly coin: Coin | undefined
@@ -35,7 +36,7 @@ export interface QuickTrade {
 }
 
 /** The quick-trade form with everything it is weighed against. */
-export function useQuickTrade(): QuickTrade {
+export function useQuickTrade(): QuickTradeState {
   const language = useLanguage()
   const [chosen, dispatch] = useReducer(reduceQuickTrade, {
     side: 'BUY',
@@ -72,4 +73,26 @@ function useBalance({ coin, enabled }: { coin: Coin | undefined; enabled: boolea
   const wallets = useQuery({ ...walletsQuery(), enabled }).data
   if (!coin || !wallets) return undefined
   return decodeAmount(wallets.find((entry) => entry.coin === coin.symbol)?.credit ?? '0', coin)
+}
+
+/** What the confirmation shows; `undefined` while anything is missing. */
+export function termsOf(
+  { side, coin, unit }: QuickTradeForm,
+  { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
+): QuickTradeTerms | undefined {
+  const { amount, total, fee, received } = summary
+  const { coin: traded, quote, unitPrice } = facts
+  if (!traded || !quote || unitPrice === undefined) return undefined
+  if (amount === undefined || total === undefined || fee === undefined || received === undefined) return undefined
+  const arriving = side === 'BUY' ? traded.decimals : quote.decimals
+  return {
+    side,
+    coin,
+    unit,
+    amount: formatDecimal(amount, traded.decimals),
+    unitPrice: formatDecimal(unitPrice, PRICE_DECIMALS),
+    total: formatDecimal(total, quote.decimals),
+    fee: formatDecimal(fee, arriving),
+    received: formatDecimal(received, arriving),
+  }
 }

@@ -1,10 +1,17 @@
 import { chakra } from '@chakra-ui/react'
-import { Menu } from 'lucide-react'
+import { ArrowLeftRight, ChartCandlestick, House, Menu, Wallet } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
-import { BOTTOM_PAGES } from './bottom-pages.ts'
 import { useTradeMarket } from './use-trade-market.ts'
+
+/** The bottom bar's pages; "More" stands beside them. */
+const BOTTOM_PAGES = [
+  { to: '/', word: 'nav.home', icon: House },
+  { to: '/markets', word: 'nav.markets', icon: ChartCandlestick },
+  { to: '/profile/trade/$tradeTo/$tradeFrom', word: 'nav.trade', icon: ArrowLeftRight },
+  { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
+] as const
 
 const MoreSheet = lazy(() => import('./more-sheet.tsx'))
 

@@ -1,11 +1,13 @@
 import { chakra } from '@chakra-ui/react'
+import { Languages, Moon, Sun } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
+import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
-import { LanguageSwitch } from './language-switch.tsx'
-import { ThemeSwitch } from './theme-switch.tsx'
 import { useTradeMarket } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))
@@ -97,5 +99,33 @@ function WhoIsHere() {
         {t('nav.register')}
       </ButtonLink>
     </>
+  )
+}
+
+/** One press to the other language, named in that language. */
+function LanguageSwitch() {
+  const { t, i18n } = useTranslation()
+  const other = useLanguage() === 'fa' ? 'en' : 'fa'
+  return (
+    <chakra.span lang={other} display="inline-flex">
+      <IconButton
+        label={t('language.toggle')}
+        icon={<Languages size={20} aria-hidden="true" />}
+        onClick={() => void i18n.changeLanguage(other)}
+      />
+    </chakra.span>
+  )
+}
+
+function ThemeSwitch() {
+  const { t } = useTranslation()
+  const dark = useThemeMode() === 'dark'
+  const Icon = dark ? Sun : Moon
+  return (
+    <IconButton
+      label={dark ? t('theme.toLight') : t('theme.toDark')}
+      icon={<Icon size={20} aria-hidden="true" />}
+      onClick={() => setThemeMode(dark ? 'light' : 'dark')}
+    />
   )
 }

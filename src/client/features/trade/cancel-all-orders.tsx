@@ -8,8 +8,7 @@ import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
-import { CANCEL_ALL, CancelAllTerms, cancelAllOrders } from './order.commands.ts'
-import { refreshAfterOrder } from './refresh-after-order.ts'
+import { CANCEL_ALL, CancelAllTerms, cancelAllOrders, refreshAfterOrder } from './order.commands.ts'
 
 type CancelAllOrdersProps = {
   /** Of this market, or of all; absent: a cancellation that was not answered is taken up again. */

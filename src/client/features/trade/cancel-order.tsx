@@ -12,8 +12,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
 import { type NamedOrder, useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelSheet } from './cancel-sheet.tsx'
-import { CANCEL_ORDER, CancelTerms, cancelOrder } from './order.commands.ts'
-import { refreshAfterOrder } from './refresh-after-order.ts'
+import { CANCEL_ORDER, CancelTerms, cancelOrder, refreshAfterOrder } from './order.commands.ts'
 
 type CancelOrderProps = {
   /** Absent: a cancellation that was not answered is taken up again. */

@@ -15,13 +15,12 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { CandleFigures } from './candle-figures.tsx'
-import { CandleTable } from './candle-table.tsx'
-import { candlesQuery, RESOLUTIONS, type Resolution } from './candles.queries.ts'
-import { marketInfoQuery } from './market.queries.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { CandleFigures, CandleTable } from './candle-figures.tsx'
+import { candlesQuery, marketInfoQuery, RESOLUTIONS, type Resolution } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
-import { highestOf, lowestOf } from './span-of-candles.ts'
 
 /** The candles of the market, as a picture or as a table. */
 export function ChartPanel({ path, height }: { path: MarketPath; height: string }) {
@@ -107,3 +106,18 @@ function Candles({ path, resolution, candles, asTable }: CandlesProps) {
     </chakra.div>
   )
 }
+
+interface Span {
+  readonly high: string
+  readonly low: string
+}
+
+const heightOf = (text: string) => parseDecimal(text, PRICE_DECIMALS) ?? 0n
+
+/** The highest price of all candles, as it came. */
+export const highestOf = (candles: readonly Span[]): string =>
+  candles.reduce((best, { high }) => (heightOf(high) > heightOf(best) ? high : best), '0')
+
+/** The lowest price of all candles, as it came; "0" where there are none. */
+export const lowestOf = (candles: readonly Span[]): string =>
+  candles.reduce((best, { low }) => (heightOf(low) < heightOf(best) ? low : best), candles[0]?.low ?? '0')

@@ -12,8 +12,8 @@ import { Notice } from '#client/ui/notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
+import { useRefusalText } from './order-sentences.ts'
 import { useFeeFacts } from './use-fee-facts.tsx'
-import { useRefusalText } from './use-refusal-text.ts'
 
 /** A second press of a finger that has not read the warning yet is no answer to it. */
 const READING_MS = 800

@@ -10,10 +10,10 @@ import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Side } from '#domain/order.ts'
+import { measureBook } from './book-math.ts'
 import { DepthRows } from './depth-rows.tsx'
 import { type OrderBook, orderBookQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
-import { measureBook } from './measure-book.ts'
 
 export const DEPTH_ROWS = 11
 

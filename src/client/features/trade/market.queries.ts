@@ -2,7 +2,10 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getLastTrades, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { getMarketOrderQuote } from '#contract/market-orders.ts'
+import { getCandles, getLastTrades, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import { getMarketBalances } from '#contract/wallets.ts'
+import type { Side } from '#domain/order.ts'
 
 export type MarketDetails = Reply<typeof getMarket>['baseDTO']
 export type OrderBook = Reply<typeof getOrderBook>['baseDTO']
@@ -42,4 +45,32 @@ export const lastTradesQuery = (market: string) =>
     ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: LAST_TRADES } }),
     refetchInterval: every(POLL_MS.lastTrades),
     select: ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[] => content,
+  })
+
+export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+export const candlesQuery = ({ market, resolution }: { market: string; resolution: Resolution }) =>
+  queryOptions({
+    ...endpointQuery(getCandles, { params: { market }, query: { resolution } }),
+    refetchInterval: every(POLL_MS.candles),
+    select: ({ baseDTO, content }: Reply<typeof getCandles>) => ({ candles: content, sandbox: baseDTO.sandbox }),
+  })
+
+/** What the caller can spend of the two coins of a market, by coin. */
+export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin: string }) =>
+  queryOptions({
+    ...endpointQuery(getMarketBalances, { query: coins }),
+    refetchInterval: every(POLL_MS.wallets),
+    select: ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO,
+  })
+
+/** What a market order would cost or bring on the book as it stands. */
+export const orderQuoteQuery = ({ market, side, amount }: { market: string; side: Side; amount: string }) =>
+  queryOptions({
+    ...endpointQuery(getMarketOrderQuote, {
+      query: { marketType: market, orderType: side === 'BUY' ? 'MARKET_BUY' : 'MARKET_SELL', amount },
+    }),
+    refetchInterval: every(POLL_MS.orderQuote),
+    select: ({ baseDTO }: Reply<typeof getMarketOrderQuote>) => ({ ...baseDTO, amount }),
   })

@@ -12,8 +12,8 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { marketInfoQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import { PICKS, restAfterSale, toTick } from './order-form.logic.ts'
+import { useProblemText } from './order-sentences.ts'
 import type { OrderFormState } from './use-order-form.ts'
-import { useProblemText } from './use-problem-text.ts'
 import { visibleProblems } from './validate-order.ts'
 
 type OrderFieldsProps = { path: MarketPath; state: OrderFormState }

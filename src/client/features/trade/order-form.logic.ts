@@ -5,7 +5,7 @@ import { feeOn } from '#domain/fee.ts'
 import { amountFor, parseUnitPrice, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import { amountBuyable, type Level } from './walk-book.ts'
+import { amountBuyable, type Level } from './book-math.ts'
 
 export const PICKS = [25, 50, 75, 100] as const
 export type Share = (typeof PICKS)[number]

@@ -11,8 +11,8 @@ import type { MarketPath } from './market-path.ts'
 import { useDesk } from './order-desk.tsx'
 import { OrderFields } from './order-fields.tsx'
 import { AvailableLine, OrderFigures } from './order-figures.tsx'
+import { useProblemText } from './order-sentences.ts'
 import type { OrderFormState } from './use-order-form.ts'
-import { useProblemText } from './use-problem-text.ts'
 import { visibleProblems } from './validate-order.ts'
 
 /** One order, from its side to the button that asks for the last look. */

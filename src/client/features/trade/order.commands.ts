@@ -1,13 +1,18 @@
+import type { QueryClient } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
+import { getOrderBook } from '#contract/markets.ts'
 import {
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelOrderEndpoint,
+  getOrders,
+  getTrades,
   Order as OrderOnWire,
   placeBuyOrder,
   placeSellOrder,
 } from '#contract/orders.ts'
+import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 
 /** An order as it was confirmed: decimal text, ready for the wire. */
 export const ConfirmedOrder = z.readonly(
@@ -107,4 +112,11 @@ export async function cancelAllOrders({
 }): Promise<{ cancelled: number }> {
   const query = market === undefined ? {} : { market }
   return (await callApi(cancelAllEndpoint, { idempotencyKey, query })).baseDTO
+}
+
+const MOVED = [getOrders, getTrades, getMarketBalances, getWallets, getOrderBook]
+
+/** Everything that an order or its end changes is asked for again at once, not at the next turn of the clock. */
+export function refreshAfterOrder(client: QueryClient): void {
+  for (const { path } of MOVED) void client.invalidateQueries({ queryKey: [path] })
 }

@@ -18,7 +18,7 @@ import { OrderDesk } from './order-desk.tsx'
 import { TitleBar } from './title-bar.tsx'
 import { TradeColumns } from './trade-columns.tsx'
 import { TradeStack } from './trade-stack.tsx'
-import { useMarketRules } from './use-market-rules.ts'
+import { useMarketRules } from './use-order-form.ts'
 
 /** One market: what it costs, who buys and sells, and one's own orders in it. */
 export function TradePage({ path }: { path: MarketPath }) {

@@ -1,7 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { sideOf } from '#client/lib/side-of.ts'
-import { tradedValue } from '#client/lib/traded-price.ts'
+import { sideOf, tradedValue } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { useTickDecimals } from '#client/lib/use-tick-decimals.ts'
 import type { Column } from '#client/ui/data-table.tsx'

@@ -7,10 +7,9 @@ import { useDebounced } from '#client/lib/use-debounced.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import { PRICE_DECIMALS, ppm } from '#domain/units.ts'
-import { orderBookQuery } from './market.queries.ts'
+import { marketBalancesQuery, marketDetailsQuery, orderBookQuery, orderQuoteQuery } from './market.queries.ts'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
-import { marketBalancesQuery, orderQuoteQuery } from './order.queries.ts'
 import {
   EMPTY_FORM,
   type MarketRules,
@@ -117,5 +116,24 @@ function termsOf(
     amount: formatDecimal(amount, rules.base.decimals),
     unitPrice: unitPrice === undefined ? undefined : formatDecimal(unitPrice, PRICE_DECIMALS),
     total: formatDecimal(total, rules.quote.decimals),
+  }
+}
+
+/** The rules of the market with its coins; `undefined` until both are there. */
+export function useMarketRules(market: string): MarketRules | undefined {
+  const { coinOf } = useCoins()
+  const details = useQuery(marketDetailsQuery(market)).data
+  const base = details && coinOf(details.destinationCoin)
+  const quote = details && coinOf(details.sourceCoin)
+  if (!details || !base || !quote) return undefined
+  return {
+    symbol: details.marketType,
+    base,
+    quote,
+    tick: decodePrice(details.tickSize),
+    step: decodeAmount(details.amountStep, base),
+    min: decodeAmount(details.minAmount, base),
+    max: decodeAmount(details.maxAmount, base),
+    active: details.active,
   }
 }

@@ -1,12 +1,20 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { decodeAmount } from '#client/lib/decode.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
+import { sideOf, tradedPrice } from '#client/lib/traded-price.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
 import { orderIn } from '#client/lib/use-key-outcome.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
+import { finest } from '#client/ui/finest.ts'
+import { showToast } from '#client/ui/toasts.ts'
 import { useExpiredToast } from '#client/ui/use-expired-toast.ts'
-import { ConfirmedOrder, placeOrder } from './order.commands.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { ConfirmedOrder, placeOrder, refreshAfterOrder } from './order.commands.ts'
 import type { MarketRules } from './order-form.logic.ts'
-import { refreshAfterOrder } from './refresh-after-order.ts'
-import { useOrderToast } from './use-order-toast.ts'
 
 /** The order under way: once it is placed, the sheet closes, a toast says what became of it and the lists are asked for again. */
 export function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<ConfirmedOrder, Order> {
@@ -27,4 +35,93 @@ export function useOrderIntention(rules: MarketRules, onPlaced: () => void): Int
   })
   useExpiredToast(intention)
   return intention
+}
+
+/** Says what has become of an order that was placed: filled, in the book, waiting, or closed without a trade. */
+function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => void {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  return (order) => {
+    const { progress, averagePrice = '0' } = progressOfOrder(order, { base, quote })
+    const figures = {
+      amount: amountInSentence(order.executedAmount, language, { unit: unitOf(order.destinationCoin) }),
+      price: amountInSentence(averagePrice, language, {
+        fractionMax: finest([formatDecimal(tick, PRICE_DECIMALS)]),
+        unit: unitOf(order.sourceCoin),
+      }),
+    }
+    const hasTraded = progress === 'filled' || progress === 'partlyClosed'
+    const isClosed = progress === 'unfilled' || progress === 'cancelled' || progress === 'expired'
+    showToast({
+      tone: isClosed ? 'info' : 'success',
+      title: hasTraded
+        ? t(`placed.traded.${sideOf(order.orderType)}`)
+        : isClosed
+          ? t('placed.closed')
+          : t('placed.title'),
+      text: t(`placed.${progress}`, figures),
+    })
+  }
+}
+
+/** How far an order has come: what is said when it was placed. */
+type Progress =
+  | 'waiting'
+  | 'resting'
+  | 'partlyResting'
+  | 'filled'
+  | 'partlyClosed'
+  | 'unfilled'
+  | 'cancelled'
+  | 'expired'
+
+interface CoinDecimals {
+  readonly decimals: number
+}
+
+interface OrderProgress {
+  readonly progress: Progress
+  /** What it cost on average, of what has traded. */
+  readonly averagePrice: string | undefined
+}
+
+/** What has become of an order by now, whatever its status is called. */
+export function progressOfOrder(
+  order: Order,
+  { base, quote }: { base: CoinDecimals; quote: CoinDecimals },
+): OrderProgress {
+  const executed = decodeAmount(order.executedAmount, base)
+  return {
+    progress: progressOf(order.orderStatus, {
+      hasTraded: executed > 0n,
+      isWhole: executed === decodeAmount(order.amount, base),
+    }),
+    averagePrice: tradedPrice(order, { base, quote }),
+  }
+}
+
+function progressOf(
+  status: Order['orderStatus'],
+  { hasTraded, isWhole }: { hasTraded: boolean; isWhole: boolean },
+): Progress {
+  switch (status) {
+    case 'PENDING':
+    case 'RAISED_BY_USER':
+    case 'ACCEPTED':
+      return 'waiting'
+    case 'IS_OPEN':
+      return hasTraded ? 'partlyResting' : 'resting'
+    case 'FINISHED_WITH_TRANSACTION':
+    case 'DONE':
+      return isWhole ? 'filled' : 'partlyClosed'
+    case 'FINISHED_WITHOUT_TRANSACTION':
+    case 'FAILED':
+      return 'unfilled'
+    case 'CANCELLED_BY_USER':
+    case 'CANCELLED_BY_ADMIN':
+      return 'cancelled'
+    case 'EXPIRED':
+      return 'expired'
+  }
 }

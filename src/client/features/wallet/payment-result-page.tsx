@@ -3,14 +3,21 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { CircleAlert, CircleCheck, CircleX, Clock3 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
 import { ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { showCard } from '#client/ui/show-card.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { getDeposits, getWallets } from '#contract/wallets.ts'
+import { type Deposit, getDeposits, getWallets } from '#contract/wallets.ts'
 import { settlementQuery } from './deposit.queries.ts'
-import { DepositFacts } from './deposit-facts.tsx'
 
 const LOOK = {
   paid: { icon: CircleCheck, colour: 'buy' },
@@ -129,5 +136,31 @@ function HistoryLink() {
     <ButtonLink to="/profile/history" search={{ tab: 'deposits' }} variant="quiet" full>
       {t('payment.history')}
     </ButtonLink>
+  )
+}
+
+/** A payment's amount, reference, card and time. */
+function DepositFacts({ deposit }: { deposit: z.output<typeof Deposit> }) {
+  const { t } = useTranslation('wallet')
+  const language = useLanguage()
+  const { unitOf } = useCoins()
+  const { amount, relatedCoin, link, bankAccount, createdAtDateTime } = deposit
+  return (
+    <FactList
+      facts={[
+        {
+          label: t('payment.amount'),
+          value: <DecimalText value={amount} unit={unitOf(relatedCoin)} />,
+          strong: true,
+        },
+        ...(link === null
+          ? []
+          : [{ label: t('payment.reference'), value: <bdi dir="ltr">{showDigits(link, language)}</bdi> }]),
+        ...(bankAccount === null
+          ? []
+          : [{ label: t('payment.card'), value: <bdi dir="ltr">{showCard(bankAccount, language)}</bdi> }]),
+        { label: t('payment.at'), value: <DateText at={createdAtDateTime} /> },
+      ]}
+    />
   )
 }

@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
-import { Plus } from 'lucide-react'
+import { Eye, EyeOff, Plus } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { hideBalances, useBalancesHidden } from '#client/lib/hidden-balances.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { totalWorth } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
@@ -8,8 +9,8 @@ import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { BalanceText } from '#client/ui/balance-text.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
-import { BalancesEye } from './balances-eye.tsx'
 
 type TomanSummaryProps = { wallets: readonly WalletEntry[]; at: number; onDeposit: () => void }
 
@@ -64,5 +65,20 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
         {t('toman.deposit')}
       </Button>
     </Card>
+  )
+}
+
+/** Covers one's own amounts everywhere, or shows them again. */
+function BalancesEye() {
+  const { t } = useTranslation('wallet')
+  const hidden = useBalancesHidden()
+  const Icon = hidden ? EyeOff : Eye
+  return (
+    <IconButton
+      label={hidden ? t('show') : t('hide')}
+      icon={<Icon size={20} aria-hidden="true" />}
+      pressed={hidden}
+      onClick={() => hideBalances(!hidden)}
+    />
   )
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstMarket } from '#client/features/shell/first-market.ts'
+import { firstMarket } from '#client/features/shell/use-trade-market.ts'
 
 test('trading opens with gold: in Toman for Persian, and in English, which has no Toman, in Tether', () => {
   expect(firstMarket('fa')).toEqual({ tradeTo: 'TOMAN', tradeFrom: 'GOLD' })

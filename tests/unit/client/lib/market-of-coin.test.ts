@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { marketOfCoin } from '#client/lib/market-of-coin.ts'
+import { marketOfCoin } from '#client/lib/quote-unit.ts'
 
 test.each([
   ['GOLD', 'fa', 'TOMAN'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tomanToTether } from '#client/lib/toman-to-tether.ts'
+import { tomanToTether } from '#client/lib/wallet-worth.ts'
 import { price } from '#domain/units.ts'
 
 /** 123,000.5 Toman for one Tether. */

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
-import { WalletList } from '#client/features/dashboard/wallet-list.tsx'
+import { WalletList } from '#client/features/dashboard/assets-card.tsx'
 import { CoinList } from '#client/features/wallet/coin-list.tsx'
 import { BalanceText } from '#client/ui/balance-text.tsx'
 import { getCoinDetails } from '#contract/coins.ts'

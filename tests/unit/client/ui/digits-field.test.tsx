@@ -2,7 +2,7 @@ import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
-import { typeMobile } from '#client/features/auth/type-mobile.ts'
+import { typeMobile } from '#client/features/auth/auth-forms.logic.ts'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 

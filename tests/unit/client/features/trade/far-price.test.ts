@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { farPriceOf } from '#client/features/trade/far-price.ts'
+import { farPriceOf } from '#client/features/trade/book-math.ts'
 
 test.each([
   ['1000', '100', { kind: 'times', value: '10' }],

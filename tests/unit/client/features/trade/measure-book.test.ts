@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { measureBook } from '#client/features/trade/measure-book.ts'
-import { highestOf, lowestOf } from '#client/features/trade/span-of-candles.ts'
+import { measureBook } from '#client/features/trade/book-math.ts'
+import { highestOf, lowestOf } from '#client/features/trade/chart-panel.tsx'
 
 const rows = (...prices: string[]) => prices.map((unitPrice) => ({ unitPrice }))
 

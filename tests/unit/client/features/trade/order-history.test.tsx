@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
-import { OrderHistory } from '#client/features/trade/order-history.tsx'
+import { OrderHistory } from '#client/features/trade/my-orders.tsx'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getMarket } from '#contract/markets.ts'

@@ -3,15 +3,23 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 import type { QuickTradeReason } from './quick-trade.logic.ts'
-import type { QuickTrade } from './use-quick-trade.ts'
+import type { QuickTradeState } from './use-quick-trade.ts'
 
 /** The sentence of what stands in the way, with the bound of the coin that it is about. */
-export function useReasonText({ coin }: Pick<QuickTrade, 'coin'>): (reason: QuickTradeReason) => string {
+export function useReasonText({ coin }: Pick<QuickTradeState, 'coin'>): (reason: QuickTradeReason) => string {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()
   const language = useLanguage()
   const show = (bound: bigint) =>
     coin ? amountInSentence(formatDecimal(bound, coin.decimals), language, { unit: unitOf(coin.symbol) }) : ''
   return (reason) => t(`reason.${reason}`, { min: show(coin?.exchangeMin ?? 0n), max: show(coin?.exchangeMax ?? 0n) })
+}
+
+/** "Fee 0.3%", of the rate that the server takes. */
+export function useFeeLabel(): string {
+  const { t } = useTranslation('otc')
+  const language = useLanguage()
+  return t('fee', { percent: amountInSentence(percentOf(FEE_QUICK_TRADE), language, { percent: true }) })
 }

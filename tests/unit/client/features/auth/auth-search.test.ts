@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { pageAfterLogin } from '#client/features/auth/page-after-login.ts'
-import { readNext } from '#client/features/auth/read-next.ts'
+import { readNext } from '#client/features/auth/auth-search.ts'
+import { pageAfterLogin } from '#client/features/auth/code-screen.tsx'
 import { person } from '#tests/builders/session.ts'
 
 test('a path of our own is followed', () => {

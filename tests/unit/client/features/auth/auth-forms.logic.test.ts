@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
-import { EMPTY_LOGIN, reduceLogin, validateLogin } from '#client/features/auth/login.logic.ts'
-import { reduceSignUp, type SignUpForm, validateSignUp } from '#client/features/auth/sign-up.logic.ts'
+import {
+  EMPTY_LOGIN,
+  reduceLogin,
+  reduceSignUp,
+  type SignUpForm,
+  validateLogin,
+  validateSignUp,
+} from '#client/features/auth/auth-forms.logic.ts'
 
 const EMPTY: SignUpForm = { mobileNumber: '', password: '', referralCode: '', acceptedTerms: false }
 const READY: SignUpForm = { ...EMPTY, mobileNumber: '09123456789', password: 'Abcdef12', acceptedTerms: true }

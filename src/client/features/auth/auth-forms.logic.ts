@@ -1,0 +1,80 @@
+import { toBareDigits } from '#domain/ascii-digits.ts'
+import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+
+export type LoginForm = { mobileNumber: string; password: string }
+export type LoginProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired'
+
+export const EMPTY_LOGIN: LoginForm = { mobileNumber: '', password: '' }
+
+export function reduceLogin(form: LoginForm, change: Partial<LoginForm>): LoginForm {
+  const next = { ...form, ...change }
+  return { ...next, mobileNumber: typeMobile(next.mobileNumber) }
+}
+
+/** The first problem of each field; a form without any is ready. */
+export function validateLogin(form: LoginForm): { [Field in keyof LoginForm]?: LoginProblem } {
+  return {
+    ...validateMobile(form.mobileNumber),
+    ...(form.password === '' ? { password: 'passwordRequired' } : {}),
+  }
+}
+
+function validateMobile(text: string): { mobileNumber?: 'mobileRequired' | 'mobileInvalid' } {
+  if (text === '') return { mobileNumber: 'mobileRequired' }
+  return parseMobileNumber(text) ? {} : { mobileNumber: 'mobileInvalid' }
+}
+
+export const MOBILE_LENGTH = 11
+
+/** What the mobile field keeps of what was typed or pasted: Latin digits, at most eleven; +98… becomes 0…. */
+export function typeMobile(text: string): string {
+  const digits = toBareDigits(text).replace(/(?!^\+)\D/g, '')
+  const whole = digits.length > MOBILE_LENGTH || digits.startsWith('+') ? parseMobileNumber(digits) : undefined
+  return whole ? localMobileNumber(whole) : digits.replace(/\D/g, '').slice(0, MOBILE_LENGTH)
+}
+
+export type SignUpForm = { mobileNumber: string; password: string; referralCode: string; acceptedTerms: boolean }
+type SignUpProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired' | 'passwordWeak' | 'termsRequired'
+export type SignUpProblems = { [Field in keyof SignUpForm]?: SignUpProblem }
+
+const REFERRAL_CODE_LENGTH_MAX = 16
+
+export function reduceSignUp(form: SignUpForm, change: Partial<SignUpForm>): SignUpForm {
+  const next = { ...form, ...change }
+  return {
+    ...next,
+    mobileNumber: typeMobile(next.mobileNumber),
+    referralCode: next.referralCode.trim().toUpperCase().slice(0, REFERRAL_CODE_LENGTH_MAX),
+  }
+}
+
+/** The first problem of each field; a form without any is ready. */
+export function validateSignUp(form: SignUpForm): SignUpProblems {
+  const password =
+    form.password === '' ? 'passwordRequired' : isStrongPassword(form.password) ? undefined : 'passwordWeak'
+  return {
+    ...validateMobile(form.mobileNumber),
+    ...(password ? { password } : {}),
+    ...(form.acceptedTerms ? {} : { acceptedTerms: 'termsRequired' }),
+  }
+}
+
+/** What a password needs, in the order it is told. The server holds the same rule. */
+const RULES = {
+  length: (password: string) => password.length >= 8,
+  upper: (password: string) => /[A-Z]/.test(password),
+  lower: (password: string) => /[a-z]/.test(password),
+  digit: (password: string) => /\d/.test(password),
+}
+
+type PasswordRule = keyof typeof RULES
+
+export const PASSWORD_RULES: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit']
+
+export function meetsRule(password: string, rule: PasswordRule): boolean {
+  return RULES[rule](password)
+}
+
+function isStrongPassword(password: string): boolean {
+  return PASSWORD_RULES.every((rule) => meetsRule(password, rule))
+}

@@ -1,0 +1,23 @@
+/**
+ * `next` of the address: the page that asked for a login. Only paths of our own are followed. What is none is said to be `undefined`: a
+ * name left out keeps the text of the address.
+ */
+export function readNext(search: Record<string, unknown>): { next?: string | undefined } {
+  const { next } = search
+  return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : { next: undefined }
+}
+
+/** Why somebody stands before the login who did not ask for it. A code of ours: no text of the address reaches the page. */
+export const SESSION_ENDED = 'session-ended'
+export type LoginReason = typeof SESSION_ENDED
+
+/** `reason` of the address. */
+export function readReason({ reason }: Record<string, unknown>): { reason?: LoginReason | undefined } {
+  return { reason: reason === SESSION_ENDED ? reason : undefined }
+}
+
+/** `referralCode` of the address; the router reads one of digits alone as a number. */
+export function readReferralCode(code: unknown): string | undefined {
+  if (Number.isSafeInteger(code)) return String(code)
+  return typeof code === 'string' ? code : undefined
+}
