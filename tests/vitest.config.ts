@@ -22,7 +22,7 @@ export default defineConfig({
           environment: 'node',
           // Long enough for a busy machine: a test that hangs is found all the same.
           testTimeout: 30_000,
-          include: ['tests/unit/{domain,contract,server,sw,run}/**/*.test.ts'],
+          include: ['tests/unit/{domain,contract,server,sw,scripts}/**/*.test.ts'],
         },
       },
       {

@@ -30,7 +30,8 @@ async function main(): Promise<void> {
     },
     progress: (step) => say(`· ${step}`),
   })
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop(0))
+  // One Ctrl-C comes twice, from the terminal and from npm: the second must not cut the stop short.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(0))
   say(`Kimia is ready: ${config.publicUrl}`)
   if (config.providers.sandboxes.length > 0) say(`Sandbox messages: ${config.publicUrl}/sandbox/inbox`)
 }

@@ -62,6 +62,11 @@ export const ROOMS: Room[] = [
     ],
   },
   { name: 'sw', files: /^sw\//, mayImport: [CONTRACT, DOMAIN] },
+  {
+    name: 'scripts',
+    files: /^src\/scripts\//,
+    mayImport: [/^src\/server\/main\.ts$/, /^tests\/setup\//, /^sw\//, CONTRACT, DOMAIN],
+  },
 ]
 
 /** Rooms whose result may depend on nothing but their arguments. */

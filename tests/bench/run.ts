@@ -120,6 +120,8 @@ async function describeMachine(): Promise<string> {
   return `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}, Node ${process.version}, PGlite ${version}`
 }
 
+// An orderly exit, at which the database started here ends too.
+process.once('SIGINT', () => process.exit(130))
 const binaries = findPostgres()
 const server = binaries === undefined ? undefined : await startPostgresServer({ binaries, durable: true })
 try {

@@ -13,6 +13,8 @@ export interface ServerProcess {
   readonly readyMs: number
   /** As Ctrl-C does. @throws Error when it does not end well */
   stop(): Promise<void>
+  /** The signal of Ctrl-C alone. */
+  interrupt(): void
   /** SIGKILL: nothing is finished, nothing is written. */
   kill(): Promise<void>
   /** Stands still until it goes on: SIGSTOP and SIGCONT. */
@@ -74,6 +76,7 @@ export async function startServerProcess(
   return {
     url: `http://127.0.0.1:${port}`,
     readyMs: performance.now() - began,
+    interrupt: () => void server.kill('SIGINT'),
     kill: () => end('SIGKILL'),
     pause: () => void server.kill('SIGSTOP'),
     goOn: () => void server.kill('SIGCONT'),

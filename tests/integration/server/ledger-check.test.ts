@@ -19,8 +19,11 @@ function ledgerCheck({
 }): Promise<Run> {
   return new Promise((resolve) => {
     const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: databaseUrl }
-    execFile(process.execPath, ['.run/run.mjs', 'ledger-check'], { env }, (error, stdout, stderr) =>
-      resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
+    execFile(
+      process.execPath,
+      ['src/scripts/run.mjs', 'src/server/ledger-check.ts'],
+      { env },
+      (error, stdout, stderr) => resolve({ code: error === null ? 0 : 1, output: stdout + stderr }),
     )
   })
 }

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT } from './child.mjs'
+
+/**
+ * Does `work` unless it succeeded for these sources (patterns from the root) as they are now; the file `stamp` remembers it.
+ * Answers whether it is done.
+ */
+export async function ifChanged(
+  { sources, stamp }: { sources: readonly string[]; stamp: string },
+  work: () => Promise<boolean>,
+): Promise<boolean> {
+  const file = join(ROOT, stamp)
+  const hash = hashFiles(sources)
+  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return true
+  if (!(await work())) return false
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, hash)
+  return true
+}
+
+/** One hash over names and contents. What tools generate does not count: it follows from the rest. */
+export function hashFiles(patterns: readonly string[]): string {
+  const hash = createHash('sha256')
+  const paths = globSync(patterns, { cwd: ROOT }).filter((path) => !path.includes('.gen.'))
+  for (const path of paths.sort()) {
+    const file = join(ROOT, path)
+    if (statSync(file).isFile()) hash.update(`${path}\0`).update(readFileSync(file)).update('\0')
+  }
+  return hash.digest('hex')
+}

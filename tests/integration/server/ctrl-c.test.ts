@@ -1,0 +1,14 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { freshFolder } from '#tests/setup/fresh-folder.ts'
+import { startServerProcess } from '#tests/setup/server-process.ts'
+
+it('one Ctrl-C that comes twice, from the terminal and from npm, ends the server in order', async () => {
+  const { settings, remove } = await freshFolder()
+  const server = await startServerProcess(settings)
+  server.interrupt()
+  await sleep(20)
+  await server.stop()
+  expect(await server.ended).toBe(0)
+  await remove()
+})
