@@ -4,7 +4,6 @@ import { apply } from '#server/engine/apply.ts'
 import type { Command } from '#server/engine/commands.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState, type EngineState, walletOf } from '#server/engine/state.ts'
-import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 import { GOLD, TOMAN } from '../builders/coins.ts'
 import { order } from '../builders/commands.ts'
 import { aMarket } from '../builders/markets.ts'
@@ -77,7 +76,7 @@ function commandsOf(stream: readonly Operation[]): Command[] {
 }
 
 function richState(): EngineState {
-  const state = createState(MARKETS, HASH_SECRET)
+  const state = createState(MARKETS)
   for (let userId = 1; userId <= 1_000; userId++) enrich(state, userId)
   return state
 }

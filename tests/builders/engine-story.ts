@@ -4,7 +4,6 @@ import { apply } from '#server/engine/apply.ts'
 import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'
 import { createState, type EngineState, venueOf } from '#server/engine/state.ts'
-import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 import { COINS } from './coins.ts'
 import { credit, hold, order, quick } from './commands.ts'
 import { drawBook } from './draw-book.ts'
@@ -17,7 +16,7 @@ type BesideOrder = Beside & { readonly terms?: Partial<OrderTerms>; readonly war
 
 /** An engine that is told what people do, in sentences, and answers with what they then have. */
 export class EngineStory {
-  readonly state: EngineState = createState(MARKETS, HASH_SECRET)
+  readonly state: EngineState = createState(MARKETS)
   /** Of everything that was told, in order. */
   readonly journal: Journal = createJournal()
   #told = 0
@@ -45,7 +44,7 @@ export class EngineStory {
 
   /** How an order stands or ended. */
   statusOf(orderId: number): string {
-    const order = this.journal.orders.find(({ id }) => id === orderId)
+    const order = [...this.journal.orders].find(({ id }) => id === orderId)
     if (!order) throw new Error(`there is no order ${orderId}`)
     return order.status
   }

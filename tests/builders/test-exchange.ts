@@ -81,7 +81,6 @@ function drawState(state: EngineState, markets: readonly Market[]): string {
       earlier: _earlier,
       later: _later,
       wallet: _wallet,
-      lastSeq: _seq,
       terms,
       arrival = { afterOrderId: 0, seq: 0 },
       ...order

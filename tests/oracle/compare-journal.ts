@@ -36,7 +36,7 @@ export function compareJournal(journal: Journal, paper: NaiveState): string[] {
     if (is !== should) differences.push(`order ${order.id}: is ${is}, should be ${should}`)
   }
   // An order that only met its own moves nothing, and is the only one that may go unwritten.
-  const known = new Set(journal.orders.map(({ id }) => id))
+  const known = new Set([...journal.orders].map(({ id }) => id))
   for (const { id, status } of paper.orders)
     if (!known.has(id) && status !== 'FINISHED_WITHOUT_TRANSACTION') differences.push(`order ${id} is not written`)
   return differences

@@ -17,7 +17,7 @@ export function cancelAllOrders(
 ): CancelledOutcome | UnfinishedOutcome {
   const { userId, at, most } = command
   const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
-  const meant = chosenOrders(state.orders.of(userId), { ...command, newestId })
+  const meant = chosenOrders(state.ordersOfUser.get(userId) ?? [], { ...command, newestId })
   const ending = meant.slice(0, most)
   withdraw(state, ending)
   for (const order of ending) {

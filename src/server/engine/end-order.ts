@@ -1,7 +1,7 @@
 import type { OrderStatus } from '#domain/order.ts'
 import { become } from '#domain/order-life-cycle.ts'
 import { giveBackHold } from './hold-of.ts'
-import { type Entry, type Journal, noteOrder } from './journal.ts'
+import type { Entry, Journal } from './journal.ts'
 import { leave } from './leave.ts'
 import type { Order } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'
@@ -14,9 +14,9 @@ interface Ending {
 
 /** Ends an order that stands, on the book or among the stops; what is still held for it is free again. */
 export function endOrder(state: EngineState, ending: Ending, status: OrderStatus): void {
-  const { order, entry, journal } = ending
+  const { order, journal } = ending
   leave(state, venueOf(state, order.marketId), order)
   giveBackHold(ending)
   become(order, status)
-  noteOrder(journal, entry, order)
+  journal.orders.add(order)
 }

@@ -1,6 +1,6 @@
 import type { ExpiredOutcome, ExpireOrders } from './commands.ts'
 import { endOrder } from './end-order.ts'
-import { becomeOverdue, takeOverdue } from './expiries.ts'
+import { collectOverdue } from './expiries.ts'
 import type { Journal } from './journal.ts'
 import { openEntry } from './ledger.ts'
 import type { EngineState } from './state.ts'
@@ -13,15 +13,17 @@ import { withdraw } from './withdraw.ts'
 export function withdrawDue(state: EngineState, at: number): void {
   const { expiries } = state
   const next = expiries.times[expiries.times.length - 1]
-  if (next !== undefined && next <= at) withdraw(state, becomeOverdue(expiries, at))
+  if (next !== undefined && next <= at) withdraw(state, collectOverdue(expiries, at))
 }
 
 /** Ends the first of the orders that were withdrawn; what was held for them is free again. */
 export function expireOrders(state: EngineState, command: ExpireOrders, journal: Journal): ExpiredOutcome {
-  const due = takeOverdue(state.expiries, command.most)
-  for (const order of due) {
+  let count = 0
+  for (const order of state.expiries.overdue) {
+    if (count === command.most) break
     const entry = openEntry(state, journal, { kind: 'expire', cause: order.id, at: command.at })
     endOrder(state, { order, entry, journal }, 'EXPIRED')
+    count += 1
   }
-  return { kind: 'expired', count: due.length }
+  return { kind: 'expired', count }
 }

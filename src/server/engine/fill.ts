@@ -2,10 +2,9 @@ import { feeOn } from '#domain/fee.ts'
 import { wholePrice } from '#domain/market.ts'
 import { become } from '#domain/order-life-cycle.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import { thin } from './book.ts'
+import { reduceVolume } from './book.ts'
 import type { Entering } from './entering.ts'
 import { holdFor } from './hold-of.ts'
-import { noteOrder } from './journal.ts'
 import { leave } from './leave.ts'
 import { move } from './ledger.ts'
 import { type Order, remainingOf } from './order.ts'
@@ -25,7 +24,7 @@ export function fill(state: EngineState, entering: Entering, maker: Order): void
   const makerFee = feeOn(isBuying ? value : quantity, maker.charges.maker)
   execute(taker, { quantity, value, fee: takerFee })
   execute(maker, { quantity, value, fee: makerFee })
-  if (maker.level) thin(venue.book, maker.level, quantity)
+  if (maker.level) reduceVolume(venue.book, maker.level, quantity)
   const unheld = releaseHold(maker, venue, makerLeft === quantity)
 
   const deal = { id: state.nextTradeId++, market, unitPrice, quoteInToman, entry, journal }
@@ -59,7 +58,7 @@ export function fill(state: EngineState, entering: Entering, maker: Order): void
     })
 
   if (makerLeft === quantity) finish(state, venue, maker)
-  noteOrder(journal, entry, maker)
+  journal.orders.add(maker)
   recordTrade(entering, { id: deal.id, maker, unitPrice, quantity, value, takerFee, makerFee })
 }
 
@@ -71,13 +70,10 @@ function limitOf(order: Order): Price {
 }
 
 function execute(order: Order, done: { quantity: Amount; value: Amount; fee: Amount }): void {
-  order.executed = sum(order.executed, done.quantity)
-  order.executedValue = sum(order.executedValue, done.value)
-  order.wage = sum(order.wage, done.fee)
+  order.executed = amount(order.executed + done.quantity)
+  order.executedValue = amount(order.executedValue + done.value)
+  order.wage = amount(order.wage + done.fee)
 }
-
-/** Most orders are filled at once: nothing plus something is not worth a new number. */
-const sum = (before: Amount, more: Amount) => (before === ZERO ? more : amount(before + more))
 
 /** What a resting order still needs is held again from the rest of it; the difference is free for the trade. */
 function releaseHold(maker: Order, { market }: Venue, isDone: boolean): Amount {

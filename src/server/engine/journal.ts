@@ -45,10 +45,9 @@ export interface Withdrawal extends Destination {
 
 /** What a batch of commands changed: the events that are written, and then announced. */
 export interface Journal {
-  /** Each once. */
-  readonly orders: Order[]
-  /** Each once. */
-  readonly wallets: Wallet[]
+  readonly orders: Set<Order>
+  /** Wallets whose balances changed, each with its newest postings. */
+  readonly wallets: Map<Wallet, { available: Posting | undefined; blocked: Posting | undefined }>
   readonly holds: Set<Hold>
   readonly trades: Trade[]
   readonly rewards: Reward[]
@@ -57,14 +56,12 @@ export interface Journal {
   /** Of all entries, in their order. */
   readonly postings: Posting[]
   readonly answers: Answered[]
-  /** The first of its entries, or 0: whatever an earlier one changed last is not among the orders and wallets. */
-  firstSeq: number
 }
 
 export function createJournal(): Journal {
   return {
-    orders: [],
-    wallets: [],
+    orders: new Set(),
+    wallets: new Map(),
     holds: new Set(),
     trades: [],
     rewards: [],
@@ -72,12 +69,5 @@ export function createJournal(): Journal {
     entries: [],
     postings: [],
     answers: [],
-    firstSeq: 0,
   }
-}
-
-/** Notes that an entry changed an order. */
-export function noteOrder(journal: Journal, { seq }: Entry, order: Order): void {
-  if (order.lastSeq < journal.firstSeq) journal.orders.push(order)
-  order.lastSeq = seq
 }

@@ -1,4 +1,5 @@
 import { mayGoNegative } from '#domain/ledger.ts'
+import { amount } from '#domain/units.ts'
 import type { Entry, EntryKind, Journal } from './journal.ts'
 import type { EngineState } from './state.ts'
 import type { Bucket, Wallet } from './wallet.ts'
@@ -10,7 +11,6 @@ export function openEntry(
   { kind, cause, at }: { kind: EntryKind; cause: string | number; at: number },
 ): Entry {
   const entry: Entry = { seq: state.nextSeq++, kind, cause, at }
-  if (journal.firstSeq === 0) journal.firstSeq = entry.seq
   journal.entries.push(entry)
   return entry
 }
@@ -36,26 +36,28 @@ export function move(journal: Journal, entry: Entry, { from, to, quantity }: Mov
   post(journal, entry, to.wallet, to.bucket, quantity)
 }
 
-/**
- * Changes one balance: the only way to do so. Whoever calls it sees to it that the changes of an entry sum to zero per coin. Runs
- * seven times for every trade, and as often for an order that meets thousands: an account finds its posting at once.
- */
-export function post(journal: Journal, entry: Entry, wallet: Wallet, bucket: Bucket, change: bigint): void {
-  const { seq } = entry
-  const { postings } = journal
-  const isAvailable = bucket === 'available'
-  if (wallet.change(bucket, change) && !(isAvailable && mayGoNegative(wallet.ownerId)))
-    throw new Error(`${bucket} of owner ${wallet.ownerId}, coin ${wallet.coinId} would be ${wallet[bucket]}`)
-  if (wallet.lastSeq === seq) {
-    const known = postings[isAvailable ? wallet.availableAt : wallet.blockedAt]
-    if (known !== undefined && known.wallet === wallet && known.seq === seq && known.bucket === bucket) {
-      known.amount += change
-      return
-    }
+/** Changes one balance: the only way to do so. Its caller makes sure that the changes of an entry sum to zero per coin. */
+export function post(journal: Journal, { seq }: Entry, wallet: Wallet, bucket: Bucket, change: bigint): void {
+  const before = wallet[bucket]
+  const after = amount(before + change)
+  if (after < 0n && before >= 0n && !(bucket === 'available' && mayGoNegative(wallet.ownerId)))
+    throw new Error(`${bucket} of owner ${wallet.ownerId}, coin ${wallet.coinId} would be ${after}`)
+  wallet[bucket] = after
+  const newest = newestPostings(journal, wallet)
+  const known = newest[bucket]
+  if (known?.seq === seq) {
+    known.amount += change
+    return
   }
-  if (isAvailable) wallet.availableAt = postings.length
-  else wallet.blockedAt = postings.length
-  postings.push({ seq, wallet, bucket, amount: change })
-  if (wallet.lastSeq < journal.firstSeq) journal.wallets.push(wallet)
-  wallet.lastSeq = seq
+  const posting = { seq, wallet, bucket, amount: change }
+  newest[bucket] = posting
+  journal.postings.push(posting)
+}
+
+function newestPostings({ wallets }: Journal, wallet: Wallet) {
+  const known = wallets.get(wallet)
+  if (known) return known
+  const none = { available: undefined, blocked: undefined }
+  wallets.set(wallet, none)
+  return none
 }

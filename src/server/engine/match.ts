@@ -1,14 +1,13 @@
 import { opposite } from '#domain/order.ts'
 import { become } from '#domain/order-life-cycle.ts'
 import type { Amount } from '#domain/units.ts'
-import { bestLevel, crosses, rest, sideOf } from './book.ts'
+import { addToBook, bestLevel, crosses, sideOf } from './book.ts'
 import { endOrder } from './end-order.ts'
 import type { Entering } from './entering.ts'
-import { watchExpiry } from './expiries.ts'
 import { fill } from './fill.ts'
 import { holdFor, takeHold } from './hold-of.ts'
 import { type Order, remainingOf } from './order.ts'
-import type { EngineState } from './state.ts'
+import { addOpenOrder, type EngineState } from './state.ts'
 
 /**
  * Lets an order meet the book: it trades what it can by price, then by time of arrival. What is left of a limit order rests;
@@ -25,9 +24,8 @@ export function enterBook(state: EngineState, entering: Entering): void {
     return
   }
   takeHold(entering, holdFor({ side: order.side, quantity, unitPrice }, venue.market))
-  rest(venue.book, order, unitPrice)
-  state.orders.add(order)
-  watchExpiry(state.expiries, order)
+  addToBook(venue.book, order, unitPrice)
+  addOpenOrder(state, order)
 }
 
 /** The end of an order by its own terms. */

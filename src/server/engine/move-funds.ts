@@ -23,7 +23,7 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
   const { userId, coinId, reference, at } = command
   if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
   const wallet = walletOf(state, { ownerId: userId, coinId })
-  if (!wallet.covers(command.amount)) return refused('NOT_ENOUGH_BALANCE')
+  if (wallet.available < command.amount) return refused('NOT_ENOUGH_BALANCE')
   const entry = openEntry(state, journal, { kind: 'hold', cause: reference, at })
   move(journal, entry, {
     from: { wallet, bucket: 'available' },

@@ -1,8 +1,7 @@
 import type { Charges } from '#domain/fee.ts'
 import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
 import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
-import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { Sums } from './sums.ts'
+import { type Amount, amount, type Price } from '#domain/units.ts'
 import type { Wallet } from './wallet.ts'
 
 /** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
@@ -33,8 +32,6 @@ export interface Order {
   wage: Amount
   /** Of its owner, in the coin that it spends: what is held for it is blocked there. */
   readonly wallet: Wallet
-  /** The last entry that changed it. */
-  lastSeq: number
   /** Its place in the queue of its price, while it rests, or of its stop price, while it waits. */
   level: Level | undefined
   earlier: Order | undefined
@@ -44,8 +41,7 @@ export interface Order {
 /** It stands, and is on no book and among no stops any more: its end is only to be written. Only of orders that stand. */
 export const isWithdrawn = ({ level }: Order): boolean => level === undefined
 
-export const remainingOf = ({ amount: whole, executed }: Order): Amount =>
-  executed === ZERO ? whole : amount(whole - executed)
+export const remainingOf = ({ amount: whole, executed }: Order): Amount => amount(whole - executed)
 
 export interface Trade {
   readonly id: number
@@ -78,43 +74,17 @@ export interface Reward {
 }
 
 /** The orders of one price, oldest first, as a doubly linked queue: cancelling one does not move the others. */
-export class Level {
-  readonly price: Price
+export interface Level {
   readonly side: BookSide
-  first: Order | undefined = undefined
-  last: Order | undefined = undefined
-  readonly #volume: number
-
-  constructor(side: BookSide, price: Price) {
-    this.price = price
-    this.side = side
-    this.#volume = side.volumes.open()
-  }
-
+  readonly price: Price
   /** What its orders still want, together. */
-  get volume(): Amount {
-    return amount(this.side.volumes.get(this.#volume))
-  }
-
-  thicken(quantity: Amount): void {
-    this.side.volumes.add(this.#volume, quantity)
-  }
-
-  thin(quantity: Amount): void {
-    this.side.volumes.subtract(this.#volume, quantity)
-  }
-
-  /** It is off its side, and has no volume any more. */
-  close(): void {
-    this.side.volumes.close(this.#volume)
-  }
+  volume: Amount
+  first: Order | undefined
+  last: Order | undefined
 }
 
 /** One side of a book. The best price stands last, so that what happens near it moves nothing else. */
 export interface BookSide {
   readonly side: Side
-  readonly levels: Level[]
-  readonly keys: number[]
-  /** Of its levels. */
-  readonly volumes: Sums
+  levels: Level[]
 }

@@ -4,14 +4,13 @@ import { type Amount, type Price, ZERO } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { bestLevel, sideOf } from './book.ts'
 import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
-import { watchExpiry } from './expiries.ts'
 import { holdFor, spentCoin, takeHold } from './hold-of.ts'
-import { type Journal, noteOrder } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { openEntry } from './ledger.ts'
 import { enterBook } from './match.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
-import { type EngineState, type Venue, venueOf, walletOf } from './state.ts'
+import { addOpenOrder, type EngineState, type Venue, venueOf, walletOf } from './state.ts'
 import { awaitPrice, isReached, someWait } from './stops.ts'
 import { triggerStops } from './trigger-stops.ts'
 import type { Wallet } from './wallet.ts'
@@ -32,18 +31,17 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   const admission = isWaiting ? undefined : admit(venue, { side, userId, amount, unitPrice, terms })
   if (typeof admission === 'string') return refused(admission)
   const cost = admission?.cost ?? holdAtLimit(venue, command)
-  if (!wallet.covers(cost)) return refused('NOT_ENOUGH_BALANCE')
+  if (wallet.available < cost) return refused('NOT_ENOUGH_BALANCE')
   const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
   if (marketPrice !== undefined) return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
 
   const order = createOrder(state, command, { wallet, isWaiting })
   const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
-  noteOrder(journal, entry, order)
+  journal.orders.add(order)
   if (!admission) {
     takeHold({ order, entry, journal }, cost)
     awaitPrice(venue.stops, order)
-    state.orders.add(order)
-    watchExpiry(state.expiries, order)
+    addOpenOrder(state, order)
     return outcomeOf(order, at)
   }
   const firstTrade = journal.trades.length
@@ -105,7 +103,6 @@ function createOrder(
     held: ZERO,
     wage: ZERO,
     wallet,
-    lastSeq: 0,
     level: undefined,
     earlier: undefined,
     later: undefined,

@@ -4,7 +4,7 @@ import { wholePrice } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
-import { type Hold, type Journal, noteOrder } from './journal.ts'
+import type { Hold, Journal } from './journal.ts'
 import { move, openEntry } from './ledger.ts'
 import type { Order } from './order.ts'
 import { outcomeOf } from './outcome-of.ts'
@@ -28,7 +28,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
 
   const payer = own(command.userId, paidCoin.id)
   const inventory = own(SYSTEM_OWNER.otcInventory, boughtCoin.id)
-  if (!payer.wallet.covers(paid)) return refused('NOT_ENOUGH_BALANCE')
+  if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
   const till = own(SYSTEM_OWNER.otcInventory, paidCoin.id)
   if (inventory.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
   if (till.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
@@ -37,7 +37,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   order.executedValue = value
   order.wage = feeOn(bought, command.charges.taker)
   const entry = openEntry(state, journal, { kind: 'quick_trade', cause: order.id, at: command.at })
-  noteOrder(journal, entry, order)
+  journal.orders.add(order)
   move(journal, entry, { from: payer, to: till, quantity: paid })
   const receiver = walletOf(state, { ownerId: command.userId, coinId: boughtCoin.id })
   const { unitPrice, quoteInToman } = command
@@ -92,7 +92,6 @@ function createOrder(state: EngineState, command: QuickTrade, wallet: Wallet): O
     held: ZERO,
     wage: ZERO,
     wallet,
-    lastSeq: 0,
     level: undefined,
     earlier: undefined,
     later: undefined,

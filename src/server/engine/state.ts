@@ -1,14 +1,12 @@
 import type { Market } from '#domain/market.ts'
-import type { Price } from '#domain/units.ts'
+import { type Price, ZERO } from '#domain/units.ts'
 import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
-import { createExpiries, type Expiries } from './expiries.ts'
+import { createExpiries, type Expiries, forgetExpiry, watchExpiry } from './expiries.ts'
 import type { Hold } from './journal.ts'
-import type { HashSecret } from './keyed-hash.ts'
-import { StandingOrders } from './standing-orders.ts'
+import type { Order } from './order.ts'
 import { createStops, type Stops } from './stops.ts'
 import type { Wallet } from './wallet.ts'
-import { Wallets } from './wallets.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
@@ -22,10 +20,13 @@ export interface Venue {
 /** Everything the engine knows. It can be rebuilt from what was committed. */
 export interface EngineState {
   readonly venues: Map<number, Venue>
-  readonly wallets: Wallets
-  /** Orders on the book and stops that wait, by id. */
-  readonly orders: StandingOrders
-  /** Those of them that end by time. */
+  /** By owner and coin: `walletOf` finds them. */
+  readonly wallets: Map<string, Wallet>
+  /** Open orders, on the book or waiting for their price, by id. */
+  readonly orders: Map<number, Order>
+  /** The same by user, oldest first. */
+  readonly ordersOfUser: Map<number, Set<Order>>
+  /** Open orders that end by time. */
   readonly expiries: Expiries
   /** Holds that still stand, by reference. */
   readonly holds: Map<string, Hold>
@@ -38,17 +39,17 @@ export interface EngineState {
   nextSeq: number
 }
 
-/** @param secret keeps strangers, who choose the keys of their commands, from choosing ones that are slow to find */
-export function createState(markets: readonly Market[], secret: HashSecret): EngineState {
+export function createState(markets: readonly Market[]): EngineState {
   return {
     venues: new Map(
       markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
     ),
-    wallets: new Wallets(),
-    orders: new StandingOrders(),
+    wallets: new Map(),
+    orders: new Map(),
+    ordersOfUser: new Map(),
     expiries: createExpiries(),
     holds: new Map(),
-    answers: new Answers(secret),
+    answers: new Answers(),
     now: 0,
     nextOrderId: 1,
     nextTradeId: 1,
@@ -57,8 +58,32 @@ export function createState(markets: readonly Market[], secret: HashSecret): Eng
 }
 
 /** Opened where there is none. */
-export const walletOf = ({ wallets }: EngineState, { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>): Wallet =>
-  wallets.of(ownerId, coinId)
+export function walletOf({ wallets }: EngineState, { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>): Wallet {
+  const key = `${ownerId}/${coinId}`
+  const known = wallets.get(key)
+  if (known) return known
+  const wallet: Wallet = { ownerId, coinId, available: ZERO, blocked: ZERO }
+  wallets.set(key, wallet)
+  return wallet
+}
+
+/** Lists an order as open. */
+export function addOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
+  orders.set(order.id, order)
+  const own = ordersOfUser.get(order.userId)
+  if (own) own.add(order)
+  else ordersOfUser.set(order.userId, new Set([order]))
+  watchExpiry(expiries, order)
+}
+
+/** Takes an order out of every list of open orders. */
+export function removeOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
+  orders.delete(order.id)
+  const own = ordersOfUser.get(order.userId)
+  own?.delete(order)
+  if (own?.size === 0) ordersOfUser.delete(order.userId)
+  forgetExpiry(expiries, order)
+}
 
 export function venueOf(state: EngineState, marketId: number): Venue {
   const venue = state.venues.get(marketId)

@@ -1,13 +1,12 @@
 import { become } from '#domain/order-life-cycle.ts'
 import type { Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
-import { forgetExpiry } from './expiries.ts'
 import { giveBackHold } from './hold-of.ts'
-import { type Journal, noteOrder } from './journal.ts'
+import type { Journal } from './journal.ts'
 import { openEntry } from './ledger.ts'
 import { enterBook, finish } from './match.ts'
 import type { Order } from './order.ts'
-import type { EngineState, Venue } from './state.ts'
+import { type EngineState, removeOpenOrder, type Venue } from './state.ts'
 import { takeReached } from './stops.ts'
 
 interface Triggering {
@@ -46,10 +45,9 @@ function activate(state: EngineState, order: Order, { venue, journal, at, quoteI
   const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
   become(order, 'IS_OPEN')
   order.arrival = { afterOrderId: state.nextOrderId - 1, seq: entry.seq }
-  state.orders.delete(order.id)
-  forgetExpiry(state.expiries, order)
+  removeOpenOrder(state, order)
   giveBackHold({ order, entry, journal })
-  noteOrder(journal, entry, order)
+  journal.orders.add(order)
   const admission = admit(venue, order)
   if (typeof admission === 'string') finish(order)
   else enterBook(state, { venue, order, admission, entry, journal, at, quoteInToman })

@@ -6,11 +6,12 @@ import { encodeOutcome } from './outcome-text.ts'
 
 /** A journal as the rows of one batch. Entries whose postings cancelled out are not written: nothing moved. */
 export function batchOf(journal: Journal): Batch {
+  const orders = [...journal.orders]
   const postings = journal.postings.filter((posting) => posting.amount !== 0n)
   const moved = new Set(postings.map(({ seq }) => seq))
   return {
-    plainOrders: journal.orders.filter(isPlain),
-    termedOrders: journal.orders.filter((order) => !isPlain(order)),
+    plainOrders: orders.filter(isPlain),
+    termedOrders: orders.filter((order) => !isPlain(order)),
     trades: journal.trades,
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
@@ -25,7 +26,7 @@ export function batchOf(journal: Journal): Batch {
       bucket,
       amount,
     })),
-    balances: journal.wallets,
+    balances: [...journal.wallets.keys()],
     outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
   }
 }
@@ -35,4 +36,4 @@ const referenceOf = (cause: Entry['cause']) => (typeof cause === 'number' ? `ord
 const isPlain = ({ terms }: Order) => terms === PLAIN_TERMS
 
 export const isEmpty = ({ orders, wallets, holds, answers }: Journal) =>
-  orders.length + wallets.length + holds.size + answers.length === 0
+  orders.size + wallets.size + holds.size + answers.length === 0

@@ -32,7 +32,7 @@ export function executeAll(
   const replies: Reply[] = []
   for (const { command } of batch) {
     replies.push(execute(state, command, journal))
-    if (journal.orders.length >= CHANGED_ORDERS_MAX) break
+    if (journal.orders.size >= CHANGED_ORDERS_MAX) break
   }
   return replies
 }

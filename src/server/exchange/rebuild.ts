@@ -1,10 +1,9 @@
 import type { Market } from '#domain/market.ts'
-import { rest } from '../engine/book.ts'
+import { addToBook } from '../engine/book.ts'
 import { withdrawDue } from '../engine/expire-orders.ts'
-import { watchExpiry } from '../engine/expiries.ts'
 import { spentCoin } from '../engine/hold-of.ts'
 import type { Order } from '../engine/order.ts'
-import { createState, type EngineState, venueOf, walletOf } from '../engine/state.ts'
+import { addOpenOrder, createState, type EngineState, venueOf, walletOf } from '../engine/state.ts'
 import { awaitPrice } from '../engine/stops.ts'
 import type { Queryable } from '../store/database.ts'
 import type { OrderRow } from '../store/exchange-rows.ts'
@@ -21,15 +20,13 @@ export async function rebuild(
   database: Queryable,
   { markets, now }: { markets: readonly Market[]; now: number },
 ): Promise<EngineState> {
-  const [secret1 = 0, secret2 = 0] = crypto.getRandomValues(new Int32Array(2))
-  const state = createState(markets, [secret1, secret2])
+  const state = createState(markets)
   for (const order of await openOrders(database, state)) {
     if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
-    state.orders.add(order)
-    watchExpiry(state.expiries, order)
+    addOpenOrder(state, order)
     const { book, stops } = venueOf(state, order.marketId)
     if (order.status === 'PENDING') awaitPrice(stops, order)
-    else rest(book, order, order.unitPrice)
+    else addToBook(book, order, order.unitPrice)
   }
   await readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }, (row) =>
     state.answers.add({ ...row, outcome: decodeOutcome(row.outcome, row.at) }),
@@ -80,7 +77,6 @@ const orderOf = (state: EngineState, row: OrderRow): Order => ({
   held: row.held,
   wage: row.wage,
   wallet: walletOf(state, { ownerId: row.userId, coinId: spentCoin(venueOf(state, row.marketId), row.side).id }),
-  lastSeq: 0,
   level: undefined,
   earlier: undefined,
   later: undefined,

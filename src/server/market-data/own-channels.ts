@@ -92,7 +92,7 @@ export class OwnChannels {
   }
 
   *#ofBalances({ wallets }: Applied['journal']): Generator<News> {
-    for (const { ownerId, coinId, available, blocked } of wallets) {
+    for (const { ownerId, coinId, available, blocked } of wallets.keys()) {
       const coin = this.#coinById.get(coinId)
       if (!coin || !this.#listeners.has(ownerId)) continue
       const text = (value: bigint) => formatDecimal(value, coin.decimals)

@@ -41,7 +41,7 @@ export class OwnOrders {
     this.#state = state
     const { orders, wallets } = isOther
       ? { orders: [...state.orders.values()], wallets: [...state.wallets.values()] }
-      : journal
+      : { orders: [...journal.orders], wallets: [...journal.wallets.keys()] }
     const ownOrders = orders.filter(({ userId }) => userId === this.#userId).map(copyOf)
     const ownCoins = wallets
       .filter(({ ownerId }) => ownerId === this.#userId)

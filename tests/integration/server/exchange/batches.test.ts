@@ -21,7 +21,7 @@ eachDatabase('batches', (open) => {
     database.hurry()
     await asked
     expect(exchange.heard).toHaveLength(before + 1)
-    expect(exchange.heard.at(-1)?.orders.length).toBe(1)
+    expect(exchange.heard.at(-1)?.orders.size).toBe(1)
     await exchange.close()
   })
 
@@ -32,7 +32,7 @@ eachDatabase('batches', (open) => {
     await exchange.gives('sara', '1000 TOMAN')
     const events: string[] = []
     const stop = exchange.subscribe(({ journal }) => {
-      const ids = journal.orders.map(({ id }) => id).join(' and ')
+      const ids = [...journal.orders].map(({ id }) => id).join(' and ')
       events.push(`looks at ${ids}`)
       return () => events.push(`hears of ${ids}`)
     })

@@ -5,7 +5,6 @@ import type { Command } from '#server/engine/commands.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState } from '#server/engine/state.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
-import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 import { commandStream, orderStream, stopStream } from '#tests/builders/random-commands.ts'
 import { compareJournal } from '#tests/oracle/compare-journal.ts'
 import { compareState } from '#tests/oracle/compare-state.ts'
@@ -14,7 +13,7 @@ import { answerText, NaiveExchange } from '#tests/oracle/naive-exchange.ts'
 /** Lets the engine and the oracle answer the same commands. */
 function compare(commands: readonly Command[]): NaiveExchange {
   const naive = new NaiveExchange(ARENA_MARKETS)
-  const state = createState(ARENA_MARKETS, HASH_SECRET)
+  const state = createState(ARENA_MARKETS)
   const journal = createJournal()
   // Each is asked for the rest of what it left unfinished itself, behind the next command.
   const queue = commands.map((command) => ({ ofEngine: command, ofNaive: command }))

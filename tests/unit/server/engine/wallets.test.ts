@@ -3,14 +3,13 @@ import { amount } from '#domain/units.ts'
 import { apply } from '#server/engine/apply.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState, walletOf } from '#server/engine/state.ts'
-import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 
 /** Coins are rows that operators write, with any small integer for an id; owners are users and the house's accounts. */
 const COINS = [0, 1, 2, 999, 1_000, 1_023, 1_024, 1_025, 2_047, 2_048, 32_767]
 const OWNERS = [-1_001, -1_000, -6, -1, 1, 2, 3, 1_000, 1_024, 4_194_304, 4_294_967_297, Number.MAX_SAFE_INTEGER]
 
 test('no two wallets are one, whatever the ids of their coins and owners', () => {
-  const state = createState([], HASH_SECRET)
+  const state = createState([])
   const pairs = OWNERS.flatMap((ownerId) => COINS.map((coinId) => ({ ownerId, coinId })))
   pairs.forEach((pair, i) => {
     walletOf(state, pair).available = amount(BigInt(i + 1))
@@ -21,7 +20,7 @@ test('no two wallets are one, whatever the ids of their coins and owners', () =>
 })
 
 test('what is credited in a coin with a large id is not money of the next owner', () => {
-  const state = createState([], HASH_SECRET)
+  const state = createState([])
   const journal = createJournal()
   const given = { userId: 1, key: 'gift', fingerprint: 'gift', at: 1, reference: 'gift' }
   apply(state, { ...given, type: 'credit', source: 'chainCustody', coinId: 1_025, amount: amount(7n) }, journal)

@@ -4,7 +4,6 @@ import { createJournal } from '#server/engine/journal.ts'
 import { createState } from '#server/engine/state.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { TradeStream } from '#server/market-data/trade-stream.ts'
-import { HASH_SECRET } from '#tests/builders/hash-secret.ts'
 
 const trade = (id: number): MarketTrade => ({
   id,
@@ -51,7 +50,7 @@ function openStream(stored: readonly number[]) {
     log: { warn() {} },
     onTrades: (trades) => void seen.push(...trades.map(({ id }) => id)),
   })
-  const state = createState([], HASH_SECRET)
+  const state = createState([])
   const hear = (ids: readonly number[], nextTradeId: number) => {
     const journal = createJournal()
     for (const id of ids) journal.trades.push({ ...trade(id), ...PARTIES })
