@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { networkOf } from '../accounts/network-of.ts'
+import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
 import type { ProvenTokens } from './proven-tokens.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
-import type { Caller } from './route.ts'
+import type { Caller } from '../accounts/sessions.ts'
 import { sessionCookieOf } from './session-cookie.ts'
 
 /** The header that only our own pages send: a form of another site cannot. */

@@ -6,7 +6,6 @@ import * as account from '#contract/account.ts'
 import * as coins from '#contract/coins.ts'
 import * as content from '#contract/content.ts'
 import * as exchange from '#contract/exchange.ts'
-import * as marketOrders from '#contract/market-orders.ts'
 import * as markets from '#contract/markets.ts'
 import * as orders from '#contract/orders.ts'
 import * as outcomes from '#contract/outcomes.ts'
@@ -19,7 +18,6 @@ const RESOURCES = {
   coins,
   content,
   exchange,
-  'market-orders': marketOrders,
   markets,
   orders,
   outcomes,
