@@ -5,13 +5,6 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
 
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether a call of this route asks whose session its token opens. */
-    looksSessionUp?: boolean
-  }
-}
-
 /** Users and networks that are counted at a time; beyond them the one that called longest ago is forgotten. */
 const COUNTED_MAX = 50_000
 const WINDOW = { timeWindow: '1 minute', cache: COUNTED_MAX }
@@ -41,7 +34,8 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
 
   /** Looks up what the call is going to look up anyway, unless its network sends too many tokens that open nothing. */
   async function lookUp(request: FastifyRequest, token: string): Promise<number | undefined> {
-    if (!request.routeOptions.config.looksSessionUp) return undefined
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || !looksSessionUp(endpoint)) return undefined
     const wrong = await countWrongToken(request, { increment: false })
     if (!wrong.isAllowed && wrong.remaining === 0) return undefined
     try {
@@ -57,9 +51,9 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
 
 const networkOfRequest = ({ ip }: FastifyRequest) => networkOf(ip)
 
-/** What the limit has to know of a route. One with a budget of its own is counted by itself: nothing else uses that up. */
+/** What a route is known by. One with a budget of its own is counted by itself: nothing else uses that up. */
 export const limitOf = (endpoint: EndpointShape, { max }: CallLimit) => ({
-  looksSessionUp: looksSessionUp(endpoint),
+  endpoint,
   ...(endpoint.ownBudget && max > 0 ? { rateLimit: { max, ...WINDOW } } : {}),
 })
 

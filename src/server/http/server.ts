@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type AnswerSettings, answer } from './answer.ts'
-import { apiDocument } from './api-document.ts'
+import { collectApi, serveApiDocument } from './api-document.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
 import { followUnusedConnections } from './close-server.ts'
 import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
@@ -86,6 +86,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     streams.close()
     closeUnused()
   })
+  await collectApi(app)
   await app.register(async (api) => serveApi(api, serving), { prefix: '/api' })
   await app.register(async (feed) => serveChartFeed(feed, serving), { prefix: '/udf' })
   for (const { prefix, plugin } of settings.sandboxes)
@@ -113,7 +114,10 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
     })
     addRoutes(forms, { ...serving, routes: ours.filter(({ endpoint }) => endpoint.files) })
   })
-  apiDocument(api, routes)
+  serveApiDocument(
+    api,
+    routes.map(({ endpoint }) => endpoint),
+  )
   api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
   api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
 }
