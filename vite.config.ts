@@ -2,18 +2,17 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { hashContract, readEndpointPolicies } from './.vite/endpoint-policies.ts'
-import { leanBundle } from './.vite/lean-bundle.ts'
-import { manifest } from './.vite/manifest.ts'
-import { cspHashes } from './.vite/plugins/csp-hashes.ts'
-import { leanImports } from './.vite/plugins/lean-imports.ts'
-import { precompress } from './.vite/plugins/precompress.ts'
-import { preloadApp } from './.vite/plugins/preload-app.ts'
-import { styleSystem } from './.vite/plugins/style-system.ts'
+import { cspHashes } from './src/scripts/vite/csp-hashes.ts'
+import { hashContract, readEndpointPolicies } from './src/scripts/vite/endpoint-policies.ts'
+import { manifest } from './src/scripts/vite/manifest.ts'
+import { precompress } from './src/scripts/vite/precompress.ts'
+import { preloadApp } from './src/scripts/vite/preload-app.ts'
 
+/** The words of the first page (`FIRST_AREAS` in src/client/lib/words.ts), in Persian, which a first visit gets. */
+const FIRST_WORDS = ['shell', 'ui', 'coins', 'home', 'otc']
 const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 
-export default defineConfig(async () => ({
+export default defineConfig({
   define: {
     __CONTRACT_HASH__: JSON.stringify(await hashContract()),
     'import.meta.env.ENDPOINT_POLICIES': JSON.stringify(await readEndpointPolicies()),
@@ -30,8 +29,6 @@ export default defineConfig(async () => ({
       disableLogging: true,
     }),
     react(),
-    leanImports(),
-    styleSystem({ sources: 'src/client' }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -49,18 +46,33 @@ export default defineConfig(async () => ({
       devOptions: { enabled: true, type: 'module' },
     }),
     cspHashes(),
-    preloadApp({
-      modules: [
-        'src/client/lib/words.ts',
-        'src/client/app/start-app.tsx',
-        // Persian is what a first visit gets.
-        'src/client/locales/fa/shell.ts',
-      ],
-    }),
+    preloadApp(['src/client/app/start-app.tsx', ...FIRST_WORDS.map((area) => `src/client/locales/fa/${area}.ts`)]),
     precompress(),
   ],
-  build: { outDir: 'dist', reportCompressedSize: false, ...leanBundle },
+  build: {
+    outDir: 'dist',
+    reportCompressedSize: false,
+    // The packages are one file on purpose; tests/e2e/first-load.test.ts weighs it.
+    chunkSizeWarningLimit: 700,
+    // The first page is preloaded by name; the worker has fetched the others by the time somebody goes there.
+    modulePreload: false,
+    rolldownOptions: {
+      // The app is an entry beside the page's own, which imports it after the first paint: what it needs is then known as
+      // `$initial`. Bundled by itself, the first page would be fifty files.
+      input: ['index.html', 'src/client/app/start-app.tsx'],
+      output: {
+        codeSplitting: {
+          groups: [
+            // Vite's own helper, which the page's entry needs before the app.
+            { name: 'import', test: 'vite/preload-helper' },
+            { name: 'packages', tags: ['$initial'], test: /node_modules/ },
+            { name: 'app', tags: ['$initial'], test: /\/src\/(?!client\/app\/main)/ },
+          ],
+        },
+      },
+    },
+  },
   server: {
     proxy: { '/api': server, '/udf': server, '/sandbox': server },
   },
-}))
+})

@@ -7,7 +7,7 @@ import { alone } from './lock.mjs'
 /** Everything that the built client is made of. */
 const SOURCES = [
   'src/{client,contract,domain,scripts/vite}/**',
-  '{.vite,sw,public}/**',
+  '{sw,public}/**',
   'index.html',
   'vite.config.ts',
   'package-lock.json',

@@ -18,7 +18,7 @@ const SOURCES = readTree(['src', 'sw'])
 const PRODUCT = SOURCES.filter(({ path }) => !path.startsWith('src/scripts/'))
 const CLIENT = PRODUCT.filter(({ path }) => path.startsWith('src/client/'))
 const TESTS = readTree(['tests'])
-const EVERYTHING = [...SOURCES, ...TESTS, ...readTree(['.vite'])]
+const EVERYTHING = [...SOURCES, ...TESTS]
 
 function expectNone(complaints: Complaint[]) {
   expect(complaints.map(show)).toEqual([])

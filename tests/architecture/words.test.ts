@@ -6,7 +6,7 @@ import { REFUSALS } from '#contract/errors.ts'
 import { EN } from '#server/content/texts/en.ts'
 import { FA } from '#server/content/texts/fa.ts'
 import { CODE_TEXTS } from '#server/providers/sms/sandbox/code-texts.ts'
-import { manifest } from '../../.vite/manifest.ts'
+import { manifest } from '../../src/scripts/vite/manifest.ts'
 import { ROOT } from './read-tree.ts'
 import { checkForm, checkParameters, checkTerms, type Language, type Sentence, sentencesOf } from './sentences.ts'
 

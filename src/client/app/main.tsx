@@ -1,16 +1,15 @@
-// Each stage is a short task of its own, so that a slow phone can answer a finger in between. The page preloads the
-// modules of the first stages (.vite/plugins/preload-app.ts).
-const stages = {
-  words: import('#client/lib/words.ts'),
-  app: import('./start-app.tsx'),
-}
-
 async function main(): Promise<void> {
-  const [{ startWords }, { startApp }] = await Promise.all([stages.words, stages.app])
-  const { newVersion } = await startApp({ words: startWords() })
+  await firstPaint()
+  const { startApp } = await import('./start-app.tsx')
+  const { newVersion } = await startApp()
   await loaded()
   const { registerWorker } = await import('./register-worker.ts')
   await registerWorker({ newVersion })
+}
+
+/** One frame and one task later the static shell is on the screen; whatever runs before would keep it away. */
+function firstPaint(): Promise<void> {
+  return new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)))
 }
 
 /** The worker's own downloads must not compete with those of the first screen. */

@@ -1,9 +1,9 @@
-import { system } from 'virtual:style-system'
-import type { i18n } from 'i18next'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyLanguage } from '#client/lib/locale.ts'
 import { applyThemeMode } from '#client/lib/theme-mode.ts'
+import { startWords } from '#client/lib/words.ts'
+import { system } from '#client/ui/theme.ts'
 import { createConnection } from './connection.ts'
 import { followSession } from './follow-session.ts'
 import { createNewVersion, type NewVersion } from './new-version.ts'
@@ -16,18 +16,14 @@ import { watchInput } from './unsaved-input.ts'
 /** A server that is slow to answer must not keep the app from saying so. */
 const READY_MS_MAX = 2_500
 
-interface Parts {
-  readonly words: Promise<i18n>
-}
-
 /** Puts the app in place of the static shell, which stays until the first real screen is ready to be painted. */
-export async function startApp(parts: Parts): Promise<{ newVersion: NewVersion }> {
+export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('index.html has no #root')
   applyLanguage()
   applyThemeMode()
   const queryClient = createQueryClient()
-  const [words] = await Promise.all([parts.words, persistQueries(queryClient)])
+  const [words] = await Promise.all([startWords(), persistQueries(queryClient)])
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
   watchInput(document)

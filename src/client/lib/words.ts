@@ -13,7 +13,7 @@ declare module 'i18next' {
 /** The pages that have a title of their own. */
 export type PageTitle = keyof Areas['shell']['title']
 
-/** What the first page needs, one file (.vite/chunk-of.ts); the others arrive with the first component that asks. */
+/** What the first page needs, preloaded with it (vite.config.ts); the others arrive with the first component that asks. */
 const FIRST_AREAS = ['shell', 'ui', 'coins', 'home', 'otc'] as const satisfies readonly (keyof Areas)[]
 
 /**

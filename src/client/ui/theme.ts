@@ -10,7 +10,7 @@ const each = (values: Record<string, string>) =>
 
 const FONT = "'Vazirmatn Variable', Vazirmatn, system-ui, 'Segoe UI', Tahoma, sans-serif"
 
-/** Recipes live beside their components (`chakra('button', { base, variants })`), so the first load carries only tokens. */
+/** Recipes live beside their components (`chakra('button', { base, variants })`), so a page loads those that it shows. */
 const config = defineConfig({
   preflight: true,
   cssVarsPrefix: 'k',
@@ -99,5 +99,4 @@ const config = defineConfig({
   },
 })
 
-/** Chakra's whole system: read while building (.vite/plugins/style-system.ts) and by the tests, never by a browser. */
 export const system = createSystem(defaultBaseConfig, config)

@@ -1,4 +1,5 @@
-import { type OrderTerms, opposite } from '#domain/order.ts'
+import { opposite } from '#domain/order.ts'
+import type { OrderTerms } from '#domain/order-terms.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
 import { bestLevel, crosses, sideOf } from './book.ts'
 import type { EngineRefusal } from './commands.ts'

@@ -1,4 +1,5 @@
-import { opposite, PLAIN_TERMS } from '#domain/order.ts'
+import { opposite } from '#domain/order.ts'
+import { PLAIN_TERMS } from '#domain/order-terms.ts'
 import { type Amount, type Price, ZERO } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { bestLevel, sideOf } from './book.ts'

@@ -1,4 +1,5 @@
-import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
+import { rejectAmount } from '#contract/bounds.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import { type Transfers, transferOver } from '#domain/transfers.ts'

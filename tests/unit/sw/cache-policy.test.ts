@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
-import { readEndpointPolicies } from '../../../.vite/endpoint-policies.ts'
+import { readEndpointPolicies } from '../../../src/scripts/vite/endpoint-policies.ts'
 import { createCachePolicy } from '../../../sw/cache-policy.ts'
 
 const policies = await readEndpointPolicies()

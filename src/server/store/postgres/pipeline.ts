@@ -2,27 +2,28 @@ import { Client, type ClientConfig } from 'pg'
 import type { Pipeline, SqlValue } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { encodeValue } from '../encode-value.ts'
-import { type ConnectionSettings, connectionOf, explainFailure } from './connection-of.ts'
+import { type ConnectionHabits, connectionOf } from './connection-of.ts'
+import { explainFailure } from './explain-failure.ts'
 
-/** A connection of its own, opened when it is needed, and opened again after it broke. */
+/** A connection of its own, opened when it is needed, and anew after it broke. */
 export class ServerPipeline implements Pipeline {
   readonly #config: ClientConfig
-  readonly #settings: ConnectionSettings
+  readonly #habits: ConnectionHabits
   #client: Promise<Client> | undefined
   #isClosed = false
 
-  constructor(config: ClientConfig, settings: ConnectionSettings) {
+  constructor(config: ClientConfig, habits: ConnectionHabits) {
     this.#config = config
-    this.#settings = settings
+    this.#habits = habits
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     if (this.#isClosed) throw new DatabaseUnavailable('the database is closed')
     const encoded = values.map(encodeValue)
     this.#client ??= this.#connect()
-    // A statement that is asked meanwhile waits for the same promise, and is sent after this one.
+    // Whoever asks meanwhile waits for the same promise, and comes after this one.
     const client = await this.#client
-    return connectionOf(client, this.#settings).query(sql, encoded)
+    return connectionOf(client, this.#habits).query(sql, encoded)
   }
 
   /** Lets what was sent be answered first. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
-import type { EndpointShape } from '../src/contract/endpoint.ts'
-import type { EndpointPolicy } from '../sw/cache-policy.ts'
+import type { EndpointPolicy } from '../../../sw/cache-policy.ts'
+import type { EndpointShape } from '../../contract/endpoint.ts'
 
 /**
  * The policies of all GET endpoints, read from the contract at build time: the worker then carries a short table
@@ -10,7 +10,7 @@ import type { EndpointPolicy } from '../sw/cache-policy.ts'
  */
 export async function readEndpointPolicies(): Promise<EndpointPolicy[]> {
   const { endpoints }: { endpoints: Record<string, EndpointShape> } = await import(
-    new URL('../src/contract/endpoints.ts', import.meta.url).href
+    new URL('../../contract/endpoints.ts', import.meta.url).href
   )
   return Object.values(endpoints)
     .filter(({ method }) => method === 'GET')
@@ -19,7 +19,7 @@ export async function readEndpointPolicies(): Promise<EndpointPolicy[]> {
 
 /** A short hash of the contract: answers kept on a device are dropped when it changes, and only then. */
 export async function hashContract(): Promise<string> {
-  const room = new URL('../src/contract/', import.meta.url)
+  const room = new URL('../../contract/', import.meta.url)
   const names = (await readdir(room)).filter((name) => name.endsWith('.ts')).sort()
   const hash = createHash('sha256')
   for (const name of names) hash.update(name).update(await readFile(new URL(name, room)))

@@ -3,7 +3,7 @@ import { Transformer } from '@napi-rs/image'
 
 /**
  * Draws favicon.svg and the icons of public/icons. The mark is that of src/client/ui/logo.tsx.
- * Run by hand when the mark changes: `node .vite/draw-icons.ts`.
+ * Run by hand when the mark changes: `node src/scripts/vite/draw-icons.ts`.
  */
 const INK = '#1D1502'
 const GRADIENT =
@@ -30,7 +30,7 @@ const rounded = picture({
 const whole = picture({ mark: INK, ground: `${GRADIENT}<rect width="40" height="40" fill="url(#g)"/>`, scale: 0.82 })
 const monochrome = picture({ mark: '#FFFFFF', ground: '', scale: 0.9 })
 
-const room = new URL('../public/', import.meta.url)
+const room = new URL('../../../public/', import.meta.url)
 await mkdir(new URL('icons/', room), { recursive: true })
 await writeFile(new URL('favicon.svg', room), `${rounded.replace(' width="512" height="512"', '')}\n`)
 await draw({ svg: rounded, sizePx: 192, name: 'icon-192' })
