@@ -12,10 +12,16 @@ import type { Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
-import { proveLedger } from '../store/prove-ledger.ts'
+import { ledgerFault, proveLedger } from '../store/prove-ledger.ts'
 import { openAreas } from './areas.ts'
 import { createProviders } from './providers.ts'
-import { runEvery } from './run-every.ts'
+import { type Job, runEvery } from './run-every.ts'
+
+const UNSOUND = 'The ledger does not add up'
+
+const PROVE_EVERY_MS = 3_600_000
+/** So few that no order waits long for a step of the proof. */
+const PROOF_ROWS_MAX = 2_000
 
 export interface App {
   readonly server: FastifyInstance
@@ -60,7 +66,8 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   progress('bringing the database up to date')
   await migrate(database)
   await seedCatalogue(database)
-  await refuseFaults(database)
+  const fault = await ledgerFault(database)
+  if (fault) throw new Error(`${UNSOUND}; nothing is served until \`npm run ledger:check\` finds it clean. ${fault}`)
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
   const exchange = await openExchange({ database, markets, log: logger, onLost, batchMax: config.batchMax })
@@ -84,6 +91,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   areas.start()
   const jobs = areas.jobs.map((job) => runEvery(job, logger))
   const traders = await areas.startTraders()
+  jobs.push(runEvery(proofJob({ database, exchange, onLost }), logger))
   return {
     server,
     close: async () => {
@@ -100,9 +108,25 @@ async function closeCore(core: { exchange: Exchange; areas: { close(): Promise<v
   await core.database.close()
 }
 
-/** Nobody trades on a ledger that does not add up. */
-async function refuseFaults(database: Database): Promise<void> {
-  const { faults } = await proveLedger(database)
-  if (faults.length > 0)
-    throw new Error(`The ledger does not add up; nothing is served. ${faults.slice(0, 3).join('; ')}`)
+/** Proves the ledger behind the writer. Nobody trades on one that does not add up: the process stops, and the next start is refused. */
+function proofJob({
+  database,
+  exchange,
+  onLost,
+}: {
+  database: Database
+  exchange: Exchange
+  onLost: (reason: string) => void
+}): Job {
+  return {
+    name: 'prove the ledger',
+    everyMs: PROVE_EVERY_MS,
+    run: async (signal) => {
+      const faults = await proveLedger(database, { rowsMax: PROOF_ROWS_MAX, rests: true, signal })
+      if (faults.length === 0) return
+      // From here on every command is refused; the process ends when those before it are answered.
+      void exchange.close()
+      onLost(`${UNSOUND}; nothing more is written. ${faults.slice(0, 3).join('; ')}`)
+    },
+  }
 }

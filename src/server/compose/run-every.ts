@@ -4,7 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export interface Job {
   readonly name: string
   readonly everyMs: number
-  run(): Promise<void>
+  /** A long one ends soon after the signal. */
+  run(stopping: AbortSignal): Promise<void>
 }
 
 /** Runs a job until it is stopped; a run that fails is logged, and the next one tries again. */
@@ -15,7 +16,9 @@ export function runEvery(
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await run().catch((error: unknown) => log.warn({ err: error, job: name }, 'a job failed; it is tried again'))
+      await run(stopping.signal).catch((error: unknown) =>
+        log.warn({ err: error, job: name }, 'a job failed; it is tried again'),
+      )
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()

@@ -1,42 +1,157 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fromCount } from '#domain/counts.ts'
 import type { Database, Transaction } from './database.ts'
-import { checkLedgerSince, type LedgerReport } from './ledger-check.ts'
-import { GENESIS, type LedgerPoint } from './ledger-checks.ts'
+import {
+  COMPARISONS,
+  type Comparison,
+  type FaultRow,
+  FORGET_SETTLED,
+  type LedgerPoint,
+  SLICE_CHECKS,
+  SLICE_SUMS,
+} from './ledger-checks.ts'
+
+export interface ProofPace {
+  /** Entries, trades, orders or compared rows of one step, which is a transaction of its own. */
+  readonly rowsMax: number
+  /** Rests after each step for as long as the step took. */
+  readonly rests?: boolean
+  /** Ends the proof between two steps. */
+  readonly signal?: AbortSignal
+}
 
 interface PointColumns {
   seq: bigint
   trade_id: bigint
   order_id: bigint
-  at: string
 }
+
+/** More of one kind tell nothing new. */
+const FAULTS_MAX = 100
+const FIRST = -(2n ** 63n)
+const LAST = 2n ** 63n - 1n
 
 /**
- * Proves what the ledger says since the last proof, and remembers how far it has come; the first time from the first posting.
- * All of it looks at one state, whoever writes meanwhile. Where something does not add up, the proof stays where it was.
+ * Proves what the ledger says, beside a writer that goes on: slice by slice from where the last proof has come to, then everything that
+ * the writer keeps in place against the proven sums. A proof that was ended goes on from its last slice.
+ * @returns what does not add up, as sentences, which a start finds in `ledgerFault`; none where all is well or the proof was ended
  */
-export function proveLedger(database: Database): Promise<LedgerReport> {
-  return database.transaction(async (tx) => {
-    // The lock comes before the first look, so that whoever waits for it sees the proof that he waited for.
-    await tx.script('set transaction isolation level repeatable read; lock table ledger_proofs in exclusive mode')
-    const report = await checkLedgerSince(tx, await lastPoint(tx))
-    if (report.faults.length === 0) await remember(tx)
-    return report
+export async function proveLedger(database: Database, pace: ProofPace): Promise<string[]> {
+  const faults = await proveSlices(database, pace)
+  for (const comparison of faults.length === 0 ? COMPARISONS : [])
+    faults.push(...(await compare(database, comparison, pace)))
+  if (faults.length > 0) await database.query('update ledger_proofs set fault = $1', [faults.slice(0, 3).join('; ')])
+  else await step(database, pace, (tx) => tx.query(FORGET_SETTLED))
+  return faults
+}
+
+/** What the last proof has found, and no check of the whole ledger has cleared since. */
+export async function ledgerFault(database: Database): Promise<string | undefined> {
+  const [proof] = await database.query<{ fault: string | null }>('select fault from ledger_proofs')
+  return proof?.fault ?? undefined
+}
+
+/** Takes nothing for proven any more. Rows are deleted, not truncated: a proof beside this one may be reading them. */
+export function forgetProof(database: Database): Promise<void> {
+  return database.transaction((tx) =>
+    tx.script(`lock table ledger_proofs in exclusive mode;
+      update ledger_proofs set seq = 0, trade_id = 0, order_id = 0, at = now(), fault = null;
+      delete from proven_balances; delete from proven_orders; delete from proven_fees`),
+  )
+}
+
+/** Up to the newest rows. @returns the faults of the first slice that has any, before which the proof stays */
+async function proveSlices(database: Database, pace: ProofPace): Promise<string[]> {
+  for (let isBehind = true; isBehind && !pace.signal?.aborted; ) {
+    const slice = await step(database, pace, (tx, point) => proveSlice(tx, point, pace.rowsMax))
+    if (slice.faults.length > 0) return slice.faults
+    isBehind = slice.isBehind
+  }
+  return []
+}
+
+async function proveSlice(
+  tx: Transaction,
+  from: LedgerPoint,
+  rowsMax: number,
+): Promise<{ faults: string[]; isBehind: boolean }> {
+  const newest = await newestRows(tx)
+  const to = await sliceEnd(tx, { from, newest, rowsMax })
+  const isBehind = to.seq < newest.seq || to.tradeId < newest.tradeId || to.orderId < newest.orderId
+  // The last slice is open at its end: what stands behind the newest entry belongs to none.
+  const end = isBehind ? to : { seq: LAST, tradeId: LAST, orderId: LAST }
+  const faults: string[] = []
+  for (const { sql, values, fault } of SLICE_CHECKS)
+    faults.push(...(await tx.query<FaultRow>(sql, values(from, end))).map(fault))
+  if (faults.length > 0) return { faults, isBehind }
+  for (const { sql, values } of SLICE_SUMS) await tx.query(sql, values(from, to))
+  await tx.query('update ledger_proofs set seq = $1, trade_id = $2, order_id = $3, at = now()', [
+    to.seq,
+    to.tradeId,
+    to.orderId,
+  ])
+  return { faults, isBehind }
+}
+
+async function newestRows(tx: Transaction): Promise<LedgerPoint> {
+  return pointOf(
+    await tx.query<PointColumns>(`select (select coalesce(max(seq), 0) from ledger_entries) as seq,
+      (select coalesce(max(id), 0) from trades) as trade_id, (select coalesce(max(id), 0) from orders) as order_id`),
+  )
+}
+
+/** An order comes before its trades: the sum of these begins with it, and it is forgotten when they are complete. */
+async function sliceEnd(
+  tx: Transaction,
+  { from, newest, rowsMax }: { from: LedgerPoint; newest: LedgerPoint; rowsMax: number },
+): Promise<LedgerPoint> {
+  const least = (last: bigint, first: bigint) => (last - first > rowsMax ? first + fromCount(rowsMax) : last)
+  const seq = least(newest.seq, from.seq)
+  const orderId = least(newest.orderId, from.orderId)
+  const tradeId = least(newest.tradeId, from.tradeId)
+  if (orderId === newest.orderId) return { seq, tradeId, orderId }
+  const [early] = await tx.query<{ id: bigint }>(
+    `select id from trades where id > $1 and id <= $2 and greatest(taker_order_id, maker_order_id) > $3 order by id limit 1`,
+    [from.tradeId, tradeId, orderId],
+  )
+  return { seq, tradeId: early ? early.id - 1n : tradeId, orderId }
+}
+
+/** Page by page, with what came meanwhile proven before each, so that none has much to read behind the proven point. */
+async function compare(database: Database, comparison: Comparison, pace: ProofPace): Promise<string[]> {
+  const { table, key, sql, values, fault } = comparison
+  const faults: string[] = []
+  for (let after = FIRST; after < LAST && faults.length < FAULTS_MAX && !pace.signal?.aborted; ) {
+    const [end] = await database.query<{ up_to: bigint | null }>(
+      `select max(key) as up_to from (select ${key} as key from ${table} where ${key} > $1::bigint order by ${key} limit $2) as page`,
+      [after, pace.rowsMax],
+    )
+    const upTo = end?.up_to ?? LAST
+    faults.push(...(await proveSlices(database, pace)))
+    const page = [after, upTo]
+    const rows = await step(database, pace, (tx, point) => tx.query<FaultRow>(sql, [...page, ...values(point)]))
+    faults.push(...rows.map(fault))
+    after = upTo
+  }
+  return faults
+}
+
+/** One short transaction, in which no other proof moves the proven point. */
+async function step<Result>(
+  database: Database,
+  { rests, signal }: ProofPace,
+  work: (tx: Transaction, point: LedgerPoint) => Promise<Result>,
+): Promise<Result> {
+  const began = performance.now()
+  const result = await database.transaction(async (tx) => {
+    await tx.script('lock table ledger_proofs in exclusive mode')
+    return work(tx, pointOf(await tx.query<PointColumns>('select seq, trade_id, order_id from ledger_proofs')))
   })
+  if (rests) await sleep(performance.now() - began, undefined, { signal }).catch(() => undefined)
+  return result
 }
 
-async function lastPoint(tx: Transaction): Promise<LedgerPoint> {
-  const [point] = await tx.query<PointColumns>('select seq, trade_id, order_id, at::text from ledger_proofs')
-  return point ? { seq: point.seq, tradeId: point.trade_id, orderId: point.order_id, at: point.at } : GENESIS
-}
-
-async function remember(tx: Transaction): Promise<void> {
-  await tx.query('delete from ledger_proofs')
-  await tx.query(`insert into ledger_proofs select 1, (select coalesce(max(seq), 0) from ledger_entries),
-    (select coalesce(max(id), 0) from trades), (select coalesce(max(id), 0) from orders), now()`)
-  await tx.query(`insert into proven_balances
-    select kept.* from balances as kept left join proven_balances as proven using (owner_id, coin_id)
-      where (kept.available, kept.blocked) is distinct from (proven.available, proven.blocked)
-    on conflict (owner_id, coin_id) do update set available = excluded.available, blocked = excluded.blocked`)
-  await tx.query('delete from proven_orders')
-  await tx.query(`insert into proven_orders
-    select id, executed, executed_value from orders where status in ('IS_OPEN', 'PENDING') and executed > 0`)
+function pointOf([row]: readonly PointColumns[]): LedgerPoint {
+  if (!row) throw new Error('the row of the proof is missing')
+  return { seq: row.seq, tradeId: row.trade_id, orderId: row.order_id }
 }

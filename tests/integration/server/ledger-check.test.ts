@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { startServerProcess } from '#tests/setup/server-process.ts'
 
 interface Run {
   readonly code: number
@@ -28,6 +29,8 @@ function ledgerCheck({
   })
 }
 
+const FORGED = 'insert into balances (owner_id, coin_id, available, blocked) values (9000, 1, 5, 0)'
+
 eachDatabase('npm run ledger:check', (_open, place) => {
   it('prints every coin and says that the ledger is clean', async () => {
     const settings = await place()
@@ -44,11 +47,31 @@ eachDatabase('npm run ledger:check', (_open, place) => {
     const settings = await place()
     const database = await openDatabase(settings)
     await seedCatalogue(database)
-    await database.query('insert into balances (owner_id, coin_id, available, blocked) values (1000, 1, 5, 0)')
+    await database.query(FORGED)
     await database.close()
     const run = await ledgerCheck(settings)
     expect(run.output).toMatch(/\d+ faults:/)
     expect(run.output).toContain('all accounts sum to 5')
     expect(run.code).toBe(1)
+  })
+})
+
+eachDatabase('a ledger that does not add up', (_open, place) => {
+  it('stops the running server, and bars each start until the check finds it clean', async () => {
+    const settings = await place()
+    const change = async (sql: string) => {
+      const database = await openDatabase(settings)
+      await seedCatalogue(database)
+      await database.query(sql)
+      await database.close()
+    }
+    await change(FORGED)
+    const server = await startServerProcess(settings)
+    expect(await server.ended).toBe(1)
+    await expect(startServerProcess(settings)).rejects.toThrow(/The ledger does not add up; nothing is served/)
+    await change('delete from balances where owner_id = 9000')
+    await expect(startServerProcess(settings)).rejects.toThrow(/owner 9000, coin 1: the available balance is 5/)
+    expect((await ledgerCheck(settings)).code).toBe(0)
+    await (await startServerProcess(settings)).stop()
   })
 })

@@ -1,7 +1,8 @@
 import { beforeAll, expect, test } from 'vitest'
-import type { Database, Transaction } from '#server/store/database.ts'
-import { checkLedger, type LedgerReport } from '#server/store/ledger-check.ts'
+import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/ledger-check.ts'
 import { hold, quick } from '#tests/builders/commands.ts'
+import { keepLedger, script } from '#tests/builders/kept-ledger.ts'
 import { openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
@@ -23,7 +24,7 @@ const deposit = (status: string, id = 1) => `
   insert into toman_deposits (id, user_id, amount, gateway, card_masked, status, key, fingerprint, created_at)
   overriding system value values (${id}, 1, 1000000000, 'ZARINPAL', '6037', '${status}', 'k${id}', 'f', now())`
 
-/** What is spoiled, and what the check must say of it. Each is planted in a transaction that is rolled back. */
+/** What is spoiled, and what the check must say of it. */
 const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a unit made out of nothing',
@@ -123,10 +124,20 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
 
 eachDatabase('the ledger check', (open) => {
   let database: Database
+  let putBack: () => Promise<void>
   beforeAll(async () => {
     database = await open()
     await busyExchange(database)
+    putBack = await keepLedger(database)
   })
+
+  /** The faults of a ledger that is spoiled for this one look. */
+  async function faultsAfter(sql: string): Promise<readonly string[]> {
+    await script(database, sql)
+    const { faults } = await checkLedger(database)
+    await putBack()
+    return faults
+  }
 
   test('a ledger that the exchange wrote is clean, and its columns add up', async () => {
     const { faults, totals } = await checkLedger(database)
@@ -148,13 +159,13 @@ eachDatabase('the ledger check', (open) => {
   test('a deposit is in order while it waits, also when it is credited already, and when it is confirmed', async () => {
     const credited = `update ledger_entries set reference = 'deposit/1' where seq = 1`
     for (const status of ['RAISED_BY_USER', 'CONFIRMED'])
-      expect((await spoiled(database, `${deposit(status)}; ${credited}`)).faults).toEqual([])
-    expect((await spoiled(database, deposit('RAISED_BY_USER'))).faults).toEqual([])
-    expect((await spoiled(database, deposit('UNCONFIRMED'))).faults).toEqual([])
+      expect(await faultsAfter(`${deposit(status)}; ${credited}`)).toEqual([])
+    expect(await faultsAfter(deposit('RAISED_BY_USER'))).toEqual([])
+    expect(await faultsAfter(deposit('UNCONFIRMED'))).toEqual([])
   })
 
   test.each(PLANTED)('finds $name', async ({ spoil, says }) => {
-    const { faults } = await spoiled(database, spoil)
+    const faults = await faultsAfter(spoil)
     expect(
       faults.filter((fault) => says.test(fault)),
       faults.join('; '),
@@ -162,20 +173,3 @@ eachDatabase('the ledger check', (open) => {
     expect((await checkLedger(database)).faults).toEqual([])
   })
 })
-
-/** The report of a database that is spoiled for this one look. */
-async function spoiled(database: Database, sql: string): Promise<LedgerReport> {
-  const reports: LedgerReport[] = []
-  const putBack = new Error('put back')
-  const look = async (tx: Transaction) => {
-    await tx.script(sql)
-    reports.push(await checkLedger(tx))
-    throw putBack
-  }
-  await database.transaction(look).catch((error: unknown) => {
-    if (error !== putBack) throw error
-  })
-  const [report] = reports
-  if (!report) throw new Error('there was no report')
-  return report
-}
