@@ -1,4 +1,4 @@
-import { STORED_AT_HEADER } from '#contract/stored-answer.ts'
+import { STORED_AT_HEADER } from '#contract/worker.ts'
 
 /**
  * The copy of an answer that is kept, with the time it was given, to be shown beside it on the day there is no network.

@@ -4,7 +4,7 @@ import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { NetworkFirst } from 'workbox-strategies'
-import { parseWorkerMessage } from '#contract/worker-messages.ts'
+import { parseWorkerMessage } from '#contract/worker.ts'
 import { createCachePolicy } from './cache-policy.ts'
 import { prepareKeptAnswer } from './prepare-kept-answer.ts'
 

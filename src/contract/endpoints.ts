@@ -3,8 +3,6 @@ import * as coins from './coins.ts'
 import * as content from './content.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
-import * as invites from './invites.ts'
-import * as marketOrders from './market-orders.ts'
 import * as markets from './markets.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
@@ -20,8 +18,6 @@ export const endpoints: readonly EndpointShape[] = [
   coins,
   content,
   exchange,
-  invites,
-  marketOrders,
   markets,
   orders,
   outcomes,

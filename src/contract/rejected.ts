@@ -1,3 +1,7 @@
+import type { Coin } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import type { AmountError, Market } from '#domain/market.ts'
+import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
 import type { ErrorCode } from './errors.ts'
 
 interface More {
@@ -23,3 +27,29 @@ export class Rejected {
 }
 
 export const rejected = (code: ErrorCode, more?: More) => new Rejected(code, more)
+
+interface AmountBounds {
+  readonly coin: Pick<Coin, 'symbol' | 'decimals'>
+  readonly min: Amount
+  readonly max: Amount
+}
+
+/** The refusal of an amount, with the bound that it breaks: `{ min: "0.01", coin: "GOLD" }`, or `max`. */
+export function rejectAmount(code: AmountError, { coin, min, max }: AmountBounds): Rejected {
+  const bound = (value: Amount) => formatDecimal(value, coin.decimals)
+  const details = {
+    UNACCEPTABLE_AMOUNT: undefined,
+    AMOUNT_IS_LOW: { min: bound(min), coin: coin.symbol },
+    AMOUNT_IS_HIGH: { max: bound(max), coin: coin.symbol },
+  }[code]
+  return rejected(code, { field: 'amount', details })
+}
+
+/** The refusal of a price beside the market's tick, with the tick: `{ tick: "100", coin: "TOMAN" }`. */
+export function rejectPrice(
+  code: 'UNIT_PRICE_INVALID' | 'STOP_PRICE_INVALID',
+  { tick, quote }: Pick<Market, 'tick' | 'quote'>,
+): Rejected {
+  const field = code === 'UNIT_PRICE_INVALID' ? 'unitPrice' : 'stopPrice'
+  return rejected(code, { field, details: { tick: formatDecimal(tick, PRICE_DECIMALS), coin: quote.symbol } })
+}

@@ -1,5 +1,5 @@
 import { parseDecimal } from './decimal.ts'
-import { type Amount, amount } from './units.ts'
+import { type Amount, amount, type Rial, rial } from './units.ts'
 
 /** One chain or token standard that a coin travels on. */
 export interface TokenNetwork {
@@ -46,4 +46,13 @@ export const GOLD = 'GOLD'
 export function parseAmount(text: string, coin: Pick<Coin, 'decimals' | 'precision'>): Amount | undefined {
   const typed = parseDecimal(text, coin.precision)
   return typed === undefined ? undefined : amount(typed * 10n ** BigInt(coin.decimals - coin.precision))
+}
+
+/** The ledger keeps Toman in units of 10^-6 Toman, so one Rial is 10^5 of them. */
+export const TOMAN_DECIMALS = 6
+const BASE_UNITS_PER_RIAL = 10n ** BigInt(TOMAN_DECIMALS - 1)
+
+/** A Toman amount of the ledger as whole Rial, or `undefined` where it is finer than one Rial. */
+export function tomanToRial(toman: Amount): Rial | undefined {
+  return toman % BASE_UNITS_PER_RIAL === 0n ? rial(toman / BASE_UNITS_PER_RIAL) : undefined
 }

@@ -1,9 +1,9 @@
 /**
- * The owners in the ledger that are not people; people have positive ids.
- * Money enters the exchange only from the three sources, which are the only accounts that may go below zero: they
- * mirror what a gateway, a chain or the owners of the house hold for us outside.
+ * The accounts in the ledger that belong to the exchange itself; users have positive ids.
+ * Money enters only from the three sources, the only accounts that may go below zero: they mirror what the card gateway, the
+ * chains and the credit line of the operator hold outside.
  */
-export const SYSTEM_OWNER = {
+export const SYSTEM_ACCOUNT = {
   fees: -1,
   otcInventory: -3,
   gatewayClearing: -4,
@@ -11,7 +11,6 @@ export const SYSTEM_OWNER = {
   creditLine: -6,
 } as const
 
-export type SystemOwner = keyof typeof SYSTEM_OWNER
 export type Source = 'gatewayClearing' | 'chainCustody' | 'creditLine'
 
-export const mayGoNegative = (ownerId: number) => ownerId <= SYSTEM_OWNER.gatewayClearing
+export const mayGoNegative = (ownerId: number) => ownerId <= SYSTEM_ACCOUNT.gatewayClearing

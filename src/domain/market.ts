@@ -1,5 +1,4 @@
-import type { Coin } from './coin.ts'
-import { parseAmount } from './coin.ts'
+import { type Coin, parseAmount, TOMAN, TOMAN_DECIMALS } from './coin.ts'
 import { divide, parseDecimal, powerOfTen } from './decimal.ts'
 import type { MarketHours } from './market-state.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from './units.ts'
@@ -32,13 +31,13 @@ export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Pric
   return price(parsed)
 }
 
-export type AmountComplaint = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'
+export type AmountError = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'
 
 /** Typed text as an order's amount within the market's bounds, or the first thing wrong with it. */
 export function parseOrderAmount(
   text: string,
   market: Pick<Market, 'base' | 'minAmount' | 'maxAmount'>,
-): Amount | AmountComplaint {
+): Amount | AmountError {
   const parsed = parseAmount(text, market.base)
   if (parsed === undefined || parsed === 0n) return 'UNACCEPTABLE_AMOUNT'
   if (parsed < market.minAmount) return 'AMOUNT_IS_LOW'
@@ -73,4 +72,51 @@ export function amountFor({ total, unitPrice, market }: { total: Amount; unitPri
 export function floorToPrecision(quantity: Amount, coin: Pick<Coin, 'decimals' | 'precision'>): Amount {
   const step = powerOfTen(coin.decimals - coin.precision)
   return amount(quantity - (quantity % step))
+}
+
+interface Traded {
+  readonly executed: Amount
+  readonly executedValue: Amount
+}
+
+/** What one coin cost on average, rounded down to the scale of prices; `undefined` before any trade. */
+export function averagePrice(
+  { executed, executedValue }: Traded,
+  { base, quote }: { base: { readonly decimals: number }; quote: { readonly decimals: number } },
+): Price | undefined {
+  if (executed === 0n) return undefined
+  const exponent = base.decimals + PRICE_DECIMALS - quote.decimals
+  const scaled = exponent >= 0 ? executedValue * powerOfTen(exponent) : executedValue / powerOfTen(-exponent)
+  return price(scaled / executed)
+}
+
+/**
+ * Is the shown total that of amount × price? It may be rounded to what the quote coin shows, either way; what is charged is the
+ * exact product.
+ */
+export function totalFits(
+  shownTotal: string,
+  { amount, unitPrice, market }: { amount: Amount; unitPrice: Price; market: Market },
+): boolean {
+  const { quote } = market
+  const shown = parseDecimal(shownTotal, quote.decimals)
+  if (shown === undefined) return false
+  const exact = wholePrice({ quantity: amount, unitPrice, market }, 'up')
+  const slack = powerOfTen(quote.decimals - quote.precision)
+  return shown >= exact - slack && shown <= exact + slack
+}
+
+/**
+ * What an amount of a market's quote coin is worth in Toman, rounded down. `undefined` where it is not Toman and nobody
+ * knew its price.
+ * @param quoteInToman Toman per whole quote coin; not read where the quote is Toman itself
+ */
+export function valueInToman(
+  value: Amount,
+  { quote, quoteInToman }: { quote: Pick<Coin, 'symbol' | 'decimals'>; quoteInToman: Price | undefined },
+): Amount | undefined {
+  if (quote.symbol === TOMAN) return value
+  if (quoteInToman === undefined) return undefined
+  const market = { base: quote, quote: { decimals: TOMAN_DECIMALS } }
+  return wholePrice({ quantity: value, unitPrice: quoteInToman, market }, 'down')
 }

@@ -61,7 +61,7 @@ describe('arrows', () => {
     ['src/server/accounts/sign-up.ts', "import type { Sms } from '#server/providers/sms/sms.ts'"],
     ['src/server/main.ts', "import { kavenegar } from '#server/providers/sms/kavenegar.ts'"],
     ['src/server/exchange/commit.ts', "import { apply } from '#server/engine/apply.ts'"],
-    ['sw/sw.ts', "import { WorkerMessage } from '#contract/worker-messages.ts'"],
+    ['sw/sw.ts', "import { WorkerMessage } from '#contract/worker.ts'"],
   ]
   test.each(right)('%s may hold: %s', (path, line) => {
     expect(checkArrows([source(path, line)])).toEqual([])

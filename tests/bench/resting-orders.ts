@@ -1,4 +1,4 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { Queryable } from '#server/store/database.ts'
 
@@ -46,7 +46,7 @@ export async function writeRestingOrders(
       insert into balances (owner_id, coin_id, available, blocked)
       select user_id, coin_id, 0, amount from blocked union all select $4::bigint, coin_id, -amount, 0 from given
       on conflict (owner_id, coin_id) do update set available = balances.available + excluded.available`,
-    [base.id, quote.id, FIRST_USER, SYSTEM_OWNER.chainCustody],
+    [base.id, quote.id, FIRST_USER, SYSTEM_ACCOUNT.chainCustody],
   )
   await database.query('analyze')
 }

@@ -1,6 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
-import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
+import { type OrderTerms, PLAIN_TERMS } from '#domain/order.ts'
 import { ppm } from '#domain/units.ts'
 import type { Credit, HoldFunds, PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
 import { MARKETS } from './markets.ts'

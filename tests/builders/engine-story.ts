@@ -1,5 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
-import type { OrderTerms } from '#domain/order-terms.ts'
+import type { OrderTerms } from '#domain/order.ts'
 import { apply } from '#server/engine/apply.ts'
 import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
 import { createJournal, type Journal } from '#server/engine/journal.ts'

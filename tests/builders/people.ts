@@ -1,4 +1,4 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 
 /** The people of the stories that tests tell, and the house's own accounts, by their ids in the ledger. */
 export const PEOPLE = {
@@ -6,11 +6,11 @@ export const PEOPLE = {
   sara: 2,
   reza: 3,
   mina: 4,
-  fees: SYSTEM_OWNER.fees,
-  inventory: SYSTEM_OWNER.otcInventory,
-  gateway: SYSTEM_OWNER.gatewayClearing,
-  chain: SYSTEM_OWNER.chainCustody,
-  owners: SYSTEM_OWNER.creditLine,
+  fees: SYSTEM_ACCOUNT.fees,
+  inventory: SYSTEM_ACCOUNT.otcInventory,
+  gateway: SYSTEM_ACCOUNT.gatewayClearing,
+  chain: SYSTEM_ACCOUNT.chainCustody,
+  owners: SYSTEM_ACCOUNT.creditLine,
 } as const satisfies Record<string, number>
 
 export type Person = keyof typeof PEOPLE

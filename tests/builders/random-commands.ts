@@ -1,7 +1,6 @@
 import fc from 'fast-check'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
-import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
-import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Command, HoldFunds, KeyedCommand, Objection, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
@@ -180,7 +179,7 @@ const anExpiry = fc.constantFrom(1, 2, 100).map(
 
 const aCredit = fc
   .record({
-    userId: fc.oneof(user, fc.constant(SYSTEM_OWNER.otcInventory)),
+    userId: fc.oneof(user, fc.constant(SYSTEM_ACCOUNT.otcInventory)),
     coin: fc.constantFrom(...ARENA_COINS),
     source,
     quantity,

@@ -1,4 +1,4 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { amount } from '#domain/units.ts'
 import type { KeyedCommand } from '#server/engine/commands.ts'
 import { ARENA_COINS, openingInventoryOf, openingOf } from './arenas.ts'
@@ -16,7 +16,7 @@ export const stamp = (userId: number, { key, at }: { key: string; at: number }) 
 
 /** Each of them, and the operator's inventory, begins with something of every coin. */
 export function opening(): KeyedCommand[] {
-  return [...USERS, SYSTEM_OWNER.otcInventory].flatMap((userId) =>
+  return [...USERS, SYSTEM_ACCOUNT.otcInventory].flatMap((userId) =>
     ARENA_COINS.map((coin): KeyedCommand => {
       const given = userId > 0 ? openingOf(coin) : openingInventoryOf(coin)
       return {

@@ -40,7 +40,7 @@ export async function openTestWallets(healthy: Database, database: Database = he
     database,
     exchange,
     catalogue: await readCatalogue(healthy),
-    gateway,
+    cardGateway: gateway,
     inToman: () => undefined,
     payerOf: (userId) => readPayer(healthy, userId),
     depositLimits: { min: amount(1_000n * 10n ** 6n), max: amount(10n ** 9n * 10n ** 6n) },

@@ -1,6 +1,6 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import type { Command, Credit, EndHold, HoldFunds, KeyedCommand, QuickTrade, Result } from '#server/engine/commands.ts'
 import { costOf, worthOf } from './figures.ts'
 import { cancelAllOrders, cancelOrder, expireOrders, placeOrder } from './naive-orders.ts'
@@ -88,7 +88,7 @@ export class NaiveExchange {
   #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
     if (this.#references.has(reference)) return { kind: 'fault' }
     this.#references.add(reference)
-    this.state.move({ coinId, from: SYSTEM_OWNER[source], to: userId, quantity: amount })
+    this.state.move({ coinId, from: SYSTEM_ACCOUNT[source], to: userId, quantity: amount })
     return { kind: 'moved' }
   }
 
@@ -107,7 +107,7 @@ export class NaiveExchange {
     this.state.holds.delete(reference)
     this.state.note(type)
     const { coinId, amount: quantity } = hold
-    if (type === 'settle') this.state.move({ coinId, from: userId, to: SYSTEM_OWNER[source], quantity })
+    if (type === 'settle') this.state.move({ coinId, from: userId, to: SYSTEM_ACCOUNT[source], quantity })
     return { kind: 'moved' }
   }
 
@@ -124,7 +124,7 @@ export class NaiveExchange {
     const value = side === 'BUY' ? costOf(amount, unitPrice, market) : worthOf(amount, unitPrice, market)
     const [paid, bought] = side === 'BUY' ? [value, amount] : [amount, value]
     const [paidCoin, boughtCoin] = side === 'BUY' ? [quote, base] : [base, quote]
-    const inventory = SYSTEM_OWNER.otcInventory
+    const inventory = SYSTEM_ACCOUNT.otcInventory
     if (state.free(userId, paidCoin.id) < paid) return { kind: 'refused', code: 'NOT_ENOUGH_BALANCE' }
     const isTooLow = state.total(inventory, boughtCoin.id) - bought < boughtCoin.quickTrade.inventoryMin
     const isTooHigh = state.total(inventory, paidCoin.id) + paid > paidCoin.quickTrade.inventoryMax

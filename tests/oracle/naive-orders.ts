@@ -1,6 +1,5 @@
 import type { Market } from '#domain/market.ts'
-import { opposite } from '#domain/order.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { opposite, PLAIN_TERMS } from '#domain/order.ts'
 import type { CancelAllOrders, EngineRefusal, PlaceOrder } from '#server/engine/commands.ts'
 import { costOf, isFurtherThan, isOnEdge, smaller, sum, worthOf } from './figures.ts'
 import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'

@@ -1,7 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
-import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
-import type { OrderTerms } from '#domain/order-terms.ts'
+import type { OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { CancelAllOrders, Destination, EngineRefusal } from '#server/engine/commands.ts'
 import { costOf, sum } from './figures.ts'
 

@@ -1,4 +1,4 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { shareOf, smaller, worthOf } from './figures.ts'
 import { leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
 
@@ -42,11 +42,11 @@ export function takeFee(
   const coinId = side === 'BUY' ? market.base.id : market.quote.id
   const fee = shareOf(received, rate)
   order.wage += fee
-  state.move({ coinId, from: userId, to: SYSTEM_OWNER.fees, quantity: fee })
+  state.move({ coinId, from: userId, to: SYSTEM_ACCOUNT.fees, quantity: fee })
   if (inviterId === userId) state.note('an inviter invited himself')
   if (inviterId === undefined || inviterId === userId) return fee
   const amount = shareOf(fee, INVITER_SHARE)
-  state.move({ coinId, from: SYSTEM_OWNER.fees, to: inviterId, quantity: amount })
+  state.move({ coinId, from: SYSTEM_ACCOUNT.fees, to: inviterId, quantity: amount })
   // Less than a unit is no reward.
   if (amount > 0n) {
     state.note('an inviter is rewarded')

@@ -1,6 +1,5 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
-import { SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
-import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { CancelOrder, Command, Credit, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, openingInventoryOf, openingOf } from '#tests/builders/arenas.ts'
@@ -74,7 +73,7 @@ export function drawCommands(scene: Scene): Command[] {
 
 /** Every user begins with a little of everything, and so does the house. */
 export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): Credit[] {
-  return [...USERS, SYSTEM_OWNER.otcInventory].flatMap((userId) =>
+  return [...USERS, SYSTEM_ACCOUNT.otcInventory].flatMap((userId) =>
     ARENA_COINS.map((coin): Credit => {
       const key = newKey()
       const given = userId > 0 ? openingOf(coin) : openingInventoryOf(coin)
@@ -155,7 +154,7 @@ function drawCredit(scene: Scene): Credit {
   const { chance } = scene
   const coin = chance.of(ARENA_COINS)
   const quantity = drawQuantity(chance) * (coin.decimals === 18 ? 10n ** 15n : 10n ** 5n)
-  const stamped = stamp(scene, chance.onceIn(9) ? SYSTEM_OWNER.otcInventory : chance.of(USERS))
+  const stamped = stamp(scene, chance.onceIn(9) ? SYSTEM_ACCOUNT.otcInventory : chance.of(USERS))
   const reference = `deposit/${stamped.key}`
   const source = chance.of(SOURCES)
   return { type: 'credit', ...stamped, source, coinId: coin.id, amount: amount(quantity), reference }

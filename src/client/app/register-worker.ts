@@ -1,4 +1,4 @@
-import type { WorkerMessage } from '#contract/worker-messages.ts'
+import type { WorkerMessage } from '#contract/worker.ts'
 import type { NewVersion } from './new-version.ts'
 
 const UPDATE_CHECK_MS = 60 * 60 * 1000

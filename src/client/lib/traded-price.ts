@@ -1,5 +1,5 @@
-import { averagePrice } from '#domain/average-price.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { averagePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { decodeAmount } from './decode.ts'

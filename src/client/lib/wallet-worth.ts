@@ -1,5 +1,5 @@
+import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { divide, formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
-import { TOMAN_DECIMALS } from '#domain/rial.ts'
 import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import type { WalletEntry } from './wallets.queries.ts'
 

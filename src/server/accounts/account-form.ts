@@ -1,12 +1,13 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import type { AccountForm } from '#contract/account.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
+import { type BankCard, parseBankCard } from '#domain/bank-card.ts'
 import { gregorianToJalali, type JalaliDate, jalaliDateAt } from '#domain/jalali.ts'
 import { type NationalCode, parseNationalCode } from '#domain/national-code.ts'
 import { parsePersianName } from '#domain/persian-text.ts'
+import { parseSheba, type Sheba } from '#domain/sheba.ts'
 import type { Identity } from '../store/accounts/identities.ts'
-import { type BankAccount, readBankAccountsText } from './bank-accounts-text.ts'
 
 export type FormText = z.output<typeof AccountForm>
 
@@ -52,4 +53,37 @@ export function checkAccountForm(form: FormText, { now }: { now: Date }): Checke
   const { birthDay, idFormatType: idFormat } = form
   const names = { firstName, lastName, email, nationalCode, birthDay }
   return { person: { ...names, telephone, state, city, postalCode, address, idFormat }, birthDate, bankAccounts }
+}
+
+interface BankAccount {
+  readonly cardNumber: BankCard
+  readonly sheba: Sheba
+}
+
+const ACCOUNTS_MAX = 5
+const List = z
+  .array(z.object({ cardNumber: z.string(), shebaCode: z.string() }))
+  .check(z.minLength(1), z.maxLength(ACCOUNTS_MAX))
+
+/** Reads the JSON list of a form; `undefined` where it is none, or a card or Sheba is wrong or stands there twice. */
+function readBankAccountsText(text: string): BankAccount[] | undefined {
+  const list = List.safeParse(jsonOf(text)).data
+  if (!list) return undefined
+  const accounts: BankAccount[] = []
+  for (const given of list) {
+    const cardNumber = parseBankCard(given.cardNumber)
+    const sheba = parseSheba(given.shebaCode)
+    if (cardNumber === undefined || sheba === undefined) return undefined
+    if (accounts.some((account) => account.cardNumber === cardNumber || account.sheba === sheba)) return undefined
+    accounts.push({ cardNumber, sheba })
+  }
+  return accounts
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }

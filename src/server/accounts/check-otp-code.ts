@@ -7,10 +7,8 @@ import { isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { countAgainst, tooMany } from './limits.ts'
-import { addressOf, networkOf } from './network-of.ts'
-import { judgeCode } from './one-time-code.ts'
-import { flowsBegunAfter } from './sign-in-window.ts'
+import { addressOf, countAgainst, networkOf, tooMany } from './limits.ts'
+import { flowsBegunAfter, judgeCode } from './one-time-code.ts'
 
 export interface CodeCheck {
   /** Absent where the code is said to have gone elsewhere. */

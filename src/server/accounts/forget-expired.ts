@@ -1,7 +1,45 @@
 import { deleteExpired } from '../store/accounts/delete-expired.ts'
+import { readPictureNames } from '../store/accounts/identities.ts'
 import type { Accounts } from './accounts.ts'
-import { flowsBegunAfter } from './sign-in-window.ts'
-import { sweepPictures } from './sweep-pictures.ts'
+import { binPictures, emptyBin, listPictures, restorePictures } from './kept-pictures.ts'
+import { flowsBegunAfter } from './one-time-code.ts'
+
+/** Longer than any submission takes: a younger picture may belong to one that is not committed yet. */
+const ORPHAN_MS = 3_600_000
+/** How long a binned picture can still be brought back: longer than anybody needs to find out that a back-up was restored. */
+const BIN_MS = 30 * 24 * 3_600_000
+
+/** A killed submission leaves three at most. */
+const ORPHANS_ALWAYS = 3
+/** More orphans than this share of all pictures are no leftovers: the database is another one than these pictures belong to. */
+const ORPHANS_PER_HUNDRED_MAX = 5
+
+/**
+ * Bins pictures that nothing names, as a submission leaves them when the process is killed in its midst; takes back out of the bin what
+ * a restored database names; and erases what has lain there for thirty days. Where too many would go none does, and a person is called.
+ */
+async function sweepPictures({
+  database,
+  now,
+  filesDir,
+  log,
+}: Pick<Accounts, 'database' | 'now' | 'filesDir' | 'log'>): Promise<void> {
+  const at = now()
+  const binned = await listPictures(filesDir, { place: 'bin' })
+  await restorePictures(filesDir, [...(await readPictureNames(database, binned))], at)
+  const old = await listPictures(filesDir, { place: 'kyc', since: new Date(at.getTime() - ORPHAN_MS) })
+  const named = await readPictureNames(database, old)
+  const orphans = old.filter((name) => !named.has(name))
+  if (orphans.length > ORPHANS_ALWAYS && orphans.length * 100 > old.length * ORPHANS_PER_HUNDRED_MAX) {
+    log.error(
+      { orphans: orphans.length, pictures: old.length },
+      'the database does not name most of these pictures of documents; none is removed, and a person must look',
+    )
+    return
+  }
+  await binPictures(filesDir, orphans, at)
+  await emptyBin(filesDir, { binnedBefore: new Date(at.getTime() - BIN_MS) })
+}
 
 /**
  * Removes ended sessions, abandoned sign-ins and closed counters, which stopped counting by themselves, and pictures that

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { levelWindowStart } from '#domain/level-window.ts'
+import { levelWindowStart } from '#domain/fee.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import { countTrades } from '../store/accounts/count-trades.ts'

@@ -1,6 +1,9 @@
+import { isIP, isIPv4 } from 'node:net'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { SmsPurpose } from '../providers/sms/sms.ts'
 import { type Counted, type CounterKey, countUp, readCount } from '../store/accounts/rate-counters.ts'
 import type { Queryable } from '../store/database.ts'
+import type { Accounts, Visitor } from './accounts.ts'
 
 const WINDOW_MS = 15 * 60_000
 
@@ -36,4 +39,45 @@ export async function refuseUsedUp(
 export function tooMany(code: TooMany, { until, at }: { until: Date; at: Date }): Rejected {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1_000))
   return rejected(code, { retryAfterSeconds })
+}
+
+const UNKNOWN = 'unknown'
+const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
+
+/** An address as it is written down: an IPv4 one also where it came inside an IPv6 one; "unknown" for what is none. */
+export function addressOf(ip: string): string {
+  const [bare = ''] = ip.split('%')
+  const address = MAPPED.exec(bare)?.[1] ?? bare
+  return isIP(address) === 0 ? UNKNOWN : address
+}
+
+/** Who is counted for an address: an IPv4 address itself; of an IPv6 one its first 64 bits, since the rest is its owner's to choose. */
+export function networkOf(ip: string): string {
+  const address = addressOf(ip)
+  if (address === UNKNOWN || isIPv4(address)) return address
+  const [head = '', tail] = address.split('::')
+  const before = head.split(':').filter(Boolean)
+  const after = (tail ?? '').split(':').filter(Boolean)
+  const missing = tail === undefined ? 0 : 8 - before.length - after.length
+  const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
+  const network = groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
+  return `${network.join(':')}::/64`
+}
+
+/**
+ * Refuses TOO_MANY_REQUESTS where no more codes of this purpose may go to a number, or be asked for from this address. Each purpose counts by itself:
+ * a stranger who begins sign-ups with somebody's number cannot use up the codes of his logins.
+ */
+export async function countCode(
+  { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
+  { purpose, mobile, visitor }: { purpose: SmsPurpose; mobile: string; visitor: Pick<Visitor, 'ip'> },
+): Promise<Rejected | undefined> {
+  const at = now()
+  const { codesPerNumberMax, codesPerAddressMax } = settings.limits
+  const ofNumber = { kind: `${purpose}-code:number`, subject: mobile, max: codesPerNumberMax }
+  const ofAddress = { kind: 'code:address', subject: networkOf(visitor.ip), max: codesPerAddressMax }
+  return database.transaction(
+    async (tx) =>
+      (await countAgainst(tx, { limit: ofNumber, at })) ?? (await countAgainst(tx, { limit: ofAddress, at })),
+  )
 }

@@ -5,13 +5,10 @@ import { forgetCount } from '../store/accounts/rate-counters.ts'
 import { saveFlow } from '../store/accounts/sign-in-flows.ts'
 import { findSecrets } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { countCode } from './count-code.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { countAgainst, refuseUsedUp } from './limits.ts'
-import { addressOf, networkOf } from './network-of.ts'
-import { makeCode } from './one-time-code.ts'
+import { addressOf, countAgainst, countCode, networkOf, refuseUsedUp } from './limits.ts'
+import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
 import { fitsPassword } from './password.ts'
-import { type CodeSent, sendCode } from './send-code.ts'
 
 export interface Credentials {
   readonly mobileNumber: string

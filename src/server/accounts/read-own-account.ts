@@ -1,9 +1,12 @@
 import type * as z from 'zod/mini'
-import type { Account } from '#contract/account.ts'
+import type { Account, Invites } from '#contract/account.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { levelWindowStart } from '#domain/level-window.ts'
+import { TOMAN_DECIMALS } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { levelWindowStart } from '#domain/fee.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readAccount } from '../store/accounts/identities.ts'
+import { readInvites } from '../store/accounts/read-invites.ts'
 import { readTradeVolume } from '../store/accounts/read-trade-volume.ts'
 import { accountOnWire } from './account-on-wire.ts'
 import type { Accounts, Visitor } from './accounts.ts'
@@ -18,4 +21,15 @@ export async function readOwnAccount(
   const bankAccounts = await readBankAccounts(database, userId)
   const traded = await readTradeVolume(database, { userId, since: levelWindowStart(now()) })
   return accountOnWire(account, { bankAccounts, traded, language })
+}
+
+/** Whom the caller has invited, and what it brought. Refuses NOT_FOUND where he is gone. */
+export async function readOwnInvites(
+  { database }: Pick<Accounts, 'database'>,
+  userId: number,
+): Promise<z.input<typeof Invites> | Rejected> {
+  const found = await readInvites(database, userId)
+  if (!found) return rejected('NOT_FOUND')
+  const { referralCode, invitees, profit } = found
+  return { referralCode, countInvitees: invitees, profit: formatDecimal(profit, TOMAN_DECIMALS) }
 }

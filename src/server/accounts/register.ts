@@ -3,11 +3,10 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { saveFlow } from '../store/accounts/sign-in-flows.ts'
 import { findInviter } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { countCode } from './count-code.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { makeCode } from './one-time-code.ts'
+import { countCode } from './limits.ts'
+import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
 import { hashPassword, isStrongPassword } from './password.ts'
-import { type CodeSent, sendCode } from './send-code.ts'
 
 export interface Registration {
   readonly mobileNumber: string

@@ -2,10 +2,8 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { lockFlows, saveFlow } from '../store/accounts/sign-in-flows.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { countCode } from './count-code.ts'
-import { makeCode } from './one-time-code.ts'
-import { type CodeSent, codeSentTo, sendCode } from './send-code.ts'
-import { flowsBegunAfter } from './sign-in-window.ts'
+import { countCode } from './limits.ts'
+import { type CodeSent, codeSentTo, flowsBegunAfter, makeCode, sendCode } from './one-time-code.ts'
 
 /**
  * A new code for the sign-in under way, a login before a sign-up; the old one stops working, and its tries with it.

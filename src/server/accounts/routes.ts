@@ -2,11 +2,11 @@ import {
   checkIdentityCode as checkIdentityCodeEndpoint,
   getAccount,
   getAccountLevels,
+  getInvites,
   getVerifiedBankAccounts,
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
 } from '#contract/account.ts'
-import { getInvites } from '#contract/invites.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import {
   checkOtpCode as checkOtpCodeEndpoint,
@@ -25,11 +25,10 @@ import type { Accounts } from './accounts.ts'
 import { checkIdentityCode } from './check-identity-code.ts'
 import { checkOtpCode } from './check-otp-code.ts'
 import { login } from './login.ts'
-import { readOwnAccount } from './read-own-account.ts'
-import { readOwnInvites } from './read-own-invites.ts'
+import type { CodeSent } from './one-time-code.ts'
+import { readOwnAccount, readOwnInvites } from './read-own-account.ts'
 import { register } from './register.ts'
 import { resendOtpCode } from './resend-otp-code.ts'
-import type { CodeSent } from './send-code.ts'
 import { sendIdentityCode } from './send-identity-code.ts'
 import { submitAccount } from './submit-account.ts'
 

@@ -3,9 +3,8 @@ import { stageOf } from '#domain/verification.ts'
 import { lockVerification, readAccount } from '../store/accounts/identities.ts'
 import { saveIdentityCode } from '../store/accounts/identity-codes.ts'
 import type { Accounts, Visitor } from './accounts.ts'
-import { countCode } from './count-code.ts'
-import { makeCode } from './one-time-code.ts'
-import { type CodeSent, sendCode } from './send-code.ts'
+import { countCode } from './limits.ts'
+import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
 
 /**
  * Sends the five-digit identity code to the user's own mobile; an earlier one stops working.

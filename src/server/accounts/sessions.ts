@@ -4,46 +4,48 @@ import { stageOf } from '#domain/verification.ts'
 import { deleteSession, findSession, insertSession, touchSession } from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
 
-/** Who is asking, as the session says. */
-export interface SessionCaller {
+/** The user whose session a call carries. */
+export interface Caller {
   readonly userId: number
   readonly sessionId: number
   readonly authorized: boolean
+  /** A market maker: no quick trade, no market orders. */
   readonly supervisor: boolean
+  /** What the user pays at its level, and who invited it. May be some seconds old, like the rest. */
   readonly charges: Charges
 }
 
 export interface SessionSettings {
-  /** Sessions end after this time without use, and after this time at all. */
+  /** A session ends after this time without use, and after `sessionMs` in any case. */
   readonly sessionIdleMs: number
   readonly sessionMs: number
 }
 
 export interface Sessions {
-  /** Whose session this token opens, at once where it is remembered; `undefined` when there is none, or it has ended, or the user is blocked. */
-  findCaller(token: string): SessionCaller | undefined | Promise<SessionCaller | undefined>
+  /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
+  findCaller(token: string): Caller | undefined | Promise<Caller | undefined>
   /** Opens a session, inside a transaction or alone. @returns the token, which is kept nowhere */
   create(database: Queryable, userId: number): Promise<string>
-  /** From the next call on the token opens nothing. */
+  /** The session's token opens nothing from the next call on. */
   end(sessionId: number): Promise<void>
-  /** The next call of each of the user's sessions reads anew who he is. To be called after what changed it is committed. */
+  /** The next call of each of the user's sessions reads the user anew. Called after a change of the user is committed. */
   refresh(userId: number): void
 }
 
 const SUPERVISOR: Level = 'SUPERVISOR'
 const TOKEN_BYTES = 32
-/** How long an answer of the store is believed; what other processes change shows after that. */
-const BELIEVED_MS = 5_000
-const BELIEVED_SESSIONS_MAX = 20_000
-/** Use is written down at most so often. */
+/** How long a session is cached; changes by other processes take effect after that. */
+const CACHED_MS = 5_000
+const CACHED_SESSIONS_MAX = 20_000
+/** The least time between two records of a session being used. */
 const TOUCH_MS = 60_000
 
-interface Belief {
-  readonly caller: SessionCaller
+interface CachedSession {
+  readonly caller: Caller
   readonly untilMs: number
 }
 
-/** Sessions of opaque 256-bit tokens: hashed in the store, remembered here for some seconds. */
+/** Sessions of opaque 256-bit tokens: hashed in the store, cached here for some seconds. */
 export function createSessions({
   database,
   now,
@@ -53,20 +55,20 @@ export function createSessions({
   now: () => Date
   settings: SessionSettings
 }): Sessions {
-  const beliefs = new Map<string, Belief>()
-  /** Moves with every forgetting, so that what was read before it is not believed after it. */
+  const cache = new Map<string, CachedSession>()
+  /** Grows with every invalidation, so that a row read before one is not cached after it. */
   let generation = 0
-  const forget = (fits: (caller: SessionCaller) => boolean) => {
+  const invalidate = (fits: (caller: Caller) => boolean) => {
     generation += 1
-    for (const [key, { caller }] of beliefs) if (fits(caller)) beliefs.delete(key)
+    for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
   }
-  const believe = (key: string, belief: Belief) => {
-    const [oldest] = beliefs.keys()
-    if (beliefs.size >= BELIEVED_SESSIONS_MAX && oldest !== undefined) beliefs.delete(oldest)
-    beliefs.set(key, belief)
+  const remember = (key: string, session: CachedSession) => {
+    const [oldest] = cache.keys()
+    if (cache.size >= CACHED_SESSIONS_MAX && oldest !== undefined) cache.delete(oldest)
+    cache.set(key, session)
   }
-  const lookUp = async (key: string, at: Date) => {
-    beliefs.delete(key)
+  const readSession = async (key: string, at: Date) => {
+    cache.delete(key)
     const readIn = generation
     const found = await findSession(database, Buffer.from(key, 'base64url'))
     if (!found || found.blocked) return undefined
@@ -80,15 +82,15 @@ export function createSessions({
       supervisor: found.level === SUPERVISOR,
       charges: found.charges,
     }
-    if (readIn === generation) believe(key, { caller, untilMs: Math.min(endsMs, at.getTime() + BELIEVED_MS) })
+    if (readIn === generation) remember(key, { caller, untilMs: Math.min(endsMs, at.getTime() + CACHED_MS) })
     return caller
   }
   return {
     findCaller(token) {
       const key = hashOf(token)
       const at = now()
-      const belief = beliefs.get(key)
-      return belief && at.getTime() < belief.untilMs ? belief.caller : lookUp(key, at)
+      const cached = cache.get(key)
+      return cached && at.getTime() < cached.untilMs ? cached.caller : readSession(key, at)
     },
     async create(queryable, userId) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
@@ -99,9 +101,9 @@ export function createSessions({
     },
     async end(sessionId) {
       await deleteSession(database, sessionId)
-      forget((caller) => caller.sessionId === sessionId)
+      invalidate((caller) => caller.sessionId === sessionId)
     },
-    refresh: (userId) => forget((caller) => caller.userId === userId),
+    refresh: (userId) => invalidate((caller) => caller.userId === userId),
   }
 }
 

@@ -19,10 +19,10 @@ import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { outcomeRoutes } from '../trading/outcome-routes.ts'
 import { tradingRoutes } from '../trading/routes.ts'
-import { findBegunDeposit } from '../wallets/find-begun-deposit.ts'
-import { reconcileDeposits } from '../wallets/reconcile-deposits.ts'
+import { findBegunDeposit } from '../wallets/deposit-on-wire.ts'
 import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
 import { walletRoutes } from '../wallets/routes.ts'
+import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import { filesDirOf } from './files-dir.ts'
@@ -73,7 +73,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     database,
     exchange,
     catalogue,
-    gateway: providers.gateway,
+    cardGateway: providers.cardGateway,
     inToman: marketData.valuation.inToman,
     payerOf: (userId) => readPayer(database, userId),
     depositLimits: await depositLimits(database, catalogue),

@@ -20,7 +20,7 @@ import type { SmsSender } from '../providers/sms/sms.ts'
 export interface Providers {
   readonly sms: SmsSender
   readonly identity: IdentityInquiry
-  readonly gateway: CardGateway
+  readonly cardGateway: CardGateway
   readonly priceFeed: PriceFeed
   /** The sandboxes that are in use, by the path they are mounted at. */
   readonly sandboxes: readonly {
@@ -52,7 +52,7 @@ export function createProviders(settings: ProviderSettings, now: () => Date): Pr
   return {
     sms: createKavenegar(settings.kavenegar),
     identity: createJibit(settings.jibit),
-    gateway: createZarinpal(settings.zarinpal),
+    cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),
     sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings.sandboxes, inbox)],
     sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,

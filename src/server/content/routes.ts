@@ -6,8 +6,7 @@ import { type Language, type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
 import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
 import { EN } from './texts/en.ts'
-import { FA } from './texts/fa.ts'
-import type { Texts } from './texts/texts.ts'
+import { FA, type Texts } from './texts/fa.ts'
 
 export interface ContentSettings extends StatisticsSettings {
   /** The outside services that are sandboxes here. */

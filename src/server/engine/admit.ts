@@ -1,5 +1,4 @@
-import { opposite } from '#domain/order.ts'
-import type { OrderTerms } from '#domain/order-terms.ts'
+import { type OrderTerms, opposite } from '#domain/order.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
 import { bestLevel, crosses, sideOf } from './book.ts'
 import type { EngineRefusal } from './commands.ts'

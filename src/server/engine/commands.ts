@@ -1,7 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Source } from '#domain/ledger.ts'
-import type { OrderStatus, Side } from '#domain/order.ts'
-import type { OrderTerms } from '#domain/order-terms.ts'
+import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
 /** What every command carries. The engine has no clock: `at` is its time, in milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Credit, type EndHold, type HoldFunds, type Outcome, type RefusedOutcome, refused } from './commands.ts'
 import type { Hold, Journal } from './journal.ts'
 import { move, openEntry } from './ledger.ts'
@@ -11,7 +11,7 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
   const { userId, coinId, source, reference, at } = command
   const entry = openEntry(state, journal, { kind: 'credit', cause: reference, at })
   move(journal, entry, {
-    from: { wallet: walletOf(state, { ownerId: SYSTEM_OWNER[source], coinId }), bucket: 'available' },
+    from: { wallet: walletOf(state, { ownerId: SYSTEM_ACCOUNT[source], coinId }), bucket: 'available' },
     to: { wallet: walletOf(state, { ownerId: userId, coinId }), bucket: 'available' },
     quantity: command.amount,
   })
@@ -44,7 +44,7 @@ export function endHold(state: EngineState, command: EndHold, journal: Journal):
   const wallet = walletOf(state, { ownerId: userId, coinId })
   const entry = openEntry(state, journal, { kind: command.type, cause: reference, at: command.at })
   const receiver =
-    command.type === 'release' ? wallet : walletOf(state, { ownerId: SYSTEM_OWNER[command.source], coinId })
+    command.type === 'release' ? wallet : walletOf(state, { ownerId: SYSTEM_ACCOUNT[command.source], coinId })
   move(journal, entry, {
     from: { wallet, bucket: 'blocked' },
     to: { wallet: receiver, bucket: 'available' },

@@ -1,6 +1,5 @@
 import type { Charges } from '#domain/fee.ts'
-import type { OrderKind, OrderStatus, Side } from '#domain/order.ts'
-import type { Arrival, OrderTerms } from '#domain/order-terms.ts'
+import type { Arrival, OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
 import type { Wallet } from './wallet.ts'
 

@@ -1,8 +1,7 @@
 import { rewardOn } from '#domain/fee.ts'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
-import { type Market, wholePrice } from '#domain/market.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type Market, valueInToman, wholePrice } from '#domain/market.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
-import { valueInToman } from '#domain/value-in-toman.ts'
 import type { Entry, Journal } from './journal.ts'
 import { post } from './ledger.ts'
 import type { Order } from './order.ts'
@@ -44,7 +43,7 @@ export function payOut(state: EngineState, deal: Deal, payment: Payment): void {
   if (fee === 0n) return
   const { inviterId } = receiver.charges
   const reward = inviterId === undefined || inviterId === receiver.userId ? 0n : rewardOn(fee)
-  const house = walletOf(state, { ownerId: SYSTEM_OWNER.fees, coinId })
+  const house = walletOf(state, { ownerId: SYSTEM_ACCOUNT.fees, coinId })
   if (inviterId === undefined || reward === 0n) {
     post(journal, entry, house, 'available', fee)
     return

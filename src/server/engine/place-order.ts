@@ -1,5 +1,4 @@
-import { opposite } from '#domain/order.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { opposite, PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, type Price, ZERO } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { bestLevel, sideOf } from './book.ts'

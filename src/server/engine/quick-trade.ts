@@ -1,7 +1,7 @@
 import { feeOn } from '#domain/fee.ts'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
 import type { Hold, Journal } from './journal.ts'
@@ -27,9 +27,9 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
     ({ wallet: walletOf(state, { ownerId, coinId }), bucket: 'available' }) as const
 
   const payer = own(command.userId, paidCoin.id)
-  const inventory = own(SYSTEM_OWNER.otcInventory, boughtCoin.id)
+  const inventory = own(SYSTEM_ACCOUNT.otcInventory, boughtCoin.id)
   if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
-  const till = own(SYSTEM_OWNER.otcInventory, paidCoin.id)
+  const till = own(SYSTEM_ACCOUNT.otcInventory, paidCoin.id)
   if (inventory.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
   if (till.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
@@ -112,7 +112,7 @@ function recordTrade(
     takerOrderId: order.id,
     makerOrderId: undefined,
     takerUserId: order.userId,
-    makerUserId: SYSTEM_OWNER.otcInventory,
+    makerUserId: SYSTEM_ACCOUNT.otcInventory,
     takerFee: order.wage,
     makerFee: ZERO,
     quoteInToman: command.quoteInToman,

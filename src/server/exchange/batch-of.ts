@@ -1,4 +1,4 @@
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import type { Entry, Journal } from '../engine/journal.ts'
 import type { Order } from '../engine/order.ts'
 import type { Batch } from '../store/write-batch.ts'

@@ -1,15 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import type { Caller } from '../accounts/sessions.ts'
 import { EventStream } from './event-stream.ts'
-import { changesState, type GuardSettings, guard, ownOriginOf } from './guard.ts'
+import { changesState, type GuardSettings, guard, NewSession, ownOriginOf, sessionCookie } from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { type Caller, type Route, SeeOther } from './route.ts'
-import { sendSnapshot } from './send-snapshot.ts'
-import { SessionWish, sessionCookie } from './session-cookie.ts'
-import { Snapshot } from './snapshot.ts'
+import { type Route, SeeOther } from './route.ts'
+import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
   readonly secureCookies: boolean
@@ -38,12 +37,13 @@ interface Answering {
 export async function answer({ endpoint, handle, read }: Answered, answering: Answering): Promise<void> {
   const { request, settings } = answering
   const guarded = guard(endpoint, request, settings)
-  const caller = guarded instanceof Promise ? await guarded.catch((error) => whoIsUnknown(error, settings)) : guarded
+  const caller =
+    guarded instanceof Promise ? await guarded.catch((error) => explainUnknownCaller(error, settings)) : guarded
   if (caller instanceof Rejected) return refuse(endpoint, caller, answering)
   const reading = read(request)
   const parts = reading instanceof Promise ? await reading : reading
   if (parts instanceof Rejected) return refuse(endpoint, parts, answering)
-  const session = new SessionWish()
+  const session = new NewSession()
   const call = {
     ...parts,
     caller,
@@ -67,16 +67,16 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   return send(result, { endpoint, caller, session }, answering)
 }
 
-/** Who calls could not be found out: nothing was done for the call. */
-function whoIsUnknown(error: unknown, { codeOfFailure }: AnswerSettings): Rejected {
+/** The caller could not be looked up: nothing was done for the call. */
+function explainUnknownCaller(error: unknown, { codeOfFailure }: AnswerSettings): Rejected {
   if (codeOfFailure(error) === undefined) throw error
   return new Rejected('UNAVAILABLE')
 }
 
-/** Sends what a handler came to. */
+/** Sends what a handler has returned. */
 function send(
   result: unknown,
-  { endpoint, caller, session }: { endpoint: EndpointShape; caller: Caller | undefined; session: SessionWish },
+  { endpoint, caller, session }: { endpoint: EndpointShape; caller: Caller | undefined; session: NewSession },
   answering: Answering,
 ): void | Promise<void> {
   const { request, reply, settings, streams } = answering
@@ -91,9 +91,9 @@ function send(
     if (refused) sendRefusal(reply, refused, languageOf(request))
     return
   }
-  if (session.wanted === 'end' && caller) streams.endSession(caller.sessionId)
-  if (session.wanted !== undefined)
-    reply.header('set-cookie', sessionCookie(session.wanted, { secure: settings.secureCookies }))
+  if (session.token === 'end' && caller) streams.endSession(caller.sessionId)
+  if (session.token !== undefined)
+    reply.header('set-cookie', sessionCookie(session.token, { secure: settings.secureCookies }))
   if (settings.checkReplies) endpoint.response.parse(result)
   reply.header('cache-control', cacheControl(endpoint)).send(result)
 }

@@ -1,19 +1,50 @@
-import type { FastifyInstance } from 'fastify'
+import swagger from '@fastify/swagger'
+import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
+import { REFUSALS } from '#contract/errors.ts'
 import { RefusalReply } from '#contract/values.ts'
 import { describeLifeCycle } from '#domain/order-life-cycle.ts'
-import { apiPage } from './api-page.ts'
-import type { Route } from './route.ts'
-import { Snapshot } from './snapshot.ts'
 
-/** The OpenAPI document and its readable page, from the endpoints that are really served. */
-export function apiDocument(api: FastifyInstance, routes: readonly Route[]): void {
-  const document = openApi(routes.map(({ endpoint }) => endpoint))
-  const { json } = new Snapshot(document)
-  const page = apiPage(routes.map(({ endpoint }) => endpoint))
-  api.get('/openapi.json', (_request, reply) => reply.type('application/json; charset=utf-8').send(json))
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The contract of this route. */
+    endpoint?: EndpointShape
+  }
+}
+
+const DESCRIPTION = `Amounts and prices are decimal text. Every refusal has a stable code; each endpoint lists its own in order of precedence.
+Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait.`
+
+/** Collects the routes that are added from now on into one OpenAPI document, from their contracts. */
+export async function collectApi(app: FastifyInstance): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Kimia',
+        version: '1',
+        description: `${DESCRIPTION}\n\n## The life of an order\n\n${describeLifeCycle()}`,
+      },
+      components: {
+        securitySchemes: {
+          bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: 'kimia_session' },
+        },
+      },
+    },
+    convertConstToEnum: false,
+    transform: ({ url, route: { config } }) => ({
+      url,
+      schema: config?.endpoint ? describe(config.endpoint) : { hide: true },
+    }),
+  })
+}
+
+/** The document at `/api/openapi.json`, and the same as a page for people. */
+export function serveApiDocument(api: FastifyInstance, endpoints: readonly EndpointShape[]): void {
+  const page = apiPage(endpoints)
+  api.get('/openapi.json', (_request, reply) => reply.send(api.swagger()))
   api.get('/', (_request, reply) =>
     reply
       .type('text/html; charset=utf-8')
@@ -22,101 +53,97 @@ export function apiDocument(api: FastifyInstance, routes: readonly Route[]): voi
   )
 }
 
-export function openApi(endpoints: readonly EndpointShape[]) {
-  const paths: Record<string, Record<string, object>> = {}
-  for (const endpoint of endpoints) {
-    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = {
-      ...paths[path],
-      ...(endpoint.base && { servers: [{ url: endpoint.base }] }),
-      [endpoint.method.toLowerCase()]: operation(endpoint),
-    }
-  }
-  return {
-    openapi: '3.1.0',
-    info: {
-      title: 'Kimia',
-      version: '1',
-      description: `Amounts and prices are decimal text. Every refusal has a stable code. Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait.\n\n## The life of an order\n\n${describeLifeCycle()}`,
+const MEDIA_TYPES = { json: 'application/json', text: 'text/plain', 'event-stream': 'text/event-stream' } as const
+
+const IDEMPOTENCY_KEY = {
+  type: 'object',
+  properties: {
+    'Idempotency-Key': {
+      type: 'string',
+      description: 'Required unless the body has a clientOrderId; a repeat returns the first outcome.',
     },
-    servers: [{ url: '/api' }],
-    components: {
-      securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer' },
-        cookie: { type: 'apiKey', in: 'cookie', name: 'kimia_session' },
-      },
-    },
-    paths,
-  }
+  },
 }
 
-function operation(endpoint: EndpointShape): object {
+/** An endpoint as JSON schemas. Only the document reads them: requests are read by the contract's own schemas. */
+function describe(endpoint: EndpointShape): FastifySchema {
+  const { summary, access, params, query, body, files, money, format = 'json', response, errors } = endpoint
   return {
-    summary: endpoint.summary,
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }, { cookie: [] }] }),
-    parameters: [
-      ...parametersOf(endpoint.params, 'path'),
-      ...parametersOf(endpoint.query, 'query'),
-      ...(endpoint.money
-        ? [
-            {
-              name: 'Idempotency-Key',
-              in: 'header',
-              required: false,
-              schema: { type: 'string' },
-              description: 'Required unless the body has a clientOrderId; a repeat returns the first outcome.',
-            },
-          ]
-        : []),
-    ],
-    ...(endpoint.body ? { requestBody: { required: true, content: bodyContent(endpoint, endpoint.body) } } : {}),
-    responses: {
+    summary,
+    ...(errors.length > 0 && { description: `Refusals in order of precedence: ${errors.join(', ')}.` }),
+    ...(access !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(params && { params: named(params) }),
+    ...(query && { querystring: named(query) }),
+    ...(money && { headers: IDEMPOTENCY_KEY }),
+    ...(body && { body: withFiles(jsonSchema(body, 'input'), files) }),
+    ...(files && { consumes: ['multipart/form-data'] }),
+    response: {
       200: {
-        description: endpoint.format === 'event-stream' ? 'Events, each of which the schema describes' : 'Done',
-        content: { [mediaTypeOf(endpoint)]: { schema: jsonSchema(endpoint.response, 'output') } },
+        description: format === 'event-stream' ? 'Events, each of which the schema describes' : 'Done',
+        content: { [MEDIA_TYPES[format]]: { schema: jsonSchema(response, 'output') } },
       },
       ...refusals(endpoint),
     },
   }
 }
 
-const MEDIA_TYPES = { text: 'text/plain', 'event-stream': 'text/event-stream' } as const
-
-const mediaTypeOf = ({ format }: EndpointShape) => (format ? MEDIA_TYPES[format] : 'application/json')
-
-function bodyContent({ files }: EndpointShape, body: z.ZodMiniType): object {
-  const schema = jsonSchema(body, 'input')
-  if (!files) return { 'application/json': { schema } }
-  const parts = Object.fromEntries(files.map((name) => [name, { type: 'string', format: 'binary' }]))
-  const known = typeof schema.properties === 'object' ? schema.properties : {}
-  return { 'multipart/form-data': { schema: { ...schema, properties: { ...known, ...parts } } } }
-}
-
-function parametersOf(schema: z.ZodMiniType | undefined, place: 'path' | 'query'): object[] {
-  if (!schema) return []
+/** Parameters have names: a query that may hold anything has none to tell. */
+function named(schema: z.ZodMiniType): object {
   const { properties = {}, required = [] } = jsonSchema(schema, 'input')
-  return Object.entries(properties).map(([name, property]) => ({
-    name,
-    in: place,
-    required: place === 'path' || required.includes(name),
-    schema: property,
-  }))
+  return { type: 'object', properties, required }
 }
 
+const withFiles = (schema: z.core.JSONSchema.BaseSchema, files: readonly string[] = []) => ({
+  ...schema,
+  properties: { ...schema.properties, ...Object.fromEntries(files.map((name) => [name, FILE])) },
+})
+
+const FILE = { type: 'string', format: 'binary' }
+
+/** The refusals of an endpoint by their statuses. */
 function refusals({ errors }: EndpointShape): Record<string, object> {
+  const content = { 'application/json': { schema: jsonSchema(RefusalReply, 'output') } }
   const byStatus = Map.groupBy(errors, (code) => REFUSALS[code].status)
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
-      {
-        description: codes.map(sentence).join('\n\n'),
-        content: { 'application/json': { schema: jsonSchema(RefusalReply, 'output') } },
-      },
+      { description: codes.map((code) => `${code}: ${REFUSALS[code].en}`).join('\n\n'), content },
     ]),
   )
 }
 
-const sentence = (code: ErrorCode) => `${code}: $REFUSALS[code].en`
-
 const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output') =>
   z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+
+function apiPage(endpoints: readonly EndpointShape[]): string {
+  const sections = endpoints.map(
+    (endpoint) => `<section><h2><b>${endpoint.method}</b> ${endpoint.base ?? '/api'}${html(endpoint.path)}</h2>
+<p>${html(endpoint.summary)}</p>
+<p><small>${facts(endpoint).map(html).join(' · ')}</small></p>
+${endpoint.errors.length > 0 ? `<ul>${endpoint.errors.map(refusal).join('')}</ul>` : ''}</section>`,
+  )
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Kimia API</title><style>
+body{font:16px/1.6 system-ui;margin:0 auto;max-width:52rem;padding:1.5rem;background:#0a0d14;color:#eceff4}
+h2{font-size:1.05rem;margin:0;overflow-wrap:anywhere}b{color:#e0b64c}section{padding:1rem 0;border-top:1px solid #262d3b}
+p,ul{margin:.25rem 0}a{color:#e0b64c}code{color:#b9c4d6}</style>
+<h1>Kimia API</h1><p>The machine-readable document is <a href="/api/openapi.json">openapi.json</a>.
+${DESCRIPTION}</p>${sections.join('\n')}</html>`
+}
+
+function facts({ access, money, ownBudget, offline, query, body, files, format }: EndpointShape): string[] {
+  return [
+    { public: 'anybody', user: 'signed in', authorized: 'identity verified' }[access],
+    ...(money ? ['needs an Idempotency-Key'] : []),
+    ...(ownBudget ? ['counted apart from all other calls'] : []),
+    ...(query ? ['query parameters'] : []),
+    ...(body ? [files ? 'multipart body' : 'JSON body'] : []),
+    ...(format === 'event-stream' ? ['answers text/event-stream'] : []),
+    ...(offline === 'keep' ? ['last answer may be kept offline'] : []),
+  ]
+}
+
+const refusal = (code: EndpointShape['errors'][number]) =>
+  `<li><code>${code}</code> ${REFUSALS[code].status} — ${html(REFUSALS[code].en)}</li>`
+
+const html = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')

@@ -1,16 +1,9 @@
+import { hash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
-import { networkOf } from '../accounts/network-of.ts'
+import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
-import type { ProvenTokens } from './proven-tokens.ts'
-
-declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** Whether a call of this route asks whose session its token opens. */
-    looksSessionUp?: boolean
-  }
-}
 
 /** Users and networks that are counted at a time; beyond them the one that called longest ago is forgotten. */
 const COUNTED_MAX = 50_000
@@ -41,7 +34,8 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
 
   /** Looks up what the call is going to look up anyway, unless its network sends too many tokens that open nothing. */
   async function lookUp(request: FastifyRequest, token: string): Promise<number | undefined> {
-    if (!request.routeOptions.config.looksSessionUp) return undefined
+    const { endpoint } = request.routeOptions.config
+    if (!endpoint || !looksSessionUp(endpoint)) return undefined
     const wrong = await countWrongToken(request, { increment: false })
     if (!wrong.isAllowed && wrong.remaining === 0) return undefined
     try {
@@ -57,8 +51,63 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
 
 const networkOfRequest = ({ ip }: FastifyRequest) => networkOf(ip)
 
-/** What the limit has to know of a route. One with a budget of its own is counted by itself: nothing else uses that up. */
+/** What a route is known by. One with a budget of its own is counted by itself: nothing else uses that up. */
 export const limitOf = (endpoint: EndpointShape, { max }: CallLimit) => ({
-  looksSessionUp: looksSessionUp(endpoint),
+  endpoint,
   ...(endpoint.ownBudget && max > 0 ? { rateLimit: { max, ...WINDOW } } : {}),
 })
+
+/** How long after its last proof a token still counts for its user. */
+const PROVEN_MS = 60_000
+const PROVEN_MAX = 50_000
+
+interface Proof {
+  readonly userId: number
+  readonly untilMs: number
+}
+
+/**
+ * Which tokens have lately been found to open a session, and whose. The limit of calls reads this, so that the calls of a
+ * signed-in user count for that user also where no session is looked up. It decides nothing else.
+ */
+export class ProvenTokens {
+  readonly #proofs = new Map<string, Proof>()
+  readonly #nowMs: () => number
+
+  constructor(nowMs: () => number = () => performance.now()) {
+    this.#nowMs = nowMs
+  }
+
+  /** The same lookup, with what it finds remembered here. */
+  following(findCaller: FindCaller): FindCaller {
+    return (token) => {
+      const found = findCaller(token)
+      if (!(found instanceof Promise)) {
+        this.#note(token, found?.userId)
+        return found
+      }
+      return found.then((caller) => {
+        this.#note(token, caller?.userId)
+        return caller
+      })
+    }
+  }
+
+  /** The user whose session a token opens; `undefined` where that was not proven lately. */
+  userOf(token: string): number | undefined {
+    const proof = this.#proofs.get(keyOf(token))
+    return proof && this.#nowMs() < proof.untilMs ? proof.userId : undefined
+  }
+
+  #note(token: string, userId: number | undefined): void {
+    const key = keyOf(token)
+    // Put in anew, so that the first of the map is the one that was proven longest ago.
+    this.#proofs.delete(key)
+    if (userId === undefined) return
+    const [oldest] = this.#proofs.keys()
+    if (this.#proofs.size >= PROVEN_MAX && oldest !== undefined) this.#proofs.delete(oldest)
+    this.#proofs.set(key, { userId, untilMs: this.#nowMs() + PROVEN_MS })
+  }
+}
+
+const keyOf = (token: string) => hash('sha256', token, 'base64url')

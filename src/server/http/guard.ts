@@ -1,8 +1,8 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
-import type { Caller } from './route.ts'
-import { sessionCookieOf } from './session-cookie.ts'
+import type { Caller } from '../accounts/sessions.ts'
 
 /** The header that only our own pages send: a form of another site cannot. */
 const CLIENT_HEADER = 'x-kimia-client'
@@ -71,3 +71,31 @@ function isOurPage(
 
 /** Where the client reached us, as it says. */
 export const ownOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
+
+const COOKIE = 'kimia_session'
+
+/** How long a browser keeps the session's cookie; the store decides how long the session lives. */
+const KEPT_SECONDS = 30 * 24 * 3_600
+
+/** What a Cookie header says of the session, token or not. */
+export const sessionCookieOf = (header: string | undefined): string | undefined =>
+  header === undefined ? undefined : parseCookie(header)[COOKIE]
+
+/** The Set-Cookie that opens a session with a token, or ends it: for no script, and for requests of our own pages alone. */
+export function sessionCookie(token: string | 'end', { secure }: { secure: boolean }): string {
+  const [value, life] = token === 'end' ? ['', { maxAge: 0, expires: new Date(0) }] : [token, { maxAge: KEPT_SECONDS }]
+  return stringifySetCookie({ name: COOKIE, value, ...life, path: '/', httpOnly: true, sameSite: 'strict', secure })
+}
+
+/** What a handler does with the browser's session: opens it with a token, ends it, or leaves it as it is. */
+export class NewSession {
+  token: string | 'end' | undefined
+
+  open(token: string): void {
+    this.token = token
+  }
+
+  end(): void {
+    this.token = 'end'
+  }
+}

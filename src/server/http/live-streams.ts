@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { eventText } from '#contract/event-text.ts'
 import { Rejected } from '#contract/rejected.ts'
-import { networkOf } from '../accounts/network-of.ts'
+import { eventText } from '#contract/stream.ts'
+import { networkOf } from '../accounts/limits.ts'
+import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import { type FindCaller, tokenOf } from './guard.ts'
-import type { Caller } from './route.ts'
 
 export interface StreamLimits {
   readonly streamsMax: number

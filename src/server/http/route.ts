@@ -1,22 +1,11 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
-import type { Charges } from '#domain/fee.ts'
+import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
 
 export type Language = 'fa' | 'en'
-
-/** Who is asking, as the session says. */
-export interface Caller {
-  readonly userId: number
-  readonly sessionId: number
-  readonly authorized: boolean
-  /** A market maker: no quick trade, no market orders. */
-  readonly supervisor: boolean
-  /** What the caller's level pays, and who invited him. May be some seconds old, like the rest of this. */
-  readonly charges: Charges
-}
 
 /** A picture that came with a multipart body, within the size limit; its content is not yet trusted. */
 export interface UploadedFile {

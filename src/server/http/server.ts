@@ -7,16 +7,15 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { type AnswerSettings, answer } from './answer.ts'
-import { apiDocument } from './api-document.ts'
-import { type CallLimit, limitCalls, limitOf } from './call-limit.ts'
+import { collectApi, serveApiDocument } from './api-document.ts'
+import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
+import { followUnusedConnections } from './close-server.ts'
 import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
-import { ProvenTokens } from './proven-tokens.ts'
 import { callReader, languageOf } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
-import { dataHeaders, securityHeaders } from './security-headers.ts'
+import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
-import { followUnusedConnections } from './unused-connections.ts'
 
 export interface ServerSettings extends AnswerSettings {
   readonly routes: readonly Route[]
@@ -38,13 +37,10 @@ export interface ServerSettings extends AnswerSettings {
   readonly proxyHops: number
 }
 
-/** Where answers are data, and no documents to show; `/api/` itself is the page of the API. */
-const DATA = /^\/(api|udf)\/[^?]/
-
 /** A request must have come whole within this time, or its connection is cut: a picture of 5 MB at 1.4 Mbit/s. */
 const REQUEST_MS_MAX = 30_000
-/** How often connections are looked at. */
-const LOOK_MS = 5_000
+/** How often connections are checked for that. */
+const CHECK_MS = 5_000
 /** Twice as many as there may be streams. */
 const CONNECTIONS_MAX = 20_000
 
@@ -62,23 +58,18 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < settings.proxyHops,
     requestTimeout: requestMsMax,
-    http: { connectionsCheckingInterval: Math.min(LOOK_MS, requestMsMax) },
+    http: { connectionsCheckingInterval: Math.min(CHECK_MS, requestMsMax) },
     forceCloseConnections: 'idle',
-    // Who still asks while we close is answered in our words, on a connection that ends with it.
+    // A request that comes while the server closes gets a refusal of ours, on a connection that ends with it.
     return503OnClosing: false,
     onProtoPoisoning: 'error',
     routerOptions: { maxParamLength: 100, ignoreTrailingSlash: true },
-    // An address that the router gives up on is refused in our words, too.
+    // An address that the router cannot read gets a refusal of ours, too.
     frameworkErrors: (_error, request, reply) =>
       sendRefusal(reply, { code: 'BAD_REQUEST', field: undefined, details: undefined }, languageOf(request)),
   })
   app.server.maxConnections = CONNECTIONS_MAX
-  const https = settings.secureCookies
-  const headers = { data: dataHeaders({ https }), documents: securityHeaders({ https }) }
-  app.addHook('onRequest', (request, reply, next) => {
-    reply.headers(DATA.test(request.url) ? headers.data : headers.documents)
-    next()
-  })
+  addSecurityHeaders(app, { https: settings.secureCookies })
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
     const code = codeOfError(error)
     if (code === undefined)
@@ -90,11 +81,12 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller })
   const limit = { max: settings.requestsPerMinuteMax, findCaller, proven }
   const serving = { settings: { ...settings, findCaller }, streams, limit }
-  const cutUnusedOff = followUnusedConnections(app.server)
+  const closeUnused = followUnusedConnections(app.server)
   app.addHook('preClose', async () => {
     streams.close()
-    cutUnusedOff()
+    closeUnused()
   })
+  await collectApi(app)
   await app.register(async (api) => serveApi(api, serving), { prefix: '/api' })
   await app.register(async (feed) => serveChartFeed(feed, serving), { prefix: '/udf' })
   for (const { prefix, plugin } of settings.sandboxes)
@@ -116,13 +108,16 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
   const ours = routes.filter(({ endpoint }) => endpoint.base === undefined)
   addRoutes(api, { ...serving, routes: ours.filter(({ endpoint }) => !endpoint.files) })
   await api.register(async (forms) => {
-    // By itself, since it follows each request to its end.
+    // In a scope of its own, since the plugin adds a hook to every request of its scope.
     await forms.register(multipart, {
       limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
     })
     addRoutes(forms, { ...serving, routes: ours.filter(({ endpoint }) => endpoint.files) })
   })
-  apiDocument(api, routes)
+  serveApiDocument(
+    api,
+    routes.map(({ endpoint }) => endpoint),
+  )
   api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
   api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
 }

@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import Negotiator from 'negotiator'
 
 const compress = { zstd: promisify(zstdCompress), br: promisify(brotliCompress), gzip: promisify(gzip) }
 
@@ -65,4 +67,48 @@ export function keepSnapshot(): (key: string, build: () => object | string) => S
     kept = { key, snapshot }
     return snapshot
   }
+}
+
+/** Below this a compressed answer saves no packet, and text leaves in one piece with its headers. */
+const COMPRESSED_BYTES_MIN = 1_400
+
+/** Sends a kept answer, or 304 where the client has it already. */
+export function sendSnapshot(
+  snapshot: Snapshot,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): void | Promise<void> {
+  // Texts come in the language of the header where the query names none.
+  reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, language')
+  if (isKnown(request.headers['if-none-match'], snapshot.etag)) {
+    reply.status(304).send()
+    return
+  }
+  reply.header('content-type', 'application/json; charset=utf-8')
+  if (snapshot.json.length < COMPRESSED_BYTES_MIN) {
+    reply.send(snapshot.json)
+    return
+  }
+  const encoding = acceptedEncoding(request.headers)
+  if (encoding === undefined) {
+    reply.send(snapshot.bytes)
+    return
+  }
+  reply.header('content-encoding', encoding)
+  const bytes = snapshot.compressed(encoding)
+  if (bytes instanceof Promise) return bytes.then((compressed) => void reply.send(compressed))
+  reply.send(bytes)
+}
+
+/** Whether an If-None-Match names this tag: a list of tags, weak or strong alike, or any at all. */
+export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (ifNoneMatch === undefined) return false
+  if (ifNoneMatch === etag || ifNoneMatch.trim() === '*') return true
+  const opaque = etag.replace(/^W\//, '')
+  return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque)
+}
+
+/** Ours is the order among those that a client takes: `accepts` goes by the header's, and every browser names gzip first. */
+export function acceptedEncoding(headers: Negotiator.Headers): Encoding | undefined {
+  const taken = new Negotiator({ headers }).encodings(ENCODINGS)
+  return ENCODINGS.find((encoding) => taken.includes(encoding))
 }

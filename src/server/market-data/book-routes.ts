@@ -1,5 +1,4 @@
-import { getAmountViaPrice, getMarketOrderQuote } from '#contract/market-orders.ts'
-import { getLastTrades, getOrderBook } from '#contract/markets.ts'
+import { getAmountViaPrice, getLastTrades, getMarketOrderQuote, getOrderBook } from '#contract/markets.ts'
 import { rejected } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'

@@ -1,4 +1,4 @@
-import { eventText } from '#contract/event-text.ts'
+import { eventText } from '#contract/stream.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import type { Price } from '#domain/units.ts'

@@ -1,7 +1,6 @@
 import type * as z from 'zod/mini'
-import { eventText } from '#contract/event-text.ts'
 import type { Order as OrderOnWire } from '#contract/orders.ts'
-import type { OwnBalance } from '#contract/stream.ts'
+import { eventText, type OwnBalance } from '#contract/stream.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'

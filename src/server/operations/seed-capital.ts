@@ -1,5 +1,5 @@
 import { parseDecimal } from '#domain/decimal.ts'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
@@ -23,7 +23,7 @@ export interface CapitalSettings {
 export function seedCapital({ marketMakerId, ...settings }: CapitalSettings): Promise<void> {
   const { catalogue } = settings
   return drawCredits(settings, [
-    ...creditsOf(catalogue, { name: 'inventory', userId: SYSTEM_OWNER.otcInventory, of: 'inventory' }),
+    ...creditsOf(catalogue, { name: 'inventory', userId: SYSTEM_ACCOUNT.otcInventory, of: 'inventory' }),
     ...creditsOf(catalogue, { name: `marketMaker:${marketMakerId}`, userId: marketMakerId, of: 'marketMaker' }),
   ])
 }

@@ -1,9 +1,10 @@
+import { TOMAN } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
-import { amount } from '#domain/units.ts'
+import type { Market } from '#domain/market.ts'
+import { type Amount, amount, ppm } from '#domain/units.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
-import { addStrategies } from '../store/trading/maker-strategies.ts'
-import { defaultStrategy } from './market-maker/default-strategy.ts'
+import { addStrategies, type MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { COINS } from './seeds/coins.ts'
 
 /** Gives the markets of a first start, and those added later, a strategy that aims at the capital the maker was lent. */
@@ -14,4 +15,28 @@ export async function seedStrategies(database: Queryable, { markets }: Catalogue
     return lent === undefined ? [] : [defaultStrategy(market, amount(lent))]
   })
   await addStrategies(database, strategies)
+}
+
+/** Worth of the nearest level, in whole Toman or Tether. */
+const LEVEL_WORTH = { toman: '30000000', tether: '260' }
+
+/**
+ * Twelve levels a side, one more than the tables show; the nearest 0.08 % from the middle and 0.06 % from each other. With
+ * half of what it was lent gone, or half as much again, it moves its prices by 0.04 %.
+ */
+function defaultStrategy(market: Market, lent: Amount): MakerStrategy {
+  const { quote } = market
+  const worth = parseDecimal(quote.symbol === TOMAN ? LEVEL_WORTH.toman : LEVEL_WORTH.tether, quote.decimals)
+  return {
+    marketId: market.id,
+    enabled: true,
+    halfSpread: ppm(800n),
+    step: ppm(600n),
+    levels: 12,
+    levelWorth: amount(worth ?? 1n),
+    refreshMs: 1_000,
+    skew: ppm(400n),
+    inventoryTarget: lent,
+    inventoryBand: amount(lent / 2n || 1n),
+  }
 }

@@ -4,8 +4,7 @@ import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { decideQuotes } from './market-maker/decide-quotes.ts'
-import { buildLadder, hasOutgrown, type Ladder, type Wanted } from './market-maker/ladder.ts'
-import { leanMiddle } from './market-maker/lean-middle.ts'
+import { buildLadder, hasOutgrown, type Ladder, skewMiddle, type Wanted } from './market-maker/ladder.ts'
 import { type OwnOrder, OwnOrders } from './market-maker/own-orders.ts'
 
 export interface MarketMakerSettings {
@@ -130,7 +129,7 @@ class Maker {
     if (!strategy?.enabled || !this.#settings.isOpen(market)) return undefined
     const reference = this.#settings.reference.middleFor(market)
     if (reference === 'stale') return undefined
-    return { strategy, middle: leanMiddle(reference.price, strategy, this.#own.inventoryOf(market.base.id)) }
+    return { strategy, middle: skewMiddle(reference.price, strategy, this.#own.inventoryOf(market.base.id)) }
   }
 
   #ladderOf(market: Market, { strategy, middle }: { strategy: MakerStrategy; middle: Price }): Ladder {

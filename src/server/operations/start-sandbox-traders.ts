@@ -1,6 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { OwnOrders } from './market-maker/own-orders.ts'

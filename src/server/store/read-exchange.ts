@@ -1,5 +1,5 @@
 import { fromCount, toCount } from '#domain/counts.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 import type { BalanceRow, HoldRow, OrderRow } from './exchange-rows.ts'

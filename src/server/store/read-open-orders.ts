@@ -1,6 +1,5 @@
 import type { Charges } from '#domain/fee.ts'
-import { SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 import { readCount, readWhole } from './decode-value.ts'

@@ -1,10 +1,22 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import type { Connection } from './connection.ts'
 import type { Transaction } from './database.ts'
 import { DatabaseError } from './database-error.ts'
 import { DatabaseUnavailable } from './database-unavailable.ts'
 import { encodeValue } from './encode-value.ts'
 import { SerialQueue } from './serial-queue.ts'
+
+/**
+ * One connection to PostgreSQL, whichever engine is behind it. Calls must not overlap.
+ * All verbs throw DatabaseError or DatabaseUnavailable.
+ */
+export interface Connection {
+  /** One statement; values already in PostgreSQL's text format. */
+  query<Row>(sql: string, values: readonly (string | null)[]): Promise<Row[]>
+  /** Several statements without values, as long as they may take. */
+  script(sql: string): Promise<void>
+  /** Answered with what was done: a COMMIT of what has failed is a ROLLBACK. */
+  control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<string>
+}
 
 interface Scope {
   open: boolean

@@ -1,6 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Market } from '#domain/market.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
+import { PLAIN_TERMS } from '#domain/order.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type OrderRequest, type ReadOrder, readOrder } from './read-order.ts'

@@ -1,12 +1,9 @@
-import { rejectAmount, rejectPrice } from '#contract/bounds.ts'
-import { Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
 import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
-import { type AmountComplaint, type Market, parseUnitPrice } from '#domain/market.ts'
-import type { Side } from '#domain/order.ts'
-import { PLAIN_TERMS } from '#domain/order-terms.ts'
-import { totalFits } from '#domain/total-fits.ts'
+import { type AmountError, type Market, parseUnitPrice, totalFits } from '#domain/market.ts'
+import { PLAIN_TERMS, type Side } from '#domain/order.ts'
 import { type Amount, PRICE_DECIMALS, type Price, amount as units } from '#domain/units.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
 import { fromEngine } from './from-engine.ts'
@@ -135,7 +132,7 @@ function withdrawalOnWire(
 const wageFits = (percent: string | undefined) =>
   percent === undefined || parseDecimal(percent, PERCENT_DECIMALS) === FEE_QUICK_TRADE
 
-function readAmount(text: string, { base }: Market): Amount | AmountComplaint {
+function readAmount(text: string, { base }: Market): Amount | AmountError {
   const amount = parseAmount(text, base)
   if (amount === undefined || amount === 0n) return 'UNACCEPTABLE_AMOUNT'
   if (amount < base.quickTrade.min) return 'AMOUNT_IS_LOW'

@@ -1,5 +1,4 @@
-import { rejectAmount } from '#contract/bounds.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import type { Coin, TokenNetwork } from '#domain/coin.ts'
 import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
 import { type Transfers, transferOver } from '#domain/transfers.ts'

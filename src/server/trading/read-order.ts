@@ -1,9 +1,13 @@
-import { rejectAmount, rejectPrice } from '#contract/bounds.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
-import { type Market, parseOrderAmount, parseUnitPrice } from '#domain/market.ts'
-import type { OrderKind, SelfTradePrevention, Side, TimeInForce } from '#domain/order.ts'
-import { type OrderTerms, PLAIN_TERMS } from '#domain/order-terms.ts'
-import { totalFits } from '#domain/total-fits.ts'
+import { type Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
+import { type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
+import {
+  type OrderKind,
+  type OrderTerms,
+  PLAIN_TERMS,
+  type SelfTradePrevention,
+  type Side,
+  type TimeInForce,
+} from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
 export interface OrderRequest {

@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import type { Deposit } from '#contract/wallets.ts'
-import { TOMAN } from '#domain/coin.ts'
+import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { TOMAN_DECIMALS } from '#domain/rial.ts'
-import type { DepositRow } from '../store/wallets/deposits.ts'
+import type { Queryable } from '../store/database.ts'
+import { type DepositRow, findDepositByKey } from '../store/wallets/deposits.ts'
 
 export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
   return {
@@ -17,3 +17,17 @@ export function depositOnWire(row: DepositRow): z.input<typeof Deposit> {
     createdAtDateTime: row.createdAt.toISOString(),
   }
 }
+
+interface BegunDeposit {
+  readonly deposit: ReturnType<typeof depositOnWire>
+  /** Where the payer goes; null until the gateway has said so. */
+  readonly redirectSite: string | null
+}
+
+/** Finds the payment that a user's key has begun. */
+export const findBegunDeposit =
+  (database: Queryable) =>
+  async (whose: { userId: number; key: string }): Promise<BegunDeposit | undefined> => {
+    const row = await findDepositByKey(database, whose)
+    return row && { deposit: depositOnWire(row), redirectSite: row.redirectUrl ?? null }
+  }

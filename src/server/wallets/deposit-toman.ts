@@ -1,5 +1,4 @@
-import { rejectAmount } from '#contract/bounds.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
 import { parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
@@ -26,7 +25,7 @@ export async function depositToman(
   wallets: Wallets,
   request: DepositRequest,
 ): Promise<{ id: string; redirectSite: string } | Rejected> {
-  const { database, gateway, catalogue, depositLimits, now, log } = wallets
+  const { database, cardGateway, catalogue, depositLimits, now, log } = wallets
   const toman = catalogue.coinBySymbol.get(TOMAN)
   const amount = toman && parseAmount(request.amount, toman)
   if (!toman || amount === undefined || amount === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
@@ -52,7 +51,7 @@ export async function depositToman(
   if (deposit.redirectUrl) return { id: String(deposit.id), redirectSite: deposit.redirectUrl }
   if (deposit.status !== 'RAISED_BY_USER') return rejected('GATEWAY_REFUSED')
 
-  const outcome = await gateway.request({
+  const outcome = await cardGateway.request({
     amount,
     mobileNumber: payer.mobileNumber,
     cardNumber: card,

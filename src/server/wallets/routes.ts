@@ -20,7 +20,7 @@ import type { Wallets } from './wallets.ts'
 const ROWS_DEFAULT = 10
 
 export function walletRoutes(wallets: Wallets): Route[] {
-  const { database, gateway, catalogue } = wallets
+  const { database, cardGateway, catalogue } = wallets
   return [
     // A market maker's balances are nobody's business on the wire, not even his own session's.
     route(getWallets, async ({ caller, query }) => ({
@@ -57,7 +57,7 @@ export function walletRoutes(wallets: Wallets): Route[] {
       return { baseDTO: depositOnWire((await findDeposit(database, body.authority)) ?? deposit) }
     }),
     route(returnFromGateway, async ({ query }) => {
-      const authority = gateway.readReturn(query)?.authority
+      const authority = cardGateway.readReturn(query)?.authority
       const deposit = authority === undefined ? undefined : await findDeposit(database, authority)
       if (deposit) await settleQuietly(wallets, deposit)
       return new SeeOther(pageAfter(query, deposit?.authority))

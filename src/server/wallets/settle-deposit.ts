@@ -8,6 +8,7 @@ import {
   type DepositStatus,
   endDeposit,
   noteFault,
+  waitingDeposits,
 } from '../store/wallets/deposits.ts'
 import type { Wallets } from './wallets.ts'
 
@@ -23,11 +24,11 @@ const WAITING_MS_MAX = 24 * 3_600_000
  * That the gateway does not know a payment, or refuses us, ends none while it is young: a wrong setting of ours would close paid ones.
  */
 export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
-  const { gateway, log } = wallets
+  const { cardGateway, log } = wallets
   if (deposit.status !== 'RAISED_BY_USER' && deposit.fault === undefined) return deposit.status
   const { authority, amount } = deposit
   if (authority === undefined) return giveUpIfOld(wallets, deposit)
-  const outcome = await gateway.verify({ authority, amount })
+  const outcome = await cardGateway.verify({ authority, amount })
   if (outcome.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, outcome)
   if (outcome.kind === 'paid') {
     await creditDeposit(wallets, deposit)
@@ -40,7 +41,7 @@ export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Prom
     return 'UNCONFIRMED'
   }
   if (outcome.reason === 'UNKNOWN_AUTHORITY') return doubt(wallets, deposit)
-  const inquiry = await gateway.inquire({ authority })
+  const inquiry = await cardGateway.inquire({ authority })
   if (inquiry.kind === 'unavailable') return gatewayUnavailable(wallets, deposit, inquiry)
   if (inquiry.kind === 'unknown-authority') return doubt(wallets, deposit)
   switch (inquiry.state) {
@@ -119,4 +120,27 @@ async function alarm(
 async function giveUpIfOld(wallets: Wallets, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
   const age = wallets.now().getTime() - deposit.createdAt.getTime()
   return age > WAITING_MS_MAX ? giveUp(wallets, deposit, fault) : deposit.status
+}
+
+const ROWS_MAX = 100
+
+/**
+ * Asks the gateway about every payment that has waited for `minAgeMs`: its payer may never have come back to us. However many
+ * cannot be settled, those behind them get their turn.
+ */
+export async function reconcileDeposits(wallets: Wallets, { minAgeMs }: { minAgeMs: number }): Promise<void> {
+  const before = new Date(wallets.now().getTime() - minAgeMs)
+  for (let afterId: number | undefined = 0; afterId !== undefined; ) {
+    const deposits: DepositRow[] = await waitingDeposits(wallets.database, { before, afterId, most: ROWS_MAX })
+    for (const deposit of deposits) await settleOrLeave(wallets, deposit)
+    afterId = deposits.at(-1)?.id
+  }
+}
+
+async function settleOrLeave(wallets: Wallets, deposit: DepositRow): Promise<void> {
+  try {
+    await settleDeposit(wallets, deposit)
+  } catch (error) {
+    wallets.log.warn({ err: error, deposit: deposit.id }, 'a payment could not be reconciled; it is tried again')
+  }
 }

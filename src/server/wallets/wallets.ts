@@ -11,7 +11,7 @@ export interface Wallets {
   readonly database: Queryable
   readonly exchange: Exchange
   readonly catalogue: Catalogue
-  readonly gateway: CardGateway
+  readonly cardGateway: CardGateway
   /** What this much of a coin is worth in Toman at present; `undefined` where there is no price. */
   readonly inToman: (coin: Coin, quantity: Amount) => Amount | undefined
   readonly payerOf: (userId: number) => Promise<Payer>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseWorkerMessage } from '#contract/worker-messages.ts'
+import { parseWorkerMessage } from '#contract/worker.ts'
 
 test('a message of ours is read', () => {
   expect(parseWorkerMessage({ type: 'SKIP_WAITING' })).toEqual({ type: 'SKIP_WAITING' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { levelWindowStart } from '#domain/level-window.ts'
+import { levelWindowStart } from '#domain/fee.ts'
 
 test.each([
   ['2026-11-20T23:59:59Z', '2026-08-20'],

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { become, describeLifeCycle, isFinal, isStanding, mayBecome, TRANSITIONS } from '#domain/order-life-cycle.ts'
-import { openApi } from '#server/http/api-document.ts'
 
 const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
@@ -32,8 +31,4 @@ test('what stands can be cancelled and can expire, and nothing else can', () => 
 test('the README carries the table as it is', () => {
   const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8')
   expect(readme).toContain(describeLifeCycle())
-})
-
-test('and so does the API document', () => {
-  expect(openApi([]).info.description).toContain(describeLifeCycle())
 })

@@ -2,8 +2,14 @@ import { queryOptions } from '@tanstack/react-query'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getMarketOrderQuote } from '#contract/market-orders.ts'
-import { getCandles, getLastTrades, getMarket, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+import {
+  getCandles,
+  getLastTrades,
+  getMarket,
+  getMarketInfo,
+  getMarketOrderQuote,
+  getOrderBook,
+} from '#contract/markets.ts'
 import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
 

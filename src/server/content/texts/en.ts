@@ -1,4 +1,4 @@
-import type { Texts } from './texts.ts'
+import type { Texts } from './fa.ts'
 
 export const EN: Texts = {
   address: 'Example address: 1 Sample Street, second floor, Tehran (not a real place)',

@@ -1,5 +1,3 @@
-import type { Texts } from './texts.ts'
-
 export const FA: Texts = {
   address: 'آدرس نمونه: تهران، خیابان نمونه، پلاک ۱، طبقهٔ دوم (این آدرس واقعی نیست)',
   privacyPolicyHtml: `<h2>حریم خصوصی</h2>
@@ -88,4 +86,13 @@ export const FA: Texts = {
         'هر سفارش شناسه‌ای یکتا دارد؛ اگر دوباره آن را بفرستید همان نتیجهٔ بار اول را می‌گیرید و دو بار انجام نمی‌شود. وقتی برگشتید، وضعیت درست را در تاریخچه می‌بینید.',
     },
   ],
+}
+
+/** The texts of the public pages in one language. What is HTML says so; the rest is plain text. `{{quickTradeFee}}` stands for its percentage. */
+export interface Texts {
+  readonly address: string
+  readonly privacyPolicyHtml: string
+  readonly termsHtml: string
+  /** Shown in this order on the home page. */
+  readonly faq: readonly { readonly question: string; readonly answer: string }[]
 }

@@ -94,3 +94,17 @@ function livelinessPercent(marketId: number, { index, depth }: Slot): bigint {
   const chance = ((bits ^ (bits >>> 13)) >>> 0) % 90
   return BigInt((55 + chance) * (10 + 4 * depth)) / 10n
 }
+
+/**
+ * The price that the maker quotes around: the market's middle while its inventory is as it wants it, lower while it has too much
+ * of the base coin, so that others buy rather than sell, and higher while it has too little. Rounded down.
+ */
+export function skewMiddle(
+  middle: Price,
+  { skew, inventoryTarget, inventoryBand }: Pick<MakerStrategy, 'skew' | 'inventoryTarget' | 'inventoryBand'>,
+  inventory: Amount,
+): Price {
+  const surplus: bigint = inventory - inventoryTarget
+  const bounded = surplus > inventoryBand ? inventoryBand : surplus < -inventoryBand ? -inventoryBand : surplus
+  return price((middle * (MILLION * inventoryBand - skew * bounded)) / (MILLION * inventoryBand))
+}

@@ -1,6 +1,6 @@
 import { z } from 'zod'
+import { tomanToRial } from '#domain/coin.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
-import { tomanToRial } from '#domain/rial.ts'
 import type { Amount, Rial } from '#domain/units.ts'
 import { callVendor, type VendorReply } from '../call-vendor.ts'
 import { type Unavailable, unavailable } from '../vendor-outcome.ts'

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
-import type { Connection } from '../connection.ts'
 import { DatabaseError } from '../database-error.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import type { Connection } from '../transactions.ts'
 import { UnreadableValue } from '../unreadable-value.ts'
-import type { Answer, Question } from './messages.ts'
+import type { Answer, Question } from './engine.ts'
 
 interface Waiting {
   readonly resolve: (answer: Answer) => void
@@ -22,7 +22,7 @@ export class EngineThread implements Connection {
 
   private constructor(folder: string) {
     this.#worker = new Worker(new URL('./worker.ts', import.meta.url), { workerData: { folder }, execArgv: [] })
-    this.#worker.on('message', (answer: Answer) => this.#hear(answer))
+    this.#worker.on('message', (answer: Answer) => this.#receive(answer))
     this.#worker.on('error', (error) => this.#finish(error.message))
     this.#worker.on('exit', () => this.#finish('the database is closed'))
   }
@@ -68,7 +68,7 @@ export class EngineThread implements Connection {
     })
   }
 
-  #hear(answer: Answer): void {
+  #receive(answer: Answer): void {
     const waiting = this.#waiting
     if (answer.kind !== 'dead') this.#waiting = undefined
     if (answer.kind === 'dead') this.#finish(answer.message)

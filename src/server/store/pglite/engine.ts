@@ -1,10 +1,25 @@
 import { PGlite, protocol } from '@electric-sql/pglite'
-import { DatabaseError } from '../database-error.ts'
+import { DatabaseError, type Refusal } from '../database-error.ts'
 import { HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
 import { DurableFiles } from './durable-files.ts'
 import { readAnswer } from './read-answer.ts'
 
 const { serialize } = protocol
+
+/** What the serving thread asks of the database thread: one thing at a time, and it waits for the answer. */
+export type Question =
+  | { readonly kind: 'query'; readonly sql: string; readonly values: readonly (string | null)[] }
+  | { readonly kind: 'script'; readonly sql: string }
+  | { readonly kind: 'close' }
+
+/** The database thread's answer. After `dead` it has ended, and the data folder must be opened anew. */
+export type Answer =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'rows'; readonly rows: unknown[] }
+  | { readonly kind: 'done'; readonly command: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'unreadable'; readonly message: string }
+  | { readonly kind: 'dead'; readonly message: string }
 
 /** As the engine starts by default, but without `-F`, which turns fsync off. */
 const START_PARAMETERS = [

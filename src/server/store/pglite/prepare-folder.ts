@@ -1,8 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, renameSync, rmSync } from 'node:fs'
-import { dirname } from 'node:path'
-import { syncEntry, syncFolder } from './sync-folder.ts'
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /**
  * Makes sure that `folder` holds an initialised database. The first time a child process initialises one beside it,
@@ -19,4 +18,22 @@ export async function prepareFolder(folder: string): Promise<void> {
   syncFolder(draft)
   renameSync(draft, folder)
   syncEntry(dirname(folder))
+}
+
+/** Brings a folder with all its files to the disk. */
+function syncFolder(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
+    if (entry.isFile() || entry.isDirectory()) syncEntry(join(entry.parentPath, entry.name))
+  }
+  syncEntry(folder)
+}
+
+/** Brings one file, or the names within one folder, to the disk. */
+function syncEntry(path: string): void {
+  const descriptor = openSync(path, 'r')
+  try {
+    fsyncSync(descriptor)
+  } finally {
+    closeSync(descriptor)
+  }
 }

@@ -1,7 +1,6 @@
 import { protocol } from '@electric-sql/pglite'
 import { DatabaseError } from '../database-error.ts'
-import { decoderOf } from '../decode-value.ts'
-import type { Decoder } from '../decoder.ts'
+import { type Decoder, decoderOf } from '../decode-value.ts'
 
 const { messages: shapes } = protocol
 
@@ -13,7 +12,7 @@ interface Reading {
 
 interface Column {
   readonly name: string
-  readonly decode: Decoder | undefined
+  readonly decode: Decoder
 }
 
 /**
@@ -42,7 +41,7 @@ function readRow(columns: readonly Column[], texts: readonly (string | null)[]):
   for (let index = 0; index < columns.length; index++) {
     const column = columns[index]
     const text = texts[index] ?? null
-    if (column) row[column.name] = text === null || !column.decode ? text : column.decode(text)
+    if (column) row[column.name] = text === null ? null : column.decode(text)
   }
   return row
 }

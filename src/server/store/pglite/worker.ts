@@ -2,9 +2,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseError } from '../database-error.ts'
 import { SerialQueue } from '../serial-queue.ts'
 import { UnreadableValue } from '../unreadable-value.ts'
-import { Engine } from './engine.ts'
+import { type Answer, Engine, type Question } from './engine.ts'
 import { Housekeeping } from './housekeeping.ts'
-import type { Answer, Question } from './messages.ts'
 
 const HOUSEKEEPING_MS = 10_000
 

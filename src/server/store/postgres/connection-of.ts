@@ -1,18 +1,19 @@
-import type { ClientBase } from 'pg'
-import type { Connection } from '../connection.ts'
+import { type ClientBase, DatabaseError as ServerError } from 'pg'
 import { DatabaseError } from '../database-error.ts'
+import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { type HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
-import { explainFailure } from './explain-failure.ts'
+import type { Connection } from '../transactions.ts'
+import { UnreadableValue } from '../unreadable-value.ts'
 
 /** What the connections of one pool share. */
-export interface ConnectionHabits {
+export interface ConnectionSettings {
   readonly hot: HotStatements
   /** A server that is silent for longer is taken for lost. Scripts may take as long as they need. */
   readonly answerMsMax: number
 }
 
 /** The driver's client as our connection. Values go as text, and one call holds one statement ("extended" mode). */
-export function connectionOf(client: ClientBase, { hot, answerMsMax }: ConnectionHabits): Connection {
+export function connectionOf(client: ClientBase, { hot, answerMsMax }: ConnectionSettings): Connection {
   return {
     query: async (sql, values) => {
       const name = hot.nameOf(sql)
@@ -45,4 +46,20 @@ export function connectionOf(client: ClientBase, { hot, answerMsMax }: Connectio
 
 function rethrow(error: unknown): never {
   throw explainFailure(error)
+}
+
+/** The driver's failure in our words: a refusal, a lost connection, or a value that could not be read. */
+export function explainFailure(error: unknown): Error {
+  if (error instanceof DatabaseUnavailable || error instanceof UnreadableValue) return error
+  if (error instanceof ServerError && error.code !== undefined && !isEnd(error)) {
+    const { message, code, constraint, table, column } = error
+    return new DatabaseError({ message, code, constraint, table, column })
+  }
+  const message = error instanceof Error ? error.message : String(error)
+  return new DatabaseUnavailable(`the database server is not available: ${message}`, error)
+}
+
+/** FATAL and PANIC end the connection; class 08 says that it is gone. */
+function isEnd(error: ServerError): boolean {
+  return error.severity === 'FATAL' || error.severity === 'PANIC' || error.code?.startsWith('08') === true
 }

@@ -1,12 +1,11 @@
 import { Pool, type PoolClient } from 'pg'
 import type { Database } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { decoderOf } from '../decode-value.ts'
 import { encodeValue } from '../encode-value.ts'
 import { HotStatements } from '../hot-statements.ts'
 import { Transactions } from '../transactions.ts'
-import { columnTypes } from './column-types.ts'
-import { type ConnectionHabits, connectionOf } from './connection-of.ts'
-import { explainFailure } from './explain-failure.ts'
+import { type ConnectionSettings, connectionOf, explainFailure } from './connection-of.ts'
 import { ServerPipeline } from './pipeline.ts'
 
 /** Sessions write values in one way, whatever the server's defaults are. */
@@ -29,15 +28,16 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
     connectionTimeoutMillis: CONNECT_MS_MAX,
     keepAlive: true,
     options: SESSION,
-    types: columnTypes,
+    // Of these connections alone: the driver's global table stays untouched.
+    types: { getTypeParser: decoderOf },
   }
   const pool = new Pool({ ...config, max: settings.poolSize })
   // A connection may break in the pool, or borrowed but between two statements. The next statement on it fails and
   // tells; the event itself needs no more than a listener, without which it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const habits = { hot: new HotStatements(), answerMsMax: settings.answerMsMax ?? ANSWER_MS_MAX }
-  const database = serve(pool, habits, () => new ServerPipeline(config, habits))
+  const connections = { hot: new HotStatements(), answerMsMax: settings.answerMsMax ?? ANSWER_MS_MAX }
+  const database = serve(pool, connections, () => new ServerPipeline(config, connections))
   try {
     await database.query('SELECT 1')
     return database
@@ -47,7 +47,7 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
   }
 }
 
-function serve(pool: Pool, habits: ConnectionHabits, openPipeline: () => ServerPipeline): Database {
+function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => ServerPipeline): Database {
   const transactions = new Transactions()
   const pipelines: ServerPipeline[] = []
   const underWay = new Set<Promise<unknown>>()
@@ -63,9 +63,9 @@ function serve(pool: Pool, habits: ConnectionHabits, openPipeline: () => ServerP
     engine: 'postgres',
     query: async (sql, values = []) => {
       const encoded = values.map(encodeValue)
-      return borrow((client) => connectionOf(client, habits).query(sql, encoded))
+      return borrow((client) => connectionOf(client, connections).query(sql, encoded))
     },
-    transaction: (work) => borrow((client) => transactions.run(connectionOf(client, habits), work)),
+    transaction: (work) => borrow((client) => transactions.run(connectionOf(client, connections), work)),
     pipeline: () => {
       const pipeline = openPipeline()
       pipelines.push(pipeline)

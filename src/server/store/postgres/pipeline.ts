@@ -2,28 +2,27 @@ import { Client, type ClientConfig } from 'pg'
 import type { Pipeline, SqlValue } from '../database.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
 import { encodeValue } from '../encode-value.ts'
-import { type ConnectionHabits, connectionOf } from './connection-of.ts'
-import { explainFailure } from './explain-failure.ts'
+import { type ConnectionSettings, connectionOf, explainFailure } from './connection-of.ts'
 
-/** A connection of its own, opened when it is needed, and anew after it broke. */
+/** A connection of its own, opened when it is needed, and opened again after it broke. */
 export class ServerPipeline implements Pipeline {
   readonly #config: ClientConfig
-  readonly #habits: ConnectionHabits
+  readonly #settings: ConnectionSettings
   #client: Promise<Client> | undefined
   #isClosed = false
 
-  constructor(config: ClientConfig, habits: ConnectionHabits) {
+  constructor(config: ClientConfig, settings: ConnectionSettings) {
     this.#config = config
-    this.#habits = habits
+    this.#settings = settings
   }
 
   async query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
     if (this.#isClosed) throw new DatabaseUnavailable('the database is closed')
     const encoded = values.map(encodeValue)
     this.#client ??= this.#connect()
-    // Whoever asks meanwhile waits for the same promise, and comes after this one.
+    // A statement that is asked meanwhile waits for the same promise, and is sent after this one.
     const client = await this.#client
-    return connectionOf(client, this.#habits).query(sql, encoded)
+    return connectionOf(client, this.#settings).query(sql, encoded)
   }
 
   /** Lets what was sent be answered first. */

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
-import { getMarketOrderQuote } from '#contract/market-orders.ts'
-import { getCandles, getLastTrades, getMarket, getMarketInfo, getMarkets, getOrderBook } from '#contract/markets.ts'
+import {
+  getCandles,
+  getLastTrades,
+  getMarket,
+  getMarketInfo,
+  getMarketOrderQuote,
+  getMarkets,
+  getOrderBook,
+} from '#contract/markets.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import type { Side } from '#domain/order.ts'
 import { amount } from '#domain/units.ts'

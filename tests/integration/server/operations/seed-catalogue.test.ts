@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
 import { seedCapital } from '#server/operations/seed-capital.ts'
@@ -69,7 +69,7 @@ eachDatabase('seeds', (open) => {
     expect(after).toEqual(drawn)
     const [sum] = await database.query<{ total: bigint }>(
       'select sum(available)::numeric(38, 0) as total from balances where owner_id = $1',
-      [SYSTEM_OWNER.creditLine],
+      [SYSTEM_ACCOUNT.creditLine],
     )
     expect(sum?.total).toBeLessThan(0n)
   })

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { SYSTEM_OWNER } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { amount } from '#domain/units.ts'
 import { openExchange } from '#server/exchange/open-exchange.ts'
@@ -250,7 +250,7 @@ eachDatabase('quick trade', (open) => {
   })
 
   test('the house goes as far as its bounds allow, both ways, and the ledger shows them', async () => {
-    const [inventory = '0'] = await purse(SYSTEM_OWNER.otcInventory, 'GOLD')
+    const [inventory = '0'] = await purse(SYSTEM_ACCOUNT.otcInventory, 'GOLD')
     const held = parseDecimal(inventory, 6) ?? 0n
     await database.query('update coins set inventory_min = $1, inventory_max = $2 where symbol = $3', [
       held - 1_000_000n,

@@ -24,7 +24,7 @@ class Payments {
     this.#server = server
     const { gateway } = opened
     const request = gateway.request.bind(gateway)
-    gateway.request = async (payment: Parameters<Wallets['gateway']['request']>[0]) => {
+    gateway.request = async (payment: Parameters<Wallets['cardGateway']['request']>[0]) => {
       this.#callbacks.push(payment.callbackUrl)
       return request(payment)
     }

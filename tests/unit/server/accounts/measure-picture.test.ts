@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { measurePicture } from '#server/accounts/measure-picture.ts'
-import { preparePicture } from '#server/accounts/prepare-picture.ts'
+import { measurePicture, preparePicture } from '#server/accounts/prepare-picture.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
 
 test.each(['jpeg', 'png'] as const)('a %s says its size in its head', async (format) => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/accounts/network-of.ts'
+import { networkOf } from '#server/accounts/limits.ts'
 
 test.each([
   ['5.160.1.1', '5.160.1.1'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { ProvenTokens } from '#server/http/proven-tokens.ts'
+import { ProvenTokens } from '#server/http/call-limit.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 
 const ali = { userId: 7, sessionId: 1, authorized: true, supervisor: false, charges: CHARGES }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionCookie, sessionCookieOf } from '#server/http/session-cookie.ts'
+import { sessionCookie, sessionCookieOf } from '#server/http/guard.ts'
 
 const TOKEN = 'lq3TZ-_0'.repeat(5)
 

@@ -6,7 +6,7 @@ const CASES: readonly (readonly [SqlValue, string | null])[] = [
   [null, null],
   ['plain {text}', 'plain {text}'],
   [-9_223_372_036_854_775_808n, '-9223372036854775808'],
-  [true, 't'],
+  [true, 'true'],
   [new Date(0), '1970-01-01T00:00:00.000Z'],
   [new Uint8Array([0, 255]), '\\x00ff'],
   [{ json: { a: ['"'] } }, '{"a":["\\""]}'],
@@ -15,7 +15,7 @@ const CASES: readonly (readonly [SqlValue, string | null])[] = [
   [['a,b', '', 'NULL', '"', '\\', '{}', null], '{"a,b","","NULL","\\"","\\\\","{}",NULL}'],
   [[new Uint8Array([1])], '{"\\\\x01"}'],
   [[new Date(0)], '{"1970-01-01T00:00:00.000Z"}'],
-  [[true, false], '{t,f}'],
+  [[true, false], '{true,false}'],
   [
     [
       [1, 2],

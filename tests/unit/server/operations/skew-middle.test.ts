@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, ppm, price } from '#domain/units.ts'
-import { leanMiddle } from '#server/operations/market-maker/lean-middle.ts'
+import { skewMiddle } from '#server/operations/market-maker/ladder.ts'
 
 const STRATEGY = { skew: ppm(400n), inventoryTarget: amount(2_000n), inventoryBand: amount(1_000n) }
 const MIDDLE = price(10_000_000n)
@@ -14,7 +14,7 @@ test.each([
   ['a band too little', 1_000n, 10_004_000n],
   ['nothing', 0n, 10_004_000n],
 ])('with %s it quotes around %s', (_, inventory, around) => {
-  expect(leanMiddle(MIDDLE, STRATEGY, amount(inventory))).toBe(around)
+  expect(skewMiddle(MIDDLE, STRATEGY, amount(inventory))).toBe(around)
 })
 
 test('it never leans further than the skew, whatever it has', () => {
@@ -22,7 +22,7 @@ test('it never leans further than the skew, whatever it has', () => {
   fc.assert(
     fc.property(any, any, any, (middle, inventory, target) => {
       const strategy = { skew: ppm(400n), inventoryTarget: amount(target), inventoryBand: amount(target / 2n + 1n) }
-      const leant = leanMiddle(price(middle), strategy, amount(inventory))
+      const leant = skewMiddle(price(middle), strategy, amount(inventory))
       expect(leant * 1_000_000n <= middle * 1_000_400n && (leant + 1n) * 1_000_000n > middle * 999_600n).toBe(true)
     }),
   )
