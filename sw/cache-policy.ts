@@ -1,4 +1,4 @@
-/** What the build tells the worker of one GET endpoint: its path under `/api`, and whether its answers may be kept. */
+/** What the worker knows of one GET endpoint, from the build: its path under `/api`, and whether its answers may be kept. */
 export interface EndpointPolicy {
   readonly path: string
   readonly kept: boolean
@@ -10,7 +10,7 @@ const API_BASE = '/api'
 const PARAMETER = /:[A-Za-z]\w*/g
 
 /**
- * Makes the question the worker asks of each request. What the contract does not know is never kept, and where a
+ * The cache policy of each request. A path outside of the contract is never kept, and where a
  * path fits two endpoints the stricter one wins.
  */
 export function createCachePolicy(endpoints: readonly EndpointPolicy[]) {

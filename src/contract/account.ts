@@ -22,7 +22,7 @@ const nullableText = z.nullable(z.string())
 
 export const Account = z.object({
   mobileNumber: z.string(),
-  /** How the second step of a login goes. */
+  /** How the code of a login is sent. */
   twoStepAuthenticationType: z.optional(TwoStepType),
   countryName: z.optional(nullableText),
   firstName: nullableText,
@@ -152,9 +152,9 @@ export const AccountLevel = z.object({
   tradeAmount: DecimalText,
   /** The greater of the two below. */
   wagePercent: SignedDecimalText,
-  /** Where an order of this level rested and was met. */
+  /** Where an order of this level is the maker. */
   makerPercent: z.optional(DecimalText),
-  /** Where it met one that rested. */
+  /** Where it is the taker. */
   takerPercent: z.optional(DecimalText),
 })
 
@@ -178,7 +178,7 @@ export const Invites = z.object({
 export const getInvites = defineEndpoint({
   method: 'GET',
   path: '/users/invites',
-  summary: "The caller's referral code, how many friends came by it, and what their fees have brought him",
+  summary: "The caller's referral code, how many friends used it, and what their fees have brought",
   access: 'user',
   offline: 'never',
   response: replyWith({ baseDTO: Invites }),

@@ -78,7 +78,7 @@ const SupportedCoin = z.object({
 export const CoinPrice = z.object({
   destCoinSymbol: CoinSymbol,
   sourceCoinSymbol: CoinSymbol,
-  /** The last price of its market; before the first trade the middle of the book, or else of the house's prices. */
+  /** The last price of its market; before the first trade the middle of the book, or else of the quick-trade prices. */
   price: DecimalText,
   /** Both only where they were asked for; null where no price of then is known. */
   price24hrChangePercent: z.optional(z.nullable(SignedDecimalText)),

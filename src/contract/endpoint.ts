@@ -1,14 +1,14 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: anybody; anybody signed in; anybody whose identity is verified. */
+/** Who may call: visitors too; users with a session; users whose identity is verified. */
 export type Access = 'public' | 'user' | 'authorized'
 
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   /** Under the base; parameters as `:name`. */
   path: `/${string}`
-  /** Where it stands: `/api`, except for the chart feed, whose protocol has its own place and its own words for a refusal. */
+  /** `/api`, except for the chart feed, whose protocol has its own path and its own form of a refusal. */
   base?: '/udf'
   /** What it answers where that is no JSON: server-sent events, each as the response describes, or plain text. */
   format?: 'event-stream' | 'text'
@@ -18,9 +18,9 @@ export interface EndpointShape {
   offline: 'keep' | 'never'
   /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
   money?: true
-  /** Public, and says more to those who are signed in. No session is looked up for any other public endpoint. */
+  /** Public, and answers more to a user with a session. No other public endpoint reads the session. */
   knowsCaller?: true
-  /** Its calls are counted apart from all others, so that it can be called when those are used up. */
+  /** Has a rate limit of its own, so that it can be called when the common one is used up. */
   ownBudget?: true
   /** A GET that the specification lets change something (logout, sending a code): guarded like a POST. */
   changesState?: true

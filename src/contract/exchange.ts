@@ -10,7 +10,7 @@ const shown = {
   unitPrice: DecimalText,
   /** What the customer was shown; checked against amount × unitPrice. */
   totalPrice: DecimalText,
-  /** The wage in percent that the customer saw. */
+  /** The fee in percent that the customer saw. */
   wage: z.optional(DecimalText),
   /** The two coins of the market once more. */
   sourceCoin: z.optional(CoinSymbol),
@@ -24,7 +24,7 @@ const quickTrade = {
   money: true,
 } as const
 
-/** Coins that are held, and wait to be sent to an address outside. */
+/** Coins that are held until they are sent to an outside address. */
 export const RaisedWithdrawal = z.object({
   tokenType: z.string(),
   destinationWallet: z.string(),
@@ -56,7 +56,7 @@ export const quickBuy = defineEndpoint({
   ...quickTrade,
   path: '/exchange/buy',
   summary:
-    'Buy from the house at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too. Refused with WITHDRAWAL_DISABLED where nothing can be withdrawn over that network (`withdrawEnable` in /coins/details)',
+    'Buy at the quoted price. With `destinationWallet` and `tokenType` what is bought is held and a withdrawal to that address is raised with it; then the amount has to keep the bounds of the network, too. Refused with WITHDRAWAL_DISABLED where nothing can be withdrawn over that network (`withdrawEnable` in /coins/details)',
   body: z.strictObject({
     ...shown,
     orderType: z.literal('EXCHANGE_BUY'),
@@ -79,7 +79,7 @@ export const quickBuy = defineEndpoint({
 export const quickSell = defineEndpoint({
   ...quickTrade,
   path: '/exchange/sell',
-  summary: 'Sell to the house at the quoted price',
+  summary: 'Sell at the quoted price',
   body: z.strictObject({ ...shown, orderType: z.literal('EXCHANGE_SELL') }),
   response: replyWith({ baseDTO: Order }),
   errors: [...asked, 'IDEMPOTENCY_KEY_REUSED', ...decided],

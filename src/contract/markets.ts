@@ -29,7 +29,7 @@ export const MarketRow = z.object({
   sourceCoin: CoinSymbol,
   /** The newest recorded price: of a trade, or of the past that a sandbox was given. The close of the newest candle. */
   lastPrice: DecimalText,
-  /** Nothing is recorded yet: `lastPrice` is then the middle of the book or the house's quote. Absent only in an answer kept from before. */
+  /** Nothing is recorded yet: `lastPrice` is then the middle of the book or of the quick-trade prices. Absent only in an answer kept from before. */
   isReference: z.optional(z.boolean()),
   bestBid: z.nullable(DecimalText),
   bestAsk: z.nullable(DecimalText),
@@ -58,7 +58,7 @@ export const TickerPrice = z.object({
   sourceCoinSymbol: CoinSymbol,
   price: DecimalText,
   price24hrChangePercent: SignedDecimalText,
-  /** The best price at which it can be bought on the book now, and sold; null where nobody offers. */
+  /** The best ask and the best bid on the book now; null where there is none. */
   buyPrice: z.nullable(DecimalText),
   sellPrice: z.nullable(DecimalText),
 })
@@ -94,7 +94,7 @@ export const LastTrade = z.object({
   /** The side of the taker. */
   orderType: z.enum(['BUY', 'SELL']),
   createdAtDateTime: Instant,
-  /** Made by the traders of a sandbox, who are nobody. Absent only in an answer kept from before. */
+  /** Made by the simulated traders of a sandbox. Absent only in an answer kept from before. */
   sandbox: z.optional(z.boolean()),
 })
 
@@ -193,7 +193,7 @@ export const getCandles = defineEndpoint({
         volume: DecimalText,
       }),
     ),
-    /** True where any of them was made up for a sandbox, or the traders of one are among those who made them. */
+    /** True where any of them was generated for a sandbox, or contains trades of its simulated traders. */
     baseDTO: z.object({ sandbox: z.boolean() }),
   }),
   errors: ['MARKET_NOT_FOUND'],
@@ -202,7 +202,7 @@ export const getCandles = defineEndpoint({
 export const getMarketOrderQuote = defineEndpoint({
   method: 'GET',
   path: '/orders/market-buy-sell-whole',
-  summary: 'What a market order of this amount would cost or bring on the book as it stands',
+  summary: 'What a market order of this amount would cost or bring on the present book',
   access: 'public',
   offline: 'never',
   query: z.strictObject({

@@ -16,7 +16,7 @@ export const OrderType = z.enum([
 
 export const OrderStatus = z.enum(ORDER_STATUSES)
 
-/** Statuses that can be filtered by and that no order has: what they would say is said more exactly by the others. */
+/** Statuses of the specification that can be filtered by and that no order has. */
 const STATUSES_OF_NONE = ['IS_CLOSED', 'FINISHED'] as const
 export const AskedStatus = z.enum([...ORDER_STATUSES, ...STATUSES_OF_NONE])
 
@@ -74,11 +74,11 @@ const terms = {
   wholePrice: OptionalDecimal,
   /** When what is left of a limit or stop-limit order ends; fractions of a second are cut off. */
   expiresAt: z.optional(z.nullable(Instant)),
-  /** GTC where absent; a market order never rests, and takes IOC or FOK alone. */
+  /** GTC where absent; a market order is never on the book and takes IOC or FOK alone. */
   timeInForce: z.optional(z.enum(TIMES_IN_FORCE)),
-  /** Refuse the order rather than let it trade at once. */
+  /** Refuse the order rather than let it trade immediately. */
   postOnly: z.optional(z.boolean()),
-  /** Which order gives way when it meets one of the same owner; CANCEL_NEWER where absent. */
+  /** Which order is cancelled where it would trade with one of the same user; CANCEL_NEWER where absent. */
   selfTradePrevention: z.optional(z.enum(SELF_TRADE_PREVENTIONS)),
 }
 
@@ -193,7 +193,7 @@ const StatusList = z.pipe(
   z.transform((text: string) => text.split(',').map((part) => AskedStatus.parse(part))),
 )
 
-/** P2P: the order book. OTC or EXCHANGE: trades with the house. ALL, or absent: both. */
+/** P2P: the order book. OTC or EXCHANGE: quick trades. ALL, or absent: both. */
 const Place = z.optional(z.enum(['P2P', 'OTC', 'EXCHANGE', 'ALL']))
 
 export const getOrders = defineEndpoint({
@@ -251,7 +251,7 @@ export const Trade = z.object({
   unitPrice: DecimalText,
   amount: DecimalText,
   wholePrice: DecimalText,
-  /** The caller's fee, in the coin he received. */
+  /** The caller's fee, in the coin received. */
   wage: DecimalText,
   createdAtDateTime: Instant,
 })

@@ -6,7 +6,7 @@ import { Deposit } from './wallets.ts'
 
 /** What became of a money command, found by its idempotency key. */
 export const KeyOutcome = z.discriminatedUnion('kind', [
-  /** An order was placed, traded with the house or cancelled under this key: as it stands now. */
+  /** An order was placed, quick-traded or cancelled under this key: as it is now. */
   z.object({ kind: z.literal('ORDER'), order: Order }),
   /** So many orders were cancelled together. */
   z.object({ kind: z.literal('ORDERS_CANCELLED'), cancelled: z.int() }),

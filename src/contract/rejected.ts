@@ -10,7 +10,7 @@ interface More {
   retryAfterSeconds?: number | undefined
 }
 
-/** A clear no, as a value. It changed nothing; `field` names what was wrong in the request, `details` is its `baseDTO`. */
+/** A refusal as a value: nothing was changed; `field` names what was wrong in the request, `details` is its `baseDTO`. */
 export class Rejected {
   readonly code: ErrorCode
   readonly field: string | undefined

@@ -4,7 +4,7 @@ import { LastTrade, MarketRow } from './markets.ts'
 import { Order } from './orders.ts'
 import { CoinSymbol, DecimalText, Instant, MarketType } from './values.ts'
 
-/** A unit price and the volume that stands at it; a volume of 0 takes the level out of the book. */
+/** A unit price and its volume; a volume of 0 removes the level from the book. */
 const Level = z.tuple([DecimalText, DecimalText])
 
 const Ticker = z.omit(MarketRow, { lastWeekData: true })
@@ -38,23 +38,23 @@ export const OwnBalance = z.object({
 })
 
 /**
- * What the stream tells, after its commit and never before: the `event:` and the JSON of the `data:` of each message. Events of the
- * market carry an `id:`; a client that comes back with the last of them is told what it missed, or gets a `reset`.
+ * The messages of the stream, sent after their commit and never before: the `event:` and the JSON of the `data:` of each. Events of the
+ * market carry an `id:`; a client that reconnects with the last of them gets the events it missed, or a `reset`.
  */
 export const StreamEvent = z.discriminatedUnion('event', [
-  /** The market as it stands: what follows is to be added to this. Begins each stream of a market that cannot be resumed. */
+  /** The present state of the market, which the following events change. Begins each stream of a market that cannot be resumed. */
   z.object({ event: z.literal('reset'), data: BookReset }),
   z.object({ event: z.literal('book'), data: BookChange }),
   /** Oldest first. */
   z.object({ event: z.literal('trades'), data: z.array(LastTrade) }),
   z.object({ event: z.literal('ticker'), data: Ticker }),
-  /** The caller's own orders and balances are to be fetched anew: at the start, and where changes of them were missed. */
+  /** The caller's own orders and balances must be refetched: at the start, and after missed changes. */
   z.object({ event: z.literal('refetch'), data: z.object({ what: z.literal('own') }) }),
   /** One of the caller's orders as it is now. */
   z.object({ event: z.literal('order'), data: Order }),
   /** What the caller has of one coin now; never sent to a market maker. */
   z.object({ event: z.literal('balance'), data: OwnBalance }),
-  /** Every 15 s: a client that hears nothing for longer is cut off. */
+  /** Every 15 s; a longer silence means a lost connection. */
   z.object({ event: z.literal('heartbeat'), data: z.object({ at: Instant }) }),
   /** The last message, where the server ends the stream. */
   z.object({ event: z.literal('end'), data: z.object({ reason: z.enum(['SESSION_ENDED', 'SERVER_STOPS']) }) }),
@@ -79,7 +79,7 @@ export const getStream = defineEndpoint({
   errors: ['UNAUTHENTICATED', 'MARKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],
 })
 
-/** One server-sent event as it stands in a stream. JSON has no line breaks of its own, so one `data:` line holds it. */
+/** The text of one server-sent event. JSON has no line breaks of its own, so one `data:` line holds it. */
 export function eventText({ event, data, id }: { event: string; data: unknown; id?: string }): string {
   const idLine = id === undefined ? '' : `id: ${id}\n`
   return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`

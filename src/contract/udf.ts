@@ -4,7 +4,7 @@ import { WholeNumber } from './values.ts'
 
 /**
  * The chart feed of TradingView's "universal data feed", for charting programs; our own screens do not call it. It has its own
- * base, bare replies, and numbers where the rest of the contract has text: a chart draws, and nobody pays by it. What a program
+ * base, bare replies, and numbers where the rest of the contract has text: a chart only draws them. What a program
  * asks beyond these parameters is passed over. Refusals are `{s: "error", errmsg}`.
  */
 const feed = { method: 'GET', base: '/udf', access: 'public', offline: 'never', errors: [] } as const

@@ -9,7 +9,7 @@ const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
 export const TwoStepType = z.enum(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'])
 
-/** What the login history will say of the device; never trusted for more than that. */
+/** Shown in the login history; trusted for nothing else. */
 const device = {
   osType: z.optional(z.string().check(z.maxLength(40))),
   deviceType: z.optional(z.string().check(z.maxLength(40))),
@@ -17,7 +17,7 @@ const device = {
 }
 
 const codeSent = replyWith({
-  /** A session opens when the code is given, so none is told before that. */
+  /** Null: the session opens with the code, in the next call. */
   token: z.optional(z.null()),
   baseDTO: z.object({
     /** The contact the code went to, masked. */
@@ -38,7 +38,7 @@ export const register = defineEndpoint({
     mobileNumber: MobileText,
     password: PasswordText,
     authenticationType: z.literal('SMS'),
-    /** Absent: the form that sent this lets nobody through who has not accepted them. False is refused. */
+    /** Absent: accepted by the sign-up form itself. False is refused. */
     acceptedTerms: z.optional(z.boolean()),
     referralCode: ReferralCode,
     ...device,

@@ -9,7 +9,7 @@ export interface TokenNetwork {
   readonly maxWithdraw: Amount
   readonly withdrawEnabled: boolean
   readonly depositEnabled: boolean
-  /** Deposits are told apart by the transaction id that the customer brings. */
+  /** A deposit is identified by the transaction id that the customer enters. */
   readonly txIdNeeded: boolean
 }
 
@@ -17,7 +17,7 @@ export interface QuickTradeBounds {
   /** Of one trade. */
   readonly min: Amount
   readonly max: Amount
-  /** How far the house goes with all of them: its inventory of this coin stays between the two. */
+  /** Of all trades together: the exchange's inventory of this coin stays between the two. */
   readonly inventoryMin: Amount
   readonly inventoryMax: Amount
 }

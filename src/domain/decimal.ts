@@ -23,7 +23,7 @@ export function formatDecimal(value: bigint, decimals: number): string {
   return `${value < 0n ? '-' : ''}${whole}${fraction ? `.${fraction}` : ''}`
 }
 
-/** Integer division of non-negative numbers; the caller names whom the rounding favours by choosing its direction. */
+/** Integer division of non-negative numbers; its direction decides whom the rounding favours. */
 export function divide(dividend: bigint, divisor: bigint, direction: 'up' | 'down'): bigint {
   return (direction === 'up' ? dividend + divisor - 1n : dividend) / divisor
 }

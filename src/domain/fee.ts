@@ -5,7 +5,7 @@ const MILLION = 1_000_000n
 /** Parts per million are percent with four decimals. */
 export const PERCENT_DECIMALS = 4
 
-/** Wage of a quick trade: 0.3 %. */
+/** The fee of a quick trade: 0.3 %. */
 export const FEE_QUICK_TRADE = ppm(3_000n)
 
 /** Parts per million as percent, for people: "0.3". */
@@ -16,21 +16,21 @@ export function feeOn(received: Amount, rate: Ppm): Amount {
   return amount(divide(received * rate, MILLION, 'down'))
 }
 
-/** What an inviter gets of the fees of those he invited: 30 %. */
+/** An inviter's share of the fees of the invited users: 30 %. */
 export const REFERRAL_SHARE = ppm(300_000n)
 
-/** The inviter's part of a fee, rounded down: the fraction of a unit stays with the house. */
+/** The inviter's part of a fee, rounded down: the fraction of a unit stays with the exchange. */
 export function rewardOn(fee: Amount): Amount {
   return amount(divide(fee * REFERRAL_SHARE, MILLION, 'down'))
 }
 
-/** What an order pays, and who is rewarded for it: as agreed when it was placed, and unchanged while it rests. */
+/** The fee rates of an order and its referral reward, fixed when it is placed. */
 export interface Charges {
-  /** Where it meets an order that rests. */
+  /** Where the order takes liquidity from the book. */
   readonly taker: Ppm
-  /** Where it rested itself. */
+  /** Where the order is on the book and is taken. */
   readonly maker: Ppm
-  /** Who invited its owner. */
+  /** The user who invited the order's user. */
   readonly inviterId: number | undefined
 }
 

@@ -1,7 +1,7 @@
 import type { JalaliDate } from './jalali.ts'
 import { isWithinTradingHours, nextOpening } from './trading-hours.ts'
 
-/** When a market's doors are open: at any hour, or in the working hours of the house. */
+/** When a market is open: at any hour, or in the working hours of the exchange. */
 export type MarketHours = 'always' | 'working'
 
 export interface Sentence {
@@ -9,7 +9,7 @@ export interface Sentence {
   readonly en: string
 }
 
-/** What an operator has ordered: nobody trades for the moment, or nobody will again and orders may only be withdrawn. */
+/** An operator's halt: no trade for the moment, or a delisting in which orders can only be cancelled. */
 export interface Halt {
   readonly kind: 'halted' | 'cancel-only'
   readonly reason: Sentence
@@ -29,7 +29,7 @@ const DELISTED: Halt = {
 }
 
 /**
- * How a market stands at an instant. The catalogue's word comes first, then the operator's, then the clock's. Orders are
+ * The state of a market at an instant. The catalogue decides first, then the operator's halt, then the hours. Orders are
  * taken and matched only where it is open; they can be cancelled in every state.
  */
 export function marketStateAt(

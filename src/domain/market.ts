@@ -107,8 +107,8 @@ export function totalFits(
 }
 
 /**
- * What an amount of a market's quote coin is worth in Toman, rounded down. `undefined` where it is not Toman and nobody
- * knew its price.
+ * The value in Toman of an amount of a market's quote coin, rounded down. `undefined` where the quote is not Toman and
+ * its price is unknown.
  * @param quoteInToman Toman per whole quote coin; not read where the quote is Toman itself
  */
 export function valueInToman(

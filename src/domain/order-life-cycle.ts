@@ -2,7 +2,7 @@ import { ORDER_STATUSES, type OrderStatus } from './order.ts'
 
 /**
  * Which status may follow which. An order on the book begins as IS_OPEN, a stop as PENDING. A quick trade is one step of our
- * engine, so its first status is DONE; the steps before it belong to trades that somebody has to review.
+ * engine, so its first status is DONE; the statuses before it belong to trades that an operator reviews.
  */
 export const TRANSITIONS = {
   PENDING: ['IS_OPEN', 'CANCELLED_BY_USER', 'CANCELLED_BY_ADMIN', 'EXPIRED'],
@@ -26,17 +26,17 @@ export const TRANSITIONS = {
 
 /** What each status means, for people who read the documentation. */
 const MEANINGS = {
-  PENDING: 'a stop that waits for its price; its funds are held',
+  PENDING: 'a stop that waits for its trigger; its funds are held',
   IS_OPEN: 'on the book, or on its way through it',
   FINISHED_WITH_TRANSACTION: 'traded, and has nothing on the book any more',
   FINISHED_WITHOUT_TRANSACTION: 'ended without a trade, by its own terms',
-  CANCELLED_BY_USER: 'its owner took it back',
-  CANCELLED_BY_ADMIN: 'an operator took it off',
+  CANCELLED_BY_USER: 'cancelled by its user',
+  CANCELLED_BY_ADMIN: 'cancelled by an operator',
   EXPIRED: 'its time ran out',
-  RAISED_BY_USER: 'a trade with the house that is under review',
-  ACCEPTED: 'a trade with the house that was accepted and is not carried out yet',
-  DONE: 'a trade with the house; quick trades begin and end here',
-  FAILED: 'a trade with the house that did not come about',
+  RAISED_BY_USER: 'a quick trade that is under review',
+  ACCEPTED: 'a quick trade that was accepted and is not executed yet',
+  DONE: 'a quick trade that was executed; quick trades begin and end here',
+  FAILED: 'a quick trade that was not executed',
 } as const satisfies Record<OrderStatus, string>
 
 export const mayBecome = (from: OrderStatus, to: OrderStatus): boolean =>
@@ -51,10 +51,10 @@ export const OPEN_STATUSES = ['PENDING', 'IS_OPEN'] as const satisfies readonly 
 export const isStanding = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)
 
 /**
- * Changes the status of an order: the only way to do so, since everybody else sees it as read-only.
+ * Changes the status of an order: the only way to do so, since its type is read-only everywhere else.
  * @throws Error for a pair that is not in the table
  */
-export function become(order: { readonly id: number; status: OrderStatus }, status: OrderStatus): void {
+export function setStatus(order: { readonly id: number; status: OrderStatus }, status: OrderStatus): void {
   if (!mayBecome(order.status, status)) throw new Error(`order ${order.id} cannot go from ${order.status} to ${status}`)
   order.status = status
 }

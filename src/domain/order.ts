@@ -2,12 +2,12 @@ import type { Price } from './units.ts'
 
 export type Side = 'BUY' | 'SELL'
 
-/** EXCHANGE is a quick trade against the house; the others are for the book. */
+/** EXCHANGE is a quick trade with the exchange itself; the others are for the book. */
 export type OrderKind = 'LIMITED' | 'MARKET' | 'STOP_LIMIT' | 'EXCHANGE'
 
 /**
- * How an order stands. PENDING is a stop that waits for its price, IS_OPEN stands on the book; RAISED_BY_USER and ACCEPTED are
- * steps of a trade with the house. Every other status is final. `order-life-cycle.ts` says which follows which.
+ * PENDING is a stop that waits for its trigger, IS_OPEN is on the book; RAISED_BY_USER and ACCEPTED are
+ * steps of a quick trade under review. Every other status is final. `order-life-cycle.ts` says which follows which.
  */
 export const ORDER_STATUSES = [
   'PENDING',
@@ -26,13 +26,13 @@ export const ORDER_STATUSES = [
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
 /**
- * How long an order seeks its trades: until it is cancelled or expires (GTC), only at once and as much as there is (IOC),
+ * How long an order can trade: until it is cancelled or expires (GTC), only at once and as much as there is (IOC),
  * only at once and in full (FOK).
  */
 export const TIMES_IN_FORCE = ['GTC', 'IOC', 'FOK'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
-/** Which order gives way when an order meets one of its own owner: nobody trades with himself. */
+/** Which order is cancelled where two orders of one user would trade with each other. */
 export const SELF_TRADE_PREVENTIONS = ['CANCEL_NEWER', 'CANCEL_OLDER', 'CANCEL_BOTH'] as const
 export type SelfTradePrevention = (typeof SELF_TRADE_PREVENTIONS)[number]
 
@@ -43,7 +43,7 @@ export interface OrderTerms {
   /** A stop-limit order waits until the market has traded at this price or beyond. */
   readonly stopPrice: Price | undefined
   readonly timeInForce: TimeInForce
-  /** Must come to rest: gives up where it would trade at once. */
+  /** Must be a maker: refused where it would trade immediately. */
   readonly postOnly: boolean
   readonly selfTradePrevention: SelfTradePrevention
   /** Whole seconds, in milliseconds since 1970; absent: until it is cancelled. */

@@ -39,7 +39,7 @@ export function isWithinTradingHours(at: Date, holidays: ReadonlySet<JalaliDate>
   return day !== undefined && day.opensAt <= at && at < day.closesAt
 }
 
-/** The next instant at which work begins, at or after `at`. Looks 60 days ahead: no country rests longer. */
+/** The next instant at which work begins, at or after `at`. Looks 60 days ahead, longer than any run of holidays. */
 export function nextOpening(at: Date, holidays: ReadonlySet<JalaliDate>): Date | undefined {
   for (let ahead = 0; ahead <= 60; ahead += 1) {
     const day = tradingDayAt(new Date(at.getTime() + ahead * DAY_MS), holidays)

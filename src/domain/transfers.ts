@@ -1,6 +1,6 @@
 import type { TokenNetwork } from './coin.ts'
 
-/** What can be done at one border of the exchange. */
+/** What one way in or out of the exchange supports. */
 export interface Transfer {
   readonly deposit: boolean
   readonly withdrawal: boolean
@@ -14,7 +14,7 @@ export interface Transfers {
 }
 
 /**
- * What the product can really do now: Toman comes in by card, and nothing leaves. Whoever makes a way work opens it here and nowhere
+ * What the product supports now: Toman deposits by card, and no withdrawals. A way that starts to work is opened here and nowhere
  * else: what is shown, what is refused and what is given back at start follow.
  */
 export const TRANSFERS: Transfers = {

@@ -2,7 +2,7 @@
 interface Stage {
   /** May trade and see balances. */
   readonly authorized: boolean
-  /** A person of ours is looking at it. */
+  /** An operator is reviewing it. */
   readonly pending: boolean
   /** Where a form that the registry confirms leads; `undefined` where the personal fields are closed. */
   readonly onConfirmedForm: Verification | undefined
@@ -30,9 +30,9 @@ export const VERIFICATION_STAGES = {
   UNIDENTIFIED: { ...OPEN, onCode: 'AUTHORIZED' },
   PENDING: { ...OPEN, pending: true },
   AUTHORIZED: { authorized: true, pending: false, onConfirmedForm: undefined, onCode: undefined },
-  /** An authorized user changed what must be proven anew: until then no trade. */
+  /** An authorized user changed data that must be verified again; no trade until then. */
   INFORMATION_CHANGED: { authorized: false, pending: false, onConfirmedForm: undefined, onCode: 'AUTHORIZED' },
-  /** As above, but trade goes on while we look. */
+  /** As above, but the user may trade during the review. */
   INFORMATION_CHANGED_PENDING: { authorized: true, pending: false, onConfirmedForm: undefined, onCode: undefined },
 } as const satisfies Record<Verification, Stage>
 

@@ -15,7 +15,7 @@ const PROBE_MS = 5_000
 /** Small, always there, and asked with HEAD so that the worker does not answer in the server's place. */
 const PROBE_PATH = '/favicon.svg'
 
-/** Watches the device's own word and what becomes of the queries, and asks the server itself while all is quiet. */
+/** Watches the device's network state and the outcome of queries, and probes the server while it is unreachable. */
 export function createConnection(client: QueryClient): Connection {
   const listeners = new Set<() => void>()
   let failures = 0

@@ -28,7 +28,7 @@ export function followSession({ queryClient, router }: { queryClient: QueryClien
       queryClient.setQueryData(queryKey, null)
       leadToLogin()
     }),
-    // The guards of this tab's page are asked again: who has left, or come, in another tab.
+    // Re-runs the guards of this tab's page after a login or logout in another tab.
     followWipes(queryClient, () => void router.invalidate()),
   ]
   return () => {

@@ -7,11 +7,11 @@ import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 /** A database that hangs (another tab upgrading it, a full disk) must not keep the app from starting. */
 const RESTORE_MS_MAX = 1_500
 
-/** Somebody who looks at the candles of every market must not make each save rewrite megabytes. */
+/** Limits the size of a save for users who visit the charts of many markets. */
 const KEPT_QUERIES_MAX = 40
 const SAVE_EVERY_MS = 2_000
 
-/** What everybody sees and what one user sees are kept apart, so that logout wipes the second alone. */
+/** Public and user data are stored apart, so that a logout wipes the user's alone. */
 const PARTS = ['public', 'user'] as const
 type Part = (typeof PARTS)[number]
 

@@ -15,7 +15,7 @@ const RETRY_MS_MAX = 30_000
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
-      // An answer that the worker had kept is as old as it is, not as new as its arrival.
+      // An answer from the worker's cache is dated by when the server gave it, not by its arrival.
       onSuccess(data, query) {
         const givenAt = storedAtOf(data)
         if (givenAt !== undefined) query.setState({ dataUpdatedAt: Math.min(givenAt, Date.now()) })
@@ -27,9 +27,9 @@ export function createQueryClient(): QueryClient {
         retry: (failures, error) => waitOf(error) !== undefined || (failures < RETRIES_MAX && isUnreachable(error)),
         retryDelay: (failures, error) => waitOf(error) ?? Math.min(RETRY_MS * 2 ** failures, RETRY_MS_MAX),
       },
-      // What was restored stays until somebody looks at it, or it is too old.
+      // Restored data stays until it is used or too old.
       hydrate: { queries: { gcTime: KEPT_MS_MAX } },
-      // The default would hold an order made offline and send it on reconnect, at a price nobody saw.
+      // The default would hold an order made offline and send it on reconnect, at an outdated price.
       mutations: { networkMode: 'always', retry: false },
     },
   })

@@ -7,7 +7,7 @@ const TAKEOVER_MS_MAX = 3_000
 
 const SKIP_WAITING: WorkerMessage = { type: 'SKIP_WAITING' }
 
-/** Registers the service worker and watches for a newer one. A newer one waits until somebody lets it take over. */
+/** Registers the service worker and watches for a newer one. A newer one waits until the user activates it. */
 export async function registerWorker({ newVersion }: { readonly newVersion: NewVersion }): Promise<void> {
   if (!('serviceWorker' in navigator)) return
   const registration = await register()
@@ -37,7 +37,7 @@ function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion):
   }
   const follow = (worker: ServiceWorker | null) =>
     worker?.addEventListener('statechange', () => {
-      // The first of all has none before it, and waits for nobody.
+      // The very first worker has no predecessor and activates immediately.
       if (worker.state === 'installed' && registration.active) newVersion.offer(takeOver)
     })
   if (registration.waiting && registration.active) newVersion.offer(takeOver)
@@ -45,7 +45,7 @@ function watch(registration: ServiceWorkerRegistration, newVersion: NewVersion):
   registration.addEventListener('updatefound', () => follow(registration.installing))
   serviceWorker.addEventListener('controllerchange', () => {
     if (isAsked) location.reload()
-    // Another tab let it take over: this one runs on with the old code until its owner wants otherwise.
+    // Another tab let it take over: this one keeps running the old code until the user reloads it.
     else if (serviceWorker.controller !== own) newVersion.offer(() => location.reload())
   })
   const look = () => void registration.update().catch(() => undefined)

@@ -37,7 +37,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   return { newVersion }
 }
 
-/** Waits until the work is done, has failed, or takes too long: whoever draws the page sees what became of it. */
+/** Waits until the work is done, has failed, or takes too long; the page itself handles each case. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([Promise.allSettled([work]), new Promise((resolve) => setTimeout(resolve, ms))])
 }

@@ -8,7 +8,7 @@ import { language } from './locale.ts'
 import { reportUnauthenticated, sessionEpoch } from './session-epoch.ts'
 
 /**
- * What the server said no to. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or
+ * A refusal by the server. `message` is its sentence in the language of the screen; `code` is an `ErrorCode`, or
  * one that a newer server has; `UNREACHABLE` where no answer came, so that the outcome is unknown.
  */
 export class ApiRefusal extends Error {
@@ -17,7 +17,7 @@ export class ApiRefusal extends Error {
   readonly field: string | undefined
   /** What some refusals carry, such as the new price of PRICE_CHANGED. */
   readonly details: unknown
-  /** Certain: the contract says that the call changed nothing. Without it, nobody can say whether it did. */
+  /** The contract says that the call changed nothing. Where false, the outcome is unknown. */
   readonly nothingHappened: boolean
 
   /** Of a "too many": how long to wait before asking again. */
@@ -113,7 +113,7 @@ function bodyOf(endpoint: EndpointShape, { body = {}, files = {} }: Parts) {
   return form
 }
 
-/** What is not in the words of this contract (a gateway's page, a code of a newer server) leaves the outcome unknown. */
+/** An answer outside of this contract (a proxy's error page, a code of a newer server) leaves the outcome unknown. */
 function refusalOf(endpoint: EndpointShape, error: FetchError<unknown>): ApiRefusal {
   const retryAfterMs = retryAfterMsOf(error)
   const refusal = RefusalReply.safeParse(error.data)
@@ -130,7 +130,7 @@ function refusalOf(endpoint: EndpointShape, error: FetchError<unknown>): ApiRefu
 const TOO_MANY = 429
 /** Where a "too many" does not say how long to wait. */
 const RETRY_AFTER_MS = 5_000
-/** Longer than this nobody waits: what asked tries once more, and is told again. */
+/** The longest wait; a call after it may be refused again. */
 const RETRY_AFTER_MS_MAX = 120_000
 
 function retryAfterMsOf({ status, response }: FetchError<unknown>): number | undefined {

@@ -6,7 +6,7 @@ const HIDDEN = 'hidden'
 const listeners = new Set<() => void>()
 let current: boolean | undefined
 
-/** Whether amounts of one's own are covered, against eyes behind one's back. Remembered on the device. */
+/** Whether the user's own amounts are hidden. Stored on the device. */
 export function useBalancesHidden(): boolean {
   return useSyncExternalStore(subscribe, balancesHidden, () => false)
 }

@@ -9,13 +9,13 @@ const STORED = { fa: 'Ir', en: 'En' } as const satisfies Record<Language, string
 const listeners = new Set<() => void>()
 let current: Language | undefined
 
-/** The chosen language: Persian until somebody chooses English. */
+/** The chosen language: Persian by default. */
 export function language(): Language {
   current ??= readStored()
   return current
 }
 
-/** Keeps the choice for the next visit, turns the page to its direction and tells every reader. */
+/** Stores the choice, sets the page's direction and notifies every subscriber. */
 export function setLanguage(next: Language): void {
   current = next
   try {

@@ -1,4 +1,4 @@
-/** The rows of a list that was read page by page. A row that moved to the next page meanwhile stands in both, and is kept once. */
+/** The rows of all pages. A row that moved to the next page between two reads is in both pages and is kept once. */
 export const onceEach = <Row>(
   pages: readonly { readonly content: readonly Row[] }[],
   keyOf: (row: Row) => string,

@@ -7,12 +7,12 @@ import { every, POLL_MS } from './polling.ts'
 
 export type Order = Reply<typeof getOrders>['content'][number]
 export type Trade = Reply<typeof getTrades>['content'][number]
-/** Where a trade was made: on the book, or with the house. */
+/** Where a trade was made: on the book, or by quick trade. */
 export type TradeKind = 'P2P' | 'EXCHANGE'
 
 const HISTORY_ROWS = '50'
 const PAGE_ROWS = '10'
-/** Nearly everybody's orders are one page. */
+/** One page holds the open orders of nearly every user. */
 const OPEN_ROWS = '50'
 
 /** On a book, or waiting for their price: what can be cancelled. */
@@ -20,7 +20,7 @@ const STANDING = 'IS_OPEN,PENDING'
 
 const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => content
 
-/** The caller's orders that are open or wait for their price, of one market or of all, page by page. */
+/** The user's open orders and waiting stops, of one market or of all, page by page. */
 export const openOrderPagesQuery = (market?: string) =>
   infiniteQueryOptions({
     queryKey: [getOrders.path, 'open', market ?? 'ALL'],
@@ -45,7 +45,7 @@ export const openOrderPagesQuery = (market?: string) =>
     meta: { offline: getOrders.offline, access: getOrders.access },
   })
 
-/** The last fifty orders of a market that are open no more. */
+/** The last fifty closed orders of a market. */
 export const orderHistoryQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getOrders, {

@@ -25,20 +25,20 @@ const OTHER_TABS_MS = 60_000
 const inMemory = new Map<string, string>()
 let tabOfMemory: string | undefined
 
-/** To be called before the command is sent. A repeat keeps the time of the first attempt. */
+/** Called before the command is sent. A repeat keeps the time of the first attempt. */
 export function keepPending(intention: PendingIntention): void {
   const text = JSON.stringify({ ...intention, tab: thisTab() } satisfies Kept)
   inMemory.set(intention.key, text)
   attempt(() => localStorage.setItem(PREFIX + intention.key, text))
 }
 
-/** To be called when the outcome is known, or the person wants to know no more. */
+/** Called when the outcome is known or the user dismisses it. */
 export function dropPending(key: string): void {
   inMemory.delete(key)
   attempt(() => localStorage.removeItem(PREFIX + key))
 }
 
-/** Part of a logout: what somebody else did is nobody's to repeat. */
+/** Part of a logout: another user must not repeat these commands. */
 export function dropAllPending(): void {
   for (const { key } of readAll()) dropPending(key)
 }

@@ -14,5 +14,5 @@ export const POLL_MS = {
   candles: 10_000,
 } as const
 
-/** A `refetchInterval` that rests while there is no network; a hidden tab rests by React Query's own default. */
+/** A `refetchInterval` that pauses without a network; React Query itself pauses it in a hidden tab. */
 export const every = (intervalMs: number) => () => (onlineManager.isOnline() ? intervalMs : false)

@@ -24,7 +24,7 @@ export interface QuickTradePrices {
   readonly bySymbol: ReadonlyMap<string, QuickTradePrice>
 }
 
-/** What the house buys and sells each coin for. */
+/** The quick-trade prices of every coin. */
 export const pricesQuery = (unit: QuoteUnit) =>
   queryOptions({
     ...(unit === 'TOMAN' ? endpointQuery(getTomanPrices, {}) : endpointQuery(getTetherPrices, {})),
@@ -32,7 +32,7 @@ export const pricesQuery = (unit: QuoteUnit) =>
     select: decodePrices,
   })
 
-/** The prices of this moment, which are what everybody else shows from now on. */
+/** Fetches the present prices, which also refreshes every screen that shows them. */
 export async function fetchPrices(client: QueryClient, unit: QuoteUnit): Promise<QuickTradePrices> {
   return decodePrices(await client.fetchQuery({ ...pricesQuery(unit), staleTime: 0, retry: false }))
 }

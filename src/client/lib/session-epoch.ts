@@ -3,14 +3,14 @@ import type { Access } from '#contract/endpoint.ts'
 const listeners = new Set<() => void>()
 let epoch = 0
 
-/** Changes whenever a session begins or ends on this device: an answer to a call of an earlier one says nothing of this one. */
+/** Changes whenever a session begins or ends on this device: an answer to a call of an earlier session is ignored. */
 export const sessionEpoch = (): number => epoch
 
 export function beginSessionEpoch(): void {
   epoch += 1
 }
 
-/** A call that needs a session was told that there is none. */
+/** Reports that a call which needs a session was answered with UNAUTHENTICATED. */
 export function reportUnauthenticated({ access, since }: { access: Access; since: number }): void {
   if (access === 'public' || since !== epoch) return
   for (const listener of listeners) listener()

@@ -7,7 +7,7 @@ import { callApi, isRefusal } from './call-api.ts'
 export type Session = z.output<typeof Account>
 
 const FRESH_MS = 30_000
-/** Longer than this a page does not wait to be drawn; it says itself what it could not learn. */
+/** A page waits no longer than this for the session; it then renders without it. */
 const ANSWER_MS_MAX = 4_000
 
 /**
@@ -28,13 +28,13 @@ export function useSession(): Session | null | undefined {
   return useQuery(sessionQuery()).data
 }
 
-/** For guards of routes: the session, asked for where it is not known; `undefined` where nobody answers in time. */
+/** For route guards: the session, fetched where it is not known; `undefined` where no answer comes in time. */
 export async function ensureSession(client: QueryClient): Promise<Session | null | undefined> {
   const patience = new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ANSWER_MS_MAX))
   return Promise.race([client.ensureQueryData(sessionQuery()).catch(() => undefined), patience])
 }
 
-/** Asks the server, past everything this device believes. */
+/** Reads the session from the server, without any cache. */
 export async function readSession(signal?: AbortSignal): Promise<Session | null> {
   try {
     const { baseDTO } = await callApi(getAccount, {}, signal ? { signal } : {})
@@ -45,6 +45,6 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
   }
 }
 
-/** Whether only the identity code is missing. The flag `pending` says something else: a person of ours is looking at the form. */
+/** Whether only the identity code is missing. The flag `pending` means something else: an operator is reviewing the form. */
 export const awaitsIdentityCode = ({ authenticationType }: Pick<Session, 'authenticationType'>): boolean =>
   stageOf(authenticationType).onCode !== undefined

@@ -9,7 +9,7 @@ const BAR_COLOUR = { dark: '#0A0D14', light: '#F5F6F8' } as const satisfies Reco
 const listeners = new Set<() => void>()
 let current: ThemeMode | undefined
 
-/** The chosen theme: dark until somebody chooses light. */
+/** The chosen theme: dark by default. */
 export function themeMode(): ThemeMode {
   current ??= readStored()
   return current

@@ -7,12 +7,12 @@ interface KnownCoins {
   readonly coinOf: (symbol: string) => Coin | undefined
   /** Its name in the language of the screen; an empty place while the names are on their way, its symbol where they cannot come. */
   readonly nameOf: (symbol: string) => string
-  /** What stands behind an amount of it: gram, Toman, BTC. */
+  /** The unit written after an amount: gram, Toman, BTC. */
   readonly unitOf: (symbol: string) => string
   readonly pairOf: (market: { base: string; quote: string }) => string
 }
 
-/** As high as a name: nothing moves when it comes, and no symbol flashes before it. */
+/** As high as a name, so that nothing moves when the name arrives. */
 const EMPTY_PLACE = '\u00A0'
 
 /** The coins as words. */

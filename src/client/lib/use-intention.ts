@@ -6,10 +6,10 @@ import { dropPending, dropStalePending, findPending, isStale, keepPending } from
 import { answeredWithin, type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
 import { onUserDataWiped } from './wipe-user-data.ts'
 
-/** The server refuses what has waited ten seconds; who has heard nothing by then asks what became of it. */
+/** The server refuses a command that has waited ten seconds; after this time without an answer the outcome is inquired. */
 const ANSWER_MS_MAX = 30_000
 
-/** What a person is about to do, frozen as it was shown, under the key that every attempt at it carries. */
+/** The command as it was shown to the user, with the idempotency key that every attempt carries. */
 interface Proposal<Terms> {
   readonly terms: Terms
   readonly idempotencyKey: string
@@ -17,7 +17,7 @@ interface Proposal<Terms> {
   readonly sentAt?: number
   /** Attempts since its outcome is unknown; 0 where it is known, or nothing was sent. */
   readonly unknown: number
-  /** An attempt was lost once: should it arrive very late, the key still keeps it from happening twice. */
+  /** An attempt was lost: should it still arrive, the key keeps the command from being executed twice. */
   readonly keepsKey?: true
 }
 
@@ -43,23 +43,23 @@ export interface Intention<Terms, Outcome> {
   readonly sending: boolean
   /** No answer came: it may have happened. Accepting again is safe, since the key stays the same. */
   readonly outcomeUnknown: boolean
-  /** What the server said when it was asked what became of it. */
+  /** What the server answered to the inquiry about its outcome. */
   readonly inquiry: Inquiry
   /** An earlier intention was too old to be asked about or repeated, and is forgotten. */
   readonly expired: boolean
-  /** The server said no, and nothing happened. */
+  /** The server refused the command; nothing happened. */
   readonly refusal: ApiRefusal | undefined
   readonly outcome: Outcome | undefined
   readonly propose: (terms: Terms) => void
   readonly accept: () => void
-  /** Proposes and accepts at once, where nothing needs a second look. */
+  /** Proposes and accepts in one step, where no confirmation is needed. */
   readonly begin: (terms: Terms) => void
-  /** Leaves it; what is unknown stays so. */
+  /** Drops the proposal; an unknown outcome stays unknown. */
   readonly dismiss: () => void
 }
 
 /**
- * One movement of money from proposal to outcome. The command is sent once, at once, and never by itself again: a repeat is the person's
+ * One money command from proposal to outcome. The command is sent once and never repeated automatically: a repeat is the user's
  * decision, and it carries the same key and the same terms until the outcome is known. What was sent is kept on the device from before
  * the request until then, so that a reload takes it up again; the server is asked what became of it before a repeat is offered.
  */
@@ -134,7 +134,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
   }
 }
 
-/** A repeat that was refused, and nothing under its key: then the first attempt did not happen either. */
+/** Where a repeat was refused and nothing is committed under the key, the first attempt did not happen either. */
 const isSettled = ({ recognized, error }: { recognized: unknown; error: unknown }) =>
   recognized !== undefined || !isOutcomeUnknown(error)
 
@@ -164,7 +164,7 @@ function renewed<Terms>(terms: Terms): Proposal<Terms> {
   return { terms, idempotencyKey: crypto.randomUUID(), unknown: 0 }
 }
 
-/** Whether the command may have been carried out although no good answer came. */
+/** Whether the command may have been executed although no valid answer came. */
 export function isOutcomeUnknown(error: unknown): boolean {
   return !(error instanceof ApiRefusal) || !error.nothingHappened
 }

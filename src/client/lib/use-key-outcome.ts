@@ -3,7 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getOutcome } from '#contract/outcomes.ts'
 import { ApiRefusal, callApi } from './call-api.ts'
 
-/** What became of a key, as far as it is committed. */
+/** The committed outcome of an idempotency key. */
 export type KeyOutcome = Reply<typeof getOutcome>['baseDTO']
 
 /** What the server said: nothing yet, that nothing is committed so far, or it could not be reached. */
@@ -14,7 +14,7 @@ const ASK_EVERY_MS = 3_000
 /** Two minutes: no command waits that long. */
 const ASKS_MAX = 40
 
-/** Asks what became of a key, every few seconds and a bounded number of times, anew after each attempt. */
+/** Asks the server for the outcome of a key, every few seconds and a bounded number of times, and again after each attempt. */
 export function useKeyOutcome({ key, attempt, enabled }: { key: string; attempt: number; enabled: boolean }): {
   answer: KeyOutcome | undefined
   inquiry: Inquiry
@@ -27,7 +27,7 @@ export function useKeyOutcome({ key, attempt, enabled }: { key: string; attempt:
     retry: false,
     staleTime: 0,
     gcTime: 0,
-    // Without a network it says so at once, and the person is not kept waiting.
+    // Without a network it fails immediately instead of keeping the user waiting.
     networkMode: 'always',
     refetchInterval: ({ state }) =>
       state.dataUpdateCount + state.errorUpdateCount < ASKS_MAX && isOpen(state.data?.baseDTO) ? ASK_EVERY_MS : false,
@@ -41,7 +41,7 @@ export const orderIn = (found: KeyOutcome) => (found.kind === 'ORDER' ? found.or
 
 const isOpen = (answer: KeyOutcome | undefined) => answer === undefined || answer.kind === 'NONE'
 
-/** The same answer, or UNREACHABLE where none came in time: a connection that hangs says nothing for minutes. */
+/** The answer, or UNREACHABLE where none came in time: a hanging connection may stay silent for minutes. */
 export async function answeredWithin<Answer>(ms: number, asked: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

@@ -11,7 +11,7 @@ interface Worths {
   readonly worthOf: (toman: string | null | undefined) => string | undefined
   /** How a worth is shown. */
   readonly look: { readonly unit: string; readonly fractionMin: number; readonly fractionMax: number }
-  /** The coin that worths are told in. */
+  /** The coin that values are shown in. */
   readonly coin: 'TOMAN' | 'TETHER'
 }
 
@@ -20,7 +20,7 @@ export function useWorth(): Worths {
   const inToman = useLanguage() === 'fa'
   const { unitOf } = useCoins()
   const tether = useQuery({ ...pricesQuery('TOMAN'), enabled: !inToman }).data?.bySymbol.get('TETHER')
-  // In the middle between what the house buys and sells a Tether for, as the server values every coin.
+  // The middle of the quick-trade prices of Tether, as the server values every coin.
   const tetherPrice = tether && price((tether.buy + tether.sell) / 2n)
   const coin = inToman ? 'TOMAN' : 'TETHER'
   return {

@@ -19,7 +19,7 @@ export function worthByCoin(wallets: readonly WalletEntry[]): readonly Worth[] {
     .toSorted((one, other) => (one.value > other.value ? -1 : 1))
 }
 
-/** Toman first, then by worth, then the coins one has none of in the order of the exchange. */
+/** Toman first, then by worth, then coins without a balance in the order of the exchange. */
 export function orderWallets(wallets: readonly WalletEntry[]): readonly WalletEntry[] {
   const rank = ({ coin, wholePriceOfCredit }: WalletEntry) =>
     coin === 'TOMAN' ? MORE_THAN_ANY : worthOf(wholePriceOfCredit)
@@ -40,7 +40,7 @@ function worthOf(text: string | null): bigint {
 }
 
 /**
- * What a worth in Toman (decimal text) is in Tether, to a millionth and rounded down, at the Toman price of one Tether.
+ * A value in Toman (decimal text) converted to Tether at the Toman price of one Tether, to a millionth and rounded down.
  * `undefined` where there is no such price, or the text is no worth.
  */
 export function tomanToTether(toman: string, tetherPrice: Price | undefined): string | undefined {

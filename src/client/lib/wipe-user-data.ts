@@ -7,8 +7,8 @@ const CHANNEL = 'kimia-session'
 const listeners = new Set<() => void>()
 
 /**
- * Forgets everything that is not public, in this tab, on the disk (which follows the cache) and in the other tabs.
- * To be called when somebody logs out, and when somebody else logs in.
+ * Removes all data of the user in this tab, on the disk (which follows the cache) and in the other tabs.
+ * Called at a logout, and at the login of another user.
  */
 export function wipeUserData(client: QueryClient): void {
   forgetUserQueries(client)
@@ -17,7 +17,7 @@ export function wipeUserData(client: QueryClient): void {
   channel.close()
 }
 
-/** Follows a wipe in another tab, and tells of it. Returns the function that stops following. */
+/** Repeats a wipe made in another tab, then calls `onWiped`. Returns the function that stops it. */
 export function followWipes(client: QueryClient, onWiped: () => void = () => undefined): () => void {
   const channel = new BroadcastChannel(CHANNEL)
   channel.onmessage = () => {
@@ -27,13 +27,13 @@ export function followWipes(client: QueryClient, onWiped: () => void = () => und
   return () => channel.close()
 }
 
-/** Called when this tab forgets its user's data, here or by another tab. Returns the function that stops it. */
+/** Calls the listener when the user's data is wiped in this tab, from here or from another tab. Returns the function that stops it. */
 export function onUserDataWiped(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
 
-/** Queries on the screen are reset, so that they ask again as whoever is there now; the others go. */
+/** Queries on the screen are reset and refetched for the present user; the others are removed. */
 function forgetUserQueries(client: QueryClient): void {
   const isPrivate = {
     predicate: (query: { meta?: { access?: string } | undefined }) => query.meta?.access !== 'public',

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/profile/account')({
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: true | undefined } => ({
     edit: edit === true ? edit : undefined,
   }),
-  // Whoever left the page of the code is led back to it while the code is awaited; only that page leads to the form.
+  // While the identity code is awaited the user is sent back to its page; only that page links to the form.
   beforeLoad: async ({ context, search }) => {
     const session = await ensureSession(context.queryClient)
     if (session && awaitsIdentityCode(session) && !search.edit)

@@ -8,7 +8,7 @@ import { ensureSession } from '#client/lib/session.ts'
 export const Route = createFileRoute('/profile')({
   beforeLoad: async ({ context, location, cause }) => {
     const session = await ensureSession(context.queryClient)
-    // Who was here already and is a visitor now has been logged out, by the server or in another tab.
+    // A user who was on this page already has been logged out by the server or in another tab.
     const reason = cause === 'stay' ? SESSION_ENDED : undefined
     if (session === null) throw redirect({ to: '/login', search: { next: location.href, reason } })
   },

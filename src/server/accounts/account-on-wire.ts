@@ -29,7 +29,7 @@ export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
   takerPercent: percentOf(row.taker),
 })
 
-/** The account as its owner sees it. Pictures are told of, never shown. */
+/** The account as its user sees it. Photos are mentioned, never sent. */
 export function accountOnWire(
   { mobile, verification, level, fee, referralCode, identity }: AccountRow,
   more: {

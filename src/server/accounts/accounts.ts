@@ -10,7 +10,7 @@ export interface Accounts {
   readonly identity: IdentityInquiry
   readonly sessions: Sessions
   readonly now: () => Date
-  /** Outside of whatever is served; pictures go to its folder "kyc", and from there to "bin". */
+  /** Not served over HTTP; photos go to its folder "kyc", and from there to "bin". */
   readonly filesDir: string
   readonly log: { error(details: object, message: string): void }
   readonly settings: AccountSettings
@@ -45,7 +45,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   },
 }
 
-/** Who asks, from where: for limits and for the login history; never trusted for more. */
+/** The address and language of a call: for limits and the login history; trusted for nothing else. */
 export interface Visitor {
   readonly ip: string
   readonly language: 'fa' | 'en'

@@ -5,7 +5,7 @@ import type { PersonMismatch, PersonOutcome } from '../providers/identity/identi
 import type { CheckedForm, FormText } from './account-form.ts'
 import type { Accounts } from './accounts.ts'
 
-/** What the customer is told of each mismatch, and which field to look at. */
+/** The refusal of each mismatch, and the field that it names. */
 const PERSON_REFUSALS = {
   NATIONAL_CODE_IS_INCORRECT: { code: 'IDENTITY_MISMATCH', field: 'nationalCode' },
   MOBILE_IS_INCORRECT: { code: 'MOBILE_NATIONAL_CODE_MISMATCH', field: 'nationalCode' },
@@ -16,7 +16,7 @@ const PERSON_REFUSALS = {
 /**
  * Asks whether the person exists, the mobile number is theirs, and every card and Sheba too. `undefined` when all is so.
  * Refuses MOBILE_NATIONAL_CODE_MISMATCH, IDENTITY_MISMATCH, BANK_ACCOUNT_MISMATCH (its details name the card or Sheba),
- * IDENTITY_SERVICE_UNAVAILABLE where any question stayed without an answer; a person is called where that is ours to mend.
+ * IDENTITY_SERVICE_UNAVAILABLE where any inquiry got no answer; an error is logged where our own account is at fault.
  */
 export async function askRegistry(
   accounts: Pick<Accounts, 'identity' | 'log'>,

@@ -19,7 +19,7 @@ export interface CodeCheck {
 }
 
 /**
- * The code of a sign-up or login: makes the user, opens the session. A right code works once, whoever else sends it at the
+ * The code of a sign-up or login: makes the user, opens the session. A right code works once, also where it is sent twice at the
  * same moment. A number that already has an account learns that only here, and its sign-up opens nothing.
  * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, MOBILE_ALREADY_REGISTERED, LOGIN_NOT_ALLOWED.
  */
@@ -57,7 +57,7 @@ export async function checkOtpCode(
   })
 }
 
-/** The user who signs in, made now where this was a sign-up; `undefined` where the number already had an account. */
+/** The user of the session: created now after a sign-up; `undefined` where the number already had an account. */
 async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Date }): Promise<number | undefined> {
   const { mobile, goal, begunAt } = flow
   if (goal.kind === 'login') return goal.userId

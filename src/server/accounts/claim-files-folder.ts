@@ -8,7 +8,7 @@ import { listPictures } from './kept-pictures.ts'
 /**
  * Ties the folder of uploaded files to its database by the id that both keep. A folder that holds pictures of another database is refused:
  * that database names none of them, and they would be swept away as leftovers.
- * @throws Error with a sentence for the person who starts the server
+ * @throws Error with a sentence for the operator
  */
 export async function claimFilesFolder({ database, filesDir }: Pick<Accounts, 'database' | 'filesDir'>): Promise<void> {
   const id = await readInstallationId(database)

@@ -6,7 +6,7 @@ import { flowsBegunAfter } from './one-time-code.ts'
 
 /** Longer than any submission takes: a younger picture may belong to one that is not committed yet. */
 const ORPHAN_MS = 3_600_000
-/** How long a binned picture can still be brought back: longer than anybody needs to find out that a back-up was restored. */
+/** How long a binned photo can be restored: longer than it takes to notice that a back-up was restored. */
 const BIN_MS = 30 * 24 * 3_600_000
 
 /** A killed submission leaves three at most. */
@@ -16,7 +16,7 @@ const ORPHANS_PER_HUNDRED_MAX = 5
 
 /**
  * Bins pictures that nothing names, as a submission leaves them when the process is killed in its midst; takes back out of the bin what
- * a restored database names; and erases what has lain there for thirty days. Where too many would go none does, and a person is called.
+ * a restored database names; and erases what has lain there for thirty days. Where too many would be binned none is, and an error is logged.
  */
 async function sweepPictures({
   database,

@@ -17,16 +17,16 @@ export interface LevelSettings {
 }
 
 export interface LevelKeeper {
-  /** Looks at everybody: volumes grow old as well. To be run once a day. */
+  /** Recalculates the level of every user, since old trades leave the window. Run once a day. */
   recalculate(): Promise<void>
-  /** Resolves when the trades heard of so far are counted. */
+  /** Resolves when the trades committed so far are counted. */
   settled(): Promise<void>
   close(): Promise<void>
 }
 
 /**
- * Counts the trades of every commit towards their parties' volumes and moves whoever crossed a threshold to his level; his
- * next order pays its rates. Trades of a time when nobody listened are counted with the first that come.
+ * Counts the trades of every commit towards the users' volumes and moves each user who crossed a threshold to the new level; the
+ * next order pays its rates. Trades that were missed are counted with the next ones.
  */
 export function keepLevels(settings: LevelSettings): LevelKeeper {
   const keeper = new Keeper(settings)
@@ -91,7 +91,7 @@ class Keeper {
       }
       if (this.#isBehind) await this.#pause()
     }
-    // In one turn with the look at what is left: the next trade starts anew.
+    // In the same turn as the check above, so that the next trade starts a new run.
     this.#running = undefined
   }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** Where pictures of documents lie, and where those go that nothing names any more: a back-up may still name them. */
+/** The folder of the photos, and the bin of those that no row names any more: a restored back-up may still name them. */
 type Place = 'kyc' | 'bin'
 
 async function folderOf(filesDir: string, place: Place): Promise<string> {
@@ -24,7 +24,7 @@ export async function keepPicture(filesDir: string, picture: Uint8Array): Promis
   return name
 }
 
-/** Moves pictures that nothing names any more to the bin; one that is gone already is as good. */
+/** Moves photos to the bin; a missing one is no error. */
 export async function binPictures(filesDir: string, names: readonly string[], at: Date): Promise<void> {
   await movePictures(filesDir, { names, from: 'kyc', to: 'bin', at })
 }
@@ -40,7 +40,7 @@ async function movePictures(
 ): Promise<void> {
   const [source, target] = [await folderOf(filesDir, from), await folderOf(filesDir, to)]
   for (const name of names) {
-    // Its time tells from then on since when it has lain where it lies.
+    // The file's time records when it was moved.
     await utimes(join(source, name), at, at).catch(unlessMissing)
     await rename(join(source, name), join(target, name)).catch(unlessMissing)
   }
@@ -57,7 +57,7 @@ export async function emptyBin(filesDir: string, { binnedBefore }: { binnedBefor
   await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
 }
 
-/** Names of the pictures of a place that have lain there since before a time; without one, of all. */
+/** Names of the photos in a folder that were moved there before a time; without a time, of all. */
 export async function listPictures(
   filesDir: string,
   { place, since }: { place: Place; since?: Date },

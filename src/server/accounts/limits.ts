@@ -14,7 +14,7 @@ export interface Limit extends CounterKey {
 type TooMany = 'TOO_MANY_REQUESTS' | 'TOO_MANY_TRIES'
 
 /**
- * Counts this one, and refuses it where it is beyond the limit. Kept in the store, so that a restart forgets nothing.
+ * Counts a try, and refuses it where it is beyond the limit. The counts are in the database and survive a restart.
  */
 export async function countAgainst(
   database: Queryable,
@@ -51,7 +51,7 @@ export function addressOf(ip: string): string {
   return isIP(address) === 0 ? UNKNOWN : address
 }
 
-/** Who is counted for an address: an IPv4 address itself; of an IPv6 one its first 64 bits, since the rest is its owner's to choose. */
+/** The network that an address is counted by: an IPv4 address itself; of an IPv6 one its first 64 bits, since a customer chooses the rest. */
 export function networkOf(ip: string): string {
   const address = addressOf(ip)
   if (address === UNKNOWN || isIPv4(address)) return address
@@ -66,7 +66,7 @@ export function networkOf(ip: string): string {
 
 /**
  * Refuses TOO_MANY_REQUESTS where no more codes of this purpose may go to a number, or be asked for from this address. Each purpose counts by itself:
- * a stranger who begins sign-ups with somebody's number cannot use up the codes of his logins.
+ * sign-ups that a stranger begins with a number cannot use up the codes of that number's logins.
  */
 export async function countCode(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,

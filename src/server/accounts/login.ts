@@ -19,7 +19,7 @@ export interface Credentials {
 /**
  * The first step of a login. A number without an account takes the same time and gets the same answer as a wrong password.
  * Refuses INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
- * looked at), SMS_OTP_UNAVAILABLE.
+ * checked), SMS_OTP_UNAVAILABLE.
  */
 export async function login(
   accounts: Accounts,

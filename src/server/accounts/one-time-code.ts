@@ -5,7 +5,7 @@ import type { CodeMessage, SmsPurpose } from '../providers/sms/sms.ts'
 import type { CodeRow } from '../store/accounts/code-row.ts'
 import type { Accounts } from './accounts.ts'
 
-/** Each purpose's code: its digits, and how long it lives. Whoever signs up may have to look for the phone first. */
+/** The digits and the lifetime of each purpose's code. A new user may have to fetch the phone first. */
 const CODES = {
   'sign-up': { digits: 6, seconds: 300 },
   login: { digits: 6, seconds: 120 },
@@ -53,8 +53,8 @@ export interface CodeSent {
 }
 
 /**
- * Hands a stored code to the operator. Refuses SMS_OTP_UNAVAILABLE, whatever the reason: it is not the customer's to mend. Where it is
- * ours to mend, a person is called.
+ * Sends a stored code by SMS. Refuses SMS_OTP_UNAVAILABLE, whatever the reason: the customer cannot mend it. Where our own account or template is
+ * at fault, an error is logged for the operator.
  */
 export async function sendCode(
   { sms, log }: Pick<Accounts, 'sms' | 'log'>,

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2'
 /** argon2id, the package's default algorithm, with the memory and passes that OWASP names as the least. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** Of a random password that nobody kept: what an unknown number's password is compared with, for the same time. */
+/** The hash of a discarded random password: the password of an unknown number is compared with it, which takes the same time. */
 const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$JdIR3nzrMZSTfQvpR8kWXA$VqWukXCeU2F+fv1ewrvcKz7kTZTi3NA48sjppjwVFLg'
 
 /** The rule of sign-up: at least 8 characters, with an upper-case letter, a lower-case letter and a digit. */

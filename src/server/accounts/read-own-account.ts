@@ -11,7 +11,7 @@ import { readTradeVolume } from '../store/accounts/read-trade-volume.ts'
 import { accountOnWire } from './account-on-wire.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 
-/** The caller's account, with what he traded over three months. Refuses NOT_FOUND where he is gone. */
+/** The caller's account, with its three-month trade volume. Refuses NOT_FOUND where the user no longer exists. */
 export async function readOwnAccount(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { userId, language }: { userId: number; language: Visitor['language'] },
@@ -23,7 +23,7 @@ export async function readOwnAccount(
   return accountOnWire(account, { bankAccounts, traded, language })
 }
 
-/** Whom the caller has invited, and what it brought. Refuses NOT_FOUND where he is gone. */
+/** The users whom the caller has invited, and the profit. Refuses NOT_FOUND where the user no longer exists. */
 export async function readOwnInvites(
   { database }: Pick<Accounts, 'database'>,
   userId: number,

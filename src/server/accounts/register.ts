@@ -20,8 +20,8 @@ export interface Registration {
 const REFERRAL_CODE = /^[0-9A-Z]{4,16}$/
 
 /**
- * Begins a sign-up. Whether the number has an account is not even looked up here, so that neither the answer nor its time
- * can tell: that is decided when the code proves that the number is the asker's.
+ * Begins a sign-up. Whether the number has an account is not read here, so that neither the answer nor its time
+ * reveals it: that is decided when the code proves that the number belongs to the caller.
  * Refuses, in this order: INVALID_MOBILE, WEAK_PASSWORD, TERMS_NOT_ACCEPTED, REFERRAL_CODE_UNKNOWN, TOO_MANY_REQUESTS,
  * SMS_OTP_UNAVAILABLE.
  */

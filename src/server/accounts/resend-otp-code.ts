@@ -7,7 +7,7 @@ import { type CodeSent, codeSentTo, flowsBegunAfter, makeCode, sendCode } from '
 
 /**
  * A new code for the sign-in under way, a login before a sign-up; the old one stops working, and its tries with it.
- * With nothing under way nothing is sent, and the answer is that of a login: nobody learns by it who has an account.
+ * With nothing under way nothing is sent and the answer is that of a login, so that it does not reveal which numbers have an account.
  * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
  */
 export async function resendOtpCode(

@@ -39,7 +39,7 @@ export interface Submitted {
 
 /**
  * Submits the account form: checks it, has the registry confirm it, and keeps it with its pictures. May be repeated until
- * the account is authorized; each time anew confirmed, and an identity code sent before stops working. A refusal changes nothing.
+ * the account is authorized; each submission is confirmed again, and an identity code sent before stops working. A refusal changes nothing.
  * Refuses, in this order: ALREADY_AUTHORIZED, BAD_REQUEST (with the field), BANK_ACCOUNT_INVALID, TOO_MANY_REQUESTS,
  * IMAGE_INVALID, BANK_ACCOUNT_TAKEN, NATIONAL_CODE_TAKEN, MOBILE_NATIONAL_CODE_MISMATCH, IDENTITY_MISMATCH,
  * BANK_ACCOUNT_MISMATCH, IDENTITY_SERVICE_UNAVAILABLE.
@@ -100,7 +100,7 @@ const TAKEN = {
 
 const isTakenConstraint = (name: string): name is keyof typeof TAKEN => Object.hasOwn(TAKEN, name)
 
-/** Between the look and the write another user was quicker. */
+/** Another user took the value between the check and the write. */
 function takenMeanwhile(error: unknown): Rejected {
   const constraint = error instanceof DatabaseError ? (error.constraint ?? '') : ''
   if (!isTakenConstraint(constraint)) throw error

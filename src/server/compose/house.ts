@@ -53,7 +53,7 @@ export async function startTraders(
   const takers = await startSandboxTraders(core, {
     userId: sandboxTradersId,
     reference,
-    sightOf: (market) => sightOf(watch.market(market.id), Date.now()),
+    pricesOf: (market) => sightOf(watch.market(market.id), Date.now()),
     ...surroundings,
   })
   return {

@@ -30,7 +30,7 @@ export async function furnishSandboxTraders(core: Core): Promise<number | undefi
   return userId
 }
 
-type Surroundings = Pick<SandboxTradersSettings, 'reference' | 'quoteInToman' | 'isOpen' | 'sightOf'>
+type Surroundings = Pick<SandboxTradersSettings, 'reference' | 'quoteInToman' | 'isOpen' | 'pricesOf'>
 
 /** Begins to trade where that is wanted. */
 export async function startSandboxTraders(

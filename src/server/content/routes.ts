@@ -15,7 +15,7 @@ export interface ContentSettings extends StatisticsSettings {
 
 const TEXTS = { fa: withFees('fa', FA), en: withFees('en', EN) } as const satisfies Record<Language, Texts>
 
-/** Of an example: an operator puts his own here. */
+/** Example contacts, which the operator replaces. */
 const CONTACTS = {
   email: 'support@kimia.example',
   number: '021-00000000',

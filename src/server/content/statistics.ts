@@ -58,7 +58,7 @@ export class PublicStatistics {
     return { userCount, tradesValue, tradesCount: this.#tradesCount }
   }
 
-  /** While there is no price, the worth of the last time stands. */
+  /** While there is no price, the last known worth is used. */
   #worth(marketId: number, quote: Coin): bigint {
     const value = this.#valueByMarket.get(marketId)
     if (value === undefined) return 0n

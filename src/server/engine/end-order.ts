@@ -1,5 +1,5 @@
 import type { OrderStatus } from '#domain/order.ts'
-import { become } from '#domain/order-life-cycle.ts'
+import { setStatus } from '#domain/order-life-cycle.ts'
 import { giveBackHold } from './hold-of.ts'
 import type { Entry, Journal } from './journal.ts'
 import { leave } from './leave.ts'
@@ -17,6 +17,6 @@ export function endOrder(state: EngineState, ending: Ending, status: OrderStatus
   const { order, journal } = ending
   leave(state, venueOf(state, order.marketId), order)
   giveBackHold(ending)
-  become(order, status)
+  setStatus(order, status)
   journal.orders.add(order)
 }

@@ -1,6 +1,6 @@
 import { feeOn } from '#domain/fee.ts'
 import { wholePrice } from '#domain/market.ts'
-import { become } from '#domain/order-life-cycle.ts'
+import { setStatus } from '#domain/order-life-cycle.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { reduceVolume } from './book.ts'
 import type { Entering } from './entering.ts'
@@ -83,7 +83,7 @@ function releaseHold(maker: Order, { market }: Venue, isDone: boolean): Amount {
 }
 
 function finish(state: EngineState, venue: Venue, maker: Order): void {
-  become(maker, 'FINISHED_WITH_TRANSACTION')
+  setStatus(maker, 'FINISHED_WITH_TRANSACTION')
   leave(state, venue, maker)
 }
 

@@ -1,5 +1,5 @@
 import { opposite } from '#domain/order.ts'
-import { become } from '#domain/order-life-cycle.ts'
+import { setStatus } from '#domain/order-life-cycle.ts'
 import type { Amount } from '#domain/units.ts'
 import { addToBook, bestLevel, crosses, sideOf } from './book.ts'
 import { endOrder } from './end-order.ts'
@@ -29,7 +29,7 @@ export function enterBook(state: EngineState, entering: Entering): void {
 }
 
 /** The end of an order by its own terms. */
-export const finish = (order: Order) => become(order, finished(order))
+export const finish = (order: Order) => setStatus(order, finished(order))
 
 const finished = ({ executed }: Order) => (executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION')
 

@@ -18,7 +18,7 @@ export interface Order {
   /** Milliseconds since 1970, from the command. */
   readonly createdAt: number
   readonly terms: OrderTerms
-  /** Changed by `become` alone, which knows what may follow what. */
+  /** Changed by `setStatus` alone, which knows what may follow what. */
   readonly status: OrderStatus
   /** Of a stop that was triggered. */
   arrival: Arrival | undefined

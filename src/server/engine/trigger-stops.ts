@@ -1,4 +1,4 @@
-import { become } from '#domain/order-life-cycle.ts'
+import { setStatus } from '#domain/order-life-cycle.ts'
 import type { Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { giveBackHold } from './hold-of.ts'
@@ -43,7 +43,7 @@ function reachedSince(venue: Venue, { trades }: Journal, firstTrade: number): Or
 /** A stop becomes an order like any other: its hold is freed, and what rests of it is held anew within the same entry. */
 function activate(state: EngineState, order: Order, { venue, journal, at, quoteInToman }: Triggering): void {
   const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
-  become(order, 'IS_OPEN')
+  setStatus(order, 'IS_OPEN')
   order.arrival = { afterOrderId: state.nextOrderId - 1, seq: entry.seq }
   removeOpenOrder(state, order)
   giveBackHold({ order, entry, journal })

@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { endHalt, insertHalt } from '../store/trading/market-halts.ts'
 import type { MarketStates } from './market-states.ts'
 
-/** Stops a market from now on, in the place of whatever halt stood. Every next order for it is refused. */
+/** Halts a market from now on, replacing an earlier halt. Every further order for it is refused. */
 export async function haltMarket(
   { database, states }: { database: Database; states: Pick<MarketStates, 'reload'> },
   { market, halt, at }: { market: Pick<Market, 'id'>; halt: Halt; at: Date },

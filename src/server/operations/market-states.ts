@@ -4,11 +4,11 @@ import { type Halt, type MarketHours, type MarketState, marketStateAt } from '#d
 import type { Database } from '../store/database.ts'
 import { readHalts, readHolidays } from '../store/trading/market-halts.ts'
 
-/** How markets stand, from memory. */
+/** The present states of the markets, from memory. */
 export interface MarketStates {
   /** @param atMs milliseconds since 1970 */
   stateAt(market: Market, atMs: number): MarketState
-  /** Reads anew what operators have ordered, here or in another process. */
+  /** Reads the operators' halts and holidays again, which another process may have changed. */
   reload(): Promise<void>
 }
 

@@ -3,7 +3,7 @@ import type { Database } from '../store/database.ts'
 import { endHalt } from '../store/trading/market-halts.ts'
 import type { MarketStates } from './market-states.ts'
 
-/** Ends a market's halt; it trades again where its hours allow. `false`: none stood. */
+/** Ends a market's halt; it trades again where its hours allow. `false`: there was none. */
 export async function resumeMarket(
   { database, states }: { database: Database; states: Pick<MarketStates, 'reload'> },
   { market, at }: { market: Pick<Market, 'id'>; at: Date },

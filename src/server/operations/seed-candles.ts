@@ -42,7 +42,7 @@ const REACH_SECONDS = { 60: 5 * 3_600, 900: 7 * 86_400, 3600: 90 * 86_400 } as c
 
 /**
  * Gives the charts of a sandbox a past, marked as made up, that ends at the present price; at a later start it is continued
- * over the time that nobody was there. Where real bars stand, nothing is made up, and each stretch of time is recorded once, the
+ * over the time that the server was down. Where real bars exist, none are generated, and each stretch of time is recorded once, the
  * newest in the narrowest bars: bars of every length and the figures of the day are sums of the same.
  */
 export async function seedCandles({ database, markets, past, now }: SeedCandlesSettings): Promise<void> {

@@ -17,8 +17,8 @@ export interface CapitalSettings {
 }
 
 /**
- * Draws the owners' credit line for the quick-trade inventory and for the market maker, once per coin and receiver. The
- * ledger itself is asked what was drawn before, since the exchange forgets its answers after some days.
+ * Draws the operator's credit line for the quick-trade inventory and for the market maker, once per coin and receiver. The
+ * ledger decides what was drawn before, since the exchange keeps its answers for a limited time only.
  */
 export function seedCapital({ marketMakerId, ...settings }: CapitalSettings): Promise<void> {
   const { catalogue } = settings
@@ -28,7 +28,7 @@ export function seedCapital({ marketMakerId, ...settings }: CapitalSettings): Pr
   ])
 }
 
-/** Draws the owners' credit line for another account of the house, which gets as much as the market maker, once per coin. */
+/** Draws the operator's credit line for another trading account, which gets as much as the market maker, once per coin. */
 export function lendTo({ name, userId }: { name: string; userId: number }, settings: LendSettings): Promise<void> {
   return drawCredits(settings, creditsOf(settings.catalogue, { name: `${name}:${userId}`, userId, of: 'marketMaker' }))
 }

@@ -17,10 +17,10 @@ const PROTECTION_BAND = ppm(50_000n)
 /** How much worse than the market a limit price may be before it asks for a second confirmation: 5 %. */
 const FORCE_WARNING = ppm(50_000n)
 
-/** The house sells what its owners lent it, and buys at most as much again. */
+/** Quick trade sells at most the capital that was lent to it, and buys at most as much again. */
 const INVENTORY_FACTOR = 2n
 
-/** Writes the coins and markets of a first start. Harmless to repeat: what stands already is left as it is. */
+/** Writes the coins and markets of a first start. Idempotent: existing rows are left as they are. */
 export function seedCatalogue(database: Database): Promise<void> {
   return writeCatalogue(database, {
     coins: COINS.map(coinSeed),

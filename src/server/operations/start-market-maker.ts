@@ -4,7 +4,7 @@ import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { decideQuotes } from './market-maker/decide-quotes.ts'
-import { buildLadder, hasOutgrown, type Ladder, skewMiddle, type Wanted } from './market-maker/ladder.ts'
+import { buildLadder, hasOutgrown, type Ladder, skewMiddle, type WantedOrder } from './market-maker/ladder.ts'
 import { type OwnOrder, OwnOrders } from './market-maker/own-orders.ts'
 
 export interface MarketMakerSettings {
@@ -13,7 +13,7 @@ export interface MarketMakerSettings {
   /** A SUPERVISOR account with its credit line. Every open order of it belongs to this maker. */
   readonly userId: number
   readonly charges: Charges
-  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where nobody knows. */
+  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where no price is known. */
   readonly quoteInToman: (market: Market) => Price | undefined
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
   /** Whether a market trades now: where it does not, nothing is quoted. */
@@ -21,7 +21,7 @@ export interface MarketMakerSettings {
   /** How each market is quoted, by its id; read anew every `strategiesMs`. A market without one is left alone. */
   readonly readStrategies: () => Promise<ReadonlyMap<number, MakerStrategy>>
   readonly strategiesMs: number
-  /** How often the quotes are looked at. */
+  /** The time between two rounds of quoting. */
   readonly roundMs: number
   /** Orders placed in one round at most, markets that have none yet aside. */
   readonly placesPerRoundMax: number
@@ -39,7 +39,7 @@ export interface MarketMaker {
 /** Cancels what an earlier run left, then quotes both sides of every market until it is stopped. */
 export async function startMarketMaker(settings: MarketMakerSettings): Promise<MarketMaker> {
   const maker = new Maker(settings)
-  // What is under way now has to be known, too.
+  // Commands that are in the queue now must be included.
   await settings.exchange.settled()
   await maker.withdraw()
   if (settings.enabled) maker.start()
@@ -51,16 +51,16 @@ class Maker {
   readonly #own: OwnOrders
   readonly #ladders = new Map<number, Ladder>()
   /** When each market was last quoted. */
-  readonly #lookedAt = new Map<number, number>()
+  readonly #quotedAt = new Map<number, number>()
   #strategies: ReadonlyMap<number, MakerStrategy> = new Map()
   #strategiesAt = Number.NEGATIVE_INFINITY
-  /** Tells the keys of this run from those of others. */
+  /** Keeps the keys of this run apart from those of other runs. */
   readonly #run: string
   #placed = 0
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> = Promise.resolve()
   #stopped = false
-  #lastComplaint: string | undefined
+  #lastWarning: string | undefined
 
   constructor(settings: MarketMakerSettings) {
     this.#settings = settings
@@ -70,7 +70,7 @@ class Maker {
 
   start(): void {
     this.#round = this.#requote()
-      .catch((error: unknown) => this.#complain([String(error)]))
+      .catch((error: unknown) => this.#warnOnce([String(error)]))
       .then(() => {
         if (this.#stopped) return
         this.#timer = setTimeout(() => this.start(), this.#settings.roundMs)
@@ -87,14 +87,14 @@ class Maker {
   }
 
   withdraw(): Promise<void> {
-    return this.#carryOut(this.#own.all(), [])
+    return this.#execute(this.#own.all(), [])
   }
 
   async #requote(): Promise<void> {
     const { markets, now, placesPerRoundMax } = this.#settings
-    await this.#learn().catch((error: unknown) => this.#complain([String(error)]))
+    await this.#reloadStrategies().catch((error: unknown) => this.#warnOnce([String(error)]))
     const cancel: OwnOrder[] = []
-    const place: [Market, Wanted][] = []
+    const place: [Market, WantedOrder][] = []
     const byMarket = Map.groupBy(this.#own.all(), ({ marketId }) => marketId)
     for (const market of markets) {
       const own = byMarket.get(market.id) ?? []
@@ -104,26 +104,26 @@ class Maker {
         continue
       }
       const { strategy, middle } = quoted
-      if (now() - (this.#lookedAt.get(market.id) ?? Number.NEGATIVE_INFINITY) < strategy.refreshMs) continue
+      if (now() - (this.#quotedAt.get(market.id) ?? Number.NEGATIVE_INFINITY) < strategy.refreshMs) continue
       const ladder = this.#ladderOf(market, quoted)
       const decision = decideQuotes({ market, middle, ladder, settings: strategy, own })
       cancel.push(...decision.cancel)
       const room = own.length === 0 ? decision.place.length : Math.max(0, placesPerRoundMax - place.length)
-      place.push(...decision.place.slice(0, room).map((wanted): [Market, Wanted] => [market, wanted]))
-      if (decision.place.length <= room) this.#lookedAt.set(market.id, now())
+      place.push(...decision.place.slice(0, room).map((wanted): [Market, WantedOrder] => [market, wanted]))
+      if (decision.place.length <= room) this.#quotedAt.set(market.id, now())
     }
-    await this.#carryOut(cancel, place)
+    await this.#execute(cancel, place)
   }
 
-  /** Reads its settings anew when they are old. While they cannot be read it goes on as it was told last. */
-  async #learn(): Promise<void> {
+  /** Reads the strategies again when they are old. While they cannot be read the last ones stay in force. */
+  async #reloadStrategies(): Promise<void> {
     const { readStrategies, strategiesMs, now } = this.#settings
     if (now() - this.#strategiesAt < strategiesMs) return
     this.#strategies = await readStrategies()
     this.#strategiesAt = now()
   }
 
-  /** What to quote around and how; `undefined` where nothing is to stand. */
+  /** The middle price and the strategy to quote with; `undefined` where the market is not to be quoted. */
   #middleOf(market: Market): { strategy: MakerStrategy; middle: Price } | undefined {
     const strategy = this.#strategies.get(market.id)
     if (!strategy?.enabled || !this.#settings.isOpen(market)) return undefined
@@ -141,7 +141,7 @@ class Maker {
   }
 
   /** Cancels come first in the queue, so that no new quote meets an old one of the other side. */
-  async #carryOut(cancel: readonly OwnOrder[], place: readonly [Market, Wanted][]): Promise<void> {
+  async #execute(cancel: readonly OwnOrder[], place: readonly [Market, WantedOrder][]): Promise<void> {
     const { exchange, userId, charges, quoteInToman, now } = this.#settings
     const at = now()
     const asked = [
@@ -168,26 +168,26 @@ class Maker {
       }),
     ]
     const answers = await Promise.allSettled(asked)
-    this.#complain(answers.flatMap((answer) => complaintOf(answer) ?? []))
+    this.#warnOnce(answers.flatMap((answer) => failureOf(answer) ?? []))
   }
 
-  /** Once per kind of trouble, not once per order. */
-  #complain(complaints: readonly string[]): void {
-    const [first] = complaints
+  /** Logs each kind of failure once, not once per order. */
+  #warnOnce(failures: readonly string[]): void {
+    const [first] = failures
     if (first === undefined) {
-      this.#lastComplaint = undefined
+      this.#lastWarning = undefined
       return
     }
-    if (first === this.#lastComplaint) return
-    this.#lastComplaint = first
-    this.#settings.log.warn({ reason: first, orders: complaints.length }, 'the market maker could not do all it wanted')
+    if (first === this.#lastWarning) return
+    this.#lastWarning = first
+    this.#settings.log.warn({ reason: first, orders: failures.length }, 'the market maker could not do all it wanted')
   }
 }
 
 type Answer = PromiseSettledResult<Awaited<ReturnType<Exchange['submit']>>>
 
-/** That an order was gone before its cancel is no trouble: somebody took it. */
-function complaintOf(answer: Answer): string | undefined {
+/** An order that was filled before its cancel is no failure. */
+function failureOf(answer: Answer): string | undefined {
   if (answer.status === 'rejected') return String(answer.reason)
   if (answer.value.kind !== 'refused' || answer.value.code === 'ORDER_NOT_OPEN') return undefined
   return answer.value.code

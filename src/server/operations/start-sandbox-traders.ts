@@ -10,14 +10,14 @@ import { drawOrder } from './sandbox-traders/draw-order.ts'
 export interface SandboxTradersSettings {
   readonly exchange: Exchange
   readonly markets: readonly Market[]
-  /** An account of the house with its credit line, that stands for all of them. */
+  /** The one account with a credit line that all of them trade with. */
   readonly userId: number
   readonly charges: Charges
-  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where nobody knows. */
+  /** Toman per whole coin that a market is priced in; absent for Toman itself, or where no price is known. */
   readonly quoteInToman: (market: Market) => Price | undefined
   readonly reference: { middleFor(market: Market): { readonly price: Price } | 'stale' }
   /** The best prices of a book, and the last that was paid. */
-  readonly sightOf: (market: Market) => {
+  readonly pricesOf: (market: Market) => {
     readonly bestBid: Price | undefined
     readonly bestAsk: Price | undefined
     readonly last: Price | undefined
@@ -27,7 +27,7 @@ export interface SandboxTradersSettings {
   readonly lent: ReadonlyMap<number, Amount>
   /** How long it is between two orders of a market, on average. */
   readonly meanWaitMs: (market: Market) => number
-  /** Of all markets together, whatever chance brings. */
+  /** Of all markets together. */
   readonly ordersPerDayMax: number
   readonly roundMs: number
   readonly seed: number
@@ -41,8 +41,8 @@ export interface SandboxTraders {
 }
 
 /**
- * People who are not there: in a sandbox they take what the books offer, so that markets move as if they were used. They
- * leave no order behind, since none of theirs ever rests, and so never meet each other.
+ * Simulated traders of a sandbox: they take orders from the books, so that the markets move as if they were used. They
+ * place IOC orders alone, so that none of them stays on a book and they never trade with each other.
  */
 export async function startSandboxTraders(settings: SandboxTradersSettings): Promise<SandboxTraders> {
   await settings.exchange.settled()
@@ -59,7 +59,7 @@ class Traders {
   readonly #funds: OwnOrders
   /** When the next order of each market comes. */
   readonly #dueAt = new Map<number, number>()
-  /** Tells the keys of this run from those of others. */
+  /** Keeps the keys of this run apart from those of other runs. */
   readonly #run: string
   #placed = 0
   #day = 0
@@ -67,7 +67,7 @@ class Traders {
   #timer: NodeJS.Timeout | undefined
   #round: Promise<void> = Promise.resolve()
   #stopped = false
-  #lastComplaint: string | undefined
+  #lastWarning: string | undefined
 
   constructor(settings: SandboxTradersSettings) {
     this.#settings = settings
@@ -100,18 +100,18 @@ class Traders {
       const dueAt = this.#dueAt.get(market.id)
       if (dueAt !== undefined && at < dueAt) return false
       this.#dueAt.set(market.id, at + this.#chance.waitMs(meanWaitMs(market)))
-      // Nobody is there in the moment of a start.
+      // No market trades in the very round of the start.
       return dueAt !== undefined
     })
     await Promise.all(due.map((market) => this.#tradeIn(market, at)))
   }
 
   async #tradeIn(market: Market, at: number): Promise<void> {
-    const { exchange, userId, charges, quoteInToman, reference, isOpen, sightOf } = this.#settings
+    const { exchange, userId, charges, quoteInToman, reference, isOpen, pricesOf } = this.#settings
     const middle = reference.middleFor(market)
     if (middle === 'stale' || !isOpen(market) || !this.#hasBudget(at)) return
     const surplusPermille = this.#surplusOf(market.base.id)
-    const drawn = drawOrder({ market, middle: middle.price, surplusPermille, ...sightOf(market) }, this.#chance)
+    const drawn = drawOrder({ market, middle: middle.price, surplusPermille, ...pricesOf(market) }, this.#chance)
     if (!drawn) return
     this.#placedToday += 1
     const key = `sandbox:${this.#run}:${this.#placed++}`
@@ -144,8 +144,8 @@ class Traders {
   }
 
   #warnOnce(reason: string): void {
-    if (reason === this.#lastComplaint) return
-    this.#lastComplaint = reason
+    if (reason === this.#lastWarning) return
+    this.#lastWarning = reason
     this.#settings.log.warn({ reason }, 'the traders of the sandbox could not do what they wanted')
   }
 }

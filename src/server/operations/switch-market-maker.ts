@@ -3,8 +3,8 @@ import type { Queryable } from '../store/database.ts'
 import { setEnabled } from '../store/trading/maker-strategies.ts'
 
 /**
- * The kill switch: off, the maker takes its quotes off these markets with its next look at its settings, and puts up none until it is
- * switched on again, whatever is restarted meanwhile.
+ * The kill switch: off, the market maker cancels its quotes in these markets when it next reads its settings, and places none until it is
+ * switched on again, also after a restart.
  */
 export function switchMarketMaker(
   { database }: { database: Queryable },

@@ -8,7 +8,7 @@ import type { Wallets } from './wallets.ts'
 
 type WalletOnWire = z.input<typeof WalletEntry>
 
-/** Every coin with what the user has of it; coins he never had are zero. */
+/** The user's balance of every coin, zero where there is none. */
 export async function listWallets(
   wallets: Wallets,
   { userId, coin: asked }: { userId: number; coin: string | undefined },

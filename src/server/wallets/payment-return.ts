@@ -36,13 +36,13 @@ export function returnOf(
   return isPage(page) ? { origin: url.origin, page } : undefined
 }
 
-/** What the gateway is told to send the browser to: us, who ask how the payment ended before any page is shown. */
+/** The callback address given to the gateway: our own endpoint, which settles the payment before any page is shown. */
 export function callbackOf({ origin, page }: PaymentReturn): string {
   const asked = page === RESULT_PAGE ? '' : `?${new URLSearchParams({ [PAGE_KEY]: page })}`
   return `${origin}${RETURN_PATH}${asked}`
 }
 
-/** The page that a browser is sent on to. Anybody can make up the query, so it is believed no further than a page of ours. */
+/** The page that the browser is redirected to. The query can be forged, so only a page of ours is accepted. */
 export function pageAfter(query: Readonly<Record<string, unknown>>, authority: string | undefined): `/${string}` {
   const asked = query[PAGE_KEY]
   const page = typeof asked === 'string' && isPage(asked) ? asked : RESULT_PAGE

@@ -22,7 +22,7 @@ const ROWS_DEFAULT = 10
 export function walletRoutes(wallets: Wallets): Route[] {
   const { database, cardGateway, catalogue } = wallets
   return [
-    // A market maker's balances are nobody's business on the wire, not even his own session's.
+    // A market maker's balances are never sent, not even to its own session.
     route(getWallets, async ({ caller, query }) => ({
       baseDTO: caller.supervisor
         ? {}
@@ -68,7 +68,7 @@ export function walletRoutes(wallets: Wallets): Route[] {
 const byCoin = <Entry extends { coin: string }>(entries: readonly Entry[]) =>
   Object.fromEntries(entries.map((entry) => [entry.coin, entry]))
 
-/** The payer is sent on whatever happens: the page asks again, and the reconciling job after it. */
+/** The payer is redirected whatever happens: the page settles again, and the reconciling job after it. */
 async function settleQuietly(wallets: Wallets, deposit: DepositRow): Promise<void> {
   try {
     await settleDeposit(wallets, deposit)

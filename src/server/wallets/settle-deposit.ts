@@ -14,14 +14,14 @@ import type { Wallets } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
 
-/** A payment that nobody made within this time is given up. Gateways close theirs within half an hour. */
+/** A payment that was not made within this time is closed. Gateways close theirs within half an hour. */
 const WAITING_MS_MAX = 24 * 3_600_000
 
 /**
  * Asks the gateway about a payment and credits it if it was paid: exactly once, however often and from wherever this
- * is called. The browser's word is not asked. A payment of which the gateway holds another amount is never credited: it ends
- * with that fault, and a person is called, once. Who asks again is credited should the gateway have come to agree.
- * That the gateway does not know a payment, or refuses us, ends none while it is young: a wrong setting of ours would close paid ones.
+ * is called. Nothing that the browser sends is trusted. A payment of which the gateway holds another amount is never credited: it ends
+ * with that fault, and one error is logged. A later settlement credits it should the gateway then agree.
+ * A young payment stays open where the gateway does not know it or refuses us: a wrong setting of ours would close paid ones.
  */
 export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
   const { cardGateway, log } = wallets
@@ -50,7 +50,7 @@ export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Prom
       return giveUp(wallets, deposit)
     case 'PAID':
     case 'VERIFIED':
-      // Paid since we asked: the next question credits it, however old it is.
+      // Paid since the first call: the next settlement credits it, however old it is.
       return 'RAISED_BY_USER'
     case 'WAITING':
       return giveUpIfOld(wallets, deposit)
@@ -108,7 +108,7 @@ async function doubt(wallets: Wallets, deposit: DepositRow): Promise<Settlement>
   return giveUpIfOld(wallets, deposit, fault)
 }
 
-/** Calls a person, once for each payment and fault. */
+/** Logs an error for the operator, once for each payment and fault. */
 async function alarm(
   { database, log }: Wallets,
   { id }: DepositRow,
@@ -125,8 +125,8 @@ async function giveUpIfOld(wallets: Wallets, deposit: DepositRow, fault?: Deposi
 const ROWS_MAX = 100
 
 /**
- * Asks the gateway about every payment that has waited for `minAgeMs`: its payer may never have come back to us. However many
- * cannot be settled, those behind them get their turn.
+ * Asks the gateway about every payment that has waited for `minAgeMs`: its payer may never have returned to us. However many
+ * cannot be settled, the later ones are still asked about.
  */
 export async function reconcileDeposits(wallets: Wallets, { minAgeMs }: { minAgeMs: number }): Promise<void> {
   const before = new Date(wallets.now().getTime() - minAgeMs)

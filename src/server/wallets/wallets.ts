@@ -24,7 +24,7 @@ export interface Wallets {
   readonly log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 
-/** Who pays, and with which cards he may. */
+/** The payer of a deposit and the cards that the payer may use. */
 export interface Payer {
   readonly mobileNumber: MobileNumber
   /** Sixteen digits each. */

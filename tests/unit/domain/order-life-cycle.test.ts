@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
-import { become, describeLifeCycle, isFinal, isStanding, mayBecome, TRANSITIONS } from '#domain/order-life-cycle.ts'
+import { describeLifeCycle, isFinal, isStanding, mayBecome, setStatus, TRANSITIONS } from '#domain/order-life-cycle.ts'
 
 const PAIRS = ORDER_STATUSES.flatMap((from) => ORDER_STATUSES.map((to) => [from, to] as const))
 
 test('a pair of the table can be walked, any other throws and changes nothing', () => {
   for (const [from, to] of PAIRS) {
     const order: { id: number; status: OrderStatus } = { id: 7, status: from }
-    if (mayBecome(from, to)) become(order, to)
-    else expect(() => become(order, to)).toThrow(`order 7 cannot go from ${from} to ${to}`)
+    if (mayBecome(from, to)) setStatus(order, to)
+    else expect(() => setStatus(order, to)).toThrow(`order 7 cannot go from ${from} to ${to}`)
     expect(order.status).toBe(mayBecome(from, to) ? to : from)
   }
 })

@@ -6,7 +6,7 @@ const STORAGE_KEY = 'account-draft'
 
 const text = z.string()
 const Kept = z.object({
-  /** Whose draft it is: nobody else is shown it. */
+  /** The mobile number of the user who typed it; the draft is shown to no other user. */
   owner: text,
   draft: z.object({
     firstName: text,
@@ -24,7 +24,7 @@ const Kept = z.object({
   }),
 })
 
-/** Keeps what was typed for as long as the tab lives, so that a reload loses nothing but the pictures. */
+/** Keeps the draft while the tab is open, so that a reload loses only the photos. */
 export function keepDraft({ draft: { pictures: _, ...draft }, owner }: { draft: AccountDraft; owner: string }): void {
   sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner, draft }))
 }

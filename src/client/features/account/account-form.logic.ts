@@ -23,7 +23,7 @@ export type AccountDraft = {
   pictures: { readonly [Kind in Picture]?: File | undefined }
 }
 
-/** Fields in the order of the page, which is the order in which problems are told. */
+/** Fields in the order of the page; the first problem shown follows it. */
 export const ACCOUNT_FIELDS = [
   'firstName',
   'lastName',
@@ -43,7 +43,7 @@ export const ACCOUNT_FIELDS = [
 
 export type AccountField = (typeof ACCOUNT_FIELDS)[number]
 
-/** What is known of somebody, as the form begins. */
+/** The form's initial values, from the account. */
 export function draftFrom(account: Session): AccountDraft {
   return {
     firstName: account.firstName ?? '',

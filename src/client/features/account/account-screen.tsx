@@ -18,7 +18,7 @@ import { useAccountForm } from './use-account-form.ts'
 
 type AccountScreenProps = {
   account: Session
-  /** The form is in; `verify` asks for the identity code next. */
+  /** The form was accepted; `verify`: the identity code is the next step. */
   onSubmitted: (next: { verify: boolean }) => void
 }
 
@@ -74,7 +74,7 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
   )
 }
 
-/** What somebody gives to a friend, who types it at sign-up. */
+/** The code that the user's friends enter at sign-up. */
 function ReferralCode({ code }: { code: string }) {
   const { t } = useTranslation('account')
   return (

@@ -101,7 +101,7 @@ function BirthdayField(props: BirthdaySelectsProps) {
   )
 }
 
-/** Pictures of the document and of the handwritten note. Once somebody is verified they are not asked for again. */
+/** Photos of the document and of the handwritten note; not needed again once the user is verified. */
 export function DocumentsSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const { draft, change } = form

@@ -43,12 +43,12 @@ export function useCheckIdentityCode() {
 
 const STORAGE_KEY = 'identity-code-deadline'
 
-/** Until when the identity code that was sent works, in milliseconds since 1970. It survives a reload of the page. */
+/** When the identity code expires, in milliseconds since 1970. It survives a reload of the page. */
 function keepIdentityCodeDeadline(at: number): void {
   sessionStorage.setItem(STORAGE_KEY, new Date(at).toISOString())
 }
 
-/** `undefined` where no code is on its way. */
+/** `undefined` where no code was sent. */
 export function readIdentityCodeDeadline(): number | undefined {
   const at = Date.parse(sessionStorage.getItem(STORAGE_KEY) ?? '')
   return Number.isNaN(at) ? undefined : at

@@ -7,7 +7,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { readIdentityCodeDeadline, useCheckIdentityCode, useSendIdentityCode } from './account.commands.ts'
 
-/** The five-digit code of the identity inquiry. Where none is on its way, the page begins by sending one. */
+/** The five-digit identity code. Where none was sent yet, the page sends one first. */
 export function IdentityScreen({ back, onVerified }: { back: ReactNode; onVerified: () => void }) {
   const { t } = useTranslation('account')
   const [deadline] = useState(readIdentityCodeDeadline)

@@ -1,4 +1,4 @@
-/** Below this a picture travels as it is. */
+/** A smaller photo is uploaded as it is. */
 const SMALL_BYTES = 1_500_000
 const SIDE_PX_MAX = 2_200
 const JPEG_QUALITY = 0.86

@@ -16,12 +16,12 @@ import { validateAccount } from './validate-account.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
 
-/** Shown as they are, since their owner has proved them. */
+/** In these stages the fields are proven and read-only. */
 const SETTLED = ['AUTHORIZED', 'INFORMATION_CHANGED', 'INFORMATION_CHANGED_PENDING']
 
 type TextOf = Exclude<AccountField & keyof AccountDraft, 'bankAccounts'>
 
-/** The form's state, its problems, and the sentences for them. */
+/** The form's state and its problems, with their sentences. */
 export function useAccountForm(account: Session) {
   const { t } = useTranslation('account')
   const owner = account.mobileNumber
@@ -48,7 +48,7 @@ export function useAccountForm(account: Session) {
   const leave = (field: AccountField) => setLeft((fields) => new Set(fields).add(field))
   const problemOf = (field: AccountField): string | undefined => {
     if (field === refusedField) return submit.error?.message
-    // Letters that a name cannot have are told of as they are typed.
+    // A letter that no name can have is reported while it is typed.
     return left.has(field) || problems[field] === 'persian' ? sentence(field) : undefined
   }
   const first = ACCOUNT_FIELDS.find((field) => problems[field] !== undefined)
@@ -57,7 +57,7 @@ export function useAccountForm(account: Session) {
     settled,
     submit,
     change,
-    /** A picture is ready some time after it was picked; others may have been picked meanwhile. */
+    /** Scaling a photo takes time, and another photo may be picked before it is done. */
     changePicture(kind: Picture, file: File | undefined) {
       setDraft((before) => ({ ...before, pictures: { ...before.pictures, [kind]: file } }))
       if (submit.isError) submit.reset()

@@ -59,7 +59,7 @@ export function validateSignUp(form: SignUpForm): SignUpProblems {
   }
 }
 
-/** What a password needs, in the order it is told. The server holds the same rule. */
+/** What a password needs, in the order of the hints. The server checks the same rules. */
 const RULES = {
   length: (password: string) => password.length >= 8,
   upper: (password: string) => /[A-Z]/.test(password),

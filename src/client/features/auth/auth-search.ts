@@ -1,5 +1,5 @@
 /**
- * `next` of the address: the page that asked for a login. Only paths of our own are followed. What is none is said to be `undefined`: a
+ * `next` of the address: the page that asked for a login. Only paths of our own are followed. Any other value becomes `undefined`: a
  * name left out keeps the text of the address.
  */
 export function readNext(search: Record<string, unknown>): { next?: string | undefined } {
@@ -7,7 +7,7 @@ export function readNext(search: Record<string, unknown>): { next?: string | und
   return typeof next === 'string' && /^\/(?![/\\])/.test(next) ? { next } : { next: undefined }
 }
 
-/** Why somebody stands before the login who did not ask for it. A code of ours: no text of the address reaches the page. */
+/** Why a user was sent to the login. A code of our own: no text of the address reaches the page. */
 export const SESSION_ENDED = 'session-ended'
 export type LoginReason = typeof SESSION_ENDED
 

@@ -38,7 +38,7 @@ export function useSignUp(next: string | undefined) {
   })
 }
 
-/** The code opens the session. Whatever an earlier user left on this device goes first. */
+/** The code opens the session. The data of an earlier user of this device is wiped first. */
 export function useCheckCode({ mobileNumber }: PendingCode) {
   const client = useQueryClient()
   return useMutation({

@@ -10,7 +10,7 @@ import { useCheckCode, useResendCode } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import type { PendingCode } from './pending-code.ts'
 
-/** Where a code is entered, and then the way on from it. */
+/** The page of the code, and where a login leads from it. */
 export function CodePage({ pending, begin }: { pending: PendingCode; begin: '/login' | '/sign-up' }) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate({ from: begin })
@@ -23,7 +23,7 @@ export function CodePage({ pending, begin }: { pending: PendingCode; begin: '/lo
   )
 }
 
-/** Verified people go where they wanted to, or to the dashboard; everybody else first completes the account. */
+/** A verified user continues to the page that asked for the login, or to the dashboard; any other user completes the account first. */
 export function pageAfterLogin(session: Session | null, { next }: Pick<PendingCode, 'next'>) {
   if (!session?.authorized) return { to: '/profile/account' } as const
   return next ? { href: next } : ({ to: '/profile' } as const)

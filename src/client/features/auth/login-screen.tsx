@@ -15,7 +15,7 @@ import { MobileField } from './mobile-field.tsx'
 type LoginScreenProps = {
   /** Where to go once signed in. */
   next: string | undefined
-  /** Why the login is asked for, where nobody chose it. */
+  /** Why the user was sent to the login, where it was not the user's own choice. */
   reason?: LoginReason | undefined
   onCodeSent: () => void
 }

@@ -2,8 +2,8 @@ import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 
 /**
- * The code that somebody is waiting for. It lives in the tab's storage, because a phone drops the page while its
- * owner reads the message.
+ * The code that the user is waiting for. It lives in the tab's storage, because a phone drops the page while the
+ * user reads the message.
  */
 const PendingCode = z.object({
   mobileNumber: z.string(),
@@ -36,7 +36,7 @@ export function dropPendingCode(): void {
   sessionStorage.removeItem(STORAGE_KEY)
 }
 
-/** The code that is waited for. Throws a redirect to where one begins when there is none. */
+/** The pending code. Throws a redirect to the first step where there is none. */
 export function requirePendingCode(begin: '/login' | '/sign-up'): { readonly pending: PendingCode } {
   const pending = readPendingCode()
   if (!pending) throw redirect({ to: begin, replace: true })

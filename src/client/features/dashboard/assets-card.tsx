@@ -69,7 +69,7 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
   )
 }
 
-/** The coins one has. A press on one leads to its market; Toman has none. */
+/** The user's coins. A press on a coin opens its market; Toman has none. */
 export function WalletList({ wallets }: { wallets: readonly WalletEntry[] }) {
   const owned = orderWallets(wallets).filter(({ totalBalance }) => !/^[0.]*$/.test(totalBalance))
   return (

@@ -8,7 +8,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { type Login, loginPagesQuery } from './history.queries.ts'
 import { PageList } from './page-list.tsx'
 
-/** From where and with what the account was entered, or somebody tried to. */
+/** The logins to the account, successful or not, with their place and device. */
 export function LoginHistory() {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(loginPagesQuery())

@@ -11,7 +11,7 @@ import { useTradeColumns } from './use-trade-columns.tsx'
 
 const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const
 
-/** Every trade of the caller's, on the book and with the house. */
+/** Every trade of the user: on the book and by quick trade. */
 export function TradeHistory() {
   const { t } = useTranslation('history')
   const [kind, setKind] = useState<TradeKind | 'ALL'>('ALL')

@@ -5,7 +5,7 @@ import { Hero } from './hero.tsx'
 
 const Below = lazy(() => import('./below.tsx'))
 
-/** The page everybody sees first. The widget and the table come from their own features, by the route. */
+/** The home page. The route passes in the quick trade and the markets, which are features of their own. */
 export function HomeScreen({ quickTrade, markets }: { quickTrade: ReactNode; markets: ReactNode }) {
   return (
     <chakra.div

@@ -6,7 +6,7 @@ import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 
-// Fetched when a finger or the focus comes to the button, so that it is there when the button is pressed.
+// Prefetched on hover and focus, so that it is loaded when the button is pressed.
 const loadSheet = () => import('./coin-list.tsx')
 const CoinSheet = lazy(loadSheet)
 

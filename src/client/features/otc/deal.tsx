@@ -16,14 +16,14 @@ import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
 type DealProps = {
-  /** The form as it stood when its button was pressed, and what it is weighed against. */
+  /** The form at the time its button was pressed, and the data it is checked against. */
   trade: QuickTradeState
-  /** Whether a trade that was not answered is taken up again, rather than what is on the form. */
+  /** Whether an unanswered trade is continued rather than the one on the form. */
   resumes: boolean
   onEnd: (how: { done: boolean }) => void
 }
 
-/** One quick trade from the last look to the receipt. */
+/** One quick trade from the confirmation to the receipt. */
 export default function Deal({ trade, resumes, onEnd }: DealProps) {
   const quote = useLockedQuote(trade, { resumes })
   const { outcome } = quote.intention
@@ -33,7 +33,7 @@ export default function Deal({ trade, resumes, onEnd }: DealProps) {
 
 type ConfirmTradeProps = { quote: LockedQuote; onClose: () => void }
 
-/** The trade as it will be sent, at a price that is locked, and what became of it where that was no success. */
+/** The trade as it will be sent at the locked price, and its outcome where it did not succeed. */
 function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
   const { t } = useTranslation('deal')
   const { t: ofUi } = useTranslation('ui')

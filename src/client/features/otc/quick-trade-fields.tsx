@@ -45,7 +45,7 @@ export function QuickTradeFields({ trade, attempted }: { trade: QuickTradeState;
         value={summary.totalText}
         onChange={(text) => dispatch({ type: 'total', text })}
         onBlur={() => canSettle(reason, summary) && dispatch({ type: 'settle' })}
-        // Told while it is typed already: a line that came with the last press would move the button from under it.
+        // Shown while typing already: a line that appeared with the press would move the button.
         hint={
           unspent &&
           !reason &&

@@ -7,7 +7,7 @@ import { FEE_QUICK_TRADE, percentOf } from '#domain/fee.ts'
 import type { QuickTradeReason } from './quick-trade.logic.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
-/** The sentence of what stands in the way, with the bound of the coin that it is about. */
+/** The sentence for a reason, with the coin's bound that it refers to. */
 export function useReasonText({ coin }: Pick<QuickTradeState, 'coin'>): (reason: QuickTradeReason) => string {
   const { t } = useTranslation('otc')
   const { unitOf } = useCoins()

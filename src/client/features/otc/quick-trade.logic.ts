@@ -6,7 +6,7 @@ import { amountFor, floorToPrecision, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
-/** Under which name a trade that was not answered is kept on the device. */
+/** The name under which an unanswered trade is kept on the device. */
 export const QUICK_TRADE = 'quickTrade'
 
 type Scale = Pick<Coin, 'decimals' | 'precision'>
@@ -21,7 +21,7 @@ export interface QuickTradeForm {
   readonly typed: 'amount' | 'total'
   /** ASCII decimal text, or empty. */
   readonly text: string
-  /** A typed total is done with: what is shown in its place is what the amount costs that it pays for. */
+  /** The typed total has been replaced on the screen by the exact cost of the amount that it buys. */
   readonly settled: boolean
 }
 
@@ -58,7 +58,7 @@ export function reduceQuickTrade(form: QuickTradeForm, action: QuickTradeAction)
   }
 }
 
-/** What the form is weighed against. Anything that is not loaded yet is `undefined`, never zero. */
+/** The data that the form is checked against. What is not loaded yet is `undefined`, never zero. */
 export interface QuickTradeFacts {
   readonly coin: (Scale & { readonly exchangeMin: Amount; readonly exchangeMax: Amount }) | undefined
   /** The coin it is priced in. */
@@ -101,7 +101,7 @@ export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts
   }
 }
 
-/** Why the button is disabled, in the order in which the reasons are told; `undefined` where nothing stands in the way. */
+/** Why the form cannot be confirmed, in order of precedence; `undefined` where it can. */
 export type QuickTradeReason =
   | 'supervisor'
   | 'priceStale'
@@ -122,7 +122,7 @@ export function validateQuickTrade(
   if (summary.amount < facts.coin.exchangeMin) return 'belowMin'
   if (summary.amount > facts.coin.exchangeMax) return 'aboveMax'
   if (facts.balance === undefined) return 'pending'
-  // What is typed is taken at its word, although the amount that it pays for may cost a little less.
+  // The typed total is checked as it is, although the amount that it buys may cost a little less.
   const typed = form.typed === 'total' && !form.settled ? parseTotal(form, facts) : undefined
   const spent = form.side === 'BUY' ? (typed ?? summary.total) : summary.amount
   return spent > facts.balance ? 'balance' : undefined
@@ -148,7 +148,7 @@ export function allOf(form: QuickTradeForm, facts: QuickTradeFacts): QuickTradeA
   return { type: 'all', typed: 'total', text: formatDecimal(floorToPrecision(balance, scale), quote.decimals) }
 }
 
-/** What a sale would leave of the coin, where that is too little to be sold by itself. */
+/** The remainder of the coin after this sale, where it is below the coin's minimum. */
 export function restAfterSale(
   { side }: Pick<QuickTradeForm, 'side'>,
   { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },
@@ -159,11 +159,11 @@ export function restAfterSale(
   return rest > 0n && rest < coin.exchangeMin ? rest : undefined
 }
 
-/** Whether a typed total can give way to what the trade costs: an amount is traded, and nothing is wrong with it. */
+/** Whether a typed total can be replaced by the exact cost: there is an amount, and the form is valid. */
 export const canSettle = (reason: QuickTradeReason | undefined, { amount: traded }: QuickTradeSummary): boolean =>
   (reason === undefined || reason === 'pending') && traded !== undefined && traded > 0n
 
-/** What a purchase leaves of the total that was typed, as far as it is shown: the coin is traded in steps. */
+/** What remains of a typed total after the purchase, as far as it is shown: a coin is traded in steps. */
 export function restOfTotal(
   form: QuickTradeForm,
   { summary, facts }: { summary: QuickTradeSummary; facts: QuickTradeFacts },

@@ -16,12 +16,12 @@ import { QUICK_TRADE } from './quick-trade.logic.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
 import { type QuickTradeState, useQuickTrade } from './use-quick-trade.ts'
 
-// Only who is about to trade needs it; the submit button of somebody who may fetches it before it is pressed.
+// Only a confirmation needs it; a verified user's submit button prefetches it.
 const Deal = lazy(() => import('./deal.tsx'))
 
 const whatToConfirm = (): 'new' | 'resumed' | undefined => (hasPending(QUICK_TRADE) ? 'resumed' : undefined)
 
-/** A field is moved from under what stands at the screen's edges; its scroll margins say how far. */
+/** Scrolls a field out from under the bars at the screen's edges, as far as its scroll margins say. */
 function standClear(element: Element | null) {
   if (element instanceof HTMLInputElement && element.form) element.scrollIntoView({ block: 'nearest' })
 }
@@ -29,7 +29,7 @@ function standClear(element: Element | null) {
 /** Keeps the field that has the focus, and the rows of the sum once they are scrolled to, clear of the screen's edges. */
 function useClearance(isFilled: boolean) {
   useEffect(() => {
-    // With the first digit the button comes to stand above the bottom bar, where the field may be that is typed in.
+    // With the first digit the button moves above the bottom bar, where it may cover the focused field.
     if (isFilled) standClear(document.activeElement)
   }, [isFilled])
   return {
@@ -38,14 +38,14 @@ function useClearance(isFilled: boolean) {
   }
 }
 
-/** Buying from and selling to the house at its quoted price, for visitors too until the last button. */
+/** Quick trade at the quoted price; visitors can use it up to the last button. */
 export function QuickTrade() {
   const { t } = useTranslation('otc')
   const units = unitsOf(useLanguage())
   const trade = useQuickTrade()
   const { form, dispatch, terms, reason } = trade
   const [attempted, setAttempted] = useState(false)
-  // A trade whose answer was lost before a reload is taken up where it was left.
+  // A trade whose answer was lost before a reload is continued.
   const [confirming, setConfirming] = useState(whatToConfirm)
   const clearance = useClearance(form.text !== '')
   const press = (event: SubmitEvent) => {
@@ -110,10 +110,10 @@ export function QuickTrade() {
   )
 }
 
-// A visitor does without it.
+// Not needed by visitors.
 const SubmitTrade = lazy(() => import('./submit-trade.tsx'))
 
-/** The way to the login for a visitor, and for anybody else the button that trades. */
+/** The login for a visitor, the button that trades for a user. */
 function LastStep({ trade, attempted }: { trade: QuickTradeState; attempted: boolean }) {
   const { t } = useTranslation('otc')
   const { nameOf } = useCoins()

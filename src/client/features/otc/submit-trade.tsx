@@ -21,11 +21,11 @@ import type { QuickTradeState } from './use-quick-trade.ts'
 type SubmitTradeProps = {
   trade: QuickTradeState
   session: Session
-  /** The button was pressed in vain: from then on it says why. */
+  /** The button was pressed while the form was invalid: from then on it shows the reason. */
   attempted: boolean
 }
 
-/** What can be spent, and the last button; or what must come first, or is wrong with the form. */
+/** The balance and the last button; for an unverified user the way to the verification. */
 export default function SubmitTrade({ trade, session, attempted }: SubmitTradeProps) {
   const { t } = useTranslation('otc')
   const { coinOf, nameOf, unitOf } = useCoins()
@@ -45,7 +45,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
     )
   const arriving = form.side === 'BUY' ? form.coin : form.unit
   const billed = { unit: unitOf(arriving), fractionMax: coinOf(arriving)?.billedDecimals ?? 8 }
-  // An amount that nobody can trade has no fee, and nothing arrives.
+  // An amount outside the bounds has no fee and no proceeds.
   const billable = reason === 'belowMin' || reason === 'aboveMax' ? undefined : terms
   const why = toldReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
@@ -92,13 +92,13 @@ const End = chakra('div', {
   },
 })
 
-/** What stands below the button: what no field can say, and the rest once it was pressed. */
+/** The reason below the button: one that belongs to no field, and the others after a press. */
 function toldReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {
   if (reason === 'supervisor' || reason === 'priceStale') return reason
   return reason === 'pending' && attempted ? reason : undefined
 }
 
-/** What can be spent, with a way to look again and a way to spend it all. */
+/** The available balance, with buttons to refresh it and to spend all of it. */
 function BalanceLine({ trade }: { trade: QuickTradeState }) {
   const { t } = useTranslation('otc')
   const { coinOf } = useCoins()

@@ -14,7 +14,7 @@ import { QuickTradeTerms, sendQuickTrade } from './quick-trade.commands.ts'
 import { QUICK_TRADE, type QuickTradeReason, summarizeQuickTrade, validateQuickTrade } from './quick-trade.logic.ts'
 import { type QuickTradeState, termsOf } from './use-quick-trade.ts'
 
-/** A press that was meant for the price before is no answer to the one that took its place. */
+/** After a change of the price the button is blocked this long: a press may have been meant for the previous price. */
 const READING_MS = 800
 const SECOND_MS = 1_000
 
@@ -24,14 +24,14 @@ type Cause = 'opened' | 'expired' | 'changed'
 export interface LockedQuote {
   readonly coin: QuickTradeState['coin']
   readonly intention: Intention<QuickTradeTerms, Order>
-  /** A trade that was not answered is taken up again: its price is the one that was sent, and no other is asked for. */
+  /** An unanswered trade is continued at the price that was sent; no new one is fetched. */
   readonly resumes: boolean
   readonly state: 'asking' | 'locked' | 'failed'
   readonly cause: Cause
   readonly secondsLeft: number
-  /** The price of before, where another took its place under the eyes of the customer. */
+  /** The previous price, where it changed while the confirmation was open. */
   readonly priceBefore: string | undefined
-  /** What stands against the trade at the price that is locked. */
+  /** Why the trade is not possible at the locked price. */
   readonly reason: QuickTradeReason | undefined
   /** The price has only just changed. */
   readonly settling: boolean

@@ -35,7 +35,7 @@ export interface QuickTradeState {
   readonly terms: QuickTradeTerms | undefined
 }
 
-/** The quick-trade form with everything it is weighed against. */
+/** The quick-trade form with the data that it is checked against. */
 export function useQuickTrade(): QuickTradeState {
   const language = useLanguage()
   const [chosen, dispatch] = useReducer(reduceQuickTrade, {
@@ -50,7 +50,7 @@ export function useQuickTrade(): QuickTradeState {
   const unit = units.includes(chosen.unit) ? chosen.unit : 'TETHER'
   const prices = useQuery(pricesQuery(unit)).data
   const listed = prices?.bySymbol
-  // Where the unit has no price of the chosen coin (Tether in Tether), the first that has one stands in.
+  // Where the unit has no price of the chosen coin (Tether in Tether), the first coin with a price replaces it.
   const symbol = !listed || listed.has(chosen.coin) ? chosen.coin : (listed.keys().next().value ?? chosen.coin)
   const form = { ...chosen, unit, coin: symbol }
 

@@ -29,7 +29,7 @@ const SkipLink = chakra('a', {
   },
 })
 
-/** What stands around every page: the bars, the sandbox line, the toasts; and where focus goes when the page changes. */
+/** The frame of every page: bars, sandbox line and toasts. It also moves the focus when the page changes. */
 export function AppShell({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const main = useFocusOnNavigation()

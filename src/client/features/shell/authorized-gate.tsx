@@ -7,7 +7,7 @@ import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 
-/** Pages that say `authorizedOnly` are closed until the identity is verified; the way there stands in their place. */
+/** Replaces pages marked `authorizedOnly` by the way to the verification until the user is verified. */
 export function AuthorizedGate({ children }: { children: ReactNode }) {
   const { t } = useTranslation()
   const session = useSession()

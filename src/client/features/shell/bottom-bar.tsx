@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { useTradeMarket } from './use-trade-market.ts'
 
-/** The bottom bar's pages; "More" stands beside them. */
+/** The pages of the bottom bar, beside "More". */
 const BOTTOM_PAGES = [
   { to: '/', word: 'nav.home', icon: House },
   { to: '/markets', word: 'nav.markets', icon: ChartCandlestick },
@@ -31,7 +31,7 @@ const item = {
   '&[aria-current=page]': { color: 'gold' },
 } as const
 
-/** The phone's way around, within the thumb's reach. */
+/** The navigation of a phone. */
 export function BottomBar() {
   const { t } = useTranslation()
   const market = useTradeMarket()

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 
-/** A page that broke while it was drawn, inside the shell that still stands. */
+/** Shown in place of a page that threw while rendering; the shell around it still works. */
 export function CrashScreen({ reset }: { reset: () => void }) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -2,10 +2,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import { ensureSession } from '#client/lib/session.ts'
 import { sandboxesQuery } from './use-sandboxes.ts'
 
-/** Longer than this the first screen does not wait: better that a bar moves than that nothing shows. */
+/** The first screen waits no longer than this: a moving bar is better than an empty page. */
 const WAIT_MS_MAX = 600
 
-/** Who is here and whether this is a sandbox, so that the bars stand where they will stay when they are first drawn. */
+/** Loads the session and the list of sandboxes, so that the bars do not move after the first paint. */
 export async function loadShell(client: QueryClient): Promise<void> {
   if (!navigator.onLine) return
   const known = Promise.allSettled([ensureSession(client), client.ensureQueryData(sandboxesQuery())])

@@ -25,7 +25,7 @@ const row = {
   '&[aria-current=page]': { bg: 'gold.subtle', color: 'gold' },
 } as const
 
-/** The desktop's way around the profile area. */
+/** The desktop's navigation of the profile area. */
 export function SideBar() {
   const { t } = useTranslation()
   const market = useTradeMarket()

@@ -7,7 +7,7 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** The page's title: a key of the shell's `title` words. */
     title?: PageTitle
-    /** Open to people whose identity is verified; others see how to get there. */
+    /** Only for verified users; others are shown the way to the verification. */
     authorizedOnly?: boolean
     /** A public page, which ends with the footer. */
     footer?: boolean

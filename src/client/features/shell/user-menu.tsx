@@ -40,7 +40,7 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The person's name, and under it the ways to what is theirs. */
+/** The user's name, with a menu of the user's own pages. */
 export default function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -110,7 +110,7 @@ export default function UserMenu({ session }: { session: Session }) {
   )
 }
 
-/** How the shell calls somebody: first and last name, before those are known nothing. */
+/** First and last name of the user; `undefined` before they are known. */
 function nameOf({ firstName, lastName }: Session): string | undefined {
   const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
   return name === '' ? undefined : name

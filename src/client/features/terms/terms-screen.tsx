@@ -10,7 +10,7 @@ import { RichText } from '#client/ui/rich-text.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getTerms } from '#contract/content.ts'
 
-/** What somebody accepts with a sign-up, in the language of the page. */
+/** The terms that a sign-up accepts, in the language of the page. */
 export function TermsScreen() {
   const { t } = useTranslation('auth')
   const language = useLanguage()

@@ -2,7 +2,7 @@ import { divide, formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { amountFor, wholePrice } from '#domain/market.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
-/** One price of the book and what stands at it. */
+/** One price level of the book. */
 export interface Level {
   readonly unitPrice: Price
   readonly volume: Amount
@@ -10,7 +10,7 @@ export interface Level {
 
 type Scale = { readonly decimals: number }
 
-/** How much of the base coin `total` of the quote coin buys from these sellers, best first; what they have at most. */
+/** How much of the base coin `total` of the quote coin buys from these asks, best first; at most their whole volume. */
 export function amountBuyable({
   total,
   asks,
@@ -60,7 +60,7 @@ export function measureBook({
   }
 }
 
-/** How far a price stands from the market's: so many times it from twice on, or percent above or below. */
+/** How far a price is from the market's: a multiple of it from twice on, else percent above or below. */
 type FarPrice = { readonly kind: 'times' | 'above' | 'below'; readonly value: string }
 
 /** `undefined` where one of the two is no price. */

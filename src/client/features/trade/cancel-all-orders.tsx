@@ -11,12 +11,12 @@ import { CancelSheet } from './cancel-sheet.tsx'
 import { CANCEL_ALL, CancelAllTerms, cancelAllOrders, refreshAfterOrder } from './order.commands.ts'
 
 type CancelAllOrdersProps = {
-  /** Of this market, or of all; absent: a cancellation that was not answered is taken up again. */
+  /** Of this market, or of all; absent: an unanswered cancellation is continued. */
   terms: CancelAllTerms | undefined
   onClose: () => void
 }
 
-/** Asks before every open order is cancelled, those too that the list has not shown yet. */
+/** Confirms the cancellation of every open order, including orders beyond the loaded pages. */
 export function CancelAllOrders({ terms, onClose }: CancelAllOrdersProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()

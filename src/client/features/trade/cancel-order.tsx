@@ -15,12 +15,12 @@ import { CancelSheet } from './cancel-sheet.tsx'
 import { CANCEL_ORDER, CancelTerms, cancelOrder, refreshAfterOrder } from './order.commands.ts'
 
 type CancelOrderProps = {
-  /** Absent: a cancellation that was not answered is taken up again. */
+  /** Absent: an unanswered cancellation is continued. */
   order: Order | undefined
   onClose: () => void
 }
 
-/** Asks before an order is cancelled. One that has ended meanwhile is said so, and the lists are brought up to date. */
+/** Confirms the cancellation of an order. An order that has already ended is reported as such, and the lists are refreshed. */
 export function CancelOrder({ order, onClose }: CancelOrderProps) {
   const { t } = useTranslation('trade')
   const client = useQueryClient()

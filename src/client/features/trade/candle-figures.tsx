@@ -34,7 +34,7 @@ export function CandleFigures({ candle }: { candle: Candle }) {
 }
 
 const ROWS_MAX = 50
-/** The newest candles in figures, newest first: what the picture shows, for whoever does not see it. */
+/** The newest candles as a table, newest first, for users who cannot see the chart. */
 export function CandleTable({ candles }: { candles: readonly Candle[] }) {
   const { t } = useTranslation('trade')
   return (

@@ -15,12 +15,12 @@ import type { ConfirmedOrder } from './order.commands.ts'
 import { useRefusalText } from './order-sentences.ts'
 import { useFeeFacts } from './use-fee-facts.tsx'
 
-/** A second press of a finger that has not read the warning yet is no answer to it. */
+/** The warning must be readable this long before it can be confirmed: a double press does not count. */
 const READING_MS = 800
 
 type ConfirmOrderProps = { path: MarketPath; intention: Intention<ConfirmedOrder, Order> }
 
-/** The order as it will be sent, for the last look; and what became of it where that was no success. */
+/** The order as it will be sent, and its outcome where it did not succeed. */
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
   const { coinOf, pairOf, unitOf } = useCoins()

@@ -17,7 +17,7 @@ import { type MarketPath, marketSymbol } from './market-path.ts'
 
 export const DEPTH_ROWS = 11
 
-/** A pressed row: the side of the order that would answer it, with its price and amount. */
+/** A pressed row: the side of the order that would take it, with its price and amount. */
 export type TakeLevel = (level: { side: Side; price: string; amount: string }) => void
 
 type DepthProps = { path: MarketPath; onTake: TakeLevel }

@@ -13,7 +13,7 @@ import { lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
 
-/** What everybody traded here lately, in the colour of the side that came to the book. */
+/** The market's last trades, in the colour of the taker's side. */
 export function LastTrades({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()

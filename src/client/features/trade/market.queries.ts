@@ -45,7 +45,7 @@ export const orderBookQuery = (market: string) =>
     select: ({ baseDTO }: Reply<typeof getOrderBook>) => baseDTO,
   })
 
-/** The newest trades of everybody, newest first. */
+/** The newest trades of the market, newest first. */
 export const lastTradesQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: LAST_TRADES } }),
@@ -71,7 +71,7 @@ export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin
     select: ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO,
   })
 
-/** What a market order would cost or bring on the book as it stands. */
+/** The estimated cost or proceeds of a market order on the present book. */
 export const orderQuoteQuery = ({ market, side, amount }: { market: string; side: Side; amount: string }) =>
   queryOptions({
     ...endpointQuery(getMarketOrderQuote, {

@@ -12,7 +12,7 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 
-/** The caller's orders of this market: those open, and the last that ended. */
+/** The user's orders of this market: the open ones and the last that ended. */
 export function MyOrders({ market }: { market: string }) {
   const { t } = useTranslation('trade')
   const [shown, setShown] = useState<'open' | 'history'>('open')
@@ -38,7 +38,7 @@ export function MyOrders({ market }: { market: string }) {
   )
 }
 
-/** The caller's last fifty orders of a market that are open no more. */
+/** The user's last fifty closed orders of a market. */
 export function OrderHistory({ market }: { market: string }) {
   const { t } = useTranslation('trade')
   const { type, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(market)

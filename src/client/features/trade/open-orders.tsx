@@ -17,7 +17,7 @@ import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
 import { useOrderColumns } from './use-order-columns.tsx'
 
-/** What is about to be cancelled; without an order or terms, what was not answered before a reload. */
+/** The cancellation being confirmed; without an order or terms, the one that was unanswered before a reload. */
 type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
 
 const unanswered = (): Leaving => {
@@ -25,7 +25,7 @@ const unanswered = (): Leaving => {
   return hasPending(CANCEL_ALL) ? { what: 'all' } : undefined
 }
 
-/** The caller's open orders, of one market or of all, each with its way out. Polling rests while one is being asked about. */
+/** The user's open orders, of one market or of all, each with a cancel button. Polling pauses while a cancellation is being confirmed. */
 export function OpenOrders({ market }: { market?: string }) {
   const { t } = useTranslation('trade')
   const [leaving, setLeaving] = useState(unanswered)

@@ -15,7 +15,7 @@ interface Desk {
   readonly sheetOpen: boolean
 }
 
-/** What changes the form from elsewhere on the page. Always the same two functions: who uses them is not drawn with every key. */
+/** What changes the form from elsewhere on the page. The two functions never change, so their users do not re-render with every key. */
 interface DeskActions {
   readonly dispatch: Dispatch<OrderFormAction>
   readonly setSheetOpen: (open: boolean) => void

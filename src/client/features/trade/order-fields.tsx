@@ -104,7 +104,7 @@ function PriceField({ path, state, problem }: OrderFieldsProps & { problem: stri
         onChange={(text) => dispatch({ type: 'price', text })}
         problem={problem}
         aside={
-          // The unit stands up here: beside a price of twelve digits there is no room for it.
+          // The unit is in the label: there is no room for it beside a price of twelve digits.
           <chakra.span display="inline-flex" gap="3" alignItems="baseline">
             {unitOf(path.tradeTo)}
             {last !== undefined && (

@@ -34,7 +34,7 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
   )
 }
 
-/** The live total, the fee it will cost about, and what is left after it. */
+/** The live total, the estimated fee, and what is received after it. */
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()

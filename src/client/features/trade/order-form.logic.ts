@@ -31,7 +31,7 @@ export interface OrderForm {
   /** ASCII decimal text, or empty. */
   readonly price: string
   readonly amount: string
-  /** While set, the amount follows the balance and the price; typing an amount by hand lets it go. */
+  /** While set, the amount follows the balance and the price; typing an amount clears it. */
   readonly pick: Share | undefined
   /** The button was pressed: from then on empty fields are problems too. */
   readonly attempted: boolean
@@ -80,7 +80,7 @@ export function reduceOrderForm(form: OrderForm, action: OrderFormAction): Order
   }
 }
 
-/** What the form is weighed against; what is not loaded is `undefined`, never zero. */
+/** The data that the form is checked against; what is not loaded is `undefined`, never zero. */
 export interface OrderFacts {
   readonly rules: MarketRules
   /** What can be spent of the two coins. */
@@ -92,7 +92,7 @@ export interface OrderFacts {
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
   /** The server could not be asked for it. */
   readonly quoteFailed: boolean
-  /** A market maker trades on a credit line: his balances neither show nor bind. */
+  /** A market maker trades on a credit line: no balance is shown or checked. */
   readonly supervisor: boolean
 }
 
@@ -145,7 +145,7 @@ function pickedAmount(form: OrderForm, { facts, pick, unitPrice }: Picked): stri
   return formatDecimal(most - (most % rules.step), rules.base.decimals)
 }
 
-/** What a sale would leave of the coin, where that is too little to be sold by itself. */
+/** The remainder of the coin after this sale, where it is below the market's minimum. */
 export function restAfterSale(
   { side }: Pick<OrderForm, 'side'>,
   { summary, facts }: { summary: OrderSummary; facts: OrderFacts },

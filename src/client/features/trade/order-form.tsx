@@ -15,14 +15,14 @@ import { useProblemText } from './order-sentences.ts'
 import type { OrderFormState } from './use-order-form.ts'
 import { visibleProblems } from './validate-order.ts'
 
-/** One order, from its side to the button that asks for the last look. */
+/** The order form, up to the button that opens the confirmation. */
 export function OrderForm({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { nameOf } = useCoins()
   const session = useSession()
   const { state, intention } = useDesk()
   const { form, facts, problems, terms, dispatch } = state
-  // Nothing is wrong and nothing can be confirmed yet: the estimate of a market order is on its way.
+  // The form is valid, but the estimate of the market order has not arrived yet.
   const estimating = !terms && form.kind === 'MARKET' && Object.keys(problems).length === 0
   const kinds = facts.supervisor ? (['LIMIT'] as const) : (['LIMIT', 'MARKET'] as const)
   const press = () => {

@@ -23,15 +23,15 @@ export const ConfirmedOrder = z.readonly(
     amount: z.string(),
     /** Of a limit order. */
     unitPrice: z.optional(z.string()),
-    /** What it comes to, as shown; an estimate of a market order. */
+    /** The total as shown; an estimate for a market order. */
     total: z.string(),
-    /** The warning of a price far worse than the market was seen and answered with yes. */
+    /** The user has confirmed the warning of a price far worse than the market. */
     force: z.optional(z.literal(true)),
   }),
 )
 export type ConfirmedOrder = z.output<typeof ConfirmedOrder>
 
-/** The key is the order's own id of ours too, so that the order can be found by it whatever became of the answer. */
+/** The idempotency key is also the client order id, so that the order can be found even where the answer is lost. */
 export async function placeOrder({
   terms,
   idempotencyKey,
@@ -62,7 +62,7 @@ export async function placeOrder({
   return baseDTO
 }
 
-/** Under which names cancellations that were not answered are kept on the device. */
+/** The names under which unanswered cancellations are kept on the device. */
 export const CANCEL_ORDER = 'cancelOrder'
 export const CANCEL_ALL = 'cancelAllOrders'
 
@@ -82,7 +82,7 @@ export const CancelAllTerms = z.readonly(z.object({ market: z.optional(z.string(
 export type CancelAllTerms = z.output<typeof CancelAllTerms>
 
 /**
- * An order that its owner has taken back meanwhile, in another tab, is cancelled as was asked. One that ended otherwise is refused with
+ * An order that the user has already cancelled in another tab counts as cancelled. One that ended otherwise is refused with
  * ORDER_NOT_OPEN.
  */
 export async function cancelOrder({
@@ -116,7 +116,7 @@ export async function cancelAllOrders({
 
 const MOVED = [getOrders, getTrades, getMarketBalances, getWallets, getOrderBook]
 
-/** Everything that an order or its end changes is asked for again at once, not at the next turn of the clock. */
+/** Refetches everything that an order changes, without waiting for the next poll. */
 export function refreshAfterOrder(client: QueryClient): void {
   for (const { path } of MOVED) void client.invalidateQueries({ queryKey: [path] })
 }

@@ -20,7 +20,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
   const { unitOf, pairOf } = useCoins()
   const { data: info, dataUpdatedAt } = useQuery(marketInfoQuery(marketSymbol(path)))
   const quote = unitOf(path.tradeTo)
-  // Prices stand still where only their last digit moves.
+  // A fixed number of decimals keeps a price from jumping when its last digit changes.
   const fractionMin = finest([useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize ?? ''])
   return (
     <Card padded={false} paddingInline="4" paddingBlock="3">

@@ -10,7 +10,7 @@ import { MyOrders } from './my-orders.tsx'
 import { useDeskActions } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
 
-/** The terminal: chart and orders, book and trades, and the form, side by side. */
+/** The desktop layout: chart, orders, book, trades and form side by side. */
 export function TradeColumns({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { dispatch } = useDeskActions()

@@ -20,7 +20,7 @@ import { TradeColumns } from './trade-columns.tsx'
 import { TradeStack } from './trade-stack.tsx'
 import { useMarketRules } from './use-order-form.ts'
 
-/** One market: what it costs, who buys and sells, and one's own orders in it. */
+/** The trade page of one market: price, book, trades, and the user's own orders. */
 export function TradePage({ path }: { path: MarketPath }) {
   const market = marketSymbol(path)
   const details = useQuery(marketDetailsQuery(market))
@@ -55,7 +55,7 @@ export function TradePage({ path }: { path: MarketPath }) {
 
 type NoMarketProps = { why: 'unknown' | 'inactive'; state?: MarketDetails['state'] }
 
-/** A path that leads to no market, or to one that rests: why, and until when, as far as that is known. */
+/** Shown for an unknown market and for a closed one, with the reason and the opening time where known. */
 export function NoMarket({ why, state }: NoMarketProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()

@@ -17,7 +17,7 @@ import { OrderForm } from './order-form.tsx'
 
 type View = 'chart' | 'book' | 'trades'
 
-/** A phone: one view of the market at a time, one's orders below, and the form a thumb's press away. */
+/** The phone layout: one view of the market at a time, the user's orders below it, and the form in a sheet. */
 export function TradeStack({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const [view, setView] = useState<View>('chart')

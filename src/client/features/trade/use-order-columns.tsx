@@ -26,7 +26,7 @@ type Name =
 
 /**
  * How each figure of an order is named and shown; a list takes the columns it needs. In a list of one market the units
- * stand in the heads of their columns, where they need no room beside each figure.
+ * are part of the column heads, which leaves more room for the figures.
  */
 export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
   const { t } = useTranslation('trade')

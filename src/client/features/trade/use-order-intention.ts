@@ -16,7 +16,7 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import { ConfirmedOrder, placeOrder, refreshAfterOrder } from './order.commands.ts'
 import type { MarketRules } from './order-form.logic.ts'
 
-/** The order under way: once it is placed, the sheet closes, a toast says what became of it and the lists are asked for again. */
+/** The order being placed. Once it is placed, the sheet closes, a toast reports the outcome and the lists are refreshed. */
 export function useOrderIntention(rules: MarketRules, onPlaced: () => void): Intention<ConfirmedOrder, Order> {
   const client = useQueryClient()
   const toast = useOrderToast(rules)
@@ -37,7 +37,7 @@ export function useOrderIntention(rules: MarketRules, onPlaced: () => void): Int
   return intention
 }
 
-/** Says what has become of an order that was placed: filled, in the book, waiting, or closed without a trade. */
+/** A toast with the outcome of a placed order: filled, on the book, waiting, or closed without a trade. */
 function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => void {
   const { t } = useTranslation('trade')
   const language = useLanguage()
@@ -65,7 +65,7 @@ function useOrderToast({ base, quote, tick }: MarketRules): (order: Order) => vo
   }
 }
 
-/** How far an order has come: what is said when it was placed. */
+/** The progress of an order, as the toast reports it. */
 type Progress =
   | 'waiting'
   | 'resting'
@@ -86,7 +86,7 @@ interface OrderProgress {
   readonly averagePrice: string | undefined
 }
 
-/** What has become of an order by now, whatever its status is called. */
+/** The progress of an order, from its status and its fills. */
 export function progressOfOrder(
   order: Order,
   { base, quote }: { base: CoinDecimals; quote: CoinDecimals },

@@ -19,7 +19,7 @@ export interface DepositProblems {
   readonly card?: 'cardRequired'
 }
 
-/** What stands between the form and the gateway; empty where nothing does. */
+/** The problems of the form; empty where it can be sent. */
 export function validateDeposit(form: DepositForm, bounds: DepositBounds): DepositProblems {
   const wrong = validateAmount(form.amount, bounds)
   return { ...(wrong && { amount: wrong }), ...(form.card === '' && { card: 'cardRequired' }) }

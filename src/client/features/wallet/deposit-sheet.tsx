@@ -113,7 +113,7 @@ function DepositAnswer({ deposit, ready, leaving }: DepositAnswerProps) {
   )
 }
 
-/** A payment from its button to the gateway. One that turns out to have been opened leaves for the gateway at a press, not by itself. */
+/** A payment from the button to the gateway. Where the answer was lost and the payment exists after all, the user opens the gateway with a press. */
 function useDeposit(cards: readonly { cardNumber: string }[]) {
   const [wasLost, setWasLost] = useState(false)
   const deposit = useIntention<DepositTerms, { redirectSite: string }>({

@@ -30,7 +30,7 @@ const LOOK = {
 type Result = keyof typeof LOOK
 const RESULTS = { CONFIRMED: 'paid', UNCONFIRMED: 'unpaid', RAISED_BY_USER: 'pending' } as const
 
-/** Where the gateway's page sends people back to. The result is asked of the server, whatever the address says. */
+/** The page that the gateway returns to. The server is asked for the result; nothing in the address is believed. */
 export function PaymentResultPage({ authority }: { authority: string | undefined }) {
   const client = useQueryClient()
   const settlement = useQuery({ ...settlementQuery(authority ?? ''), enabled: authority !== undefined })

@@ -68,7 +68,7 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
   )
 }
 
-/** Covers one's own amounts everywhere, or shows them again. */
+/** Hides the user's own amounts on every page, or shows them again. */
 function BalancesEye() {
   const { t } = useTranslation('wallet')
   const hidden = useBalancesHidden()

@@ -21,7 +21,7 @@ export function WalletPage() {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const { data: wallets, isError, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery())
-  // A payment whose answer was lost before a reload is taken up where it was left.
+  // A payment whose answer was lost before a reload is continued.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const showsBalances = session?.supervisor !== true
   return (

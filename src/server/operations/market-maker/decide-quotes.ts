@@ -1,7 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Price, ppm } from '#domain/units.ts'
-import { indexOf, type Ladder, type LadderSettings, nearestIndex, orderAt, type Wanted } from './ladder.ts'
+import { indexOf, type Ladder, type LadderSettings, nearestIndex, orderAt, type WantedOrder } from './ladder.ts'
 import type { OwnOrder } from './own-orders.ts'
 
 export interface Situation {
@@ -15,15 +15,15 @@ export interface Situation {
 
 export interface Decision {
   readonly cancel: readonly OwnOrder[]
-  readonly place: readonly Wanted[]
+  readonly place: readonly WantedOrder[]
 }
 
 /** An order of which less than a quarter is left is put up afresh. */
 const LEFT_SHARE = 4n
 
 /**
- * What to change so that each side stands again as it should. An order is kept while it is at least half of the half spread away
- * from the middle and not beyond the last level: prices that tremble change nothing.
+ * The orders to cancel and to place for each side's quotes. An order is kept while it is at least half of the half spread away
+ * from the middle and not beyond the last level, so that small price moves change nothing.
  */
 export function decideQuotes(situation: Situation): Decision {
   const sides = [decideSide('BUY', situation), decideSide('SELL', situation)]
@@ -44,7 +44,7 @@ function decideSide(side: Side, { market, middle, ladder, settings, own }: Situa
     if (!isTooClose && !isTooFar) kept.add(index)
     return isTooClose || isTooFar
   })
-  const place: Wanted[] = []
+  const place: WantedOrder[] = []
   for (let depth = 0; depth < settings.levels && kept.size + place.length < settings.levels; depth++) {
     const index = best + depth * outwards
     const wanted = kept.has(index) ? undefined : orderAt({ market, ladder, settings }, { side, index, depth })

@@ -9,7 +9,7 @@ import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
 export type LadderSettings = Pick<MakerStrategy, 'halfSpread' | 'step' | 'levels' | 'levelWorth'>
 
 /**
- * The prices that a maker may stand at in one market: rungs at fixed places, each with an index that grows with the price. They do not
+ * The prices that a maker may quote in one market: fixed rungs, each with an index that grows with the price. They do not
  * move with the middle, so that a small move changes one rung at either end rather than all of them.
  */
 export interface Ladder {
@@ -21,13 +21,13 @@ export interface Ladder {
 }
 
 /** A place on the ladder: `depth` counts the rungs from the side's nearest one outwards. */
-export interface Slot {
+export interface RungPlace {
   readonly side: Side
   readonly index: number
   readonly depth: number
 }
 
-export interface Wanted {
+export interface WantedOrder {
   readonly side: Side
   readonly unitPrice: Price
   readonly amount: Amount
@@ -48,7 +48,7 @@ export function hasOutgrown(ladder: Ladder, { middle, step }: { middle: Price; s
   return distance * 10n > anchor
 }
 
-/** The nearest rung of a side that stands at least `share` away from the middle. */
+/** The nearest rung of a side that is at least `share` away from the middle. */
 export function nearestIndex(
   ladder: Ladder,
   { side, middle, share }: { side: Side; middle: Price; share: Ppm },
@@ -71,24 +71,24 @@ function floorIndex({ anchor, rung }: Ladder, at: bigint): number {
   return toCount(distance / rung - down)
 }
 
-/** What the maker puts at a rung. `undefined` where its price would be nothing or its amount below the market's least. */
+/** The order for a rung. `undefined` where its price would be zero or its amount below the market's minimum. */
 export function orderAt(
   { market, ladder, settings }: { market: Market; ladder: Ladder; settings: LadderSettings },
-  slot: Slot,
-): Wanted | undefined {
-  const unitPrice = price(ladder.anchor + ladder.rung * fromCount(slot.index))
+  place: RungPlace,
+): WantedOrder | undefined {
+  const unitPrice = price(ladder.anchor + ladder.rung * fromCount(place.index))
   if (unitPrice <= 0n) return undefined
-  const worth = (settings.levelWorth * livelinessPercent(market.id, slot)) / 100n
+  const worth = (settings.levelWorth * livelinessPercent(market.id, place)) / 100n
   const whole = amount(powerOfTen(market.base.decimals))
   const worthOfOne = wholePrice({ quantity: whole, unitPrice, market }, 'up')
   const step = powerOfTen(market.base.decimals - market.base.precision)
   const quantity = ((worth * whole) / worthOfOne / step) * step
   const bounded = amount(quantity > market.maxAmount ? market.maxAmount : quantity)
-  return bounded < market.minAmount ? undefined : { side: slot.side, unitPrice, amount: bounded }
+  return bounded < market.minAmount ? undefined : { side: place.side, unitPrice, amount: bounded }
 }
 
 /** Deeper levels hold more, and none as much as its neighbour; the same rung always holds the same. */
-function livelinessPercent(marketId: number, { index, depth }: Slot): bigint {
+function livelinessPercent(marketId: number, { index, depth }: RungPlace): bigint {
   let bits = Math.imul(index ^ 0x9e3779b9, 0x85ebca6b) ^ Math.imul(marketId + 1, 0xc2b2ae35)
   bits = Math.imul(bits ^ (bits >>> 15), 0x2c1b3c6d)
   const chance = ((bits ^ (bits >>> 13)) >>> 0) % 90

@@ -30,7 +30,7 @@ export class OwnOrders {
     return [...this.#open.values()]
   }
 
-  /** What he has of a coin, held or free. */
+  /** The user's balance of a coin, held or free. */
   inventoryOf(coinId: number): Amount {
     return this.#coins.get(coinId) ?? ZERO
   }

@@ -5,8 +5,8 @@ import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import type { Chance } from './chance.ts'
 
-/** What a trader sees of a market when the wish to trade comes. */
-export interface Sight {
+/** What a simulated trader knows of a market. */
+export interface MarketView {
   readonly market: Market
   /** Of the feed. */
   readonly middle: Price
@@ -17,7 +17,7 @@ export interface Sight {
   readonly surplusPermille: bigint
 }
 
-/** An order that trades at once or not at all. */
+/** An order that trades immediately or not at all. */
 export interface DrawnOrder {
   readonly side: Side
   readonly unitPrice: Price
@@ -37,15 +37,15 @@ const AWAY_PERMILLE = 10n
 const FOLLOWS_PRICE_MAX = 250n
 const FOLLOWS_FUNDS_MAX = 200n
 
-/** What somebody might do now: follow the feed more often than not, give back what there is too much of. `undefined`: nothing that fits. */
-export function drawOrder(sight: Sight, chance: Chance): DrawnOrder | undefined {
-  const side = drawSide(sight, chance)
-  const unitPrice = reachOf(sight, side)
+/** The next order of a simulated trader: it follows the feed more often than not and sells what there is too much of. `undefined`: no order fits. */
+export function drawOrder(view: MarketView, chance: Chance): DrawnOrder | undefined {
+  const side = drawSide(view, chance)
+  const unitPrice = reachOf(view, side)
   if (unitPrice === undefined) return undefined
-  return { side, unitPrice, amount: drawAmount(sight, chance) }
+  return { side, unitPrice, amount: drawAmount(view, chance) }
 }
 
-function drawSide({ middle, last = middle, surplusPermille }: Sight, chance: Chance): Side {
+function drawSide({ middle, last = middle, surplusPermille }: MarketView, chance: Chance): Side {
   // A tenth of a percent between feed and last price is as strong a reason as there is.
   const byPrice = bounded(((middle - last) * FOLLOWS_PRICE_MAX * 1_000n) / middle, FOLLOWS_PRICE_MAX)
   const byFunds = bounded(surplusPermille, FOLLOWS_FUNDS_MAX)
@@ -54,7 +54,7 @@ function drawSide({ middle, last = middle, surplusPermille }: Sight, chance: Cha
 }
 
 /** The worst price that is taken. */
-function reachOf({ market: { tick }, middle, bestBid, bestAsk }: Sight, side: Side): Price | undefined {
+function reachOf({ market: { tick }, middle, bestBid, bestAsk }: MarketView, side: Side): Price | undefined {
   const best = side === 'BUY' ? bestAsk : bestBid
   if (best === undefined) return undefined
   const sign = side === 'BUY' ? 1n : -1n
@@ -65,7 +65,7 @@ function reachOf({ market: { tick }, middle, bestBid, bestAsk }: Sight, side: Si
   return price(side === 'BUY' ? onTick : onTick > 0n ? onTick : tick)
 }
 
-function drawAmount({ market, middle }: Sight, chance: Chance): Amount {
+function drawAmount({ market, middle }: MarketView, chance: Chance): Amount {
   const { base, quote, minAmount, maxAmount } = market
   const median = parseDecimal(quote.symbol === TOMAN ? MEDIAN_WORTH.toman : MEDIAN_WORTH.tether, quote.decimals) ?? 1n
   const permille = Math.round(1_000 * Math.exp(SIZE_SPREAD * chance.normal()))

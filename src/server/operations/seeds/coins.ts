@@ -13,7 +13,7 @@ export interface CoinFigures {
   /** Ticks of its markets, in quote coins; absent where there is no such market. */
   readonly tick: { readonly TOMAN?: string; readonly TETHER?: string }
   readonly networks: readonly NetworkFigures[]
-  /** What the owners lend the house for quick trade, and the market maker for its quotes. */
+  /** The operator's capital for quick trade, and for the market maker's quotes. */
   readonly capital: { readonly inventory: string; readonly marketMaker: string }
 }
 

@@ -81,7 +81,7 @@ eachDatabase('the traders of a sandbox', (open) => {
       charges: FREE,
       quoteInToman: () => undefined,
       reference: living.marketData.priceBoard,
-      sightOf: (market) => sightOf(living.marketData.watch.market(market.id), Date.now()),
+      pricesOf: (market) => sightOf(living.marketData.watch.market(market.id), Date.now()),
       isOpen: () => doors.open,
       lent: lentOf(living.catalogue),
       meanWaitMs: () => meanWaitMs,

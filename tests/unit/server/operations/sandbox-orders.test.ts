@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { amount, type Price, price } from '#domain/units.ts'
 import { createChance } from '#server/operations/sandbox-traders/chance.ts'
-import { drawOrder, type Sight } from '#server/operations/sandbox-traders/draw-order.ts'
+import { drawOrder, type MarketView } from '#server/operations/sandbox-traders/draw-order.ts'
 import { GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
 
@@ -14,7 +14,7 @@ const MARKET = aMarket({
   minAmount: amount(10_000n),
   maxAmount: amount(50_000_000n),
 })
-const SIGHT: Sight = {
+const VIEW: MarketView = {
   market: MARKET,
   middle: toman(10_000_000n),
   last: toman(10_000_000n),
@@ -23,9 +23,9 @@ const SIGHT: Sight = {
   surplusPermille: 0n,
 }
 
-function draw(count: number, differences: Partial<Sight> = {}) {
+function draw(count: number, differences: Partial<MarketView> = {}) {
   const chance = createChance(7)
-  return Array.from({ length: count }, () => drawOrder({ ...SIGHT, ...differences }, chance)).filter(
+  return Array.from({ length: count }, () => drawOrder({ ...VIEW, ...differences }, chance)).filter(
     (drawn) => drawn !== undefined,
   )
 }
