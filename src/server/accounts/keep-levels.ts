@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { levelWindowStart } from '#domain/fee.ts'
 import type { Exchange } from '../exchange/exchange.ts'
-import { adjustLevels } from '../store/accounts/adjust-levels.ts'
+import { adjustLevels, readUserIds } from '../store/accounts/adjust-levels.ts'
 import { countTrades } from '../store/accounts/count-trades.ts'
 import type { Database } from '../store/database.ts'
 import type { Sessions } from './sessions.ts'
@@ -16,9 +16,12 @@ export interface LevelSettings {
   readonly pauseMs: number
 }
 
+/** So few users in one statement that nobody's order waits for it. */
+const USERS_MAX = 200
+
 export interface LevelKeeper {
-  /** Recalculates the level of every user, since old trades leave the window. Run once a day. */
-  recalculate(): Promise<void>
+  /** Recalculates the level of every user, since old trades leave the window. Run once a day; ends soon after the signal. */
+  recalculate(stopping?: AbortSignal): Promise<void>
   /** Resolves when the trades committed so far are counted. */
   settled(): Promise<void>
   close(): Promise<void>
@@ -34,7 +37,7 @@ export function keepLevels(settings: LevelSettings): LevelKeeper {
     if (journal.trades.length > 0) keeper.wake()
   })
   return {
-    recalculate: () => keeper.adjust('all'),
+    recalculate: (stopping) => keeper.adjustAll(stopping),
     settled: () => keeper.settled(),
     close: () => {
       stop()
@@ -67,25 +70,46 @@ class Keeper {
     await this.#running
   }
 
-  /** Counts what is not counted, then gives these users, or all, the levels they deserve. */
-  async adjust(whose: 'all' | 'traders'): Promise<void> {
-    const { database, sessions, now } = this.#settings
+  async adjustAll(stopping = this.#closing.signal): Promise<void> {
+    await this.#count(stopping)
+    for (let after = 0; !stopping.aborted; ) {
+      const userIds = await readUserIds(this.#settings.database, { after, rowsMax: USERS_MAX })
+      const last = userIds.at(-1)
+      if (last === undefined) return
+      await this.#adjust(userIds)
+      after = last
+    }
+  }
+
+  /** Counts what is not counted. @returns whose volume changed */
+  async #count(stopping: AbortSignal): Promise<number[]> {
     const traders = new Set<number>()
-    for (let isMore = true; isMore; ) {
-      const counted = await countTrades(database)
+    for (let isMore = true; isMore && !stopping.aborted; ) {
+      const counted = await countTrades(this.#settings.database)
       for (const userId of counted.userIds) traders.add(userId)
       isMore = counted.isMore
     }
-    const userIds = whose === 'all' ? whose : [...traders]
+    return [...traders]
+  }
+
+  async #adjust(userIds: readonly number[]): Promise<void> {
+    const { database, sessions, now } = this.#settings
     const moved = await adjustLevels(database, { userIds, since: levelWindowStart(now()) })
     for (const userId of moved) sessions.refresh(userId)
+  }
+
+  /** Those counted before a stop are adjusted, too: nobody would look at them before the next day. */
+  async #adjustTraders(): Promise<void> {
+    const traders = await this.#count(this.#closing.signal)
+    for (let from = 0; from < traders.length; from += USERS_MAX)
+      await this.#adjust(traders.slice(from, from + USERS_MAX))
   }
 
   async #run(): Promise<void> {
     while (this.#isBehind && !this.#closing.signal.aborted) {
       this.#isBehind = false
       try {
-        await this.adjust('traders')
+        await this.#adjustTraders()
       } catch (error) {
         this.#settings.log.warn({ err: error }, 'the volumes of the last trades are not counted yet')
       }

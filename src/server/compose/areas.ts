@@ -54,7 +54,7 @@ const HALTS_EVERY_MS = 2_000
 
 const LEVELS_EVERY_MS = 24 * 3_600_000
 /** While trades keep coming, how often they are counted. */
-const LEVELS_PAUSE_MS = 1_000
+const LEVELS_PAUSE_MS = 5_000
 
 /** Gives each area what it works with. */
 export async function openAreas(core: Core): Promise<Areas> {

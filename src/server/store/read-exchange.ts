@@ -50,8 +50,10 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
     `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
   )
   const lastPrices = await database.query<{ market_id: number; unit_price: bigint }>(
+    // Not `market_id = markets.id`: the newest trade of a quiet market would be searched for among those of all markets.
     `select id as market_id, unit_price from markets cross join lateral (
-      select unit_price from trades where market_id = markets.id and maker_order_id is not null order by trades.id desc limit 1
+      select unit_price from trades where market_id between markets.id and markets.id and maker_order_id is not null
+      order by market_id desc, trades.id desc limit 1
     ) as newest`,
   )
   const [last] = await database.query<{ order_id: bigint; trade_id: bigint; seq: bigint }>(

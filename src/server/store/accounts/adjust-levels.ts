@@ -2,12 +2,12 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
 /**
- * Gives these users, or everybody, the level that their counted volume since a day deserves: up or down. A SUPERVISOR stays one.
+ * Gives these users the level that their counted volume since a day deserves: up or down. A SUPERVISOR stays one.
  * @returns whose level changed
  */
 export async function adjustLevels(
   database: Queryable,
-  { userIds, since }: { userIds: readonly number[] | 'all'; since: string },
+  { userIds, since }: { userIds: readonly number[]; since: string },
 ): Promise<number[]> {
   const rows = await database.query<{ id: bigint }>(
     `with deserved as (
@@ -17,11 +17,23 @@ export async function adjustLevels(
         order by volume_from desc, level desc limit 1
       ) as level
       from users cross join (select decimals from coins where symbol = 'TOMAN') as toman
-      where users.level <> 'SUPERVISOR' and ($2::bigint[] is null or users.id = any($2::bigint[]))
+      where users.level <> 'SUPERVISOR' and users.id = any($2::bigint[])
     )
     update users set level = deserved.level from deserved
     where users.id = deserved.id and users.level <> deserved.level returning users.id`,
-    [since, userIds === 'all' ? null : userIds],
+    [since, userIds],
   )
+  return rows.map(({ id }) => toCount(id))
+}
+
+/** The next users by their ids, of all that there are. */
+export async function readUserIds(
+  database: Queryable,
+  { after, rowsMax }: { after: number; rowsMax: number },
+): Promise<number[]> {
+  const rows = await database.query<{ id: bigint }>('select id from users where id > $1 order by id limit $2', [
+    after,
+    rowsMax,
+  ])
   return rows.map(({ id }) => toCount(id))
 }

@@ -2,8 +2,8 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 import { tradeSides } from './trade-sides.ts'
 
-/** So many in one statement, that it never takes long. */
-const TRADES_MAX = 20_000
+/** So few in one statement that nobody's order waits for it. */
+const TRADES_MAX = 500
 
 /**
  * Adds the trades since the last one counted to the volumes of their parties, each exactly once, whoever counts at the same time.

@@ -51,11 +51,12 @@ export async function readNewestTrades(
   database: Queryable,
   wanted: { marketIds: readonly number[]; upTo: number; beforeMs: number; count: number },
 ): Promise<MarketTradeRow[]> {
+  // Not `market_id = market.id`: the newest of a quiet market would be searched for among those of all markets.
   const rows = await database.query<Columns>(
     `select newest.* from unnest($1::smallint[]) as market (id) cross join lateral (
        select ${COLUMNS} from trades
-       where market_id = market.id and maker_order_id is not null and id <= $2 and at < $3
-       order by id desc limit $4
+       where market_id between market.id and market.id and maker_order_id is not null and id <= $2 and at < $3
+       order by market_id desc, id desc limit $4
      ) as newest`,
     [wanted.marketIds, wanted.upTo, new Date(wanted.beforeMs), wanted.count],
   )
