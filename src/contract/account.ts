@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
 import { TwoStepType } from './users.ts'
 import { Day, DecimalText, Flag, replyWith, SignedDecimalText } from './values.ts'
 
@@ -55,15 +55,12 @@ export const Account = z.object({
 })
 
 export const getAccount = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/users/account',
   summary: 'Who the caller is and how far the verification has come',
-  access: 'user',
-  offline: 'never',
   /** `imageNeeded` changes nothing: pictures never leave by this call. */
   query: z.strictObject({ imageNeeded: Flag }),
   response: replyWith({ baseDTO: Account }),
-  errors: [],
 })
 
 const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
@@ -113,11 +110,9 @@ export const submitAccount = defineEndpoint({
 })
 
 export const sendIdentityCode = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/fino/send-sms-to-customer',
   summary: "Send the five-digit identity code to the caller's mobile",
-  access: 'user',
-  offline: 'never',
   changesState: true,
   query: z.strictObject({ email: z.optional(z.string()) }),
   response: replyWith({ baseDTO: z.object({ expiresInSeconds: z.int() }) }),
@@ -125,11 +120,9 @@ export const sendIdentityCode = defineEndpoint({
 })
 
 export const checkIdentityCode = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/fino/otp',
   summary: 'Check the five-digit identity code; on success the account is AUTHORIZED',
-  access: 'user',
-  offline: 'never',
   changesState: true,
   query: z.strictObject({ otp: z.string().check(z.regex(/^\d{5}$/)), email: z.optional(z.string()) }),
   response: replyWith({ baseDTO: z.object({ authenticationType: AuthenticationType }) }),
@@ -137,13 +130,10 @@ export const checkIdentityCode = defineEndpoint({
 })
 
 export const getVerifiedBankAccounts = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/users/verified-bank-accounts',
   summary: 'The cards the caller may pay with',
-  access: 'user',
-  offline: 'never',
   response: replyWith({ content: z.array(BankAccount) }),
-  errors: [],
 })
 
 export const AccountLevel = z.object({
@@ -159,13 +149,10 @@ export const AccountLevel = z.object({
 })
 
 export const getAccountLevels = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/users/account-levels',
   summary: 'The fee levels, without SUPERVISOR',
-  access: 'public',
-  offline: 'keep',
   response: replyWith({ content: z.array(AccountLevel) }),
-  errors: [],
 })
 
 export const Invites = z.object({
@@ -176,11 +163,8 @@ export const Invites = z.object({
 })
 
 export const getInvites = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/users/invites',
   summary: "The caller's referral code, how many friends used it, and what their fees have brought",
-  access: 'user',
-  offline: 'never',
   response: replyWith({ baseDTO: Invites }),
-  errors: [],
 })

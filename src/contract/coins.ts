@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, publicRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, Flag, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
 
 export const TokenType = z.object({
@@ -98,44 +98,32 @@ const prices = replyWith({
 })
 
 export const getCoins = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/coins',
   summary: 'Every coin with its names and the markets it is traded on',
-  access: 'public',
-  offline: 'keep',
   response: replyWith({ content: z.array(CoinNames) }),
-  errors: [],
 })
 
 export const getSupportedCoins = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/coins/supporting-coins',
   summary: 'What can be done with each coin: quick trade, deposit and withdrawal, and over which networks',
-  access: 'public',
-  offline: 'keep',
   response: replyWith({ content: z.array(SupportedCoin) }),
-  errors: [],
 })
 
 export const getCoinPrices = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/coins/price/usd',
   summary: 'The market price of every coin in Toman',
-  access: 'public',
-  offline: 'keep',
   query: z.strictObject({ include24hrChange: Flag, includeWeeklyChange: Flag }),
   response: replyWith({ content: z.array(CoinPrice) }),
-  errors: [],
 })
 
 export const getCoinDetails = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/coins/details',
   summary: 'Every coin with its names, decimals, limits and networks',
-  access: 'public',
-  offline: 'keep',
   response: replyWith({ content: z.array(CoinDetails) }),
-  errors: [],
 })
 
 const quickTradePrices = {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, publicRead } from './endpoint.ts'
 import { DecimalText, replyWith } from './values.ts'
 
 export const Language = z.enum(['fa', 'en'])
@@ -22,35 +22,26 @@ export const ExchangeInfo = z.object({
 })
 
 export const getExchangeInfo = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/exchange-info',
   summary: 'How to reach the exchange, per language',
-  access: 'public',
-  offline: 'keep',
   response: replyWith({ content: z.array(ExchangeInfo) }),
-  errors: [],
 })
 
 export const getFaq = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/faq',
   summary: 'The questions of the home page',
-  access: 'public',
-  offline: 'keep',
   query: inLanguage,
   response: replyWith({ content: z.array(z.object({ question: z.string(), answer: z.string() })) }),
-  errors: [],
 })
 
 export const getTerms = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/terms',
   summary: 'The terms as HTML; the client sanitises it before it reaches the page',
-  access: 'public',
-  offline: 'keep',
   query: inLanguage,
   response: replyWith({ baseDTO: z.object({ html: z.string() }) }),
-  errors: [],
 })
 
 const statistics = replyWith({
@@ -63,31 +54,22 @@ const statistics = replyWith({
 })
 
 export const getStatistics = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/trades/crypto-info',
   summary: 'The three public statistics',
-  access: 'public',
-  offline: 'keep',
   response: statistics,
-  errors: [],
 })
 
 export const getHomeStatistics = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/trades/market-info-home',
   summary: 'The three public statistics, for the home page',
-  access: 'public',
-  offline: 'keep',
   response: statistics,
-  errors: [],
 })
 
 export const getSandboxes = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/sandboxes',
   summary: 'Which outside services are sandboxes here; every screen says so while any is',
-  access: 'public',
-  offline: 'keep',
   response: replyWith({ content: z.array(z.enum(['SMS', 'IDENTITY', 'PAYMENT', 'PRICES'])) }),
-  errors: [],
 })

@@ -50,6 +50,10 @@ export const COMMON_ERRORS = [
   'IDEMPOTENCY_KEY_REUSED',
 ] as const satisfies readonly ErrorCode[]
 
+/** What most GET endpoints share; an endpoint may list errors of its own. */
+export const publicRead = { method: 'GET', access: 'public', offline: 'keep', errors: [] } as const
+export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors: [] } as const
+
 export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape
 
 /** A part may be left out where everything in it may. */

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, publicRead } from './endpoint.ts'
 import {
   CoinSymbol,
   DecimalText,
@@ -99,11 +99,9 @@ export const LastTrade = z.object({
 })
 
 export const getMarkets = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/trades/market-info/v2',
   summary: 'Every market priced in Toman or Tether, with its last day and week',
-  access: 'public',
-  offline: 'keep',
   query: z.strictObject({
     source_coin: z.enum(['TOMAN', 'TETHER']),
     /** With `false` every `lastWeekData` is empty. */
@@ -112,15 +110,12 @@ export const getMarkets = defineEndpoint({
     page: Page,
   }),
   response: replyWith({ content: z.array(MarketRow), totalPages: z.int() }),
-  errors: [],
 })
 
 export const getMarketInfo = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/trades/market-info',
   summary: 'The title bar of one market',
-  access: 'public',
-  offline: 'keep',
   query: z.strictObject({ market_type: MarketType, source_coin: z.optional(z.enum(['TOMAN', 'TETHER'])) }),
   response: replyWith({
     baseDTO: z.object({
@@ -133,22 +128,18 @@ export const getMarketInfo = defineEndpoint({
 })
 
 export const getMarket = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/markets/:market',
   summary: 'The rules of one market: tick, step, limits, whether it trades',
-  access: 'public',
-  offline: 'keep',
   params: z.strictObject({ market: MarketType }),
   response: replyWith({ baseDTO: MarketDetails }),
   errors: ['MARKET_NOT_FOUND'],
 })
 
 export const getOrderBook = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/orders/order-book',
   summary: 'The best levels of both sides of one market, best first',
-  access: 'public',
-  offline: 'keep',
   query: z.strictObject({ marketType: MarketType }),
   response: replyWith({
     baseDTO: z.object({
@@ -163,22 +154,18 @@ export const getOrderBook = defineEndpoint({
 })
 
 export const getLastTrades = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/trades/last-trades',
   summary: 'The newest trades of one market, newest first',
-  access: 'public',
-  offline: 'keep',
   query: z.strictObject({ marketType: MarketType, type: z.optional(z.literal('P2P')), size: Size }),
   response: replyWith({ content: z.array(LastTrade) }),
   errors: ['MARKET_NOT_FOUND'],
 })
 
 export const getCandles = defineEndpoint({
-  method: 'GET',
+  ...publicRead,
   path: '/markets/:market/candles',
   summary: 'Candles of one market, oldest first, at most 1,000',
-  access: 'public',
-  offline: 'keep',
   params: z.strictObject({ market: MarketType }),
   query: z.strictObject({ resolution: z.enum(['1', '5', '15', '30', '60', '1D', '1W', '1M']) }),
   response: replyWith({

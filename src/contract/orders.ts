@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, ownRead } from './endpoint.ts'
 import { ClientKey, CoinSymbol, DecimalText, Flag, Id, Instant, MarketType, Page, replyWith, Size } from './values.ts'
 
 export const OrderType = z.enum([
@@ -197,11 +197,9 @@ const StatusList = z.pipe(
 const Place = z.optional(z.enum(['P2P', 'OTC', 'EXCHANGE', 'ALL']))
 
 export const getOrders = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/orders',
   summary: "The caller's own orders, newest first",
-  access: 'user',
-  offline: 'never',
   query: z.strictObject({
     orderStatus: z.optional(StatusList),
     excludedOrderStatus: z.optional(StatusList),
@@ -211,7 +209,6 @@ export const getOrders = defineEndpoint({
     page: Page,
   }),
   response: replyWith({ content: z.array(Order), totalPages: z.int() }),
-  errors: [],
 })
 
 export const cancelOrder = defineEndpoint({
@@ -257,11 +254,9 @@ export const Trade = z.object({
 })
 
 export const getTrades = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/trades',
   summary: "The caller's own trades on the book and quick trades, newest first",
-  access: 'user',
-  offline: 'never',
   query: z.strictObject({
     type: Place,
     destinationCoin: z.optional(CoinSymbol),
@@ -269,5 +264,4 @@ export const getTrades = defineEndpoint({
     page: Page,
   }),
   response: replyWith({ content: z.array(Trade), totalPages: z.int() }),
-  errors: [],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { ClientKey, replyWith } from './values.ts'
 import { Deposit } from './wallets.ts'
@@ -19,13 +19,10 @@ export const KeyOutcome = z.discriminatedUnion('kind', [
 ])
 
 export const getOutcome = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/outcomes/:key',
   summary:
     "What became of the caller's command with this idempotency key, for a day after it: to be asked where no answer came. Answered behind everything that reached the exchange before: NONE means that none of it was carried out, or that cancelling all orders is not through them yet",
-  access: 'user',
-  offline: 'never',
   params: z.strictObject({ key: ClientKey }),
   response: replyWith({ baseDTO: KeyOutcome }),
-  errors: [],
 })

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Instant, Page, replyWith, Size } from './values.ts'
 
 /** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
@@ -102,14 +102,11 @@ export const resendOtpCode = defineEndpoint({
 })
 
 export const logout = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/users/logout',
   summary: 'Ends the session',
-  access: 'user',
-  offline: 'never',
   changesState: true,
   response: replyWith({}),
-  errors: [],
 })
 
 export const LoginRow = z.object({
@@ -122,12 +119,9 @@ export const LoginRow = z.object({
 })
 
 export const getLoginHistory = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/users/login-history',
   summary: "The caller's logins, newest first",
-  access: 'user',
-  offline: 'never',
   query: z.strictObject({ size: Size, page: Page }),
   response: replyWith({ content: z.array(LoginRow), totalPages: z.int() }),
-  errors: [],
 })

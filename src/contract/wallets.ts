@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineEndpoint } from './endpoint.ts'
+import { defineEndpoint, ownRead } from './endpoint.ts'
 import { CoinSymbol, DecimalText, Id, Instant, Page, replyWith, Size } from './values.ts'
 
 export const WalletEntry = z.object({
@@ -14,11 +14,9 @@ export const WalletEntry = z.object({
 })
 
 export const getWallets = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/wallets/customer-addresses',
   summary: "The caller's balance of every coin; a market maker's are hidden: the map is empty",
-  access: 'user',
-  offline: 'never',
   query: z.strictObject({
     coins: z.optional(CoinSymbol),
     /** Both names mean the one wallet that a user has. */
@@ -26,15 +24,12 @@ export const getWallets = defineEndpoint({
   }),
   /** By coin, in the order of the exchange. */
   response: replyWith({ baseDTO: z.record(z.string(), WalletEntry) }),
-  errors: [],
 })
 
 export const getMarketBalances = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/wallets/customer-wallet-amount',
   summary: 'What the caller can spend of the two coins of a market; nothing is said to a market maker',
-  access: 'user',
-  offline: 'never',
   query: z.strictObject({ sourceCoin: CoinSymbol, destinationCoin: CoinSymbol }),
   response: replyWith({ baseDTO: z.record(z.string(), DecimalText) }),
   errors: ['COIN_NOT_FOUND'],
@@ -83,11 +78,9 @@ export const depositToman = defineEndpoint({
 })
 
 export const getDeposits = defineEndpoint({
-  method: 'GET',
+  ...ownRead,
   path: '/wallets/deposit',
   summary: "The caller's deposits, newest first",
-  access: 'user',
-  offline: 'never',
   query: z.strictObject({
     relatedCoin: z.optional(CoinSymbol),
     excludedRelatedCoin: z.optional(CoinSymbol),
@@ -95,7 +88,6 @@ export const getDeposits = defineEndpoint({
     page: Page,
   }),
   response: replyWith({ content: z.array(Deposit), totalPages: z.int() }),
-  errors: [],
 })
 
 export const settleDeposit = defineEndpoint({
