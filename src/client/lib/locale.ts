@@ -1,31 +1,20 @@
-import { useSyncExternalStore } from 'react'
+import { storedChoice } from './stored-choice.ts'
 
 /** The language of words and digits. It is stored, and sent to the server for content, under the names Ir and En. */
 export type Language = 'fa' | 'en'
 
-const STORAGE_KEY = 'language'
-const STORED = { fa: 'Ir', en: 'En' } as const satisfies Record<Language, string>
-
-const listeners = new Set<() => void>()
-let current: Language | undefined
+const choice = storedChoice<Language>(
+  { key: 'language', names: { fa: 'Ir', en: 'En' }, otherwise: 'fa' },
+  applyLanguage,
+)
 
 /** The chosen language: Persian by default. */
-export function language(): Language {
-  current ??= readStored()
-  return current
-}
+export const language = choice.get
 
 /** Stores the choice, sets the page's direction and notifies every subscriber. */
-export function setLanguage(next: Language): void {
-  current = next
-  try {
-    localStorage.setItem(STORAGE_KEY, STORED[next])
-  } catch {
-    // A browser that refuses storage still gets the language for this visit.
-  }
-  applyLanguage()
-  for (const listener of listeners) listener()
-}
+export const setLanguage = choice.set
+
+export const useLanguage = choice.use
 
 /** Sets `<html lang dir>`. The start of the app calls it once; after that `setLanguage` does. */
 export function applyLanguage(): void {
@@ -35,21 +24,4 @@ export function applyLanguage(): void {
 
 export function direction(of: Language): 'rtl' | 'ltr' {
   return of === 'fa' ? 'rtl' : 'ltr'
-}
-
-export function useLanguage(): Language {
-  return useSyncExternalStore(subscribe, language, () => 'fa')
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function readStored(): Language {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === STORED.en ? 'en' : 'fa'
-  } catch {
-    return 'fa'
-  }
 }
