@@ -1,4 +1,5 @@
-import type { Price } from './units.ts'
+import type { Charges } from './fee.ts'
+import type { Amount, Price } from './units.ts'
 
 export type Side = 'BUY' | 'SELL'
 
@@ -66,4 +67,31 @@ export const PLAIN_TERMS: OrderTerms = {
   postOnly: false,
   selfTradePrevention: 'CANCEL_NEWER',
   expiresAt: undefined,
+}
+
+/** An order as it is written and read. */
+export interface OrderRecord {
+  readonly id: number
+  readonly userId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly kind: OrderKind
+  readonly status: OrderStatus
+  /** The limit; a market order has none. */
+  readonly unitPrice: Price | undefined
+  readonly amount: Amount
+  readonly executed: Amount
+  /** Quote coins exchanged for the executed amount, before fees. */
+  readonly executedValue: Amount
+  /** What is still blocked for it: quote coins of a buy, base coins of a sell. */
+  readonly held: Amount
+  /** The fee so far, in the coin received. */
+  readonly wage: Amount
+  readonly charges: Charges
+  readonly clientOrderId: string | undefined
+  /** Milliseconds since 1970. */
+  readonly createdAt: number
+  readonly terms: OrderTerms
+  /** Of a stop that was triggered. */
+  readonly arrival: Arrival | undefined
 }

@@ -1,7 +1,8 @@
 import type { Charges } from '#domain/fee.ts'
+import type { Destination } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
-import type { CancelAllOrders, Destination, EngineRefusal } from '#server/engine/commands.ts'
+import type { CancelAllOrders, EngineRefusal } from '#server/engine/commands.ts'
 import { costOf, sum } from './figures.ts'
 
 export interface NaiveOrder {

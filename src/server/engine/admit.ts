@@ -1,29 +1,24 @@
-import { type OrderTerms, opposite } from '#domain/order.ts'
-import { type Amount, amount, type Price } from '#domain/units.ts'
-import { bestLevel, crosses, sideOf } from './book.ts'
+import { wholePrice } from '#domain/market.ts'
+import { type OrderTerms, opposite, type SelfTradePrevention, type Side } from '#domain/order.ts'
+import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
+import { bestLevel, crossedLevels, crosses, sideOf } from './book.ts'
 import type { EngineRefusal } from './commands.ts'
-import { holdFor } from './hold-of.ts'
-import type { Order } from './order.ts'
+import { holdFor, remainingOf } from './order.ts'
 import type { Venue } from './state.ts'
-import { bandBound, isWhollyFillable, planTaking } from './taking-plan.ts'
 
-const judged = Symbol('judged')
+const MILLION = 1_000_000n
 
-/**
- * Leave to enter the book as it stands at this moment. `admit` alone can give it, and `enterBook` asks for it: whichever way an order
- * comes to the book, its terms are judged there.
- */
+/** What an order that may enter the book trades at and needs. */
 export interface Admission {
-  readonly [judged]: true
   /** The worst price that the order may trade at. */
   readonly bound: Price
-  /** What its owner must have free: what is held at its limit, or of a market order what it spends. */
+  /** What its user must have available: what is held at its limit, or of a market order what it spends. */
   readonly cost: Amount
 }
 
 /** An order that is about to enter the book. */
-interface Asked {
-  readonly side: Order['side']
+interface NewOrder {
+  readonly side: Side
   readonly userId: number
   readonly amount: Amount
   /** Absent: a market order. */
@@ -32,18 +27,17 @@ interface Asked {
 }
 
 /**
- * Judges an order's terms by the book as it stands: NO_LIQUIDITY (one that must trade at once, and cannot at all),
- * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE.
+ * Checks an order's terms against the book at this moment: NO_LIQUIDITY (one that must trade at once, and cannot at all),
+ * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE. Every order that enters the book is admitted here, stops when they are triggered.
  */
-export function admit(venue: Venue, order: Asked): Admission | EngineRefusal {
+export function admit(venue: Venue, order: NewOrder): Admission | EngineRefusal {
   const { side, amount: quantity, unitPrice } = order
   if (unitPrice === undefined) return admitMarketOrder(venue, order)
-  const objection = objectionOfBook(venue, order, unitPrice)
-  if (objection) return objection
-  return { [judged]: true, bound: unitPrice, cost: holdFor({ side, quantity, unitPrice }, venue.market) }
+  const refusal = checkLimitOrder(venue, order, unitPrice)
+  return refusal ?? { bound: unitPrice, cost: holdFor({ side, quantity, unitPrice }, venue.market) }
 }
 
-function admitMarketOrder(venue: Venue, order: Asked): Admission | EngineRefusal {
+function admitMarketOrder(venue: Venue, order: NewOrder): Admission | EngineRefusal {
   const { side, userId, amount: quantity, terms } = order
   const bound = bandBound(venue, side)
   if (bound === undefined) return 'NO_LIQUIDITY'
@@ -51,18 +45,68 @@ function admitMarketOrder(venue: Venue, order: Asked): Admission | EngineRefusal
   const { fillable, value } = planTaking(venue, { side, quantity, userId, bound, selfTradePrevention })
   if (fillable === 0n) return 'NO_LIQUIDITY'
   if (timeInForce === 'FOK' && fillable < quantity) return 'FILL_OR_KILL_NOT_FILLABLE'
-  return { [judged]: true, bound, cost: side === 'BUY' ? value : quantity }
+  return { bound, cost: side === 'BUY' ? value : quantity }
 }
 
-/** What the book says against the terms of an order with a limit. */
-function objectionOfBook(venue: Venue, order: Asked, bound: Price): EngineRefusal | undefined {
+function checkLimitOrder(venue: Venue, order: NewOrder, bound: Price): EngineRefusal | undefined {
   const { timeInForce, postOnly, selfTradePrevention } = order.terms
   if (timeInForce === 'GTC' && !postOnly) return undefined
   const { side, userId } = order
   const best = bestLevel(sideOf(venue.book, opposite(side)))
-  if (postOnly) return best && crosses(side, bound, best) ? 'POST_ONLY_WOULD_TRADE' : undefined
+  if (postOnly) return best && crosses(bound, best) ? 'POST_ONLY_WOULD_TRADE' : undefined
   const taking = { side, userId, bound, selfTradePrevention }
   if (timeInForce === 'FOK')
     return isWhollyFillable(venue, { ...taking, quantity: order.amount }) ? undefined : 'FILL_OR_KILL_NOT_FILLABLE'
   return planTaking(venue, { ...taking, quantity: amount(1n) }).fillable === 0n ? 'NO_LIQUIDITY' : undefined
+}
+
+/** The worst price that a market order may trade at: the protection band around the best. `undefined`: an empty side. */
+function bandBound({ market, book }: Venue, side: Side): Price | undefined {
+  const best = bestLevel(sideOf(book, opposite(side)))
+  if (!best) return undefined
+  const slack = (best.price * market.protectionBand) / MILLION
+  return price(side === 'BUY' ? best.price + slack : best.price - slack)
+}
+
+interface Taking {
+  readonly side: Side
+  readonly quantity: Amount
+  readonly userId: number
+  readonly bound: Price
+  readonly selfTradePrevention: SelfTradePrevention
+}
+
+/**
+ * What an order would take from the book at this moment, and what that costs or brings; nothing is changed. Where the newer order
+ * gives way, an order of `userId` itself ends the walk, as it ends the order.
+ */
+function planTaking({ market, book }: Venue, taking: Taking): { fillable: Amount; value: Amount } {
+  const { side, quantity, userId, bound, selfTradePrevention } = taking
+  let fillable: Amount = ZERO
+  let value: Amount = ZERO
+  for (const level of crossedLevels(sideOf(book, opposite(side)), bound)) {
+    if (fillable === quantity) break
+    for (let order = level.first; order && fillable < quantity; order = order.later) {
+      if (order.userId === userId) {
+        if (selfTradePrevention === 'CANCEL_OLDER') continue
+        return { fillable, value }
+      }
+      const left = remainingOf(order)
+      const part = left < quantity - fillable ? left : amount(quantity - fillable)
+      fillable = amount(fillable + part)
+      value = amount(value + wholePrice({ quantity: part, unitPrice: level.price, market }, 'down'))
+    }
+  }
+  return { fillable, value }
+}
+
+/** Can the whole quantity be taken? Whole levels are counted first, so that a "no" does not cost a walk past every order. */
+function isWhollyFillable(venue: Venue, taking: Taking): boolean {
+  const { side, quantity, bound } = taking
+  let volume = 0n
+  for (const level of crossedLevels(sideOf(venue.book, opposite(side)), bound)) {
+    volume += level.volume
+    if (volume >= quantity) break
+  }
+  return volume >= quantity && planTaking(venue, taking).fillable === quantity
 }

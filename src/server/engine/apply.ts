@@ -1,5 +1,4 @@
-import { cancelAllOrders } from './cancel-all-orders.ts'
-import { cancelOrder } from './cancel-order.ts'
+import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
 import {
   type Command,
   type KeyedCommand,
@@ -9,7 +8,7 @@ import {
   refused,
   type UnfinishedOutcome,
 } from './commands.ts'
-import { expireOrders, withdrawDue } from './expire-orders.ts'
+import { expireOrders, removeExpired } from './expire-orders.ts'
 import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
 import { placeOrder } from './place-order.ts'
@@ -19,19 +18,19 @@ import type { EngineState } from './state.ts'
 /**
  * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
  * the same order give the same state. Time never goes back: a command that has waited is applied at the time that has come meanwhile.
- * First of all whatever has expired by then is taken off the books. A refusal changes nothing else. A repeat of an answered command changes nothing and is answered as the first time; only commands that were
- * carried out are remembered.
+ * Before it, all orders that have expired by then are taken off the books. A refusal changes nothing else. A repeat of an answered
+ * command changes nothing and is answered as the first time; only commands that were executed are remembered.
  */
 export function apply(state: EngineState, given: Command, journal: Journal): Result {
   state.now = Math.max(state.now, given.at)
   const command = given.at === state.now ? given : { ...given, at: state.now }
-  withdrawDue(state, state.now)
+  removeExpired(state, state.now)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
   if (command.objection) return refused(command.objection)
-  const outcome = carryOut(state, command, journal)
+  const outcome = execute(state, command, journal)
   if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome
   const answered = { userId, key, fingerprint, outcome, at }
   state.answers.add(answered)
@@ -39,7 +38,7 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   return outcome
 }
 
-function carryOut(
+function execute(
   state: EngineState,
   command: KeyedCommand,
   journal: Journal,

@@ -17,10 +17,17 @@ export const sideOf = (book: Book, side: Side): BookSide => (side === 'BUY' ? bo
 
 export const bestLevel = ({ levels }: BookSide): Level | undefined => levels[levels.length - 1]
 
-/** Would an order of `taker` side with this limit trade at this level's price? Without a limit it would. */
-export function crosses(taker: Side, limit: Price | undefined, level: Level): boolean {
-  if (limit === undefined) return true
-  return taker === 'BUY' ? level.price <= limit : level.price >= limit
+/** Would an order of the other side with this limit trade at this level's price? */
+export const crosses = (limit: Price, { side: { side }, price }: Level): boolean =>
+  side === 'SELL' ? price <= limit : price >= limit
+
+/** The levels that an order of the other side with this limit would trade at, the best first. */
+export function* crossedLevels({ levels }: BookSide, limit: Price): Generator<Level> {
+  for (let i = levels.length - 1; i >= 0; i--) {
+    const level = levels[i]
+    if (!level || !crosses(limit, level)) return
+    yield level
+  }
 }
 
 /** Puts an order with a limit at the end of the queue of its price. */

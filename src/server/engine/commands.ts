@@ -1,5 +1,5 @@
 import type { Charges } from '#domain/fee.ts'
-import type { Source } from '#domain/ledger.ts'
+import type { Destination, Source } from '#domain/ledger.ts'
 import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
@@ -13,7 +13,7 @@ interface Stamped {
   readonly at: number
   /**
    * What the caller holds against it at this moment: a stale price, a closed market. A repeat of a command that was
-   * carried out is still answered as the first time; anything else gets this refusal.
+   * executed is still answered as the first time; anything else gets this refusal.
    */
   readonly objection?: Objection | undefined
 }
@@ -45,7 +45,7 @@ export interface EndHold extends Stamped {
   readonly source: Source
 }
 
-/** Against the house's inventory at a price that the caller has checked. */
+/** Against the inventory at a price that the caller has checked. */
 export interface QuickTrade extends Stamped {
   readonly type: 'quickTrade'
   readonly marketId: number
@@ -55,15 +55,8 @@ export interface QuickTrade extends Stamped {
   readonly charges: Charges
   /** As in `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
-  /** Where a buyer wants his coins sent at once; they are held until they leave. */
+  /** Where a buyer wants the coins sent at once; they are held until they leave. */
   readonly destination?: Destination | undefined
-}
-
-export interface Destination {
-  readonly tokenType: string
-  readonly address: string
-  /** What the network takes of what is sent. */
-  readonly networkFee: Amount
 }
 
 export interface PlaceOrder extends Stamped {
@@ -74,7 +67,7 @@ export interface PlaceOrder extends Stamped {
   readonly unitPrice: Price | undefined
   readonly amount: Amount
   readonly charges: Charges
-  /** Toman per quote coin at this moment; absent where the quote is Toman itself, or nobody knows. */
+  /** Toman per quote coin at this moment; absent where the quote is Toman itself, or it is unknown. */
   readonly quoteInToman: Price | undefined
   readonly clientOrderId: string | undefined
   /** Absent: a plain order. With a stop price it is a stop-limit order, which has a unit price too. */
@@ -83,18 +76,18 @@ export interface PlaceOrder extends Stamped {
   readonly warnsOfPrice?: boolean
 }
 
-/** Takes back one's own order, on the book or waiting for its price. */
+/** Cancels one's own order, on the book or waiting for its price. */
 export interface CancelOrder extends Stamped {
   readonly type: 'cancelOrder'
   readonly orderId: number
 }
 
-/** Takes back all of one's own orders, of one market or of all: those that stand when it is first looked at. */
+/** Cancels all of one's own orders, of one market or of all: those that are open when the command is first applied. */
 export interface CancelAllOrders extends Stamped {
   readonly type: 'cancelAllOrders'
   /** Absent: of all markets. */
   readonly marketId: number | undefined
-  /** Orders that it ends at one go. Where there are more, the result is `unfinished` and says what is to be asked next. */
+  /** Orders that it ends at one go. Where there are more, the result is `unfinished` and holds the command that goes on. */
   readonly most: number
   /** What it did before; absent at first. */
   readonly before?: {
@@ -105,8 +98,8 @@ export interface CancelAllOrders extends Stamped {
 }
 
 /**
- * Time has come to `at`: orders that end by then are ended, the earliest first, `most` of them at most. Of nobody in
- * particular; a repeat finds nothing to end.
+ * Ends the orders whose time has come by `at`, the earliest first, `most` of them at most. It belongs to no user and has no key: a
+ * repeat finds nothing to end.
  */
 export interface ExpireOrders {
   readonly type: 'expireOrders'
@@ -153,7 +146,7 @@ export interface CancelledOutcome {
   readonly count: number
 }
 
-/** A part was carried out; the rest is in `next`, which is asked after those that wait. Nothing is remembered under its key yet. */
+/** A part was executed; `next` is the command for the rest, which comes behind those that wait. Nothing is remembered under its key yet. */
 export interface UnfinishedOutcome {
   readonly kind: 'unfinished'
   readonly next: CancelAllOrders

@@ -1,54 +1,25 @@
-import type { Amount } from '#domain/units.ts'
+import { type Bucket, type Entry, type Hold, mayGoNegative, type Posting, type Withdrawal } from '#domain/ledger.ts'
+import type { Reward, Trade } from '#domain/trade.ts'
+import { amount } from '#domain/units.ts'
 import type { Answered } from './answers.ts'
-import type { Destination } from './commands.ts'
-import type { Order, Reward, Trade } from './order.ts'
-import type { Bucket, Wallet } from './wallet.ts'
+import type { Order } from './order.ts'
+import type { EngineState } from './state.ts'
+import type { Wallet } from './wallet.ts'
 
-export type EntryKind = 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel' | 'expire'
-export type HoldStatus = 'HELD' | 'RELEASED' | 'SETTLED'
-
-export interface Posting {
-  /** Of its entry. */
-  readonly seq: number
-  readonly wallet: Wallet
-  readonly bucket: Bucket
+/** Its amount grows while its entry is being made. */
+interface OpenPosting extends Posting {
   amount: bigint
 }
 
-/** One command's movement of money: its postings sum to zero per coin. */
-export interface Entry {
-  readonly seq: number
-  readonly kind: EntryKind
-  /** What moved it: the reference of a payment or a hold, or the id of an order. */
-  readonly cause: string | number
-  readonly at: number
-}
+type NewestPostings = Record<Bucket, OpenPosting | undefined>
 
-/** Money set aside outside the book. */
-export interface Hold {
-  readonly reference: string
-  readonly userId: number
-  readonly coinId: number
-  readonly amount: Amount
-  status: HoldStatus
-}
-
-/** Coins that are to leave for an address outside; what is held for it names it too. */
-export interface Withdrawal extends Destination {
-  readonly userId: number
-  readonly coinId: number
-  readonly amount: Amount
-  readonly holdReference: string
-  readonly orderId: number
-  readonly at: number
-}
-
-/** What a batch of commands changed: the events that are written, and then announced. */
+/** What a batch of commands changed: what is written, and then announced. */
 export interface Journal {
   readonly orders: Set<Order>
   /** Wallets whose balances changed, each with its newest postings. */
-  readonly wallets: Map<Wallet, { available: Posting | undefined; blocked: Posting | undefined }>
-  readonly holds: Set<Hold>
+  readonly wallets: Map<Wallet, NewestPostings>
+  /** By reference. */
+  readonly holds: Map<string, Hold>
   readonly trades: Trade[]
   readonly rewards: Reward[]
   readonly withdrawals: Withdrawal[]
@@ -58,16 +29,69 @@ export interface Journal {
   readonly answers: Answered[]
 }
 
-export function createJournal(): Journal {
-  return {
-    orders: new Set(),
-    wallets: new Map(),
-    holds: new Set(),
-    trades: [],
-    rewards: [],
-    withdrawals: [],
-    entries: [],
-    postings: [],
-    answers: [],
+export const createJournal = (): Journal => ({
+  orders: new Set(),
+  wallets: new Map(),
+  holds: new Map(),
+  trades: [],
+  rewards: [],
+  withdrawals: [],
+  entries: [],
+  postings: [],
+  answers: [],
+})
+
+/** Opens the entry of one command. Its postings are netted per account, so that each account appears once. */
+export function openEntry(state: EngineState, journal: Journal, cause: Omit<Entry, 'seq'>): Entry {
+  const entry: Entry = { seq: state.nextSeq++, ...cause }
+  journal.entries.push(entry)
+  return entry
+}
+
+/** Where money lies. */
+export interface Account {
+  readonly wallet: Wallet
+  readonly bucket: Bucket
+}
+
+interface Movement {
+  readonly from: Account
+  readonly to: Account
+  readonly quantity: bigint
+}
+
+/** Moves `quantity` from one account to another of the same coin. */
+export function move(journal: Journal, entry: Entry, { from, to, quantity }: Movement): void {
+  if (quantity < 0n) throw new Error(`a movement of ${quantity} in entry ${entry.seq}`)
+  if (quantity === 0n) return
+  if (from.wallet.coinId !== to.wallet.coinId) throw new Error(`two coins in one movement of entry ${entry.seq}`)
+  post(journal, entry, from, -quantity)
+  post(journal, entry, to, quantity)
+}
+
+/** Changes one balance: the only way to do so. Its caller makes sure that the changes of an entry sum to zero per coin. */
+export function post(journal: Journal, { seq }: Entry, { wallet, bucket }: Account, change: bigint): void {
+  const { ownerId, coinId } = wallet
+  const before = wallet[bucket]
+  const after = amount(before + change)
+  if (after < 0n && before >= 0n && !(bucket === 'available' && mayGoNegative(ownerId)))
+    throw new Error(`${bucket} of owner ${ownerId}, coin ${coinId} would be ${after}`)
+  wallet[bucket] = after
+  const newest = newestPostings(journal, wallet)
+  const known = newest[bucket]
+  if (known?.seq === seq) {
+    known.amount += change
+    return
   }
+  const posting = { seq, ownerId, coinId, bucket, amount: change }
+  newest[bucket] = posting
+  journal.postings.push(posting)
+}
+
+function newestPostings({ wallets }: Journal, wallet: Wallet): NewestPostings {
+  const known = wallets.get(wallet)
+  if (known) return known
+  const none = { available: undefined, blocked: undefined }
+  wallets.set(wallet, none)
+  return none
 }

@@ -1,29 +1,25 @@
 import { opposite } from '#domain/order.ts'
 import { setStatus } from '#domain/order-life-cycle.ts'
-import type { Amount } from '#domain/units.ts'
 import { addToBook, bestLevel, crosses, sideOf } from './book.ts'
-import { endOrder } from './end-order.ts'
-import type { Entering } from './entering.ts'
-import { fill } from './fill.ts'
-import { holdFor, takeHold } from './hold-of.ts'
-import { type Order, remainingOf } from './order.ts'
-import { addOpenOrder, type EngineState } from './state.ts'
+import { fill, type IncomingOrder } from './fill.ts'
+import { addOpenOrder, endOrder, takeHold } from './open-orders.ts'
+import { holdFor, type Order, remainingOf } from './order.ts'
+import type { EngineState } from './state.ts'
 
 /**
- * Lets an order meet the book: it trades what it can by price, then by time of arrival. What is left of a limit order rests;
- * of a market order, or one that had to trade at once, it is dropped.
+ * Lets an order meet the book: it trades what it can by price, then by time of arrival. What is left of a limit order is put on the
+ * book; of a market order, or one that had to trade at once, it is dropped.
  */
-export function enterBook(state: EngineState, entering: Entering): void {
-  const { venue, order } = entering
-  const hasGivenWay = match(state, entering)
+export function enterBook(state: EngineState, incoming: IncomingOrder): void {
+  const { venue, order } = incoming
+  const hasGivenWay = match(state, incoming)
   const { unitPrice, terms } = order
-  const mayRest = unitPrice !== undefined && terms.timeInForce === 'GTC' && !hasGivenWay
   const quantity = remainingOf(order)
-  if (!mayRest || quantity === 0n) {
+  if (quantity === 0n || unitPrice === undefined || terms.timeInForce !== 'GTC' || hasGivenWay) {
     finish(order)
     return
   }
-  takeHold(entering, holdFor({ side: order.side, quantity, unitPrice }, venue.market))
+  takeHold(incoming, holdFor({ side: order.side, quantity, unitPrice }, venue.market))
   addToBook(venue.book, order, unitPrice)
   addOpenOrder(state, order)
 }
@@ -33,20 +29,17 @@ export const finish = (order: Order) => setStatus(order, finished(order))
 
 const finished = ({ executed }: Order) => (executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION')
 
-/** Returns true when the order gives way to one of its own owner: nobody trades with himself. */
-function match(state: EngineState, entering: Entering): boolean {
-  const { venue, order, entry, journal } = entering
-  const { bound } = entering.admission
+/** Returns true when the order gives way to one of its own user: nobody trades with themselves. */
+function match(state: EngineState, incoming: IncomingOrder): boolean {
+  const { venue, order, bound, entry, journal } = incoming
   const other = sideOf(venue.book, opposite(order.side))
-  let left: Amount = order.amount
-  while (left > 0n) {
+  while (remainingOf(order) > 0n) {
     const level = bestLevel(other)
     const maker = level?.first
-    if (!level || !maker || !crosses(order.side, bound, level)) return false
+    if (!level || !maker || !crosses(bound, level)) return false
     if (maker.userId !== order.userId) {
-      fill(state, entering, maker)
+      fill(state, incoming, maker)
       venue.lastPrice = level.price
-      left = remainingOf(order)
       continue
     }
     const { selfTradePrevention } = order.terms

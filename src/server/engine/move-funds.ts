@@ -1,15 +1,15 @@
-import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type Hold, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Credit, type EndHold, type HoldFunds, type Outcome, type RefusedOutcome, refused } from './commands.ts'
-import type { Hold, Journal } from './journal.ts'
-import { move, openEntry } from './ledger.ts'
-import { type EngineState, walletOf } from './state.ts'
+import { type Journal, move, openEntry } from './journal.ts'
+import type { EngineState } from './state.ts'
+import { walletOf } from './wallet.ts'
 
 type Answer = Outcome | RefusedOutcome
 
 /** Outside money becomes a user's: source → available. */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
-  const entry = openEntry(state, journal, { kind: 'credit', cause: reference, at })
+  const entry = openEntry(state, journal, { kind: 'credit', reference, at })
   move(journal, entry, {
     from: { wallet: walletOf(state, { ownerId: SYSTEM_ACCOUNT[source], coinId }), bucket: 'available' },
     to: { wallet: walletOf(state, { ownerId: userId, coinId }), bucket: 'available' },
@@ -18,13 +18,13 @@ export function credit(state: EngineState, command: Credit, journal: Journal): A
   return { kind: 'moved', seq: entry.seq }
 }
 
-/** Sets money aside: available → blocked. @throws Error when the reference already names a hold that stands */
+/** Sets money aside: available → blocked. @throws Error when the reference already names a hold */
 export function hold(state: EngineState, command: HoldFunds, journal: Journal): Answer {
   const { userId, coinId, reference, at } = command
   if (state.holds.has(reference)) throw new Error(`${reference} is held already`)
   const wallet = walletOf(state, { ownerId: userId, coinId })
   if (wallet.available < command.amount) return refused('NOT_ENOUGH_BALANCE')
-  const entry = openEntry(state, journal, { kind: 'hold', cause: reference, at })
+  const entry = openEntry(state, journal, { kind: 'hold', reference, at })
   move(journal, entry, {
     from: { wallet, bucket: 'available' },
     to: { wallet, bucket: 'blocked' },
@@ -32,7 +32,7 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
   })
   const held: Hold = { reference, userId, coinId, amount: command.amount, status: 'HELD' }
   state.holds.set(reference, held)
-  journal.holds.add(held)
+  journal.holds.set(reference, held)
   return { kind: 'moved', seq: entry.seq }
 }
 
@@ -42,7 +42,7 @@ export function endHold(state: EngineState, command: EndHold, journal: Journal):
   if (!held || held.userId !== command.userId) return refused('HOLD_NOT_FOUND')
   const { userId, coinId, reference } = held
   const wallet = walletOf(state, { ownerId: userId, coinId })
-  const entry = openEntry(state, journal, { kind: command.type, cause: reference, at: command.at })
+  const entry = openEntry(state, journal, { kind: command.type, reference, at: command.at })
   const receiver =
     command.type === 'release' ? wallet : walletOf(state, { ownerId: SYSTEM_ACCOUNT[command.source], coinId })
   move(journal, entry, {
@@ -50,8 +50,7 @@ export function endHold(state: EngineState, command: EndHold, journal: Journal):
     to: { wallet: receiver, bucket: 'available' },
     quantity: held.amount,
   })
-  held.status = command.type === 'release' ? 'RELEASED' : 'SETTLED'
   state.holds.delete(reference)
-  journal.holds.add(held)
+  journal.holds.set(reference, { ...held, status: command.type === 'release' ? 'RELEASED' : 'SETTLED' })
   return { kind: 'moved', seq: entry.seq }
 }

@@ -1,75 +1,22 @@
-import type { Charges } from '#domain/fee.ts'
-import type { Arrival, OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
-import { type Amount, amount, type Price } from '#domain/units.ts'
+import { type Market, wholePrice } from '#domain/market.ts'
+import type { Arrival, OrderRecord, Side } from '#domain/order.ts'
+import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
+import type { OrderOutcome } from './commands.ts'
 import type { Wallet } from './wallet.ts'
 
-/** One order as the engine holds it: changed in place by fills, in memory only while it is open. */
-export interface Order {
-  readonly id: number
-  readonly userId: number
-  readonly marketId: number
-  readonly side: Side
-  readonly kind: OrderKind
-  /** The limit; a market order has none. */
-  readonly unitPrice: Price | undefined
-  readonly amount: Amount
-  readonly charges: Charges
-  readonly clientOrderId: string | undefined
-  /** Milliseconds since 1970, from the command. */
-  readonly createdAt: number
-  readonly terms: OrderTerms
-  /** Changed by `setStatus` alone, which knows what may follow what. */
-  readonly status: OrderStatus
-  /** Of a stop that was triggered. */
+/** An order in the engine's memory: changed in place, and kept only while it is open. */
+export interface Order extends OrderRecord {
   arrival: Arrival | undefined
   executed: Amount
-  /** Quote coins exchanged for the executed amount, before fees. */
   executedValue: Amount
-  /** What is still blocked for it: quote coins of a buy, base coins of a sell. */
   held: Amount
-  /** The fee so far, in the coin received. */
   wage: Amount
   /** Of its owner, in the coin that it spends: what is held for it is blocked there. */
   readonly wallet: Wallet
-  /** Its place in the queue of its price, while it rests, or of its stop price, while it waits. */
+  /** Its place in the queue of its price while it is on the book, or of its stop price while it waits. */
   level: Level | undefined
   earlier: Order | undefined
   later: Order | undefined
-}
-
-/** It stands, and is on no book and among no stops any more: its end is only to be written. Only of orders that stand. */
-export const isWithdrawn = ({ level }: Order): boolean => level === undefined
-
-export const remainingOf = ({ amount: whole, executed }: Order): Amount => amount(whole - executed)
-
-export interface Trade {
-  readonly id: number
-  readonly marketId: number
-  readonly takerSide: Side
-  readonly unitPrice: Price
-  readonly amount: Amount
-  readonly value: Amount
-  readonly takerOrderId: number
-  /** Absent when the house took the other side of a quick trade. */
-  readonly makerOrderId: number | undefined
-  readonly takerUserId: number
-  readonly makerUserId: number
-  /** Toman per quote coin at that time; absent where the quote is Toman itself, or nobody knew. */
-  readonly quoteInToman: Price | undefined
-  readonly takerFee: Amount
-  readonly makerFee: Amount
-  readonly at: number
-}
-
-/** The part of a trade's fee that went to whoever invited the one who paid it. */
-export interface Reward {
-  readonly tradeId: number
-  readonly inviterId: number
-  readonly inviteeId: number
-  readonly coinId: number
-  readonly amount: Amount
-  /** At the price of the trade; absent where nobody knew it. */
-  readonly valueInToman: Amount | undefined
 }
 
 /** The orders of one price, oldest first, as a doubly linked queue: cancelling one does not move the others. */
@@ -86,4 +33,41 @@ export interface Level {
 export interface BookSide {
   readonly side: Side
   levels: Level[]
+}
+
+/** What is the same of all orders before they trade. */
+export const UNTRADED = {
+  arrival: undefined,
+  executed: ZERO,
+  executedValue: ZERO,
+  held: ZERO,
+  wage: ZERO,
+} as const satisfies Partial<OrderRecord>
+
+export const createOrder = (record: OrderRecord, wallet: Wallet): Order => ({
+  ...record,
+  wallet,
+  level: undefined,
+  earlier: undefined,
+  later: undefined,
+})
+
+/** An open order that is in no queue any more: it only has to be ended. */
+export const isDequeued = ({ level }: Order): boolean => level === undefined
+
+export const remainingOf = ({ amount: whole, executed }: Order): Amount => amount(whole - executed)
+
+/** What an order of this side blocks for `quantity` at its limit; rounded up, so that a hold is never one unit short. */
+export const holdFor = (
+  { side, quantity, unitPrice }: { side: Side; quantity: Amount; unitPrice: Price },
+  market: Market,
+): Amount => (side === 'SELL' ? quantity : wholePrice({ quantity, unitPrice, market }, 'up'))
+
+/** The coin that an order of this side spends. */
+export const spentCoin = (market: Market, side: Side) => (side === 'BUY' ? market.quote : market.base)
+
+/** How an order is now, as the answer to the command that brought it there. */
+export function outcomeOf(order: Order, at: number): OrderOutcome {
+  const { id: orderId, status, executed, executedValue, wage } = order
+  return { kind: 'order', orderId, status, executed, executedValue, wage, at }
 }

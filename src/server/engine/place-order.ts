@@ -1,57 +1,54 @@
-import { opposite, PLAIN_TERMS } from '#domain/order.ts'
-import { type Amount, type Price, ZERO } from '#domain/units.ts'
+import { opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import type { Amount, Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { bestLevel, sideOf } from './book.ts'
 import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
-import { holdFor, spentCoin, takeHold } from './hold-of.ts'
-import type { Journal } from './journal.ts'
-import { openEntry } from './ledger.ts'
+import { type Journal, openEntry } from './journal.ts'
 import { enterBook } from './match.ts'
-import type { Order } from './order.ts'
-import { outcomeOf } from './outcome-of.ts'
-import { addOpenOrder, type EngineState, type Venue, venueOf, walletOf } from './state.ts'
-import { awaitPrice, isReached, someWait } from './stops.ts'
+import { addOpenOrder, takeHold } from './open-orders.ts'
+import { createOrder, holdFor, type Order, outcomeOf, spentCoin, UNTRADED } from './order.ts'
+import { type EngineState, type Venue, venueOf } from './state.ts'
+import { addStop, isReached } from './stops.ts'
 import { triggerStops } from './trigger-stops.ts'
-import type { Wallet } from './wallet.ts'
+import { type Wallet, walletOf } from './wallet.ts'
 
 /**
- * Lets an order meet the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
+ * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
  * EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
  * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, at, quoteInToman } = command
-  // It would stand on the book although its time has come.
+  // It would be on the book although its time has come.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   const venue = venueOf(state, command.marketId)
-  const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue, side).id })
-  const isWaiting = waits(venue, command)
-  // What the book says of a stop that waits is asked when it is triggered.
-  const admission = isWaiting ? undefined : admit(venue, { side, userId, amount, unitPrice, terms })
+  const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue.market, side).id })
+  // A stop that waits is checked against the book when it is triggered.
+  const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms })
   if (typeof admission === 'string') return refused(admission)
   const cost = admission?.cost ?? holdAtLimit(venue, command)
   if (wallet.available < cost) return refused('NOT_ENOUGH_BALANCE')
   const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
   if (marketPrice !== undefined) return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
 
-  const order = createOrder(state, command, { wallet, isWaiting })
-  const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
+  const order = newOrder(state, command, { wallet, status: admission ? 'IS_OPEN' : 'PENDING' })
+  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at })
   journal.orders.add(order)
   if (!admission) {
     takeHold({ order, entry, journal }, cost)
-    awaitPrice(venue.stops, order)
+    addStop(venue.stops, order)
     addOpenOrder(state, order)
     return outcomeOf(order, at)
   }
   const firstTrade = journal.trades.length
-  enterBook(state, { venue, order, admission, entry, journal, at, quoteInToman })
-  // An order that only met its owner's moved no money, and neither does an entry without postings.
+  enterBook(state, { venue, order, bound: admission.bound, entry, journal, quoteInToman })
+  // An order that only met orders of its own user moved no money, and neither does an entry without postings.
   if (journal.postings.at(-1)?.seq !== entry.seq) journal.entries.pop()
-  if (someWait(venue.stops)) triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
+  triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
   return outcomeOf(order, at)
 }
 
-/** A stop waits unless the market stands at its price, or beyond, already. */
+/** A stop waits unless the market is at its price, or beyond, already. */
 const waits = ({ lastPrice }: Venue, { side, terms }: PlaceOrder) =>
   terms?.stopPrice !== undefined && !isReached({ side, stopPrice: terms.stopPrice }, lastPrice)
 
@@ -66,7 +63,7 @@ const MILLION = 1_000_000n
 /** The market's price, best of the other side or else of the last trade, where the limit is worse by more than is usual. */
 function farBetterPrice(
   { market, book, lastPrice }: Venue,
-  side: Order['side'],
+  side: Side,
   unitPrice: Price | undefined,
 ): Price | undefined {
   const marketPrice = bestLevel(sideOf(book, opposite(side)))?.price ?? lastPrice
@@ -76,34 +73,13 @@ function farBetterPrice(
   return isFar ? marketPrice : undefined
 }
 
-function createOrder(
+function newOrder(
   state: EngineState,
   command: PlaceOrder,
-  { wallet, isWaiting }: { wallet: Wallet; isWaiting: boolean },
+  { wallet, status }: { wallet: Wallet; status: 'IS_OPEN' | 'PENDING' },
 ): Order {
-  const { unitPrice, terms = PLAIN_TERMS } = command
+  const { userId, marketId, side, unitPrice, amount, charges, clientOrderId, at, terms = PLAIN_TERMS } = command
   const kind = unitPrice === undefined ? 'MARKET' : terms.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
-  return {
-    id: state.nextOrderId++,
-    userId: command.userId,
-    marketId: command.marketId,
-    side: command.side,
-    kind,
-    unitPrice,
-    amount: command.amount,
-    charges: command.charges,
-    clientOrderId: command.clientOrderId,
-    createdAt: command.at,
-    terms,
-    status: isWaiting ? 'PENDING' : 'IS_OPEN',
-    arrival: undefined,
-    executed: ZERO,
-    executedValue: ZERO,
-    held: ZERO,
-    wage: ZERO,
-    wallet,
-    level: undefined,
-    earlier: undefined,
-    later: undefined,
-  }
+  const given = { userId, marketId, side, unitPrice, amount, charges, clientOrderId, terms }
+  return createOrder({ ...UNTRADED, ...given, id: state.nextOrderId++, kind, status, createdAt: at }, wallet)
 }

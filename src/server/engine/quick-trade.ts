@@ -2,62 +2,52 @@ import { feeOn } from '#domain/fee.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { wholePrice } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
+import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
-import type { Hold, Journal } from './journal.ts'
-import { move, openEntry } from './ledger.ts'
-import type { Order } from './order.ts'
-import { outcomeOf } from './outcome-of.ts'
+import { type Journal, move, openEntry } from './journal.ts'
+import { createOrder, type Order, outcomeOf, UNTRADED } from './order.ts'
 import { payOut } from './pay-out.ts'
-import { type EngineState, venueOf, walletOf } from './state.ts'
-import type { Wallet } from './wallet.ts'
+import { type EngineState, venueOf } from './state.ts'
+import { type Wallet, walletOf } from './wallet.ts'
 
 /**
- * The customer and the house change coins at the given price. A buyer pays the value rounded up, a seller receives it
- * rounded down, so the house never loses the fraction of a unit. The fee is taken from what the customer receives.
+ * The customer and the inventory change coins at the given price. A buyer pays the value rounded up, a seller receives it
+ * rounded down, so the inventory never loses the fraction of a unit. The fee is taken from what the customer receives.
  * Refuses in this order: NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
+  const { userId, side, unitPrice, charges, at } = command
   const { market } = venueOf(state, command.marketId)
-  const buys = command.side === 'BUY'
-  const value = wholePrice({ quantity: command.amount, unitPrice: command.unitPrice, market }, buys ? 'up' : 'down')
+  const buys = side === 'BUY'
+  const value = wholePrice({ quantity: command.amount, unitPrice, market }, buys ? 'up' : 'down')
   const [paidCoin, paid] = buys ? [market.quote, value] : [market.base, command.amount]
   const [boughtCoin, bought] = buys ? [market.base, command.amount] : [market.quote, value]
-  const own = (ownerId: number, coinId: number) =>
+  const available = (ownerId: number, coinId: number) =>
     ({ wallet: walletOf(state, { ownerId, coinId }), bucket: 'available' }) as const
 
-  const payer = own(command.userId, paidCoin.id)
-  const inventory = own(SYSTEM_ACCOUNT.otcInventory, boughtCoin.id)
+  const payer = available(userId, paidCoin.id)
+  const gives = available(SYSTEM_ACCOUNT.otcInventory, boughtCoin.id)
+  const gets = available(SYSTEM_ACCOUNT.otcInventory, paidCoin.id)
   if (payer.wallet.available < paid) return refused('NOT_ENOUGH_BALANCE')
-  const till = own(SYSTEM_ACCOUNT.otcInventory, paidCoin.id)
-  if (inventory.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
-  if (till.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
+  if (gives.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
+  if (gets.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
-  const order = createOrder(state, command, payer.wallet)
-  order.executedValue = value
-  order.wage = feeOn(bought, command.charges.taker)
-  const entry = openEntry(state, journal, { kind: 'quick_trade', cause: order.id, at: command.at })
+  const fee = feeOn(bought, charges.taker)
+  const order = newOrder(state, command, { wallet: payer.wallet, executedValue: value, wage: fee })
+  const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${order.id}`, at })
+  const trade = tradeOf(state, order, command)
   journal.orders.add(order)
-  move(journal, entry, { from: payer, to: till, quantity: paid })
-  const receiver = walletOf(state, { ownerId: command.userId, coinId: boughtCoin.id })
-  const { unitPrice, quoteInToman } = command
-  const deal = { id: state.nextTradeId++, market, unitPrice, quoteInToman, entry, journal }
-  payOut(state, deal, {
-    from: inventory.wallet,
-    fromBucket: 'available',
-    to: receiver,
-    toBucket: command.destination ? 'blocked' : 'available',
-    receiver: order,
-    quantity: bought,
-    fee: order.wage,
-  })
-  const received = amount(bought - order.wage)
+  journal.trades.push(trade)
+  move(journal, entry, { from: payer, to: gets, quantity: paid })
+  const toBucket = command.destination ? 'blocked' : 'available'
+  payOut(state, { entry, journal }, trade, { from: gives, receiver: order, toBucket, quantity: bought, fee })
+  const received = amount(bought - fee)
   if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
-  recordTrade(order, { id: deal.id, journal, command })
-  return outcomeOf(order, command.at)
+  return outcomeOf(order, at)
 }
 
-/** What was bought is held for the way out from the moment it is bought. */
+/** What was bought is held for its withdrawal from the moment it is bought. */
 function raiseWithdrawal(
   state: EngineState,
   { id: orderId, userId }: Order,
@@ -66,56 +56,46 @@ function raiseWithdrawal(
   const { destination, at } = command
   if (!destination) return
   const reference = `withdrawal/order/${orderId}`
-  const held: Hold = { reference, userId, coinId, amount: received, status: 'HELD' }
-  state.holds.set(reference, held)
-  journal.holds.add(held)
+  const hold = { reference, userId, coinId, amount: received, status: 'HELD' } as const
+  state.holds.set(reference, hold)
+  journal.holds.set(reference, hold)
   journal.withdrawals.push({ ...destination, userId, coinId, amount: received, holdReference: reference, orderId, at })
 }
 
-function createOrder(state: EngineState, command: QuickTrade, wallet: Wallet): Order {
-  return {
-    id: state.nextOrderId++,
-    userId: command.userId,
-    marketId: command.marketId,
-    side: command.side,
-    kind: 'EXCHANGE',
-    unitPrice: command.unitPrice,
-    amount: command.amount,
-    charges: command.charges,
-    clientOrderId: command.key,
-    createdAt: command.at,
+function newOrder(
+  state: EngineState,
+  command: QuickTrade,
+  { wallet, executedValue, wage }: { wallet: Wallet; executedValue: Amount; wage: Amount },
+): Order {
+  const { userId, marketId, side, unitPrice, amount: executed, charges, key: clientOrderId, at: createdAt } = command
+  const given = {
+    userId,
+    marketId,
+    side,
+    unitPrice,
+    charges,
+    clientOrderId,
+    createdAt,
+    amount: executed,
     terms: PLAIN_TERMS,
-    status: 'DONE',
-    arrival: undefined,
-    executed: command.amount,
-    executedValue: ZERO,
-    held: ZERO,
-    wage: ZERO,
-    wallet,
-    level: undefined,
-    earlier: undefined,
-    later: undefined,
   }
+  const done = { kind: 'EXCHANGE', status: 'DONE', executed, executedValue, wage } as const
+  return createOrder({ ...UNTRADED, ...given, ...done, id: state.nextOrderId++ }, wallet)
 }
 
-function recordTrade(
-  order: Order,
-  { id, journal, command }: { id: number; journal: Journal; command: QuickTrade },
-): void {
-  journal.trades.push({
-    id,
-    marketId: order.marketId,
-    takerSide: order.side,
-    unitPrice: command.unitPrice,
-    amount: order.amount,
-    value: order.executedValue,
-    takerOrderId: order.id,
-    makerOrderId: undefined,
-    takerUserId: order.userId,
-    makerUserId: SYSTEM_ACCOUNT.otcInventory,
-    takerFee: order.wage,
-    makerFee: ZERO,
-    quoteInToman: command.quoteInToman,
-    at: command.at,
-  })
-}
+const tradeOf = (state: EngineState, order: Order, { unitPrice, quoteInToman, at }: QuickTrade): Trade => ({
+  id: state.nextTradeId++,
+  marketId: order.marketId,
+  takerSide: order.side,
+  unitPrice,
+  amount: order.amount,
+  value: order.executedValue,
+  takerOrderId: order.id,
+  makerOrderId: undefined,
+  takerUserId: order.userId,
+  makerUserId: SYSTEM_ACCOUNT.otcInventory,
+  takerFee: order.wage,
+  makerFee: ZERO,
+  quoteInToman,
+  at,
+})

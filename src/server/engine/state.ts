@@ -1,12 +1,12 @@
+import type { Hold } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
-import { type Price, ZERO } from '#domain/units.ts'
+import type { Price } from '#domain/units.ts'
 import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
-import { createExpiries, type Expiries, forgetExpiry, watchExpiry } from './expiries.ts'
-import type { Hold } from './journal.ts'
+import { createExpiries, type Expiries } from './expiries.ts'
 import type { Order } from './order.ts'
 import { createStops, type Stops } from './stops.ts'
-import type { Wallet } from './wallet.ts'
+import type { Wallets } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
@@ -20,15 +20,14 @@ export interface Venue {
 /** Everything the engine knows. It can be rebuilt from what was committed. */
 export interface EngineState {
   readonly venues: Map<number, Venue>
-  /** By owner and coin: `walletOf` finds them. */
-  readonly wallets: Map<string, Wallet>
+  readonly wallets: Wallets
   /** Open orders, on the book or waiting for their price, by id. */
   readonly orders: Map<number, Order>
   /** The same by user, oldest first. */
   readonly ordersOfUser: Map<number, Set<Order>>
   /** Open orders that end by time. */
   readonly expiries: Expiries
-  /** Holds that still stand, by reference. */
+  /** Holds that are neither released nor settled, by reference. */
   readonly holds: Map<string, Hold>
   /** Of the last day. */
   readonly answers: Answers
@@ -55,34 +54,6 @@ export function createState(markets: readonly Market[]): EngineState {
     nextTradeId: 1,
     nextSeq: 1,
   }
-}
-
-/** Opened where there is none. */
-export function walletOf({ wallets }: EngineState, { ownerId, coinId }: Pick<Wallet, 'ownerId' | 'coinId'>): Wallet {
-  const key = `${ownerId}/${coinId}`
-  const known = wallets.get(key)
-  if (known) return known
-  const wallet: Wallet = { ownerId, coinId, available: ZERO, blocked: ZERO }
-  wallets.set(key, wallet)
-  return wallet
-}
-
-/** Lists an order as open. */
-export function addOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
-  orders.set(order.id, order)
-  const own = ordersOfUser.get(order.userId)
-  if (own) own.add(order)
-  else ordersOfUser.set(order.userId, new Set([order]))
-  watchExpiry(expiries, order)
-}
-
-/** Takes an order out of every list of open orders. */
-export function removeOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
-  orders.delete(order.id)
-  const own = ordersOfUser.get(order.userId)
-  own?.delete(order)
-  if (own?.size === 0) ordersOfUser.delete(order.userId)
-  forgetExpiry(expiries, order)
 }
 
 export function venueOf(state: EngineState, marketId: number): Venue {

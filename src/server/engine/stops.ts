@@ -1,5 +1,6 @@
+import type { Side } from '#domain/order.ts'
 import type { Price } from '#domain/units.ts'
-import { bestLevel, createSide, crosses, dequeue, enqueue } from './book.ts'
+import { createSide, crossedLevels, dequeue, enqueue } from './book.ts'
 import type { BookSide, Order } from './order.ts'
 
 /**
@@ -13,36 +14,24 @@ export interface Stops {
 
 export const createStops = (): Stops => ({ buys: createSide('SELL'), sells: createSide('BUY') })
 
-/** Lets a stop wait. */
-export function awaitPrice(stops: Stops, order: Order): void {
+/** Lets a stop wait for its price. */
+export function addStop(stops: Stops, order: Order): void {
   const { stopPrice } = order.terms
   if (stopPrice === undefined) throw new Error(`order ${order.id} waits without a stop price`)
   enqueue(order.side === 'BUY' ? stops.buys : stops.sells, order, stopPrice)
 }
 
-/** In most markets none does. */
-export const someWait = ({ buys, sells }: Stops): boolean => buys.levels.length + sells.levels.length > 0
-
 /** Has the market traded at the stop price or beyond? */
-export const isReached = ({ side, stopPrice }: { side: Order['side']; stopPrice: Price }, last: Price | undefined) =>
+export const isReached = ({ side, stopPrice }: { side: Side; stopPrice: Price }, last: Price | undefined) =>
   last !== undefined && (side === 'BUY' ? last >= stopPrice : last <= stopPrice)
 
-/** Takes out the stops that prices between `lowest` and `highest` have reached, in order of arrival. */
+/** Takes out the stops that prices between `lowest` and `highest` have reached, in the order in which they were placed. */
 export function takeReached(stops: Stops, { lowest, highest }: { lowest: Price; highest: Price }): Order[] {
   const reached = [...ordersUpTo(stops.buys, highest), ...ordersUpTo(stops.sells, lowest)]
   for (const order of reached) dequeue(order)
   return reached.sort((a, b) => a.id - b.id)
 }
 
-function ordersUpTo(side: BookSide, price: Price): Order[] {
-  const best = bestLevel(side)
-  const taker = side.side === 'SELL' ? 'BUY' : 'SELL'
-  if (!best || !crosses(taker, price, best)) return []
-  const orders: Order[] = []
-  for (let i = side.levels.length - 1; i >= 0; i--) {
-    const level = side.levels[i]
-    if (!level || !crosses(taker, price, level)) break
-    for (let order = level.first; order; order = order.later) orders.push(order)
-  }
-  return orders
+function* ordersUpTo(side: BookSide, price: Price): Generator<Order> {
+  for (const level of crossedLevels(side, price)) for (let order = level.first; order; order = order.later) yield order
 }

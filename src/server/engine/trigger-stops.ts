@@ -1,25 +1,20 @@
 import { setStatus } from '#domain/order-life-cycle.ts'
-import type { Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
-import { giveBackHold } from './hold-of.ts'
-import type { Journal } from './journal.ts'
-import { openEntry } from './ledger.ts'
+import type { IncomingOrder } from './fill.ts'
+import { type Journal, openEntry } from './journal.ts'
 import { enterBook, finish } from './match.ts'
+import { giveBackHold, removeOpenOrder } from './open-orders.ts'
 import type { Order } from './order.ts'
-import { type EngineState, removeOpenOrder, type Venue } from './state.ts'
+import type { EngineState, Venue } from './state.ts'
 import { takeReached } from './stops.ts'
 
-interface Triggering {
-  readonly venue: Venue
-  readonly journal: Journal
+interface Triggering extends Pick<IncomingOrder, 'venue' | 'journal' | 'quoteInToman'> {
   readonly at: number
-  /** Of the command that brought it about. */
-  readonly quoteInToman: Price | undefined
 }
 
 /**
- * Lets every stop that the trades from `firstTrade` on have reached meet the book, in order of arrival, and then those that
- * these have reached in turn. A stop is taken out before it trades, so the chain is never longer than the stops that waited.
+ * Lets every stop that the trades from `firstTrade` on have reached enter the book, in the order in which they were placed, and then
+ * those that these have reached in turn. A stop is taken out before it trades, so the chain is never longer than the stops that waited.
  */
 export function triggerStops(state: EngineState, triggering: Triggering & { firstTrade: number }): void {
   const { venue, journal, firstTrade } = triggering
@@ -27,7 +22,7 @@ export function triggerStops(state: EngineState, triggering: Triggering & { firs
   // The list grows while it is walked.
   for (const stop of reached) {
     const next = journal.trades.length
-    activate(state, stop, triggering)
+    trigger(state, stop, triggering)
     for (const further of reachedSince(venue, journal, next)) reached.push(further)
   }
 }
@@ -40,9 +35,9 @@ function reachedSince(venue: Venue, { trades }: Journal, firstTrade: number): Or
   return takeReached(venue.stops, first < last ? { lowest: first, highest: last } : { lowest: last, highest: first })
 }
 
-/** A stop becomes an order like any other: its hold is freed, and what rests of it is held anew within the same entry. */
-function activate(state: EngineState, order: Order, { venue, journal, at, quoteInToman }: Triggering): void {
-  const entry = openEntry(state, journal, { kind: 'order', cause: order.id, at })
+/** A stop becomes an order like any other: its hold is freed, and what is left of it on the book is held anew within the same entry. */
+function trigger(state: EngineState, order: Order, { venue, journal, at, quoteInToman }: Triggering): void {
+  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at })
   setStatus(order, 'IS_OPEN')
   order.arrival = { afterOrderId: state.nextOrderId - 1, seq: entry.seq }
   removeOpenOrder(state, order)
@@ -50,5 +45,5 @@ function activate(state: EngineState, order: Order, { venue, journal, at, quoteI
   journal.orders.add(order)
   const admission = admit(venue, order)
   if (typeof admission === 'string') finish(order)
-  else enterBook(state, { venue, order, admission, entry, journal, at, quoteInToman })
+  else enterBook(state, { venue, order, bound: admission.bound, entry, journal, quoteInToman })
 }

@@ -1,5 +1,5 @@
 import { PLAIN_TERMS } from '#domain/order.ts'
-import type { Entry, Journal } from '../engine/journal.ts'
+import type { Journal } from '../engine/journal.ts'
 import type { Order } from '../engine/order.ts'
 import type { Batch } from '../store/write-batch.ts'
 import { encodeOutcome } from './outcome-text.ts'
@@ -15,23 +15,13 @@ export function batchOf(journal: Journal): Batch {
     trades: journal.trades,
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
-    holds: [...journal.holds],
-    entries: journal.entries
-      .filter(({ seq }) => moved.has(seq))
-      .map(({ seq, kind, cause, at }) => ({ seq, kind, reference: referenceOf(cause), at })),
-    postings: postings.map(({ seq, wallet, bucket, amount }) => ({
-      seq,
-      ownerId: wallet.ownerId,
-      coinId: wallet.coinId,
-      bucket,
-      amount,
-    })),
+    holds: [...journal.holds.values()],
+    entries: journal.entries.filter(({ seq }) => moved.has(seq)),
+    postings,
     balances: [...journal.wallets.keys()],
     outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
   }
 }
-
-const referenceOf = (cause: Entry['cause']) => (typeof cause === 'number' ? `order:${cause}` : cause)
 
 const isPlain = ({ terms }: Order) => terms === PLAIN_TERMS
 

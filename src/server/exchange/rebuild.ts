@@ -1,12 +1,13 @@
 import type { Market } from '#domain/market.ts'
+import type { OrderRecord } from '#domain/order.ts'
 import { addToBook } from '../engine/book.ts'
-import { withdrawDue } from '../engine/expire-orders.ts'
-import { spentCoin } from '../engine/hold-of.ts'
-import type { Order } from '../engine/order.ts'
-import { addOpenOrder, createState, type EngineState, venueOf, walletOf } from '../engine/state.ts'
-import { awaitPrice } from '../engine/stops.ts'
+import { removeExpired } from '../engine/expire-orders.ts'
+import { addOpenOrder } from '../engine/open-orders.ts'
+import { createOrder, type Order, spentCoin } from '../engine/order.ts'
+import { createState, type EngineState, venueOf } from '../engine/state.ts'
+import { addStop } from '../engine/stops.ts'
+import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
-import type { OrderRow } from '../store/exchange-rows.ts'
 import { readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
 import { readOutcomes } from '../store/read-outcomes.ts'
@@ -25,7 +26,7 @@ export async function rebuild(
     if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
     addOpenOrder(state, order)
     const { book, stops } = venueOf(state, order.marketId)
-    if (order.status === 'PENDING') awaitPrice(stops, order)
+    if (order.status === 'PENDING') addStop(stops, order)
     else addToBook(book, order, order.unitPrice)
   }
   await readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }, (row) =>
@@ -38,12 +39,12 @@ export async function rebuild(
     wallet.available = row.available
     wallet.blocked = row.blocked
   }
-  for (const row of rows.holds) state.holds.set(row.reference, { ...row })
+  for (const row of rows.holds) state.holds.set(row.reference, row)
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1
   state.nextSeq = rows.lastSeq + 1
   state.now = now
-  withdrawDue(state, now)
+  removeExpired(state, now)
   return state
 }
 
@@ -57,27 +58,7 @@ async function openOrders(database: Queryable, state: EngineState): Promise<Orde
 const arrivedAfter = ({ id, arrival }: Order) => arrival?.afterOrderId ?? id
 const arrivedSeq = ({ arrival }: Order) => arrival?.seq ?? 0
 
-/** With its properties in the order that a new order has them: the engine's code is fastest on objects of one shape. */
-const orderOf = (state: EngineState, row: OrderRow): Order => ({
-  id: row.id,
-  userId: row.userId,
-  marketId: row.marketId,
-  side: row.side,
-  kind: row.kind,
-  unitPrice: row.unitPrice,
-  amount: row.amount,
-  charges: row.charges,
-  clientOrderId: row.clientOrderId,
-  createdAt: row.createdAt,
-  terms: row.terms,
-  status: row.status,
-  arrival: row.arrival,
-  executed: row.executed,
-  executedValue: row.executedValue,
-  held: row.held,
-  wage: row.wage,
-  wallet: walletOf(state, { ownerId: row.userId, coinId: spentCoin(venueOf(state, row.marketId), row.side).id }),
-  level: undefined,
-  earlier: undefined,
-  later: undefined,
-})
+const orderOf = (state: EngineState, row: OrderRecord): Order => {
+  const { market } = venueOf(state, row.marketId)
+  return createOrder(row, walletOf(state, { ownerId: row.userId, coinId: spentCoin(market, row.side).id }))
+}

@@ -1,97 +1,8 @@
-import type { Charges } from '#domain/fee.ts'
-import type { Arrival, OrderKind, OrderStatus, OrderTerms, Side } from '#domain/order.ts'
-import type { Amount, Price } from '#domain/units.ts'
+import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { Reward, Trade } from '#domain/trade.ts'
 import type { BulkColumn, BulkInsert } from './bulk-insert.ts'
 import { instant } from './instant.ts'
-
-/** What the exchange writes, as rows. The engine's own objects have these shapes; times are milliseconds since 1970. */
-export interface OrderRow {
-  readonly id: number
-  readonly userId: number
-  readonly marketId: number
-  readonly side: Side
-  readonly kind: OrderKind
-  readonly status: OrderStatus
-  readonly unitPrice: Price | undefined
-  readonly amount: Amount
-  readonly executed: Amount
-  readonly executedValue: Amount
-  readonly held: Amount
-  readonly wage: Amount
-  readonly charges: Charges
-  readonly clientOrderId: string | undefined
-  readonly createdAt: number
-  readonly terms: OrderTerms
-  readonly arrival: Arrival | undefined
-}
-
-export interface TradeRow {
-  readonly id: number
-  readonly marketId: number
-  readonly takerSide: Side
-  readonly unitPrice: Price
-  readonly amount: Amount
-  readonly value: Amount
-  readonly takerOrderId: number
-  readonly makerOrderId: number | undefined
-  readonly takerUserId: number
-  readonly makerUserId: number
-  readonly takerFee: Amount
-  readonly makerFee: Amount
-  readonly quoteInToman: Price | undefined
-  readonly at: number
-}
-
-export interface RewardRow {
-  readonly tradeId: number
-  readonly inviterId: number
-  readonly inviteeId: number
-  readonly coinId: number
-  readonly amount: Amount
-  readonly valueInToman: Amount | undefined
-}
-
-export interface WithdrawalRow {
-  readonly userId: number
-  readonly coinId: number
-  readonly tokenType: string
-  readonly address: string
-  readonly amount: Amount
-  readonly networkFee: Amount
-  readonly holdReference: string
-  readonly orderId: number | undefined
-  readonly at: number
-}
-
-export interface HoldRow {
-  readonly reference: string
-  readonly userId: number
-  readonly coinId: number
-  readonly amount: Amount
-  readonly status: 'HELD' | 'RELEASED' | 'SETTLED'
-}
-
-export interface EntryRow {
-  readonly seq: number
-  readonly kind: 'credit' | 'hold' | 'release' | 'settle' | 'quick_trade' | 'order' | 'cancel' | 'expire'
-  readonly reference: string
-  readonly at: number
-}
-
-export interface PostingRow {
-  readonly seq: number
-  readonly ownerId: number
-  readonly coinId: number
-  readonly bucket: 'available' | 'blocked'
-  readonly amount: bigint
-}
-
-export interface BalanceRow {
-  readonly ownerId: number
-  readonly coinId: number
-  readonly available: Amount
-  readonly blocked: Amount
-}
 
 export interface OutcomeRow {
   readonly userId: number
@@ -102,7 +13,7 @@ export interface OutcomeRow {
 }
 
 /** Of an order without terms of its own. */
-const PLAIN: readonly BulkColumn<OrderRow>[] = [
+const PLAIN: readonly BulkColumn<OrderRecord>[] = [
   { name: 'id', type: 'bigint', of: (row) => row.id },
   { name: 'user_id', type: 'bigint', of: (row) => row.userId },
   { name: 'market_id', type: 'smallint', of: (row) => row.marketId },
@@ -125,7 +36,7 @@ const PLAIN: readonly BulkColumn<OrderRow>[] = [
 const unlessUsual = <Value extends string | boolean>(value: Value, usual: Value) => (value === usual ? null : value)
 
 /** The usual is null, as the table wants it. */
-const TERMS: readonly BulkColumn<OrderRow>[] = [
+const TERMS: readonly BulkColumn<OrderRecord>[] = [
   { name: 'stop_price', type: 'numeric', of: ({ terms }) => terms.stopPrice ?? null },
   {
     name: 'expires_at',
@@ -147,19 +58,19 @@ const TERMS: readonly BulkColumn<OrderRow>[] = [
 const CHANGED = `status = excluded.status, executed = excluded.executed, executed_value = excluded.executed_value,
   held = excluded.held, wage = excluded.wage`
 
-export const PLAIN_ORDERS: BulkInsert<OrderRow> = {
+export const PLAIN_ORDERS: BulkInsert<OrderRecord> = {
   table: 'orders',
   columns: PLAIN,
   onConflict: `(id) do update set ${CHANGED}`,
 }
 
-export const TERMED_ORDERS: BulkInsert<OrderRow> = {
+export const TERMED_ORDERS: BulkInsert<OrderRecord> = {
   table: 'orders',
   columns: [...PLAIN, ...TERMS],
   onConflict: `(id) do update set ${CHANGED}, arrived_after = excluded.arrived_after, arrived_seq = excluded.arrived_seq`,
 }
 
-export const TRADES: BulkInsert<TradeRow> = {
+export const TRADES: BulkInsert<Trade> = {
   table: 'trades',
   columns: [
     { name: 'id', type: 'bigint', of: (row) => row.id },
@@ -179,7 +90,7 @@ export const TRADES: BulkInsert<TradeRow> = {
   ],
 }
 
-export const REWARDS: BulkInsert<RewardRow> = {
+export const REWARDS: BulkInsert<Reward> = {
   table: 'referral_rewards',
   columns: [
     { name: 'trade_id', type: 'bigint', of: (row) => row.tradeId },
@@ -191,7 +102,7 @@ export const REWARDS: BulkInsert<RewardRow> = {
   ],
 }
 
-export const WITHDRAWALS: BulkInsert<WithdrawalRow> = {
+export const WITHDRAWALS: BulkInsert<Withdrawal> = {
   table: 'withdrawals',
   columns: [
     { name: 'user_id', type: 'bigint', of: (row) => row.userId },
@@ -201,12 +112,12 @@ export const WITHDRAWALS: BulkInsert<WithdrawalRow> = {
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'network_fee', type: 'numeric', of: (row) => row.networkFee },
     { name: 'hold_reference', type: 'text', of: (row) => row.holdReference },
-    { name: 'order_id', type: 'bigint', of: (row) => row.orderId ?? null },
+    { name: 'order_id', type: 'bigint', of: (row) => row.orderId },
     { name: 'created_at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
 }
 
-export const HOLDS: BulkInsert<HoldRow> = {
+export const HOLDS: BulkInsert<Hold> = {
   table: 'holds',
   columns: [
     { name: 'reference', type: 'text', of: (row) => row.reference },
@@ -219,7 +130,7 @@ export const HOLDS: BulkInsert<HoldRow> = {
   onConflict: `(reference) do update set status = case holds.status when 'HELD' then excluded.status end`,
 }
 
-export const ENTRIES: BulkInsert<EntryRow> = {
+export const ENTRIES: BulkInsert<Entry> = {
   table: 'ledger_entries',
   columns: [
     { name: 'seq', type: 'bigint', of: (row) => row.seq },
@@ -229,7 +140,7 @@ export const ENTRIES: BulkInsert<EntryRow> = {
   ],
 }
 
-export const POSTINGS: BulkInsert<PostingRow> = {
+export const POSTINGS: BulkInsert<Posting> = {
   table: 'postings',
   columns: [
     { name: 'seq', type: 'bigint', of: (row) => row.seq },
@@ -240,7 +151,7 @@ export const POSTINGS: BulkInsert<PostingRow> = {
   ],
 }
 
-export const BALANCES: BulkInsert<BalanceRow> = {
+export const BALANCES: BulkInsert<Balance> = {
   table: 'balances',
   columns: [
     { name: 'owner_id', type: 'bigint', of: (row) => row.ownerId },

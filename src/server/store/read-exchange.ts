@@ -1,12 +1,12 @@
 import { fromCount, toCount } from '#domain/counts.ts'
-import { PLAIN_TERMS } from '#domain/order.ts'
+import type { Balance, Hold } from '#domain/ledger.ts'
+import { type OrderRecord, PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
-import type { BalanceRow, HoldRow, OrderRow } from './exchange-rows.ts'
 
 export interface ExchangeRows {
-  readonly balances: readonly BalanceRow[]
-  readonly holds: readonly HoldRow[]
+  readonly balances: readonly Balance[]
+  readonly holds: readonly Hold[]
   /** Of the newest trade on the book of each market that has had one. */
   readonly lastPrices: readonly { readonly marketId: number; readonly unitPrice: Price }[]
   readonly lastOrderId: number
@@ -18,9 +18,9 @@ export interface OrderColumns {
   id: bigint
   user_id: bigint
   market_id: number
-  side: OrderRow['side']
-  kind: OrderRow['kind']
-  status: OrderRow['status']
+  side: OrderRecord['side']
+  kind: OrderRecord['kind']
+  status: OrderRecord['status']
   unit_price: bigint | null
   amount: bigint
   executed: bigint
@@ -34,9 +34,9 @@ export interface OrderColumns {
   created_at: Date
   stop_price: bigint | null
   expires_at: Date | null
-  time_in_force: OrderRow['terms']['timeInForce'] | null
+  time_in_force: OrderRecord['terms']['timeInForce'] | null
   post_only: boolean | null
-  self_trade_prevention: OrderRow['terms']['selfTradePrevention'] | null
+  self_trade_prevention: OrderRecord['terms']['selfTradePrevention'] | null
   arrived_after: bigint | null
   arrived_seq: bigint | null
 }
@@ -82,7 +82,7 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
   }
 }
 
-export function orderRow(row: OrderColumns): OrderRow {
+export function orderRow(row: OrderColumns): OrderRecord {
   const units = (value: bigint): Amount => amount(value)
   return {
     id: toCount(row.id),
@@ -109,12 +109,12 @@ export function orderRow(row: OrderColumns): OrderRow {
   }
 }
 
-function arrivalOf({ arrived_after: after, arrived_seq: seq }: OrderColumns): OrderRow['arrival'] {
+function arrivalOf({ arrived_after: after, arrived_seq: seq }: OrderColumns): OrderRecord['arrival'] {
   return after === null || seq === null ? undefined : { afterOrderId: toCount(after), seq: toCount(seq) }
 }
 
 /** Plain orders share their terms, in the database as in memory. */
-function termsOf(row: OrderColumns): OrderRow['terms'] {
+function termsOf(row: OrderColumns): OrderRecord['terms'] {
   const { stop_price, expires_at, time_in_force, post_only, self_trade_prevention } = row
   if (!stop_price && !expires_at && !time_in_force && !post_only && !self_trade_prevention) return PLAIN_TERMS
   return {

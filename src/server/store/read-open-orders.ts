@@ -1,9 +1,8 @@
 import type { Charges } from '#domain/fee.ts'
-import { PLAIN_TERMS, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
+import { type OrderRecord, PLAIN_TERMS, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 import { readCount, readWhole } from './decode-value.ts'
-import type { OrderRow } from './exchange-rows.ts'
 import { freeText, milliseconds, optional, readBulk, readFreeText } from './read-bulk.ts'
 import { UnreadableValue } from './unreadable-value.ts'
 
@@ -38,7 +37,7 @@ const FIELDS = [
 ]
 
 /** Takes the orders on the book and the stops that wait, in order of their ids. */
-export function readOpenOrders(database: Queryable, take: (order: OrderRow) => void): Promise<void> {
+export function readOpenOrders(database: Queryable, take: (order: OrderRecord) => void): Promise<void> {
   const knownCharges = new Map<string, Charges>()
   return readBulk(database, {
     fields: FIELDS,
@@ -50,7 +49,7 @@ export function readOpenOrders(database: Queryable, take: (order: OrderRow) => v
   })
 }
 
-function orderOf(texts: readonly string[], knownCharges: Map<string, Charges>): OrderRow {
+function orderOf(texts: readonly string[], knownCharges: Map<string, Charges>): OrderRecord {
   const [
     id = '',
     userId = '',
@@ -103,9 +102,9 @@ function chargesOf(texts: { taker: string; maker: string; inviter: string }, kno
   return charges
 }
 
-const PLAIN: Pick<OrderRow, 'terms' | 'arrival'> = { terms: PLAIN_TERMS, arrival: undefined }
+const PLAIN: Pick<OrderRecord, 'terms' | 'arrival'> = { terms: PLAIN_TERMS, arrival: undefined }
 
-function unusualOf(text: string): Pick<OrderRow, 'terms' | 'arrival'> {
+function unusualOf(text: string): Pick<OrderRecord, 'terms' | 'arrival'> {
   const [stopPrice, expiresAt, timeInForce, postOnly, selfTradePrevention, after, seq = ''] = text.split(' ')
   return {
     terms: {

@@ -1,39 +1,34 @@
 import { randomUUID } from 'node:crypto'
+import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import type { Reward, Trade } from '#domain/trade.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
 import type { Queryable, SqlValue } from './database.ts'
 import {
   BALANCES,
-  type BalanceRow,
   ENTRIES,
-  type EntryRow,
   HOLDS,
-  type HoldRow,
-  type OrderRow,
   OUTCOMES,
   type OutcomeRow,
   PLAIN_ORDERS,
   POSTINGS,
-  type PostingRow,
   REWARDS,
-  type RewardRow,
   TERMED_ORDERS,
   TRADES,
-  type TradeRow,
   WITHDRAWALS,
-  type WithdrawalRow,
 } from './exchange-rows.ts'
 
 export interface Batch {
   /** Those without terms of their own: nearly all. */
-  readonly plainOrders: readonly OrderRow[]
-  readonly termedOrders: readonly OrderRow[]
-  readonly trades: readonly TradeRow[]
-  readonly rewards: readonly RewardRow[]
-  readonly withdrawals: readonly WithdrawalRow[]
-  readonly holds: readonly HoldRow[]
-  readonly entries: readonly EntryRow[]
-  readonly postings: readonly PostingRow[]
-  readonly balances: readonly BalanceRow[]
+  readonly plainOrders: readonly OrderRecord[]
+  readonly termedOrders: readonly OrderRecord[]
+  readonly trades: readonly Trade[]
+  readonly rewards: readonly Reward[]
+  readonly withdrawals: readonly Withdrawal[]
+  readonly holds: readonly Hold[]
+  readonly entries: readonly Entry[]
+  readonly postings: readonly Posting[]
+  readonly balances: readonly Balance[]
   readonly outcomes: readonly OutcomeRow[]
 }
 

@@ -3,9 +3,8 @@ import type { Order } from '#contract/orders.ts'
 import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { averagePrice, type Market, wholePrice } from '#domain/market.ts'
-import type { OrderKind, Side } from '#domain/order.ts'
+import type { OrderKind, OrderRecord, Side } from '#domain/order.ts'
 import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
-import type { OrderRow } from '../store/exchange-rows.ts'
 
 export type OrderOnWire = z.input<typeof Order>
 
@@ -20,7 +19,7 @@ export const orderTypeOf = ({ kind, side }: { kind: OrderKind; side: Side }) => 
 
 /** An order as the contract shows it. The fee is counted in the coin that the order receives. */
 export function orderOnWire(
-  order: Omit<OrderRow, 'held' | 'charges' | 'marketId' | 'userId' | 'arrival'>,
+  order: Omit<OrderRecord, 'held' | 'charges' | 'marketId' | 'userId' | 'arrival'>,
   market: Market,
 ): OrderOnWire {
   const { base, quote } = market
@@ -49,7 +48,7 @@ export function orderOnWire(
   }
 }
 
-function termsOnWire({ kind, terms }: Pick<OrderRow, 'kind' | 'terms'>) {
+function termsOnWire({ kind, terms }: Pick<OrderRecord, 'kind' | 'terms'>) {
   const { stopPrice, timeInForce, postOnly, expiresAt } = terms
   return {
     stopPrice: stopPrice === undefined ? null : formatDecimal(stopPrice, PRICE_DECIMALS),
@@ -62,7 +61,7 @@ function termsOnWire({ kind, terms }: Pick<OrderRow, 'kind' | 'terms'>) {
 
 /** A quick trade's value was rounded for the house when it was made; a market order's is what it traded. */
 function overallValue(
-  order: Pick<OrderRow, 'kind' | 'amount' | 'executedValue'>,
+  order: Pick<OrderRecord, 'kind' | 'amount' | 'executedValue'>,
   { unitPrice, market }: { unitPrice: Price | undefined; market: Market },
 ): string | null {
   if (unitPrice === undefined) return null

@@ -1,7 +1,6 @@
-import type { OrderStatus } from '#domain/order.ts'
+import type { OrderRecord, OrderStatus } from '#domain/order.ts'
 import { isStanding } from '#domain/order-life-cycle.ts'
 import type { Queryable } from '../database.ts'
-import type { OrderRow } from '../exchange-rows.ts'
 import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
 import { type OrderColumns, orderRow } from '../read-exchange.ts'
 
@@ -25,7 +24,7 @@ const CONDITION = `user_id = $1
   and ($5::smallint is null or market_id = $5::smallint)`
 
 /** A user's orders, newest first. */
-export async function readOrders(database: Queryable, filter: OrderFilter): Promise<Paged<OrderRow>> {
+export async function readOrders(database: Queryable, filter: OrderFilter): Promise<Paged<OrderRecord>> {
   const values = [
     filter.userId,
     filter.statuses ?? null,
@@ -46,7 +45,7 @@ export async function readOrders(database: Queryable, filter: OrderFilter): Prom
 export async function readOrder(
   database: Queryable,
   { userId, orderId }: { userId: number; orderId: number },
-): Promise<OrderRow | undefined> {
+): Promise<OrderRecord | undefined> {
   const [row] = await database.query<OrderColumns>('select * from orders where id = $1 and user_id = $2', [
     orderId,
     userId,

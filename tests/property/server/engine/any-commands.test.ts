@@ -102,10 +102,10 @@ test('the postings of every entry sum to zero per coin, and all of them make the
     const { state, journal } = run(commands)
     const balances = new Map<unknown, bigint>()
     const sums = new Map<string, bigint>()
-    for (const { seq, wallet, bucket, amount } of journal.postings) {
-      const part = `${wallet.coinId} in entry ${seq}`
+    for (const { seq, ownerId, coinId, bucket, amount } of journal.postings) {
+      const part = `${coinId} in entry ${seq}`
       sums.set(part, (sums.get(part) ?? 0n) + amount)
-      const account = `${wallet.ownerId} ${wallet.coinId} ${bucket}`
+      const account = `${ownerId} ${coinId} ${bucket}`
       balances.set(account, (balances.get(account) ?? 0n) + amount)
     }
     for (const [part, sum] of sums) expect(sum, part).toBe(0n)

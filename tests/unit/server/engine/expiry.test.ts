@@ -65,8 +65,8 @@ test('the earliest end first, those of one second in order of arrival, and no mo
   for (const expiresAt of [END + 7_000, END + 5_000, END + 6_000, END + 5_000])
     story.order('ali buys 1 GOLD at 10', { terms: { expiresAt } })
   expect(story.expire(END + 9_000, 3)).toEqual({ kind: 'expired', count: 3 })
-  const ended = story.journal.entries.filter(({ kind }) => kind === 'expire').map(({ cause }) => cause)
-  expect(ended).toEqual([2, 4, 3])
+  const ended = story.journal.entries.filter(({ kind }) => kind === 'expire').map(({ reference }) => reference)
+  expect(ended).toEqual(['order:2', 'order:4', 'order:3'])
   expect(nextExpiry(story.state.expiries)).toBe(END + 7_000)
 })
 
@@ -151,7 +151,7 @@ test('of thousands that expire in one instant each slice touches its own alone, 
     expect([entries.length - (before[0] ?? 0), postings.length - (before[1] ?? 0)]).toEqual([1_000, 2_000])
   }
   expect(story.expire(END + 1_000, 1_000)).toEqual({ kind: 'expired', count: 0 })
-  const ended = story.journal.entries.filter(({ kind }) => kind === 'expire').map(({ cause }) => Number(cause))
+  const ended = story.journal.entries.filter(({ kind }) => kind === 'expire').map(({ reference }) => reference)
   const odd = Array.from({ length: 5_500 }, (_, i) => 1 + 2 * i)
-  expect(ended).toEqual([...odd, ...odd.map((id) => id + 1)])
+  expect(ended).toEqual([...odd, ...odd.map((id) => id + 1)].map((id) => `order:${id}`))
 })

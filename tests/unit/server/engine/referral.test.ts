@@ -46,7 +46,7 @@ describe('inviting friends', () => {
     expect(story.purse('ali')).toBe('900 TOMAN, 0.996 GOLD')
     const [tradeEntry] = story.journal.entries.slice(-1)
     const postings = story.journal.postings.filter(({ seq }) => seq === tradeEntry?.seq)
-    expect(postings.some(({ wallet }) => wallet.ownerId === idOf('reza'))).toBe(true)
+    expect(postings.some(({ ownerId }) => ownerId === idOf('reza'))).toBe(true)
     expect(story.journal.rewards).toEqual([
       { tradeId: 1, inviterId: 4, inviteeId: 1, coinId: 3, amount: 1_200n, valueInToman: 120_000n },
       { tradeId: 1, inviterId: 3, inviteeId: 2, coinId: 1, amount: 120_000n, valueInToman: 120_000n },

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
 import { apply } from '#server/engine/apply.ts'
 import { createJournal } from '#server/engine/journal.ts'
-import { createState, walletOf } from '#server/engine/state.ts'
+import { createState } from '#server/engine/state.ts'
+import { walletOf } from '#server/engine/wallet.ts'
 
 /** Coins are rows that operators write, with any small integer for an id; owners are users and the house's accounts. */
 const COINS = [0, 1, 2, 999, 1_000, 1_023, 1_024, 1_025, 2_047, 2_048, 32_767]

@@ -1,0 +1,64 @@
+import {
+  type CancelAllOrders,
+  type CancelledOutcome,
+  type CancelOrder,
+  type OrderOutcome,
+  type RefusedOutcome,
+  refused,
+  type UnfinishedOutcome,
+} from './commands.ts'
+import { type Journal, openEntry } from './journal.ts'
+import { dequeueOrders, endOrder } from './open-orders.ts'
+import { isDequeued, type Order, outcomeOf } from './order.ts'
+import type { EngineState } from './state.ts'
+
+/**
+ * Cancels one's own order, on the book or waiting for its price. One whose time had come before is ended too, but as EXPIRED: the outcome
+ * says so. Refuses ORDER_NOT_OPEN.
+ */
+export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
+  const { orderId, userId, at } = command
+  const order = state.orders.get(orderId)
+  if (!order || order.userId !== userId) return refused('ORDER_NOT_OPEN')
+  const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${orderId}`, at })
+  endOrder(state, { order, entry, journal }, isDequeued(order) ? 'EXPIRED' : 'CANCELLED_BY_USER')
+  return outcomeOf(order, at)
+}
+
+/**
+ * Cancels every order of one user that was open when the command was first applied, `most` of them at one go: a hundred thousand orders
+ * of one user do not hold up the others. Its answer counts them all, and is given when the last of them has ended.
+ */
+export function cancelAllOrders(
+  state: EngineState,
+  command: CancelAllOrders,
+  journal: Journal,
+): CancelledOutcome | UnfinishedOutcome {
+  const { userId, at, most } = command
+  const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
+  const chosen = chooseOrders(state.ordersOfUser.get(userId) ?? [], { ...command, newestId })
+  const ending = chosen.slice(0, most)
+  dequeueOrders(state, ending)
+  for (const order of ending) {
+    const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at })
+    endOrder(state, { order, entry, journal }, 'CANCELLED_BY_USER')
+  }
+  if (chosen.length <= most) return { kind: 'cancelled', count: count + chosen.length }
+  return { kind: 'unfinished', next: { ...command, before: { count: count + most, newestId } } }
+}
+
+/** The first `most` of the orders that the command means, and one more where there is one. */
+function chooseOrders(
+  own: Iterable<Order>,
+  { marketId, newestId, most }: Pick<CancelAllOrders, 'marketId' | 'most'> & { newestId: number },
+): Order[] {
+  const chosen: Order[] = []
+  for (const order of own) {
+    // An order that has expired meanwhile ends by that.
+    if (isDequeued(order)) continue
+    if (order.id > newestId || (marketId !== undefined && order.marketId !== marketId)) continue
+    chosen.push(order)
+    if (chosen.length > most) break
+  }
+  return chosen
+}

@@ -1,0 +1,79 @@
+import type { Entry } from '#domain/ledger.ts'
+import type { OrderStatus } from '#domain/order.ts'
+import { setStatus } from '#domain/order-life-cycle.ts'
+import { type Amount, ZERO } from '#domain/units.ts'
+import { dequeue, dequeueAll, removeFromBook } from './book.ts'
+import { forgetExpiry, watchExpiry } from './expiries.ts'
+import { type Journal, move } from './journal.ts'
+import { isDequeued, type Order } from './order.ts'
+import { type EngineState, venueOf } from './state.ts'
+
+/** An order, and the entry that its money moves by. */
+export interface OrderChange {
+  readonly order: Order
+  readonly entry: Entry
+  readonly journal: Journal
+}
+
+/** Blocks what the rest of an order needs at its limit. */
+export function takeHold({ order, entry, journal }: OrderChange, needed: Amount): void {
+  const { wallet } = order
+  move(journal, entry, {
+    from: { wallet, bucket: 'available' },
+    to: { wallet, bucket: 'blocked' },
+    quantity: needed,
+  })
+  order.held = needed
+}
+
+/** What is still blocked for an order is free again. */
+export function giveBackHold({ order, entry, journal }: OrderChange): void {
+  const { wallet, held } = order
+  move(journal, entry, { from: { wallet, bucket: 'blocked' }, to: { wallet, bucket: 'available' }, quantity: held })
+  order.held = ZERO
+}
+
+/** Lists an order as open. */
+export function addOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
+  orders.set(order.id, order)
+  const own = ordersOfUser.get(order.userId)
+  if (own) own.add(order)
+  else ordersOfUser.set(order.userId, new Set([order]))
+  watchExpiry(expiries, order)
+}
+
+/** Takes an order off every list of open orders. */
+export function removeOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
+  orders.delete(order.id)
+  const own = ordersOfUser.get(order.userId)
+  own?.delete(order)
+  if (own?.size === 0) ordersOfUser.delete(order.userId)
+  forgetExpiry(expiries, order)
+}
+
+/** Takes an open order off the book or out of the stops, unless it is already, and off every list. */
+export function removeOrder(state: EngineState, order: Order): void {
+  if (!isDequeued(order)) {
+    if (order.status === 'PENDING') dequeue(order)
+    else removeFromBook(venueOf(state, order.marketId).book, order)
+  }
+  removeOpenOrder(state, order)
+}
+
+/**
+ * Takes orders that are about to end off their books, or out of the stops. That moves no money and writes nothing, so half a million
+ * are removed at once; of many at many prices, each side of a book is put in order once.
+ */
+export function dequeueOrders(state: EngineState, orders: readonly Order[]): void {
+  dequeueAll(orders)
+  for (const { status, marketId } of orders) if (status === 'IS_OPEN') venueOf(state, marketId).book.sequence += 1
+}
+
+/** Ends an open order; what is still held for it is free again. */
+export function endOrder(state: EngineState, change: OrderChange, status: OrderStatus): void {
+  const { order, journal } = change
+  removeOrder(state, order)
+  giveBackHold(change)
+  setStatus(order, status)
+  journal.orders.add(order)
+}
