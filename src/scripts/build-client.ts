@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { ROOT, runChild, say } from './child.mjs'
-import { ifChanged } from './if-changed.ts'
+import { ROOT, runTool, say } from './child.mjs'
+import { ifChanged, type Result } from './if-changed.ts'
 import { alone } from './lock.mjs'
 
 /** Everything that the built client is made of. */
@@ -15,17 +15,22 @@ const SOURCES = [
 // Vite empties the folder first, so a build that failed half-way leaves no stamp.
 const STAMP = 'dist/.sources'
 
-/**
- * Builds the client into `dist/` where its sources are not those of the last build, or `anew` in any case.
- * Answers whether it is built; Vite prints why not.
- */
-export function buildClient({ anew = false } = {}): Promise<boolean> {
+/** Builds the client into `dist/` where its sources are not those of the last build, or `anew` in any case. */
+export function buildClient({ anew = false } = {}): Promise<Result> {
   return alone(() => {
     if (anew) rmSync(join(ROOT, STAMP), { force: true })
-    return ifChanged({ sources: SOURCES, stamp: STAMP }, async () => {
+    return ifChanged({ sources: SOURCES, stamp: STAMP }, () => {
       say('building the client …')
-      const vite = ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn']
-      return (await runChild(process.execPath, vite, { NODE_ENV: 'production', NO_COLOR: '1' })) === 0
+      const env = { NODE_ENV: 'production', NO_COLOR: '1' }
+      return runTool('node_modules/vite/bin/vite.js', ['build', '--logLevel', 'warn'], env)
     })
   })
+}
+
+/** The same for a script that cannot go on without it. */
+export async function requireClient(options: { anew?: boolean } = {}): Promise<void> {
+  const { ok, output } = await buildClient(options)
+  if (ok) return
+  say(`the client could not be built:\n${output}`)
+  process.exit(1)
 }

@@ -1,4 +1,4 @@
 // `npm run build`: the client, into dist/.
-import { buildClient } from './build-client.ts'
+import { requireClient } from './build-client.ts'
 
-if (!(await buildClient({ anew: true }))) process.exit(1)
+await requireClient({ anew: true })

@@ -15,23 +15,44 @@ export function say(/** @type {string} */ line) {
 }
 
 /**
- * Runs a program at our own terminal and resolves with its exit code. Signals are passed on to it, and it ends when this process does.
+ * Runs a program from the root and resolves with its exit code. It has our terminal, or gives what it prints to `collect`. Signals are
+ * passed on to it, and it ends when this process does.
  * @param {string} command
- * @param {string[]} args
- * @param {NodeJS.ProcessEnv} [env]
+ * @param {readonly string[]} args
+ * @param {{ env?: NodeJS.ProcessEnv, collect?: (text: string) => void }} [options]
  * @returns {Promise<number>}
  */
-export async function runChild(command, args, env) {
-  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+export async function runChild(command, args, { env, collect } = {}) {
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: collect ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+  })
+  if (collect) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect)
   const passOn = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
   const end = () => void child.kill()
   for (const signal of SIGNALS) process.on(signal, passOn)
   process.on('exit', end)
   try {
-    const [code, signal] = await once(child, 'exit')
+    const [code, signal] = await once(child, 'close')
     return signal ? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)] : code
   } finally {
-    for (const each of SIGNALS) process.off(each, passOn)
+    for (const signal of SIGNALS) process.off(signal, passOn)
     process.off('exit', end)
   }
+}
+
+/**
+ * Runs a JavaScript file under this Node, and answers whether it succeeded and what it printed.
+ * @param {string} file
+ * @param {readonly string[]} [args]
+ * @param {NodeJS.ProcessEnv} [env]
+ */
+export async function runTool(file, args = [], env = {}) {
+  let output = ''
+  const collect = (/** @type {string} */ text) => {
+    output += text
+  }
+  const code = await runChild(process.execPath, [file, ...args], { env, collect })
+  return { ok: code === 0, output }
 }

@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { ensureChromium } from '../../tests/setup/ensure-chromium.ts'
 import { ensurePostgres } from '../../tests/setup/ensure-postgres.ts'
 import { buildClient } from './build-client.ts'
-import { say } from './child.mjs'
+import { runTool, say } from './child.mjs'
 import { ifChanged } from './if-changed.ts'
-import { runTool } from './tool.ts'
 
 /** How a gate ended, and what a reader needs to mend it. A gate without tests of its own counts as one. */
 export type Outcome = { passed: number; failed: number; skipped: number; output: string }
@@ -24,7 +23,7 @@ const BIOME = ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--co
 export const GATES: Readonly<Record<string, Gate>> = {
   lint: async () => asOutcome(await runTool('node_modules/@biomejs/biome/bin/biome', BIOME)),
   unused: async () => asOutcome(await runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints'])),
-  build: async () => asOutcome({ ok: await buildClient(), output: '' }),
+  build: async () => asOutcome(await buildClient()),
   types: checkTypes,
   architecture: (filters) => runVitest('architecture', filters),
   unit: (filters) => runVitest('unit', filters),
@@ -46,15 +45,11 @@ const THEME = {
 
 /** Chakra's types know our tokens and recipes once they are written into its package, which `npm ci` fetches anew. */
 async function checkTypes(): Promise<Outcome> {
-  let output = ''
-  const areThemed = await ifChanged(THEME, async () => {
-    const typegen = await runTool('node_modules/@chakra-ui/cli/bin/index.js', ['typegen', 'src/client/ui/theme.ts'])
-    output = typegen.output
-    return typegen.ok
-  })
-  return asOutcome(
-    areThemed ? await runTool('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false']) : { ok: false, output },
+  const theme = await ifChanged(THEME, () =>
+    runTool('node_modules/@chakra-ui/cli/bin/index.js', ['typegen', 'src/client/ui/theme.ts']),
   )
+  if (!theme.ok) return asOutcome(theme)
+  return asOutcome(await runTool('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false']))
 }
 
 /** Runs one project of tests/vitest.config.ts. */
@@ -90,7 +85,8 @@ async function runIntegration(filters: readonly string[]): Promise<Outcome> {
 
 /** In Chromium, against the real server and the built client. When the server has stopped, its ledger must add up: one more check. */
 async function runBrowser(filters: readonly string[]): Promise<Outcome> {
-  if (!(await buildClient())) return asOutcome({ ok: false, output: 'no client to look at: the build failed' })
+  const build = await buildClient()
+  if (!build.ok) return asOutcome(build)
   const { found, reason } = await ensureChromium(say)
   if (found === undefined) return withReason({ passed: 0, failed: 0, skipped: 1, output: '' }, reason)
   return inFreshFolder(async (folder) => {

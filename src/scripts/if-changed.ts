@@ -3,21 +3,23 @@ import { existsSync, globSync, mkdirSync, readFileSync, statSync, writeFileSync 
 import { dirname, join } from 'node:path'
 import { ROOT } from './child.mjs'
 
+export type Result = { ok: boolean; output: string }
+
 /**
  * Does `work` unless it succeeded for these sources (patterns from the root) as they are now; the file `stamp` remembers it.
- * Answers whether it is done.
  */
 export async function ifChanged(
   { sources, stamp }: { sources: readonly string[]; stamp: string },
-  work: () => Promise<boolean>,
-): Promise<boolean> {
+  work: () => Promise<Result>,
+): Promise<Result> {
   const file = join(ROOT, stamp)
   const hash = hashFiles(sources)
-  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return true
-  if (!(await work())) return false
+  if (existsSync(file) && readFileSync(file, 'utf8') === hash) return { ok: true, output: '' }
+  const result = await work()
+  if (!result.ok) return result
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, hash)
-  return true
+  return result
 }
 
 /** One hash over names and contents. What tools generate does not count: it follows from the rest. */

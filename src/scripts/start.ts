@@ -1,5 +1,6 @@
-// `npm start`: builds the client if its sources changed, then becomes the server.
-import { buildClient } from './build-client.ts'
+// `npm start`: builds the client if its sources changed, then becomes the server. package.json says `exec`, and the same again for Windows,
+// which has none: npm passes a signal on to its shell alone, and a shell that waits for the server keeps it.
+import { requireClient } from './build-client.ts'
 
-if (!(await buildClient())) process.exit(1)
+await requireClient()
 await import('../server/main.ts')

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { signUp } from '#tests/builders/customer.ts'
-import { buildClient } from '../../src/scripts/build-client.ts'
+import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
 import { findChromium } from '../setup/find-chromium.ts'
 import { freePort } from '../setup/free-port.ts'
@@ -108,7 +108,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
   throw new Error('the server did not come up with a live book within a minute')
 }
 
-if (!(await buildClient())) process.exit(1)
+await requireClient()
 const server = await startServer()
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) })
