@@ -1,6 +1,5 @@
 import { ledgerTable } from './compose/ledger-table.ts'
-import { parseConfig } from './config/config.ts'
-import { readEnvironment } from './config/read-environment.ts'
+import { parseConfig, readEnvironment } from './config/config.ts'
 import { checkLedger } from './store/ledger-check.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'

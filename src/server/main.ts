@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { type App, openApp } from './compose/app.ts'
-import { parseConfig } from './config/config.ts'
-import { readEnvironment } from './config/read-environment.ts'
+import { parseConfig, readEnvironment } from './config/config.ts'
 
 const CLIENT_DIR = fileURLToPath(new URL('../../dist', import.meta.url))
 

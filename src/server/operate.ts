@@ -1,5 +1,4 @@
-import { parseConfig } from './config/config.ts'
-import { readEnvironment } from './config/read-environment.ts'
+import { parseConfig, readEnvironment } from './config/config.ts'
 import { haltMarket } from './operations/halt-market.ts'
 import { resumeMarket } from './operations/resume-market.ts'
 import { switchMarketMaker } from './operations/switch-market-maker.ts'

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { MarketHours } from '#domain/market-state.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
@@ -133,4 +134,10 @@ function refuseInProduction(
     throw new Error(
       `${exposed}, but these services are sandboxes: ${sandboxes.join(', ')}. Configure real ones, or set ALLOW_SANDBOX=yes.`,
     )
+}
+
+/** The environment, after `.env` where there is one; what was set outside wins. */
+export function readEnvironment(): Readonly<Record<string, string | undefined>> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  return process.env
 }

@@ -3,7 +3,7 @@ import type { JalaliDate } from '#domain/jalali.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { NationalCode } from '#domain/national-code.ts'
 import type { Sheba } from '#domain/sheba.ts'
-import type { Unavailable } from '../vendor-outcome.ts'
+import type { Unavailable } from '../call-vendor.ts'
 
 export interface Person {
   readonly nationalCode: NationalCode

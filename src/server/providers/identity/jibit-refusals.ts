@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import type { VendorReply } from '../call-vendor.ts'
-import { type Unavailable, unavailable } from '../vendor-outcome.ts'
+import { type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
 
 const Refusal = z.object({ code: z.string().min(1) })
 

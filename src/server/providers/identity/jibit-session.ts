@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { callVendor, type VendorCall, type VendorReply } from '../call-vendor.ts'
-import { type Unavailable, unavailable } from '../vendor-outcome.ts'
+import { callVendor, type Unavailable, unavailable, type VendorCall, type VendorReply } from '../call-vendor.ts'
 
 export interface JibitSettings {
   /** "https://napi.jibit.ir/ide", or the sandbox's address; without a slash at the end. */

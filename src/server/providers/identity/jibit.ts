@@ -4,7 +4,7 @@ import { parseDecimal } from '#domain/decimal.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
-import { unavailable } from '../vendor-outcome.ts'
+import { unavailable } from '../call-vendor.ts'
 import type {
   AccountOutcome,
   IdentityInquiry,

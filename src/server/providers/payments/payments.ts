@@ -1,7 +1,7 @@
 import type { BankCard } from '#domain/bank-card.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Amount } from '#domain/units.ts'
-import type { Unavailable } from '../vendor-outcome.ts'
+import type { Unavailable } from '../call-vendor.ts'
 
 export interface PaymentRequest {
   /** Toman of the ledger. The adapter alone turns it into the vendor's Rial. */

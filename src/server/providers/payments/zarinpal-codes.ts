@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Unavailable, unavailable, type VendorFault } from '../vendor-outcome.ts'
+import { type Unavailable, unavailable, type VendorFault } from '../call-vendor.ts'
 
 /** A success carries its code in `data`, a refusal in `errors`; the other one is then an empty list. */
 const Success = z.object({ data: z.object({ code: z.string() }) })

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { tomanToRial } from '#domain/coin.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import type { Amount, Rial } from '#domain/units.ts'
-import { callVendor, type VendorReply } from '../call-vendor.ts'
-import { type Unavailable, unavailable } from '../vendor-outcome.ts'
+import { callVendor, type Unavailable, unavailable, type VendorReply } from '../call-vendor.ts'
 import type {
   CardGateway,
   InquiryOutcome,

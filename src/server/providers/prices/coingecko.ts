@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { callVendor } from '../call-vendor.ts'
-import { type Unavailable, unavailable } from '../vendor-outcome.ts'
+import { callVendor, type Unavailable, unavailable } from '../call-vendor.ts'
 import { parseFeedPercent, parseFeedPrice, parseFeedTime } from './feed-texts.ts'
 import { DOLLAR_COINS, type DollarCoin, type Quote } from './prices.ts'
 

@@ -1,5 +1,5 @@
 import type { Price } from '#domain/units.ts'
-import type { Unavailable } from '../vendor-outcome.ts'
+import type { Unavailable } from '../call-vendor.ts'
 
 /** What the feed quotes in dollars. GOLD is quoted in Toman and stands apart. */
 export const DOLLAR_COINS = [

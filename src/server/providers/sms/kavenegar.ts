@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { localMobileNumber } from '#domain/mobile-number.ts'
-import { callVendor } from '../call-vendor.ts'
-import { unavailable } from '../vendor-outcome.ts'
+import { callVendor, unavailable } from '../call-vendor.ts'
 import type { CodeMessage, SmsOutcome, SmsSender } from './sms.ts'
 
 export interface KavenegarSettings {

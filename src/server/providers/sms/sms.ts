@@ -1,5 +1,5 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import type { Unavailable } from '../vendor-outcome.ts'
+import type { Unavailable } from '../call-vendor.ts'
 
 export const SMS_PURPOSES = ['sign-up', 'login', 'identity', 'password', 'two-step', 'withdrawal'] as const
 

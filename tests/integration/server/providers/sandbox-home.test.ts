@@ -1,9 +1,8 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { securityHeaders } from '#server/http/security-headers.ts'
-import { sandboxHome } from '#server/providers/sandbox-home.ts'
-import { createSandboxInbox } from '#server/providers/sandbox-inbox.ts'
-import { sandboxInboxPages } from '#server/providers/sandbox-inbox-pages.ts'
+import { createSandboxInbox, sandboxInboxPages } from '#server/providers/sandbox-inbox.ts'
+import { sandboxHome } from '#server/providers/sandbox-pages.ts'
 
 let app: FastifyInstance
 let url: string

@@ -1,8 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
-import { html, sendPage } from '../../sandbox-html.ts'
+import { html, sendPage } from '../../sandbox-pages.ts'
 import { answerCard, answerIban, answerMatching, answerSimilarity, type JibitAnswer } from './jibit-answers.ts'
-import { createJibitTokens } from './jibit-tokens.ts'
 import { exampleOf, MAGIC_CODES } from './magic-codes.ts'
 
 export interface JibitSandboxSettings {
@@ -64,3 +64,29 @@ const PAGE = html`<section>
     </tr>`,
   )}</table>
 </section>`
+
+interface JibitTokens {
+  generate(): { accessToken: string; refreshToken: string }
+  refresh(refreshToken: string): { accessToken: string; refreshToken: string } | undefined
+  isAccess(accessToken: string): boolean
+}
+
+/** Tokens as Jibit gives them: opaque, short-lived, and a refresh token that works once. */
+function createJibitTokens(options: { accessLifetimeMs: number; nowMs: () => number }): JibitTokens {
+  const expiryByAccess = new Map<string, number>()
+  const refreshTokens = new Set<string>()
+  const generate = () => {
+    const nowMs = options.nowMs()
+    for (const [token, expiryMs] of expiryByAccess) if (expiryMs <= nowMs) expiryByAccess.delete(token)
+    const accessToken = randomUUID()
+    const refreshToken = randomUUID()
+    expiryByAccess.set(accessToken, nowMs + options.accessLifetimeMs)
+    refreshTokens.add(refreshToken)
+    return { accessToken, refreshToken }
+  }
+  return {
+    generate,
+    refresh: (refreshToken) => (refreshTokens.delete(refreshToken) ? generate() : undefined),
+    isAccess: (accessToken) => (expiryByAccess.get(accessToken) ?? 0) > options.nowMs(),
+  }
+}

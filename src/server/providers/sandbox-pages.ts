@@ -1,4 +1,4 @@
-import type { FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply } from 'fastify'
 
 /** Markup whose every foreign part has been escaped. */
 export interface Html {
@@ -94,4 +94,34 @@ ${page.body}
     .header('cache-control', 'no-store')
     .header('referrer-policy', 'no-referrer')
     .send(markup)
+}
+
+/** One sandbox to be visited; `path` is absolute on this server. */
+export interface SandboxLink {
+  readonly path: string
+  readonly fa: string
+  readonly en: string
+}
+
+/** `GET /`: what is played here and by whom; to be mounted at /sandbox with the sandboxes that are in use. */
+export function sandboxHome(links: readonly SandboxLink[]): FastifyPluginCallback {
+  const body = html`<ul>${links.map(
+    ({ path, fa, en }) => html`<li><a href="${path}">${fa}</a> <small lang="en" dir="ltr">${en}</small></li>`,
+  )}</ul>`
+  return (app, _options, done) => {
+    app.get('/', (_request, reply) => sendPage(reply, { title: 'محیط آزمایشی · Sandbox', body }))
+    done()
+  }
+}
+
+const FORM = 'application/x-www-form-urlencoded'
+
+/** Lets a sandbox read HTML forms; the first value of a repeated field counts. */
+export function acceptForms(app: FastifyInstance): void {
+  if (app.hasContentTypeParser(FORM)) return
+  app.addContentTypeParser(FORM, { parseAs: 'string' }, (_request, body, done) => {
+    const fields = new Map<string, string>()
+    for (const [name, value] of new URLSearchParams(String(body))) if (!fields.has(name)) fields.set(name, value)
+    done(null, Object.fromEntries(fields))
+  })
 }
