@@ -16,7 +16,7 @@ export async function claimFilesFolder({ database, filesDir }: Pick<Accounts, 'd
   const label = join(filesDir, 'installation')
   const claimed = readLabel(label)
   if (claimed === id) return
-  const pictures = await listPictures(filesDir, { place: 'kyc' })
+  const pictures = await listPictures(filesDir, 'kyc')
   if (claimed !== undefined && pictures.length > 0)
     throw new Error(
       `the folder ${filesDir} holds ${pictures.length} pictures of documents that belong to another database. ` +

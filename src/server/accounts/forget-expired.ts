@@ -1,7 +1,14 @@
 import { deleteExpired } from '../store/accounts/delete-expired.ts'
 import { readPictureNames } from '../store/accounts/identities.ts'
 import type { Accounts } from './accounts.ts'
-import { binPictures, emptyBin, listPictures, restorePictures } from './kept-pictures.ts'
+import {
+  binPictures,
+  emptyBin,
+  listNewPictures,
+  listPictures,
+  restorePictures,
+  settlePictures,
+} from './kept-pictures.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 
 /** Longer than any submission takes: a younger picture may belong to one that is not committed yet. */
@@ -11,7 +18,7 @@ const BIN_MS = 30 * 24 * 3_600_000
 
 /** A killed submission leaves three at most. */
 const ORPHANS_ALWAYS = 3
-/** More orphans than this share of all pictures are no leftovers: the database is another one than these pictures belong to. */
+/** More orphans than this share of the new pictures are no leftovers: the database is another one than these pictures belong to. */
 const ORPHANS_PER_HUNDRED_MAX = 5
 
 /**
@@ -25,19 +32,20 @@ async function sweepPictures({
   log,
 }: Pick<Accounts, 'database' | 'now' | 'filesDir' | 'log'>): Promise<void> {
   const at = now()
-  const binned = await listPictures(filesDir, { place: 'bin' })
+  const binned = await listPictures(filesDir, 'bin')
   await restorePictures(filesDir, [...(await readPictureNames(database, binned))], at)
-  const old = await listPictures(filesDir, { place: 'kyc', since: new Date(at.getTime() - ORPHAN_MS) })
+  const old = await listNewPictures(filesDir, { writtenBefore: new Date(at.getTime() - ORPHAN_MS) })
   const named = await readPictureNames(database, old)
   const orphans = old.filter((name) => !named.has(name))
   if (orphans.length > ORPHANS_ALWAYS && orphans.length * 100 > old.length * ORPHANS_PER_HUNDRED_MAX) {
     log.error(
       { orphans: orphans.length, pictures: old.length },
-      'the database does not name most of these pictures of documents; none is removed, and a person must look',
+      'the database does not name many of the new pictures of documents; none is removed, and a person must look',
     )
     return
   }
   await binPictures(filesDir, orphans, at)
+  await settlePictures(filesDir, old)
   await emptyBin(filesDir, { binnedBefore: new Date(at.getTime() - BIN_MS) })
 }
 

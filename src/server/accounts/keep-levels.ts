@@ -17,7 +17,7 @@ export interface LevelSettings {
 }
 
 /** So few users in one statement that nobody's order waits for it. */
-const USERS_MAX = 200
+const USERS_MAX = 50
 
 export interface LevelKeeper {
   /** Recalculates the level of every user, since old trades leave the window. Run once a day; ends soon after the signal. */

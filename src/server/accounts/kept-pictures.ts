@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The folder of the photos, and the bin of those that no row names any more: a restored back-up may still name them. */
-type Place = 'kyc' | 'bin'
+/**
+ * The folder of the photos, and the bin of those that no row names any more: a restored back-up may still name them. An empty file in
+ * "new" stands for each photo of which nobody has looked yet whether a row names it: the sweep reads those, not all photos.
+ */
+type Place = 'kyc' | 'bin' | 'new'
 
 async function folderOf(filesDir: string, place: Place): Promise<string> {
   const folder = join(filesDir, place)
@@ -14,6 +17,7 @@ async function folderOf(filesDir: string, place: Place): Promise<string> {
 /** Writes a picture under a random name that only this process's user may read. @returns the name */
 export async function keepPicture(filesDir: string, picture: Uint8Array): Promise<string> {
   const name = `${randomUUID()}.jpg`
+  await writeFile(join(await folderOf(filesDir, 'new'), name), '', { flag: 'wx', mode: 0o600 })
   const file = await open(join(await folderOf(filesDir, 'kyc'), name), 'wx', 0o600)
   try {
     await file.writeFile(picture)
@@ -53,22 +57,37 @@ function unlessMissing(error: NodeJS.ErrnoException): void {
 /** Erases for good what has lain in the bin since before a time. */
 export async function emptyBin(filesDir: string, { binnedBefore }: { binnedBefore: Date }): Promise<void> {
   const folder = await folderOf(filesDir, 'bin')
-  const names = await listPictures(filesDir, { place: 'bin', since: binnedBefore })
-  await Promise.all(names.map((name) => rm(join(folder, name), { force: true })))
+  for (const name of await readdir(folder)) {
+    const time = await timeOf(join(folder, name))
+    if (time && time < binnedBefore) await rm(join(folder, name), { force: true })
+  }
 }
 
-/** Names of the photos in a folder that were moved there before a time; without a time, of all. */
-export async function listPictures(
-  filesDir: string,
-  { place, since }: { place: Place; since?: Date },
-): Promise<string[]> {
-  const folder = await folderOf(filesDir, place)
-  const names = await readdir(folder)
-  if (since === undefined) return names
+export async function listPictures(filesDir: string, place: 'kyc' | 'bin'): Promise<string[]> {
+  return readdir(await folderOf(filesDir, place))
+}
+
+/** Photos that were written before a time, and which nobody has looked at since. */
+export async function listNewPictures(filesDir: string, { writtenBefore }: { writtenBefore: Date }): Promise<string[]> {
+  const [marks, pictures] = [await folderOf(filesDir, 'new'), await folderOf(filesDir, 'kyc')]
   const old: string[] = []
-  for (const name of names) {
-    const written = await stat(join(folder, name)).catch(() => undefined)
-    if (written && written.mtime < since) old.push(name)
+  for (const name of await readdir(marks)) {
+    // A mark without its photo may be of one that is being written.
+    const time = (await timeOf(join(pictures, name))) ?? (await timeOf(join(marks, name)))
+    if (time && time < writtenBefore) old.push(name)
   }
   return old
 }
+
+/** They need not be looked at again. */
+export async function settlePictures(filesDir: string, names: readonly string[]): Promise<void> {
+  const folder = await folderOf(filesDir, 'new')
+  for (const name of names) await rm(join(folder, name), { force: true })
+}
+
+/** `undefined` where there is none. */
+const timeOf = (path: string): Promise<Date | undefined> =>
+  stat(path).then(
+    ({ mtime }) => mtime,
+    () => undefined,
+  )

@@ -40,6 +40,19 @@ eachDatabase('pictures of the account form', (open) => {
     await expect(stat(lost)).rejects.toThrow('ENOENT')
   })
 
+  test('are looked at once: the sweep of an hour reads none of those before it', async () => {
+    const user = await signedUp(server)
+    await submit(user, await accountForm())
+    const filesNew = () => readdir(join(server.filesDir, 'new'))
+    expect(await filesNew()).toHaveLength(3)
+    const kept = await filesKept()
+    const at = new Date(server.accounts.now().getTime() + 2 * 3_600_000)
+    for (const name of kept) await utimes(join(server.filesDir, 'kyc', name), new Date(0), new Date(0))
+    await forgetExpired({ ...server.accounts, now: () => at })
+    expect(await filesNew()).toEqual([])
+    expect(await filesKept()).toEqual(kept)
+  })
+
   test('that nothing names lie in a bin for thirty days, and return when a restored database names them', async () => {
     const user = await signedUp(server)
     await submit(user, await accountForm())
