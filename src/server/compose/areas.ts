@@ -16,6 +16,7 @@ import { readPayer } from '../store/accounts/read-payer.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
+import { pruneHistory } from '../store/prune-history.ts'
 import { orderOnWire } from '../trading/order-on-wire.ts'
 import { outcomeRoutes } from '../trading/outcome-routes.ts'
 import { tradingRoutes } from '../trading/routes.ts'
@@ -151,7 +152,7 @@ function openPrices(
 }
 
 function jobsOf(
-  { config }: Core,
+  { config, database }: Core,
   {
     wallets,
     accounts,
@@ -167,6 +168,11 @@ function jobsOf(
     },
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
     { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, run: levels.recalculate },
+    {
+      name: 'prune history',
+      everyMs: FORGET_EVERY_MS,
+      run: (stopping) => pruneHistory(database, { now: new Date(), stopping }),
+    },
     { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
   ]
 }

@@ -20,13 +20,10 @@ export interface StatisticsSettings {
 
 const KEPT_MS = 30_000
 
-/** The three public figures, counted at most every half a minute; each trade is read once in the life of the process. */
+/** The three public figures, read at most every half a minute. */
 export class PublicStatistics {
   readonly #settings: StatisticsSettings
-  readonly #valueByMarket = new Map<number, Amount>()
   readonly #lastWorth = new Map<number, Amount>()
-  #tradesCount = 0
-  #lastTradeId = 0n
   #kept: { readonly reading: Promise<Statistics>; readonly at: number } | undefined
 
   constructor(settings: StatisticsSettings) {
@@ -47,20 +44,18 @@ export class PublicStatistics {
 
   async #count(): Promise<Statistics> {
     const { database, catalogue } = this.#settings
-    const { userCount, newestTradeId, markets } = await readStatistics(database, { after: this.#lastTradeId })
-    this.#lastTradeId = newestTradeId
-    for (const { marketId, count, value } of markets) {
-      this.#tradesCount += count
-      this.#valueByMarket.set(marketId, amount((this.#valueByMarket.get(marketId) ?? ZERO) + value))
+    const { userCount, markets } = await readStatistics(database)
+    const values = new Map(markets.map(({ marketId, value }) => [marketId, value]))
+    const worths = catalogue.markets.map(({ id, quote }) => this.#worth(id, quote, values.get(id)))
+    return {
+      userCount,
+      tradesValue: amount(worths.reduce((sum, worth) => sum + worth, 0n)),
+      tradesCount: markets.reduce((sum, { count }) => sum + count, 0),
     }
-    const worths = catalogue.markets.map(({ id, quote }) => this.#worth(id, quote))
-    const tradesValue = amount(worths.reduce((sum, worth) => sum + worth, 0n))
-    return { userCount, tradesValue, tradesCount: this.#tradesCount }
   }
 
   /** While there is no price, the last known worth is used. */
-  #worth(marketId: number, quote: Coin): bigint {
-    const value = this.#valueByMarket.get(marketId)
+  #worth(marketId: number, quote: Coin, value: Amount | undefined): bigint {
     if (value === undefined) return 0n
     const worth = this.#settings.inToman(quote, value) ?? this.#lastWorth.get(marketId) ?? ZERO
     this.#lastWorth.set(marketId, worth)

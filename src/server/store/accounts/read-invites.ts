@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
+import { readLastCounted, uncounted } from './count-trades.ts'
 
 export interface InvitesRow {
   readonly referralCode: string
@@ -13,9 +14,11 @@ export interface InvitesRow {
 export async function readInvites(database: Queryable, userId: number): Promise<InvitesRow | undefined> {
   const [row] = await database.query<{ referral_code: string; invitees: bigint; profit: bigint }>(
     `select referral_code, (select count(*) from users as friends where friends.invited_by = users.id) as invitees,
-      (select coalesce(sum(value_in_toman), 0) from referral_rewards where inviter_id = users.id) as profit
+      coalesce((select value_in_toman from reward_totals where inviter_id = users.id), 0) + (
+        select coalesce(sum(value_in_toman), 0) from referral_rewards where inviter_id = users.id and ${uncounted('trade_id', '$2')}
+      ) as profit
      from users where id = $1`,
-    [userId],
+    [userId, await readLastCounted(database)],
   )
   return row && { referralCode: row.referral_code, invitees: toCount(row.invitees), profit: amount(row.profit) }
 }

@@ -1,7 +1,7 @@
 import type { Amount, Price } from '#domain/units.ts'
 import type { BulkInsert } from '../bulk-insert.ts'
 
-/** Seconds of a stored bar. Traded bars are minutes; a sandbox's past is recorded in minutes, before them in quarters, and before those in hours. */
+/** Seconds of a stored bar. Traded bars are minutes, old ones quarters of an hour; a sandbox's past also has hours, before those. */
 export const CANDLE_WIDTHS = [60, 900, 3_600] as const
 export type CandleWidth = (typeof CANDLE_WIDTHS)[number]
 

@@ -7,14 +7,11 @@ export async function findNewestPart(
   { marketId, stepMs, beforeMs }: { marketId: number; stepMs: number; beforeMs: number },
 ): Promise<number | undefined> {
   const [row] = await database.query<{ opens_at: Date | null }>(
-    `select greatest(
-       (select max(opens_at) from candles
-        where market_id = $1 and width_seconds = 60 and sandbox = false and opens_at < $2),
-       (select max(newest.opens_at) from unnest($3::integer[]) as width (seconds) cross join lateral (
-          select max(opens_at) as opens_at from candles
-          where market_id = $1 and width_seconds = width.seconds and sandbox = true and opens_at < $2
-        ) as newest)
-     ) as opens_at`,
+    `select max(newest.opens_at) as opens_at
+     from unnest($3::integer[]) as width (seconds) cross join unnest(array[true, false]) as made_up (sandbox) cross join lateral (
+       select max(opens_at) as opens_at from candles
+       where market_id = $1 and width_seconds = width.seconds and sandbox = made_up.sandbox and opens_at < $2
+     ) as newest`,
     [marketId, new Date(beforeMs), widthsWithin(stepMs)],
   )
   return row?.opens_at?.getTime()

@@ -43,7 +43,7 @@ const STATEMENT = `
         else date_bin(make_interval(secs => $2), opens_at, to_timestamp($3)) end as bar
       from candles
       where market_id = any($1::smallint[]) and opens_at >= $4 and opens_at < $8
-        and (not sandbox and width_seconds = 60 or sandbox and width_seconds = any($5::integer[]))
+        and width_seconds = any($5::integer[])
     ) as parts
     group by market_id, bar
   ) as bars

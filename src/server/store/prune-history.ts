@@ -1,0 +1,67 @@
+import type { Queryable } from './database.ts'
+
+/** So few rows in one statement that nobody's order waits for it. */
+const ROWS_MAX = 1_000
+const DAY_MS = 86_400_000
+
+/** How long rows are kept that nobody asks for any more. Orders, trades and the ledger are kept for ever. */
+const LOGINS_KEPT_MS = 365 * DAY_MS
+/** Levels look back three months. */
+const VOLUMES_KEPT_MS = 124 * DAY_MS
+/** Charts of one and five minutes reach so far back; those of longer bars are made of quarters of an hour from there on. */
+const MINUTES_KEPT_MS = 100 * DAY_MS
+
+/** Each takes what is older than `$1`, a part of it at a time, and says whether that was any. */
+const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
+  {
+    keptMs: LOGINS_KEPT_MS,
+    // The first rows by id are the oldest: no index by time is needed.
+    sql: `with gone as (
+        delete from logins where id in (
+          select id from (select id, at from logins order by id limit ${ROWS_MAX}) as oldest where at < $1
+        ) returning 1
+      ) select exists (select from gone) as more`,
+  },
+  {
+    keptMs: VOLUMES_KEPT_MS,
+    sql: `with gone as (
+        delete from trade_volumes where ctid = any (array(
+          select ctid from trade_volumes where day < ($1::timestamptz at time zone 'UTC')::date limit ${ROWS_MAX}
+        )) returning 1
+      ) select exists (select from gone) as more`,
+  },
+  {
+    keptMs: MINUTES_KEPT_MS,
+    // A day of a market at a time. The newest minutes of all are left, whatever their age: a start makes those behind them anew.
+    sql: `with newest as (
+        select least($1, max(opens_at) - interval '1 day') as minute from candles where width_seconds = 60 and not sandbox
+      ), oldest as (
+        select id as market_id, date_trunc('day', first.minute, 'UTC') as day from markets cross join lateral (
+          select min(opens_at) as minute from candles where market_id = markets.id and width_seconds = 60 and not sandbox
+        ) as first
+        where date_trunc('day', first.minute, 'UTC') + interval '1 day' <= (select minute from newest) limit 1
+      ), gone as (
+        delete from candles using oldest where candles.market_id = oldest.market_id and width_seconds = 60 and not sandbox
+          and opens_at >= day and opens_at < day + interval '1 day' returning candles.*
+      ), rolled as (
+        insert into candles (market_id, width_seconds, sandbox, opens_at, open, high, low, close, volume)
+        select market_id, 900, false, date_bin('15 minutes', opens_at, 'epoch'), (array_agg(open order by opens_at))[1], max(high),
+          min(low), (array_agg(close order by opens_at desc))[1], sum(volume)
+        from gone group by 1, 4
+      ) select exists (select from gone) as more`,
+  },
+]
+
+/** Deletes what has grown too old, in small steps; ends soon after the signal. */
+export async function pruneHistory(
+  database: Queryable,
+  { now, stopping }: { now: Date; stopping?: AbortSignal },
+): Promise<void> {
+  for (const { keptMs, sql } of PARTS) {
+    const before = new Date(now.getTime() - keptMs)
+    for (let isMore = true; isMore && !stopping?.aborted; ) {
+      const [step] = await database.query<{ more: boolean }>(sql, [before])
+      isMore = step?.more ?? false
+    }
+  }
+}
