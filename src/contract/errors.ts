@@ -18,6 +18,11 @@ export const REFUSALS = {
     en: "Requests from this origin aren't accepted.",
   },
   NOT_FOUND: { status: 404, fa: 'موردی پیدا نشد.', en: "We couldn't find this." },
+  PAGE_TOO_FAR: {
+    status: 400,
+    fa: 'صفحه‌ها فقط تا ۱۰٬۰۰۰ ردیف آخر می‌رسند؛ برای ردیف‌های قدیمی‌تر از «next» پاسخ قبلی ادامه دهید.',
+    en: 'Pages reach the newest 10,000 rows. For older rows, continue from "next" of the last answer.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     fa: 'حجم ارسالی زیاد است؛ حجم آن را کم کنید.',

@@ -1,7 +1,18 @@
 import * as z from 'zod/mini'
 import { ORDER_STATUSES, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { ClientKey, CoinSymbol, DecimalText, Flag, Id, Instant, MarketType, Page, replyWith, Size } from './values.ts'
+import {
+  ClientKey,
+  CoinSymbol,
+  DecimalText,
+  Flag,
+  Id,
+  Instant,
+  MarketType,
+  paging,
+  replyWith,
+  replyWithRows,
+} from './values.ts'
 
 export const OrderType = z.enum([
   'LIMITED_BUY',
@@ -205,10 +216,10 @@ export const getOrders = defineEndpoint({
     excludedOrderStatus: z.optional(StatusList),
     orderType: Place,
     market: z.optional(MarketType),
-    size: Size,
-    page: Page,
+    ...paging,
   }),
-  response: replyWith({ content: z.array(Order), totalPages: z.int() }),
+  response: replyWithRows(Order),
+  errors: ['PAGE_TOO_FAR'],
 })
 
 export const cancelOrder = defineEndpoint({
@@ -260,8 +271,8 @@ export const getTrades = defineEndpoint({
   query: z.strictObject({
     type: Place,
     destinationCoin: z.optional(CoinSymbol),
-    size: Size,
-    page: Page,
+    ...paging,
   }),
-  response: replyWith({ content: z.array(Trade), totalPages: z.int() }),
+  response: replyWithRows(Trade),
+  errors: ['PAGE_TOO_FAR'],
 })

@@ -1,6 +1,7 @@
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { AmountError, Market } from '#domain/market.ts'
+import { PAGE_ROWS, PAGED_ROWS_MAX, type PageOf } from '#domain/page.ts'
 import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -27,6 +28,12 @@ export class Rejected {
 }
 
 export const rejected = (code: ErrorCode, more?: More) => new Rejected(code, more)
+
+/** The refusal of a page beyond those that are counted, or of one that is asked for in two ways at once. */
+export function rejectPage({ page, size = PAGE_ROWS, before }: PageOf): Rejected | undefined {
+  if (page !== undefined && before !== undefined) return rejected('BAD_REQUEST', { field: 'before' })
+  return (page ?? 1) * size > PAGED_ROWS_MAX ? rejected('PAGE_TOO_FAR', { field: 'page' }) : undefined
+}
 
 interface AmountBounds {
   readonly coin: Pick<Coin, 'symbol' | 'decimals'>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Instant, Page, replyWith, Size } from './values.ts'
+import { Instant, paging, replyWith, replyWithRows } from './values.ts'
 
 /** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
 const MobileText = z.string().check(z.minLength(10), z.maxLength(20))
@@ -122,6 +122,7 @@ export const getLoginHistory = defineEndpoint({
   ...ownRead,
   path: '/users/login-history',
   summary: "The caller's logins, newest first",
-  query: z.strictObject({ size: Size, page: Page }),
-  response: replyWith({ content: z.array(LoginRow), totalPages: z.int() }),
+  query: z.strictObject(paging),
+  response: replyWithRows(LoginRow),
+  errors: ['PAGE_TOO_FAR'],
 })

@@ -46,9 +46,27 @@ export const Page = z.optional(countText(100_000))
 /** Rows a page, as query text. */
 export const Size = z.optional(countText(1_000))
 
+/** How a list of one's own things is asked for: by `page`, as far as pages reach, or by the cursor `before`, never both. */
+export const paging = {
+  size: Size,
+  page: Page,
+  /** What the last answer called `next`: the rows after it. Empty: the newest. */
+  before: z.optional(z.string().check(z.regex(/^\d{0,18}$/))),
+}
+
 /** The envelope of every answer: `message`, and whichever of `baseDTO`, `content`, `totalPages`, `token` it carries. */
 export const replyWith = <const Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
   z.object({ message: z.optional(z.string()), ...shape })
+
+/** A part of such a list, newest first. */
+export const replyWithRows = <const Row extends z.ZodMiniType>(row: Row) =>
+  replyWith({
+    content: z.array(row),
+    /** Absent where nothing comes after these rows. */
+    next: z.optional(Id),
+    /** Answered to those who ask by page; counts no page that would be refused. */
+    totalPages: z.optional(z.int()),
+  })
 
 /** The envelope of every refusal. `errors[0]` is the sentence shown; `field` names what was wrong in the request. */
 export const RefusalReply = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { CoinSymbol, DecimalText, Id, Instant, Page, replyWith, Size } from './values.ts'
+import { CoinSymbol, DecimalText, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
 
 export const WalletEntry = z.object({
   coin: CoinSymbol,
@@ -84,10 +84,10 @@ export const getDeposits = defineEndpoint({
   query: z.strictObject({
     relatedCoin: z.optional(CoinSymbol),
     excludedRelatedCoin: z.optional(CoinSymbol),
-    size: Size,
-    page: Page,
+    ...paging,
   }),
-  response: replyWith({ content: z.array(Deposit), totalPages: z.int() }),
+  response: replyWithRows(Deposit),
+  errors: ['PAGE_TOO_FAR'],
 })
 
 export const settleDeposit = defineEndpoint({

@@ -50,6 +50,11 @@ export const OPEN_STATUSES = ['PENDING', 'IS_OPEN'] as const satisfies readonly 
 
 export const isStanding = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)
 
+/** Steps of a trade with the house, which no order for the book takes. */
+const WITH_THE_HOUSE: readonly OrderStatus[] = ['RAISED_BY_USER', 'ACCEPTED', 'DONE', 'FAILED']
+
+export const isWithTheHouse = (status: OrderStatus): boolean => WITH_THE_HOUSE.includes(status)
+
 /**
  * Changes the status of an order: the only way to do so, since its type is read-only everywhere else.
  * @throws Error for a pair that is not in the table

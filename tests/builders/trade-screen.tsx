@@ -62,7 +62,7 @@ export function tradeScreen() {
       mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: INFO } }),
       mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
       mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
-      mockEndpoint(getOrders, ({ query }) => ({ content: query.orderStatus ? world.open : [], totalPages: 1 })),
+      mockEndpoint(getOrders, ({ query }) => ({ content: query.orderStatus ? world.open : [] })),
       mockEndpoint(getOrderBook, {
         baseDTO: {
           sequence: '1',

@@ -3,6 +3,7 @@ import type { Reply } from '#contract/endpoint.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { callApi } from './call-api.ts'
 import { endpointQuery } from './endpoint-query.ts'
+import { listPages } from './list-pages.ts'
 import { every, POLL_MS } from './polling.ts'
 
 export type Order = Reply<typeof getOrders>['content'][number]
@@ -23,6 +24,7 @@ const contentOf = ({ content }: Reply<typeof getOrders>): readonly Order[] => co
 /** The user's open orders and waiting stops, of one market or of all, page by page. */
 export const openOrderPagesQuery = (market?: string) =>
   infiniteQueryOptions({
+    ...listPages,
     queryKey: [getOrders.path, 'open', market ?? 'ALL'],
     queryFn: ({ pageParam, signal }) =>
       callApi(
@@ -32,16 +34,13 @@ export const openOrderPagesQuery = (market?: string) =>
             orderStatus: STANDING,
             orderType: 'P2P',
             size: OPEN_ROWS,
-            page: String(pageParam),
+            before: pageParam,
             ...(market ? { market } : {}),
           },
         },
         { signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ totalPages }, _pages, page) => (page < totalPages ? page + 1 : undefined),
     refetchInterval: every(POLL_MS.openOrders),
-    networkMode: 'online',
     meta: { offline: getOrders.offline, access: getOrders.access },
   })
 
@@ -49,7 +48,7 @@ export const openOrderPagesQuery = (market?: string) =>
 export const orderHistoryQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getOrders, {
-      query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS },
+      query: { excludedOrderStatus: STANDING, orderType: 'P2P', market, size: HISTORY_ROWS, before: '' },
     }),
     refetchInterval: every(POLL_MS.history),
     select: contentOf,
@@ -58,7 +57,7 @@ export const orderHistoryQuery = (market: string) =>
 /** The newest trades, a page. */
 export const recentTradesQuery = () =>
   queryOptions({
-    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, page: '1' } }),
+    ...endpointQuery(getTrades, { query: { size: PAGE_ROWS, before: '' } }),
     refetchInterval: every(POLL_MS.history),
     select: ({ content }: Reply<typeof getTrades>): readonly Trade[] => content,
   })
@@ -66,15 +65,13 @@ export const recentTradesQuery = () =>
 /** All trades, page by page. */
 export const tradePagesQuery = (kind: TradeKind | undefined) =>
   infiniteQueryOptions({
+    ...listPages,
     queryKey: [getTrades.path, 'pages', kind ?? 'ALL'],
     queryFn: ({ pageParam, signal }) =>
       callApi(
         getTrades,
-        { query: { size: PAGE_ROWS, page: String(pageParam), ...(kind ? { type: kind } : {}) } },
+        { query: { size: PAGE_ROWS, before: pageParam, ...(kind ? { type: kind } : {}) } },
         { signal },
       ),
-    initialPageParam: 1,
-    getNextPageParam: ({ totalPages }, _pages, page) => (page < totalPages ? page + 1 : undefined),
-    networkMode: 'online',
     meta: { offline: getTrades.offline, access: getTrades.access },
   })

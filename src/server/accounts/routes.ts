@@ -7,7 +7,7 @@ import {
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
 } from '#contract/account.ts'
-import { Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import {
   checkOtpCode as checkOtpCodeEndpoint,
   getLoginHistory,
@@ -31,8 +31,6 @@ import { register } from './register.ts'
 import { resendOtpCode } from './resend-otp-code.ts'
 import { sendIdentityCode } from './send-identity-code.ts'
 import { submitAccount } from './submit-account.ts'
-
-const HISTORY_ROWS = 10
 
 /** Signing up, in and out; the account and its verification. */
 export function accountRoutes(accounts: Accounts): Route[] {
@@ -84,15 +82,16 @@ function sessionRoutes(accounts: Accounts): Route[] {
       return {}
     }),
     route(getLoginHistory, async ({ caller, query }) => {
-      const page = { page: query.page ?? 1, size: query.size ?? HISTORY_ROWS }
-      const { rows, totalPages } = await readLogins(database, { userId: caller.userId, page })
+      const refusal = rejectPage(query)
+      if (refusal) return refusal
+      const { rows, ...more } = await readLogins(database, caller.userId, query)
       const content = rows.map(({ at, ip, successful, ...device }) => ({
         ...device,
         loginRequestedDateTime: at.toISOString(),
         ipAddress: ip,
         isSuccessful: successful,
       }))
-      return { content, totalPages }
+      return { content, ...more }
     }),
   ]
 }

@@ -1,16 +1,79 @@
 import { toCount } from '#domain/counts.ts'
+import { PAGE_ROWS, PAGED_ROWS_MAX, type PageOf } from '#domain/page.ts'
+import type { Queryable, SqlValue } from './database.ts'
 
-/** Which rows of a list: pages count from 1. */
-export interface PageOf {
-  readonly page: number
-  readonly size: number
-}
-
+/** A part of a list, newest first. */
 export interface Paged<Row> {
   readonly rows: readonly Row[]
-  readonly totalPages: number
+  /** The cursor of what comes after; absent where nothing does. */
+  readonly next?: string
+  /** Said of pages with numbers, and never more than can be asked for. */
+  readonly totalPages?: number
 }
 
-export const offsetOf = ({ page, size }: PageOf) => (page - 1) * size
+/** Where the rows of a list stand. */
+export interface List {
+  readonly table: string
+  /** SQL conditions of which a row meets one at most. Each needs an index whose keys are those of the condition, and then `id`. */
+  readonly conditions: readonly string[]
+  /** From `$1` on. */
+  readonly values: readonly SqlValue[]
+  /** SQL that reads one row by `page.id`; absent: the table's own columns. */
+  readonly row?: string
+}
 
-export const pagesOf = (count: bigint, { size }: PageOf) => Math.ceil(toCount(count) / size)
+/**
+ * Reads a page of a list. The ids come first, from the indexes alone and as many of each as the page could need; then the rows of the
+ * page by their ids. So it costs the same however long the list is, and its plan is right for every user.
+ */
+export async function readPage<Columns extends { id: bigint }, Row>(
+  database: Queryable,
+  { list, asked, read }: { list: List; asked: PageOf; read: (columns: Columns) => Row },
+): Promise<Paged<Row>> {
+  const { page = 1, size = PAGE_ROWS, before } = asked
+  const isByNumber = before === undefined
+  if (list.conditions.length === 0) return isByNumber ? { rows: [], totalPages: 0 } : { rows: [] }
+  const { table, row = `select * from ${table} where id = page.id` } = list
+  const offset = isByNumber ? (page - 1) * size : 0
+  const { ids, values } = newestIds(list, { before: before === '' ? undefined : before, limit: offset + size + 1 })
+  // Without "offset 0" the planner may join all of the table to a page, since it does not know how short pages are.
+  const found = await database.query<Columns>(
+    `select own.* from (select id from (${ids}) as newest offset $${values.length + 1}) as page
+      cross join lateral (${row} offset 0) as own order by page.id desc`,
+    [...values, offset],
+  )
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  const isMore = found.length > size
+  const count = isByNumber ? await countRows() : undefined
+  return {
+    rows: rows.map(read),
+    ...(isMore && last && { next: String(last.id) }),
+    ...(count !== undefined && {
+      totalPages: Math.min(Math.ceil(count / size), Math.floor(PAGED_ROWS_MAX / size)),
+    }),
+  }
+
+  /** As far as pages reach; what the page has shown already is not counted again. */
+  async function countRows(): Promise<number> {
+    const counted = rows.length > 0 ? offset + rows.length : 0
+    const isKnown = isMore ? counted >= PAGED_ROWS_MAX : rows.length > 0 || offset === 0
+    if (isKnown) return counted
+    const rest = newestIds(list, { before: last?.id, limit: PAGED_ROWS_MAX - counted })
+    const [total] = await database.query<{ count: bigint }>(`select count(*) from (${rest.ids}) as rest`, rest.values)
+    return counted + toCount(total?.count ?? 0n)
+  }
+}
+
+function newestIds(
+  { table, conditions, values }: List,
+  { before, limit }: { before: string | bigint | undefined; limit: number },
+): { ids: string; values: SqlValue[] } {
+  const order = `order by id desc limit $${values.length + 1}`
+  const older = before === undefined ? '' : ` and id < $${values.length + 2}`
+  const parts = conditions.map((condition) => `(select id from ${table} where ${condition}${older} ${order})`)
+  return {
+    ids: `select id from (${parts.join(' union all ')}) as parts ${order}`,
+    values: [...values, limit, ...(before === undefined ? [] : [before])],
+  }
+}

@@ -9,21 +9,18 @@ import {
   placeBuyOrder,
   placeSellOrder,
 } from '#contract/orders.ts'
-import { Rejected } from '#contract/rejected.ts'
+import { Rejected, rejectPage } from '#contract/rejected.ts'
 import type { Side } from '#domain/order.ts'
 import { type Language, type Route, route } from '../http/route.ts'
 import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { carryOutBatch } from './carry-out-batch.ts'
-import { listOrders } from './list-orders.ts'
-import { listTrades } from './list-trades.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
+import { listOrders, listTrades } from './own-lists.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
 import type { OrderRequest } from './read-order.ts'
 import type { Trading } from './trading.ts'
-
-const ROWS_DEFAULT = 10
 
 export function tradingRoutes(trading: Trading): Route[] {
   return [...placingRoutes(trading), ...cancellingRoutes(trading), ...listRoutes(trading), ...houseRoutes(trading)]
@@ -89,23 +86,15 @@ function cancellingRoutes(trading: Trading): Route[] {
 
 function listRoutes(trading: Trading): Route[] {
   return [
-    route(getOrders, ({ caller, query }) =>
-      listOrders(trading, caller.userId, {
-        orderStatus: query.orderStatus,
-        excludedOrderStatus: query.excludedOrderStatus,
-        place: placeOf(query.orderType),
-        market: query.market,
-        size: query.size ?? ROWS_DEFAULT,
-        page: query.page ?? 1,
-      }),
+    route(
+      getOrders,
+      ({ caller, query }) =>
+        rejectPage(query) ?? listOrders(trading, caller.userId, { ...query, place: placeOf(query.orderType) }),
     ),
-    route(getTrades, ({ caller, query }) =>
-      listTrades(trading, caller.userId, {
-        place: placeOf(query.type),
-        coin: query.destinationCoin,
-        size: query.size ?? ROWS_DEFAULT,
-        page: query.page ?? 1,
-      }),
+    route(
+      getTrades,
+      ({ caller, query }) =>
+        rejectPage(query) ?? listTrades(trading, caller.userId, { ...query, place: placeOf(query.type) }),
     ),
   ]
 }

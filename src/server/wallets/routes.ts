@@ -1,4 +1,4 @@
-import { Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import {
   depositToman as depositEndpoint,
   getDeposits,
@@ -16,8 +16,6 @@ import { listWallets } from './list-wallets.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
 import type { Wallets } from './wallets.ts'
-
-const ROWS_DEFAULT = 10
 
 export function walletRoutes(wallets: Wallets): Route[] {
   const { database, cardGateway, catalogue } = wallets
@@ -45,9 +43,10 @@ export function walletRoutes(wallets: Wallets): Route[] {
     route(getDeposits, async ({ caller, query }) => {
       const tomanAsked = query.relatedCoin === undefined || query.relatedCoin === TOMAN
       if (!tomanAsked || query.excludedRelatedCoin === TOMAN) return { content: [], totalPages: 0 }
-      const page = { page: query.page ?? 1, size: query.size ?? ROWS_DEFAULT }
-      const { rows, totalPages } = await readDeposits(database, { userId: caller.userId, ...page })
-      return { content: rows.map(depositOnWire), totalPages }
+      const refusal = rejectPage(query)
+      if (refusal) return refusal
+      const { rows, ...more } = await readDeposits(database, { userId: caller.userId, ...query })
+      return { content: rows.map(depositOnWire), ...more }
     }),
     route(settleEndpoint, async ({ caller, body }) => {
       const deposit = await findDeposit(database, body.authority)

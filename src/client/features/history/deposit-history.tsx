@@ -34,7 +34,7 @@ export function DepositHistory() {
     />
   )
   return (
-    <PageList pages={pages} keyOf={idOf} empty={empty}>
+    <PageList pages={pages} empty={empty}>
       {(rows) => <DataTable caption={t('tabs.deposits')} rows={rows} keyOf={idOf} columns={columns} />}
     </PageList>
   )

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
+import { listPages } from '#client/lib/list-pages.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOrders } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
@@ -10,22 +11,15 @@ export type Login = Reply<typeof getLoginHistory>['content'][number]
 
 const ROWS = '10'
 
-const paging = {
-  initialPageParam: 1,
-  getNextPageParam: ({ totalPages }: { totalPages: number }, _pages: unknown, page: number) =>
-    page < totalPages ? page + 1 : undefined,
-  networkMode: 'online',
-} as const
-
 /** The orders of all markets, quick trades too, that are open no more. */
 export const orderPagesQuery = () =>
   infiniteQueryOptions({
-    ...paging,
+    ...listPages,
     queryKey: [getOrders.path, 'pages'],
     queryFn: ({ pageParam, signal }) =>
       callApi(
         getOrders,
-        { query: { excludedOrderStatus: 'IS_OPEN,PENDING', size: ROWS, page: String(pageParam) } },
+        { query: { excludedOrderStatus: 'IS_OPEN,PENDING', size: ROWS, before: pageParam } },
         { signal },
       ),
     meta: { offline: getOrders.offline, access: getOrders.access },
@@ -34,18 +28,18 @@ export const orderPagesQuery = () =>
 /** Toman paid in by card. */
 export const depositPagesQuery = () =>
   infiniteQueryOptions({
-    ...paging,
+    ...listPages,
     queryKey: [getDeposits.path, 'TOMAN'],
     queryFn: ({ pageParam, signal }) =>
-      callApi(getDeposits, { query: { relatedCoin: 'TOMAN', size: ROWS, page: String(pageParam) } }, { signal }),
+      callApi(getDeposits, { query: { relatedCoin: 'TOMAN', size: ROWS, before: pageParam } }, { signal }),
     meta: { offline: getDeposits.offline, access: getDeposits.access },
   })
 
 export const loginPagesQuery = () =>
   infiniteQueryOptions({
-    ...paging,
+    ...listPages,
     queryKey: [getLoginHistory.path],
     queryFn: ({ pageParam, signal }) =>
-      callApi(getLoginHistory, { query: { size: ROWS, page: String(pageParam) } }, { signal }),
+      callApi(getLoginHistory, { query: { size: ROWS, before: pageParam } }, { signal }),
     meta: { offline: getLoginHistory.offline, access: getLoginHistory.access },
   })

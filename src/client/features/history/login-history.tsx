@@ -17,7 +17,7 @@ export function LoginHistory() {
     <EmptyState icon={<KeyRound size={24} />} title={t('logins.empty.title')} text={t('logins.empty.text')} />
   )
   return (
-    <PageList pages={pages} keyOf={keyOfLogin} empty={empty}>
+    <PageList pages={pages} empty={empty}>
       {(rows) => <DataTable caption={t('tabs.logins')} rows={rows} keyOf={keyOfLogin} columns={columns} />}
     </PageList>
   )

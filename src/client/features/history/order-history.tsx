@@ -34,7 +34,7 @@ export function OrderHistory() {
     />
   )
   return (
-    <PageList pages={pages} keyOf={idOf} empty={empty}>
+    <PageList pages={pages} empty={empty}>
       {(rows) => <DataTable caption={t('tabs.orders')} rows={rows} keyOf={idOf} columns={columns} />}
     </PageList>
   )

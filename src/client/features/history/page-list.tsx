@@ -1,7 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onceEach } from '#client/lib/once-each.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -19,20 +18,19 @@ export interface Pages<Row> {
 
 type PageListProps<Row> = {
   pages: Pages<Row>
-  keyOf: (row: Row) => string
   empty: ReactNode
   children: (rows: readonly Row[]) => ReactNode
 }
 
 /** A list that grows by a page whenever its end comes into view, or when its button is pressed. */
-export function PageList<Row>({ pages, keyOf, empty, children }: PageListProps<Row>) {
+export function PageList<Row>({ pages, empty, children }: PageListProps<Row>) {
   const { t } = useTranslation('history')
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
   if (!data) {
     if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
     return <SkeletonRows rows={6} />
   }
-  const rows = onceEach(data.pages, keyOf)
+  const rows = data.pages.flatMap(({ content }) => content)
   if (rows.length === 0) return empty
   return (
     <>

@@ -27,7 +27,7 @@ export function TradeHistory() {
           onChange={setKind}
         />
       </chakra.div>
-      <PageList pages={pages} keyOf={idOf} empty={<NoTrades />}>
+      <PageList pages={pages} empty={<NoTrades />}>
         {(rows) => <DataTable caption={t('tabs.trades')} rows={rows} keyOf={idOf} columns={columns} />}
       </PageList>
     </chakra.div>

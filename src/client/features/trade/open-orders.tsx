@@ -3,7 +3,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { onceEach } from '#client/lib/once-each.ts'
 import { type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -51,7 +50,7 @@ export function OpenOrders({ market }: { market?: string }) {
         {sheets}
       </>
     )
-  const orders = onceEach(pages.data.pages, idOf)
+  const orders = pages.data.pages.flatMap(({ content }) => content)
   return (
     <>
       {orders.length > 1 && (

@@ -1,6 +1,7 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { PageOf } from '#domain/page.ts'
 import type { Queryable } from '../database.ts'
-import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
+import { type Paged, readPage } from '../page.ts'
 
 export interface LoginAttempt {
   readonly at: Date
@@ -24,27 +25,21 @@ export async function insertLogin(
 }
 
 /** Newest first. */
-export async function readLogins(
-  database: Queryable,
-  { userId, page }: { userId: number; page: PageOf },
-): Promise<Paged<LoginAttempt>> {
-  const rows = await database.query<{
-    at: Date
-    ip: string
-    device_type: string
-    os_type: string
-    browser: string
-    successful: boolean
-  }>(
-    `select at, ip, device_type, os_type, browser, successful from logins where user_id = $1
-      order by id desc limit $2 offset $3`,
-    [userId, page.size, offsetOf(page)],
-  )
-  const [total] = await database.query<{ count: bigint }>('select count(*) as count from logins where user_id = $1', [
-    userId,
-  ])
-  return {
-    rows: rows.map(({ device_type, os_type, ...row }) => ({ ...row, deviceType: device_type, osType: os_type })),
-    totalPages: pagesOf(total?.count ?? 0n, page),
-  }
+export function readLogins(database: Queryable, userId: number, asked: PageOf): Promise<Paged<LoginAttempt>> {
+  const list = { table: 'logins', conditions: ['user_id = $1'], values: [userId] }
+  return readPage(database, { list, asked, read: loginAttempt })
+}
+
+interface Columns {
+  id: bigint
+  at: Date
+  ip: string
+  device_type: string
+  os_type: string
+  browser: string
+  successful: boolean
+}
+
+function loginAttempt({ at, ip, device_type, os_type, browser, successful }: Columns): LoginAttempt {
+  return { at, ip, deviceType: device_type, osType: os_type, browser, successful }
 }

@@ -1,8 +1,9 @@
 import { toCount } from '#domain/counts.ts'
 import type { OrderKind, Side } from '#domain/order.ts'
+import type { PageOf } from '#domain/page.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
-import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
+import { type Paged, readPage } from '../page.ts'
 
 /** A trade as one of its parties sees it. */
 export interface OwnTradeRow {
@@ -17,10 +18,11 @@ export interface OwnTradeRow {
   readonly at: number
 }
 
-export interface TradeFilter extends PageOf {
+export interface TradeFilter {
   readonly userId: number
+  /** On the book, with the house, or both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
-  /** Markets whose base coin is asked for; `undefined` for all. */
+  /** Absent: of all markets. */
   readonly marketIds: readonly number[] | undefined
 }
 
@@ -36,33 +38,31 @@ interface Columns {
   at: Date
 }
 
-/** Both parties' rows, so that each reads his own side of a trade; nobody trades with himself. */
-const OWN = `
-  select id, market_id, taker_side as side, taker_order_id as order_id, unit_price, amount, value, taker_fee as fee,
-    at, maker_order_id is null as quick
-  from trades where taker_user_id = $1
-  union all
-  select id, market_id, case taker_side when 'BUY' then 'SELL'::side else 'BUY'::side end, maker_order_id, unit_price,
-    amount, value, maker_fee, at, false
-  from trades where maker_user_id = $1 and maker_order_id is not null`
+const ON_THE_BOOK = [
+  'taker_user_id = $1 and maker_order_id is not null',
+  'maker_user_id = $1 and maker_order_id is not null',
+]
+const WITH_THE_HOUSE = ['taker_user_id = $1 and maker_order_id is null']
+const CONDITIONS = { P2P: ON_THE_BOOK, EXCHANGE: WITH_THE_HOUSE, ALL: [...ON_THE_BOOK, ...WITH_THE_HOUSE] }
 
-const CONDITION = `($2::text is null or quick = ($2::text = 'EXCHANGE'))
-  and ($3::smallint[] is null or market_id = any($3::smallint[]))`
+/** The user's own side of a trade: nobody trades with himself. */
+const ROW = `
+  select trades.id, trades.market_id, orders.side, orders.kind, trades.unit_price, trades.amount, value,
+    case orders.id when taker_order_id then taker_fee else maker_fee end as fee, at
+  from trades join orders on orders.id = case taker_user_id when $1 then taker_order_id else maker_order_id end
+  where trades.id = page.id`
 
 /** A user's trades, newest first. */
-export async function readTrades(database: Queryable, filter: TradeFilter): Promise<Paged<OwnTradeRow>> {
-  const values = [filter.userId, filter.place ?? null, filter.marketIds ?? null]
-  const rows = await database.query<Columns>(
-    `select own.*, orders.kind from (select * from (${OWN}) as both_sides where ${CONDITION}
-      order by id desc limit $4::integer offset $5::integer) as own join orders on orders.id = own.order_id
-      order by own.id desc`,
-    [...values, filter.size, offsetOf(filter)],
-  )
-  const [total] = await database.query<{ count: bigint }>(
-    `select count(*) from (${OWN}) as both_sides where ${CONDITION}`,
-    values,
-  )
-  return { rows: rows.map(ownTrade), totalPages: pagesOf(total?.count ?? 0n, filter) }
+export function readTrades(
+  database: Queryable,
+  { userId, place, marketIds }: TradeFilter,
+  asked: PageOf,
+): Promise<Paged<OwnTradeRow>> {
+  const sides = CONDITIONS[place ?? 'ALL']
+  const conditions =
+    marketIds?.flatMap((_, index) => sides.map((side) => `${side} and market_id = $${index + 2}`)) ?? sides
+  const list = { table: 'trades', conditions, values: [userId, ...(marketIds ?? [])], row: ROW }
+  return readPage(database, { list, asked, read: ownTrade })
 }
 
 function ownTrade(row: Columns): OwnTradeRow {

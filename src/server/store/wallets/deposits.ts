@@ -1,7 +1,8 @@
 import { toCount } from '#domain/counts.ts'
+import type { PageOf } from '#domain/page.ts'
 import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
-import { offsetOf, type Paged, type PageOf, pagesOf } from '../page.ts'
+import { type Paged, readPage } from '../page.ts'
 
 export type DepositStatus = 'RAISED_BY_USER' | 'CONFIRMED' | 'UNCONFIRMED'
 /**
@@ -149,18 +150,12 @@ export async function waitingDeposits(
 }
 
 /** A user's deposits, newest first. */
-export async function readDeposits(
+export function readDeposits(
   database: Queryable,
-  { userId, ...page }: PageOf & { userId: number },
+  { userId, ...asked }: PageOf & { userId: number },
 ): Promise<Paged<DepositRow>> {
-  const rows = await database.query<Columns>(
-    'select * from toman_deposits where user_id = $1 order by id desc limit $2 offset $3',
-    [userId, page.size, offsetOf(page)],
-  )
-  const [total] = await database.query<{ count: bigint }>('select count(*) from toman_deposits where user_id = $1', [
-    userId,
-  ])
-  return { rows: rows.map(depositRow), totalPages: pagesOf(total?.count ?? 0n, page) }
+  const list = { table: 'toman_deposits', conditions: ['user_id = $1'], values: [userId] }
+  return readPage(database, { list, asked, read: depositRow })
 }
 
 function depositRow(row: Columns): DepositRow {

@@ -11,6 +11,7 @@ import { getLoginHistory } from '#contract/users.ts'
 import { getDeposits } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
+import { listOf } from '#tests/builders/list-of.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
@@ -51,13 +52,12 @@ const login: Login = {
 const draw = (tab: HistoryTab) => drawClient(<HistoryPage tab={tab} onTab={() => undefined} />)
 const rowCount = async () => within(await screen.findByRole('table')).getAllByRole('row').length - 1
 
-/** Pages of so many rows, as the API cuts them: ten each where the request does not say how many. */
 function pagesOf<Row>(rowAt: (index: number) => Row, { count }: { count: () => number }) {
-  return ({ query }: Sent) => {
-    const [size, page] = [Number(query.size ?? 10), Number(query.page ?? 1)]
-    const newestFirst = Array.from({ length: count() }, (_, i) => rowAt(count() - i))
-    return { content: newestFirst.slice((page - 1) * size, page * size), totalPages: Math.ceil(count() / size) }
-  }
+  return (request: Sent) =>
+    listOf(
+      Array.from({ length: count() }, (_, i) => rowAt(count() - i)),
+      request,
+    )
 }
 
 type Count = { count: () => number }
@@ -110,20 +110,20 @@ test('the kind of trade is asked of the server', async () => {
   server.use(
     mockEndpoint(getTrades, (request) => {
       sent.push(request)
-      return { content: request.query.type === 'EXCHANGE' ? [] : [trade('1')], totalPages: 1 }
+      return { content: request.query.type === 'EXCHANGE' ? [] : [trade('1')] }
     }),
   )
   await draw('trades')
   await userEvent.selectOptions(await screen.findByLabelText('نوع معامله'), 'EXCHANGE')
   expect(await screen.findByText('هنوز معامله‌ای انجام نداده‌اید')).toBeVisible()
-  expect(sent.at(-1)?.query).toEqual({ size: '10', page: '1', type: 'EXCHANGE' })
+  expect(sent.at(-1)?.query).toEqual({ size: '10', before: '', type: 'EXCHANGE' })
 })
 
 test('Toman deposits say what became of each', async () => {
   server.use(
     mockEndpoint(getDeposits, ({ query }) => {
       expect(query.relatedCoin).toBe('TOMAN')
-      return { content: [pending], totalPages: 1 }
+      return { content: [pending] }
     }),
   )
   await draw('deposits')
@@ -132,7 +132,7 @@ test('Toman deposits say what became of each', async () => {
 })
 
 test('a login says with what it was made', async () => {
-  server.use(mockEndpoint(getLoginHistory, { content: [login], totalPages: 1 }))
+  server.use(mockEndpoint(getLoginHistory, { content: [login] }))
   await draw('logins')
   const row = await screen.findByRole('row', { name: /موفق/ })
   expect(
@@ -144,7 +144,7 @@ test('a login says with what it was made', async () => {
 
 test('a list that cannot be loaded offers another try', async () => {
   let fails = true
-  server.use(mockEndpoint(getLoginHistory, () => (fails ? refuseWith('INTERNAL') : { content: [], totalPages: 1 })))
+  server.use(mockEndpoint(getLoginHistory, () => (fails ? refuseWith('INTERNAL') : { content: [] })))
   await draw('logins')
   const again = await screen.findByRole('button', { name: 'تلاش دوباره' })
   fails = false

@@ -7,6 +7,7 @@ import { cancelAllOrders, cancelOrder, getOrders } from '#contract/orders.ts'
 import { getOutcome } from '#contract/outcomes.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
+import { listOf } from '#tests/builders/list-of.ts'
 import { mockEndpoint, NO_ANSWER, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 import { wireOrder } from '#tests/builders/wire-order.ts'
@@ -17,11 +18,10 @@ const POLLS_MS = 11_000
 /** So many orders, newest first, the API's way: ten of them where the request does not say how many. */
 function standing(count: number) {
   const all = Array.from({ length: count }, (_, i) => wireOrder({ id: String(1_000 + count - i), amount: `${i + 1}` }))
-  return ({ query }: Sent) => {
-    expect(query).toMatchObject({ orderStatus: 'IS_OPEN,PENDING', orderType: 'P2P' })
+  return (request: Sent) => {
+    expect(request.query).toMatchObject({ orderStatus: 'IS_OPEN,PENDING', orderType: 'P2P' })
     asked += 1
-    const [size, page] = [Number(query.size ?? 10), Number(query.page ?? 1)]
-    return { content: all.slice((page - 1) * size, page * size), totalPages: Math.ceil(count / size) }
+    return listOf(all, request)
   }
 }
 

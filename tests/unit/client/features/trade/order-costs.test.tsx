@@ -55,7 +55,7 @@ beforeEach(() => {
     mockEndpoint(getMarketInfo, { baseDTO: { marketTradeInfo: info } }),
     mockEndpoint(getCandles, { content: [], baseDTO: { sandbox: true } }),
     mockEndpoint(getMarketBalances, { baseDTO: { TOMAN: '10000000', GOLD: '2.5' } }),
-    mockEndpoint(getOrders, { content: [], totalPages: 1 }),
+    mockEndpoint(getOrders, { content: [] }),
     mockEndpoint(getOrderBook, {
       baseDTO: {
         sequence: '1',

@@ -67,7 +67,7 @@ test.each([
   ['of all markets', <HistoryPage key="all" tab="orders" onTab={() => undefined} />, /^Price/],
 ])('the history %s says what an order traded at and came to, not what it had asked for', async (_where, list, head) => {
   const content = ORDERS.map(([, order], index) => wireOrder({ id: String(index), ...order }))
-  server.use(mockEndpoint(getOrders, { content, totalPages: 1 }))
+  server.use(mockEndpoint(getOrders, { content }))
   await drawClient(list, { language: 'en' })
   const table = await screen.findByRole('table')
   await within(table).findAllByText('123,371')

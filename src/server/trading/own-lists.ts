@@ -1,0 +1,82 @@
+import type * as z from 'zod/mini'
+import type { AskedStatus, Trade } from '#contract/orders.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
+import { isWithTheHouse } from '#domain/order-life-cycle.ts'
+import type { PageOf } from '#domain/page.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import type { Paged } from '../store/page.ts'
+import { readOrders } from '../store/trading/read-orders.ts'
+import { type OwnTradeRow, readTrades } from '../store/trading/read-trades.ts'
+import { marketOf } from './market-of.ts'
+import { type OrderOnWire, orderOnWire, orderTypeOf } from './order-on-wire.ts'
+import type { Trading } from './trading.ts'
+
+type TradeOnWire = z.input<typeof Trade>
+type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
+/** On the book, with the house, or both. */
+type Place = 'EXCHANGE' | 'P2P' | undefined
+
+export interface OrdersAsked extends PageOf {
+  readonly orderStatus?: readonly z.output<typeof AskedStatus>[] | undefined
+  readonly excludedOrderStatus?: readonly z.output<typeof AskedStatus>[] | undefined
+  readonly place: Place
+  readonly market?: string | undefined
+}
+
+/** The caller's own orders, newest first; a market that does not exist has none. */
+export async function listOrders(
+  { database, catalogue }: Trading,
+  userId: number,
+  asked: OrdersAsked,
+): Promise<Listed<OrderOnWire>> {
+  const marketId = asked.market === undefined ? undefined : catalogue.marketBySymbol.get(asked.market)?.id
+  const statuses = asked.market !== undefined && marketId === undefined ? [] : statusesOf(asked)
+  const { rows, ...more } = await readOrders(database, { userId, statuses, marketId }, asked)
+  return { content: rows.map((row) => orderOnWire(row, marketOf(catalogue, row.marketId))), ...more }
+}
+
+/** Where an order was placed shows in its status too. */
+const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: OrdersAsked): OrderStatus[] =>
+  ORDER_STATUSES.filter(
+    (status) =>
+      (orderStatus === undefined || orderStatus.includes(status)) &&
+      !excludedOrderStatus.includes(status) &&
+      (place === undefined || isWithTheHouse(status) === (place === 'EXCHANGE')),
+  )
+
+export interface TradesAsked extends PageOf {
+  readonly place: Place
+  /** What was traded. */
+  readonly destinationCoin?: string | undefined
+}
+
+/** The caller's own side of their trades, newest first. */
+export async function listTrades(
+  { database, catalogue }: Trading,
+  userId: number,
+  asked: TradesAsked,
+): Promise<Listed<TradeOnWire>> {
+  const { place, destinationCoin: coin } = asked
+  const marketIds =
+    coin === undefined ? undefined : catalogue.markets.filter(({ base }) => base.symbol === coin).map(({ id }) => id)
+  const { rows, ...more } = await readTrades(database, { userId, place, marketIds }, asked)
+  return { content: rows.map((row) => tradeOnWire(row, catalogue)), ...more }
+}
+
+function tradeOnWire(row: OwnTradeRow, catalogue: Trading['catalogue']): TradeOnWire {
+  const market = marketOf(catalogue, row.marketId)
+  const received = row.side === 'BUY' ? market.base : market.quote
+  return {
+    id: String(row.id),
+    orderType: orderTypeOf(row),
+    marketType: market.symbol,
+    sourceCoin: market.quote.symbol,
+    destinationCoin: market.base.symbol,
+    unitPrice: formatDecimal(row.unitPrice, PRICE_DECIMALS),
+    amount: formatDecimal(row.amount, market.base.decimals),
+    wholePrice: formatDecimal(row.value, market.quote.decimals),
+    wage: formatDecimal(row.fee, received.decimals),
+    createdAtDateTime: new Date(row.at).toISOString(),
+  }
+}
