@@ -1,4 +1,5 @@
-import { isIP, isIPv4 } from 'node:net'
+import { isIPv4, isIPv6 } from 'node:net'
+import ipaddr from 'ipaddr.js'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
 import { type Counted, type CounterKey, countUp, readCount } from '../store/accounts/rate-counters.ts'
@@ -42,26 +43,18 @@ export function tooMany(code: TooMany, { until, at }: { until: Date; at: Date })
 }
 
 const UNKNOWN = 'unknown'
-const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 
 /** An address as it is written down: an IPv4 one also where it came inside an IPv6 one; "unknown" for what is none. */
 export function addressOf(ip: string): string {
   const [bare = ''] = ip.split('%')
-  const address = MAPPED.exec(bare)?.[1] ?? bare
-  return isIP(address) === 0 ? UNKNOWN : address
+  if (isIPv4(bare)) return bare
+  return isIPv6(bare) ? ipaddr.process(bare).toString() : UNKNOWN
 }
 
-/** The network that an address is counted by: an IPv4 address itself; of an IPv6 one its first 64 bits, since a customer chooses the rest. */
+/** The network that is counted for an address: an IPv4 address itself; the first 64 bits of an IPv6 one, whose owner chooses the rest. */
 export function networkOf(ip: string): string {
   const address = addressOf(ip)
-  if (address === UNKNOWN || isIPv4(address)) return address
-  const [head = '', tail] = address.split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  const missing = tail === undefined ? 0 : 8 - before.length - after.length
-  const groups = [...before, ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...after]
-  const network = groups.slice(0, 4).map((group) => group.toLowerCase().replace(/^0+(?=.)/, ''))
-  return `${network.join(':')}::/64`
+  return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address
 }
 
 /**

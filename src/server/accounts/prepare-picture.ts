@@ -33,7 +33,10 @@ const JPEG_BEGIN = Buffer.from('ffd8ff', 'hex')
 const isFrame = (marker: number) =>
   marker >= 0xc0 && marker <= 0xcf && marker !== 0xc4 && marker !== 0xc8 && marker !== 0xcc
 
-/** Width and height of a PNG or JPEG as its head says, without decoding it; `undefined` for anything else. */
+/**
+ * Width and height of a PNG or JPEG as its head says, without decoding it; `undefined` for anything else. Not by `Transformer.metadata()`,
+ * which decodes (446 MB for a PNG of 389 kB), nor by image-size, which loses its place at a fill byte between two segments of a JPEG.
+ */
 export function measurePicture(bytes: Uint8Array): PictureSize | undefined {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   if (buffer.length < 24) return undefined

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LruMap } from 'toad-cache'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
@@ -61,22 +62,12 @@ export const limitOf = (endpoint: EndpointShape, { max }: CallLimit) => ({
 const PROVEN_MS = 60_000
 const PROVEN_MAX = 50_000
 
-interface Proof {
-  readonly userId: number
-  readonly untilMs: number
-}
-
 /**
  * Which tokens have lately been found to open a session, and whose. The limit of calls reads this, so that the calls of a
  * signed-in user count for that user also where no session is looked up. It decides nothing else.
  */
 export class ProvenTokens {
-  readonly #proofs = new Map<string, Proof>()
-  readonly #nowMs: () => number
-
-  constructor(nowMs: () => number = () => performance.now()) {
-    this.#nowMs = nowMs
-  }
+  readonly #userIds = new LruMap<number>(PROVEN_MAX, PROVEN_MS)
 
   /** The same lookup, with what it finds remembered here. */
   following(findCaller: FindCaller): FindCaller {
@@ -95,18 +86,12 @@ export class ProvenTokens {
 
   /** The user whose session a token opens; `undefined` where that was not proven lately. */
   userOf(token: string): number | undefined {
-    const proof = this.#proofs.get(keyOf(token))
-    return proof && this.#nowMs() < proof.untilMs ? proof.userId : undefined
+    return this.#userIds.get(keyOf(token))
   }
 
   #note(token: string, userId: number | undefined): void {
-    const key = keyOf(token)
-    // Put in anew, so that the first of the map is the one that was proven longest ago.
-    this.#proofs.delete(key)
-    if (userId === undefined) return
-    const [oldest] = this.#proofs.keys()
-    if (this.#proofs.size >= PROVEN_MAX && oldest !== undefined) this.#proofs.delete(oldest)
-    this.#proofs.set(key, { userId, untilMs: this.#nowMs() + PROVEN_MS })
+    if (userId === undefined) this.#userIds.delete(keyOf(token))
+    else this.#userIds.set(keyOf(token), userId)
   }
 }
 

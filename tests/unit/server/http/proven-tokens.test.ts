@@ -1,25 +1,27 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProvenTokens } from '#server/http/call-limit.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 
 const ali = { userId: 7, sessionId: 1, authorized: true, supervisor: false, charges: CHARGES }
 
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
 test('a token counts for its user for a minute after it was found, and no longer', async () => {
-  let nowMs = 0
-  const proven = new ProvenTokens(() => nowMs)
+  const proven = new ProvenTokens()
   const find = proven.following(async (token) => (token === 'of-ali' ? ali : undefined))
   expect(proven.userOf('of-ali')).toBeUndefined()
   expect(await find('of-ali')).toBe(ali)
-  nowMs = 59_999
+  vi.advanceTimersByTime(59_999)
   expect(proven.userOf('of-ali')).toBe(7)
   expect(proven.userOf('of-nobody')).toBeUndefined()
-  nowMs = 60_000
+  vi.advanceTimersByTime(1)
   expect(proven.userOf('of-ali')).toBeUndefined()
 })
 
 test('a token whose session has ended counts for nobody as soon as that was seen', () => {
   const sessions = new Map([['of-ali', ali]])
-  const proven = new ProvenTokens(() => 0)
+  const proven = new ProvenTokens()
   const find = proven.following((token) => sessions.get(token))
   find('of-ali')
   expect(proven.userOf('of-ali')).toBe(7)
