@@ -4,7 +4,6 @@
  */
 export const NUMBER_HOMES: { file: string; because: string }[] = [
   { file: 'src/domain/decimal.ts', because: 'decimal text ⇄ scaled integer' },
-  { file: 'src/client/lib/digits.ts', because: 'what a keyboard types → ASCII decimal text' },
   { file: 'src/domain/counts.ts', because: 'bigint ⇄ number for ids and counts, never through text' },
   { file: 'src/domain/jalali.ts', because: 'years, months and days of a date' },
   { file: 'src/domain/sheba.ts', because: 'the check digits of an account number' },

@@ -70,7 +70,7 @@ export const ROOMS: Room[] = [
 ]
 
 /** Rooms whose result may depend on nothing but their arguments. */
-export const TIMELESS = [DOMAIN, ENGINE]
+export const TIMELESS = /^src\/(domain|server\/engine)\//
 
 /** The room of a path with its own name ("client/features/otc"), or `undefined` where nobody lives. */
 export function roomOf(path: string): { room: Room; name: string } | undefined {

@@ -1,5 +1,9 @@
-import { type Comment, type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser'
-import { findImports, type Import } from './find-imports.ts'
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Program, parseSync, Visitor, type VisitorObject } from 'oxc-parser'
+
+export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 export type SourceFile = {
   /** From the root, with forward slashes. */
@@ -7,21 +11,45 @@ export type SourceFile = {
   text: string
   lines: number
   program: Program
-  comments: Comment[]
+  /** The text, each part with the other blanked out, so that places stay. */
+  code: string
+  comments: string
   imports: Import[]
 }
 
-/** What breaks a rule, and where. */
-export type Complaint = { path: string; line: number; text: string }
+/** `target` is a path from the root for a file of ours, else the name of a package or a part of Node ("node:fs"). */
+type Import = { target: string; ours: boolean; offset: number }
 
 /** Reads TypeScript. Throws where the parser cannot. */
-export function parseSource({ path, text }: { path: string; text: string }): SourceFile {
-  const { program, module, comments, errors } = parseSync(path, text)
-  const [error] = errors
-  if (error) throw new SyntaxError(`${path}: ${error.message}`)
+export function parseSource(path: string, text: string): SourceFile {
+  const { program, comments, errors } = parseSync(path, text)
+  if (errors[0]) throw new SyntaxError(`${path}: ${errors[0].message}`)
+  const blank = (part: string) => part.replace(/\S/g, ' ')
+  let code = ''
+  let notes = ''
+  let from = 0
+  for (const { start, end } of [...comments, { start: text.length, end: text.length }]) {
+    code += text.slice(from, start) + blank(text.slice(start, end))
+    notes += blank(text.slice(from, start)) + text.slice(start, end)
+    from = end
+  }
   const lines = text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
-  const imports = findImports({ path, text, program, module })
-  return { path, text, lines, program, comments, imports }
+  return { path, text, lines, program, code, comments: notes, imports: importsOf(path, code) }
+}
+
+/** Every file or package that a file leans on: imports, re-exports, `import()`, types, and workers by `new URL`. Biome sees to the quotes. */
+const IMPORT = /\b(?:from\s*|import\s*\(?\s*)'([^'\n]+)'|new URL\('([^'\n]+\.[cm]?[jt]sx?)', import\.meta\.url\)/g
+
+function importsOf(path: string, code: string): Import[] {
+  return [...code.matchAll(IMPORT)].map(({ index, 0: whole, 1: imported, 2: worker }) => {
+    const name = imported ?? worker ?? ''
+    const offset = index + whole.lastIndexOf(name)
+    if (name.startsWith('.')) return { target: posix.join(posix.dirname(path), name), ours: true, offset }
+    const ours = /^#(tests\/)?/.exec(name)
+    return ours
+      ? { target: name.replace(/^#(?!tests\/)/, 'src/').replace('#', ''), ours: true, offset }
+      : { target: name, ours: false, offset }
+  })
 }
 
 export function visit(file: SourceFile, visitor: VisitorObject): void {
@@ -30,16 +58,16 @@ export function visit(file: SourceFile, visitor: VisitorObject): void {
 
 /** The line, counted from 1, of an offset into the text. */
 export function lineAt(text: string, offset: number): number {
-  let line = 1
-  for (let index = text.indexOf('\n'); index !== -1 && index < offset; index = text.indexOf('\n', index + 1)) line += 1
-  return line
+  return text.slice(0, offset).split('\n').length
 }
 
-export function complain(file: SourceFile, offset: number, text: string): Complaint {
-  return { path: file.path, line: lineAt(file.text, offset), text }
-}
-
-/** "src/a.ts:12 what is wrong" */
-export function show({ path, line, text }: Complaint): string {
-  return `${path}:${line} ${text}`
+/** The parsed files of some folders, without what tools write. Throws where a folder is not there or holds none. */
+export function readTree(folders: string[]): SourceFile[] {
+  return folders.flatMap((folder) => {
+    const paths = readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((path) => /\.(ts|tsx|mjs)$/.test(path) && !path.endsWith('.gen.ts'))
+    if (paths.length === 0) throw new Error(`${folder} holds no source file`)
+    return paths.sort().map((path) => parseSource(path, readFileSync(`${ROOT}${path}`, 'utf8')))
+  })
 }

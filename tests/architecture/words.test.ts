@@ -7,8 +7,8 @@ import { EN } from '#server/content/texts/en.ts'
 import { FA } from '#server/content/texts/fa.ts'
 import { CODE_TEXTS } from '#server/providers/sms/sandbox/kavenegar-sandbox.ts'
 import { manifest } from '../../src/scripts/vite/manifest.ts'
-import { ROOT } from './read-tree.ts'
 import { checkForm, checkParameters, checkTerms, type Language, type Sentence, sentencesOf } from './sentences.ts'
+import { ROOT } from './source-file.ts'
 
 const said = (language: Language, ...texts: string[]): Sentence[] =>
   texts.map((text, place) => ({ where: `${language}/sample: ${place}`, language, text }))

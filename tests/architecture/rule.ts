@@ -1,0 +1,40 @@
+import { lineAt, type SourceFile } from './source-file.ts'
+
+/** What breaks a rule: "src/a.ts:12 what is wrong". */
+export type Find = (file: SourceFile, offset: number, text: string) => void
+
+/** Made-up files: their texts by their paths. */
+export type Sample = Readonly<Record<string, string>>
+
+export type Rule = {
+  /** What is so where nothing breaks it. */
+  name: string
+  /** The paths that it asks about. */
+  covers: RegExp
+  /** Names every place that breaks it. */
+  check: (files: SourceFile[], find: Find) => void
+  /** Samples that each break it, and samples that do not. */
+  wrong: Sample[]
+  right: Sample[]
+}
+
+/** All that breaks a rule; one that covers no file at all guards nothing, and is broken too. */
+export function breaches(rule: Rule, files: SourceFile[]): string[] {
+  const covered = files.filter(({ path }) => rule.covers.test(path))
+  if (covered.length === 0) return ['sees no file']
+  const found: string[] = []
+  rule.check(covered, ({ path, text }, offset, what) => found.push(`${path}:${lineAt(text, offset)} ${what}`))
+  return found
+}
+
+/** A rule that asks about one file after the other. */
+export function eachFile(
+  check: (file: SourceFile, find: (offset: number, text: string) => void) => void,
+): Rule['check'] {
+  return (files, find) => {
+    for (const file of files) check(file, (offset, text) => find(file, offset, text))
+  }
+}
+
+/** The same line, or lines, as a sample of each path. */
+export const at = (path: string, ...texts: string[]): Sample[] => texts.map((text) => ({ [path]: text }))
