@@ -7,16 +7,16 @@ import { flag, optionalFlag, refuse, urlWithoutSlash, wholeNumber } from './valu
 export interface Config {
   readonly port: number
   readonly host: string
-  /** Where people reach the product, without a slash at the end. */
+  /** The address that people type, without a slash at the end. */
   readonly publicUrl: string
-  /** Nobody said where people reach the product: every name of this machine itself is then ours. */
+  /** PUBLIC_URL is not set: every name of this machine itself is then ours. */
   readonly loopbackIsOurs: boolean
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
-  /** Whoever can be reached from other machines, or speaks https, serves real people: nothing made up is on unless it is asked for. */
+  /** A server that other machines reach, or that speaks https, serves real people: nothing made up is on unless a setting says so. */
   readonly production: boolean
-  /** How many proxies of ours stand in front: the address of a caller is read that far back. */
+  /** How many proxies of ours are in front: the address of a caller is read that far back. */
   readonly proxyHops: number
   /** Of one user, or of all visitors from one network. */
   readonly requestsPerMinuteMax: number
@@ -31,7 +31,7 @@ export interface Config {
   readonly goldHours: MarketHours
   /** Whether charts of a sandbox are given a made-up past. */
   readonly sandboxCandles: boolean
-  /** Whether a sandbox's markets are traded in by accounts of the house; never in production. */
+  /** Whether system accounts trade in a sandbox's markets; never in production. */
   readonly sandboxTraders: boolean
   readonly pricePollMs: number
   readonly quoteAgeMsMax: number

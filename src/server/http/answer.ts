@@ -21,7 +21,7 @@ export interface AnswerSettings extends GuardSettings {
   readonly checkReplies: boolean
 }
 
-/** A route with what reads its calls. */
+/** A route with the function that reads its calls. */
 export interface Answered extends Route {
   readonly read: CallReader
 }
@@ -33,7 +33,7 @@ interface Answering {
   readonly streams: LiveStreams
 }
 
-/** Guards, reads, calls and answers: what every route goes through. Waits only where there is something to wait for. */
+/** The way of every call: guard, read, handle, send. It waits only for what is a promise. */
 export async function answer({ endpoint, handle, read }: Answered, answering: Answering): Promise<void> {
   const { request, settings } = answering
   const guarded = guard(endpoint, request, settings)
@@ -61,7 +61,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   } catch (error) {
     const code = settings.codeOfFailure(error)
     if (code === undefined) throw error
-    // What only reads has changed nothing.
+    // A call that only reads has changed nothing.
     result = new Rejected(changesState(endpoint) ? code : 'UNAVAILABLE')
   }
   return send(result, { endpoint, caller, session }, answering)

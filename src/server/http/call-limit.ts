@@ -6,7 +6,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
 
-/** Users and networks that are counted at a time; beyond them the one that called longest ago is forgotten. */
+/** Users and networks that are counted at a time; beyond them the counter that was used longest ago is dropped. */
 const COUNTED_MAX = 50_000
 const WINDOW = { timeWindow: '1 minute', cache: COUNTED_MAX }
 
@@ -24,8 +24,8 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
   const countWrongToken = app.createRateLimit({ max, ...WINDOW, keyGenerator: networkOfRequest })
 
   /**
-   * Who is counted: the user, wherever the call comes from; the network, which many may share, where there is no token or
-   * one that opens nothing. A token is believed only when it was looked up, for this call or lately.
+   * The counter of a call: the user's, wherever the call comes from; the network's, which many users may share, where the call has no
+   * token or a wrong one. A token is believed only when it was looked up, for this call or lately.
    */
   async function countedFor(request: FastifyRequest): Promise<string> {
     const token = tokenOf(request)
@@ -33,7 +33,7 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
     return userId === undefined ? `network ${networkOfRequest(request)}` : `user ${userId}`
   }
 
-  /** Looks up what the call is going to look up anyway, unless its network sends too many tokens that open nothing. */
+  /** Looks up the session that the call needs anyway, unless its network sends too many wrong tokens. */
   async function lookUp(request: FastifyRequest, token: string): Promise<number | undefined> {
     const { endpoint } = request.routeOptions.config
     if (!endpoint || !looksSessionUp(endpoint)) return undefined
@@ -44,7 +44,7 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
       if (!caller) await countWrongToken(request)
       return caller?.userId
     } catch {
-      // The call itself asks again, and says what is wrong.
+      // The call looks the session up again, and is refused if that fails.
       return undefined
     }
   }
@@ -52,24 +52,24 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
 
 const networkOfRequest = ({ ip }: FastifyRequest) => networkOf(ip)
 
-/** What a route is known by. One with a budget of its own is counted by itself: nothing else uses that up. */
+/** The settings of a route. An endpoint with a budget of its own has its own counter. */
 export const limitOf = (endpoint: EndpointShape, { max }: CallLimit) => ({
   endpoint,
   ...(endpoint.ownBudget && max > 0 ? { rateLimit: { max, ...WINDOW } } : {}),
 })
 
-/** How long after its last proof a token still counts for its user. */
+/** How long after its last lookup a token still counts for its user. */
 const PROVEN_MS = 60_000
 const PROVEN_MAX = 50_000
 
 /**
- * Which tokens have lately been found to open a session, and whose. The limit of calls reads this, so that the calls of a
- * signed-in user count for that user also where no session is looked up. It decides nothing else.
+ * The users of tokens that have lately opened a session. Only the limit of calls reads this, so that the calls of a signed-in user
+ * count for that user also where no session is looked up.
  */
 export class ProvenTokens {
   readonly #userIds = new LruMap<number>(PROVEN_MAX, PROVEN_MS)
 
-  /** The same lookup, with what it finds remembered here. */
+  /** The same lookup, which remembers here what it finds. */
   following(findCaller: FindCaller): FindCaller {
     return (token) => {
       const found = findCaller(token)
@@ -84,7 +84,7 @@ export class ProvenTokens {
     }
   }
 
-  /** The user whose session a token opens; `undefined` where that was not proven lately. */
+  /** The user of a token; `undefined` where it was not looked up lately. */
   userOf(token: string): number | undefined {
     return this.#userIds.get(keyOf(token))
   }

@@ -6,7 +6,7 @@ const SWEEP_MS = 50
 
 /**
  * Stops listening, lets requests that are under way finish, and closes every connection as soon as it is idle. By itself a server
- * closes only those that are idle when the closing begins: one whose answer came a moment later kept it waiting for a minute.
+ * closes only the connections that are idle when the closing begins: one that was answered a moment later would delay it by a minute.
  */
 export async function closeServer(server: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => server.server.closeIdleConnections(), SWEEP_MS)
@@ -18,8 +18,8 @@ export async function closeServer(server: FastifyInstance): Promise<void> {
 }
 
 /**
- * Follows the connections that were opened ahead, as browsers do, and have asked nothing yet. Node does not count them as idle, and a
- * server that closes would wait for them until their time is up. Returns how to cut them off.
+ * Follows the connections that browsers open ahead and that have sent no request yet. Node does not count them as idle, and a closing
+ * server would wait for their timeout. @returns the function that closes them
  */
 export function followUnusedConnections(server: Server): () => void {
   const unused = new Set<Socket>()

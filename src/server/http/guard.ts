@@ -7,7 +7,7 @@ import type { Caller } from '../accounts/sessions.ts'
 /** The header that only our own pages send: a form of another site cannot. */
 const CLIENT_HEADER = 'x-kimia-client'
 
-/** Whose session a token opens: at once where that is known, since every call asks. */
+/** Finds the caller of a session by its token: at once where the session is cached, since every call asks. */
 export type FindCaller = (token: string) => Caller | undefined | Promise<Caller | undefined>
 
 export interface GuardSettings {
@@ -17,8 +17,8 @@ export interface GuardSettings {
 }
 
 /**
- * Who calls, and whether he may. Programs send the token as a bearer; browsers as a cookie, and then whatever changes
- * something needs our own header and an Origin that is ours.
+ * The caller, or the refusal of the call. Programs send the token as a bearer, browsers as a cookie; a browser's call that changes
+ * something needs our own header and an Origin of ours.
  */
 export function guard(
   endpoint: EndpointShape,
@@ -41,7 +41,7 @@ export function guard(
 
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
 
-/** Public endpoints look no session up, unless their contract says that they know their caller. */
+/** A public endpoint looks no session up, unless its contract says that it knows its caller. */
 export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
 function admit({ access }: EndpointShape, caller: Caller | undefined): Caller | undefined | Rejected {
@@ -58,7 +58,7 @@ const bearerOf = ({ headers }: FastifyRequest) =>
 export const tokenOf = (request: FastifyRequest): string | undefined =>
   bearerOf(request) ?? sessionCookieOf(request.headers.cookie)
 
-/** Browsers send an Origin with everything that is not a plain GET of the same site; its absence is a program's. */
+/** Browsers send an Origin with everything but a plain GET of the same site; a call without one comes from a program. */
 function isOurPage(
   request: FastifyRequest,
   { hasCookie, publicOrigin }: { hasCookie: boolean; publicOrigin: string | undefined },
@@ -69,7 +69,7 @@ function isOurPage(
   return origin === publicOrigin || origin === ownOriginOf(request)
 }
 
-/** Where the client reached us, as it says. */
+/** The origin that the client used, as it says. */
 export const ownOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 const COOKIE = 'kimia_session'
@@ -77,7 +77,7 @@ const COOKIE = 'kimia_session'
 /** How long a browser keeps the session's cookie; the store decides how long the session lives. */
 const KEPT_SECONDS = 30 * 24 * 3_600
 
-/** What a Cookie header says of the session, token or not. */
+/** The session's value in a Cookie header, whether it is a token or not. */
 export const sessionCookieOf = (header: string | undefined): string | undefined =>
   header === undefined ? undefined : parseCookie(header)[COOKIE]
 

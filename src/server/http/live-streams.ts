@@ -8,10 +8,10 @@ import { type FindCaller, tokenOf } from './guard.ts'
 
 export interface StreamLimits {
   readonly streamsMax: number
-  /** Many households share an address; whoever has an IPv6 network has all of its addresses. */
+  /** Many households share an IPv4 address; the owner of an IPv6 network has all of its addresses. */
   readonly perNetworkMax: number
   readonly perUserMax: number
-  /** What may wait for one client; who lets more pile up is dropped. */
+  /** Bytes that may wait for one client; a client that reads too slowly for that is disconnected. */
   readonly waitingBytesMax: number
   readonly heartbeatMs: number
 }
@@ -28,23 +28,23 @@ interface Client {
   readonly response: FastifyReply['raw']
   readonly caller: Caller | undefined
   readonly token: string | undefined
-  readonly owners: readonly string[]
+  readonly counters: readonly string[]
 }
 
 const STREAM_HEADERS = {
   'content-type': 'text/event-stream; charset=utf-8',
-  // Neither kept, nor gathered or compressed on the way.
+  // No proxy stores, buffers or compresses it.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   connection: 'close',
 }
-/** Streams live long, so that a place is seldom free sooner. */
+/** Streams are long, so that a place is seldom free sooner. */
 const RETRY_FULL_SECONDS = 30
 const RETRY = Buffer.from('retry: 2000\n\n')
-/** How long a client may take to read its last words. */
+/** How long a client may take to read its last event. */
 const PARTING_MS = 5_000
 
-/** All open streams of this server: bounded in number and in what waits for each, and ended with their sessions. */
+/** All open streams of this server: limited in number and in waiting bytes, and ended with their sessions. */
 export class LiveStreams {
   readonly #clients = new Set<Client>()
   readonly #counts = new Map<string, number>()
@@ -75,26 +75,26 @@ export class LiveStreams {
 
     reply.hijack()
     const response = reply.raw
-    const owners = caller ? [network, user] : [network]
-    const client: Client = { response, caller, token: caller && tokenOf(request), owners }
+    const counters = caller ? [network, user] : [network]
+    const client: Client = { response, caller, token: caller && tokenOf(request), counters }
     this.#clients.add(client)
-    for (const owner of owners) this.#counts.set(owner, this.#countOf(owner) + 1)
+    for (const counter of counters) this.#counts.set(counter, this.#countOf(counter) + 1)
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS }))
       if (value !== undefined) response.setHeader(name, value)
     response.write(RETRY)
     const stop = stream.open({ send: (frame) => this.#send(client, frame) })
-    const leave = () => {
+    const disconnect = () => {
       stop()
       this.#forget(client)
     }
     response.on('error', () => undefined)
-    response.once('close', leave)
-    // It may have gone before anybody could hear of it.
-    if (response.destroyed) leave()
+    response.once('close', disconnect)
+    // The client may have disconnected before the listener was added.
+    if (response.destroyed) disconnect()
     return undefined
   }
 
-  /** The private part of a session's streams ends with it, and so they end: a new stream shows what anybody may see. */
+  /** Ends the streams of a session that has ended; a client that connects again gets the public part. */
   endSession(sessionId: number): void {
     for (const client of this.#clients) if (client.caller?.sessionId === sessionId) this.#end(client, 'SESSION_ENDED')
   }
@@ -104,8 +104,8 @@ export class LiveStreams {
     for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')
   }
 
-  #countOf(owner: string): number {
-    return this.#counts.get(owner) ?? 0
+  #countOf(counter: string): number {
+    return this.#counts.get(counter) ?? 0
   }
 
   #send({ response }: Client, frame: Buffer): void {
@@ -123,14 +123,14 @@ export class LiveStreams {
 
   #forget(client: Client): void {
     if (!this.#clients.delete(client)) return
-    for (const owner of client.owners) {
-      const left = this.#countOf(owner) - 1
-      if (left > 0) this.#counts.set(owner, left)
-      else this.#counts.delete(owner)
+    for (const counter of client.counters) {
+      const left = this.#countOf(counter) - 1
+      if (left > 0) this.#counts.set(counter, left)
+      else this.#counts.delete(counter)
     }
   }
 
-  /** Shows that the line stands, and looks whether the sessions of private streams still do. */
+  /** Keeps connections open, and ends the private streams whose session has ended. */
   #beat(): void {
     const frame = Buffer.from(eventText({ event: 'heartbeat', data: { at: new Date().toISOString() } }))
     for (const client of this.#clients) {
@@ -143,7 +143,7 @@ export class LiveStreams {
     try {
       if (!(await this.#findCaller(token))) this.#end(client, 'SESSION_ENDED')
     } catch {
-      // Nobody can say now; the next heartbeat asks again.
+      // The store cannot answer now; the next heartbeat asks again.
     }
   }
 }

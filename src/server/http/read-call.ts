@@ -19,7 +19,7 @@ export type CallReader = (request: FastifyRequest) => Parts | Rejected | Promise
 
 const NO_FILES = {}
 
-/** What reads requests through the endpoint's schemas, or says which field is wrong. At once, unless files are to come. */
+/** The function that reads requests by the endpoint's schemas, or names the wrong field. It waits only for files. */
 export function callReader({ params, query, body, files, money }: EndpointShape): CallReader {
   const read = {
     params: reader(params),
@@ -60,7 +60,7 @@ function fieldOf({ issues: [issue] }: z.core.$ZodError): string | undefined {
   return path.map(String).join('.') || undefined
 }
 
-/** An order's own id is its key; everything else brings one in the header. */
+/** The key of a money command: an order's own id, or else the header's. */
 function idempotencyKeyOf(request: FastifyRequest, body: unknown): string | Rejected {
   const own = body !== null && typeof body === 'object' && 'clientOrderId' in body ? body.clientOrderId : undefined
   if (typeof own === 'string') return own
@@ -83,7 +83,7 @@ async function readMultipart(request: FastifyRequest, names: readonly string[]):
   let wrong: string | undefined
   for await (const part of request.parts()) {
     if (part.type === 'file') {
-      // An unread part would stop the stream, so even an unwanted one is read.
+      // An unread part would stop the stream, so that unwanted parts are read, too.
       const bytes = await part.toBuffer()
       if (!names.includes(part.fieldname) || part.fieldname in files) wrong ??= part.fieldname
       else if (bytes.length > 0) files[part.fieldname] = { bytes, mimeType: part.mimetype }

@@ -3,7 +3,7 @@ import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Language } from './route.ts'
 
-/** Said with a "too many" that does not know by itself when it ends. */
+/** For a TOO_MANY_REQUESTS without a time of its own. */
 const RETRY_AFTER_SECONDS = 5
 
 type Refused = Pick<Rejected, 'code' | 'field' | 'details'> & { readonly retryAfterSeconds?: number | undefined }
@@ -15,7 +15,7 @@ export function sendRefusal(
   language: Language,
 ): FastifyReply {
   const refusal = REFUSALS[code]
-  // The limit of calls has put its own there already.
+  // The limit of calls has set its own.
   if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
   return reply
     .status(refusal.status)
@@ -29,7 +29,7 @@ export function sendRefusal(
     })
 }
 
-/** The chart feed's way to say no. Its clients read the words, not the status, unless nobody is there. */
+/** A refusal in the chart feed's protocol. Its clients read the words, and the status only of a server error. */
 export function sendChartRefusal(reply: FastifyReply, { code, field }: Pick<Rejected, 'code' | 'field'>): FastifyReply {
   const { status, en } = REFUSALS[code]
   return reply
@@ -38,7 +38,7 @@ export function sendChartRefusal(reply: FastifyReply, { code, field }: Pick<Reje
     .send({ s: 'error', errmsg: field === undefined ? en : `${en} (${field})` })
 }
 
-/** Fastify's own errors, by their codes. Anything else that a client could cause is a bad request. */
+/** Fastify's own errors, by their codes. Any other error of a client is a bad request. */
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
   FST_REQ_FILE_TOO_LARGE: 'PAYLOAD_TOO_LARGE',
@@ -49,7 +49,7 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** The refusal for an error that was thrown on the way, or undefined where it is a fault of ours. */
+/** The refusal for a thrown error; `undefined` for a fault of ours. */
 export function codeOfError(error: { code?: unknown; statusCode?: unknown }): ErrorCode | undefined {
   const { code, statusCode } = error
   if (typeof code === 'string' && code in FRAMEWORK_CODES) return FRAMEWORK_CODES[code]

@@ -8,10 +8,10 @@ import { sendRefusal } from './refusal.ts'
 
 const CspFile = z.object({ scriptHashes: z.array(z.string()) })
 
-/** Paths that are never the app's: what is missing there is a plain 404. */
+/** Paths that are never pages of the app: a missing file there is a plain 404. */
 const NOT_THE_APP = /^\/(api|udf|sandbox|assets|icons)(\/|$)|\.[a-z0-9]{2,11}$/i
 
-/** The built client: hashed files for ever, the rest checked every time, and the app for every page of it. */
+/** The built client: hashed files are cached for ever, the rest is checked each time, and every page of the app is index.html. */
 export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
   const policy = contentSecurityPolicy(clientDir)
   await app.register(fastifyStatic, {

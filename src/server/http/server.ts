@@ -22,7 +22,7 @@ export interface ServerSettings extends AnswerSettings {
   readonly logger: FastifyBaseLogger
   /** The built client; without it only the API is served. */
   readonly clientDir: string | undefined
-  /** Vendors' sides that run here instead of outside, by their path. */
+  /** Simulated vendors, by their path. */
   readonly sandboxes: readonly {
     readonly prefix: string
     readonly plugin: FastifyPluginAsync | FastifyPluginCallback
@@ -33,11 +33,11 @@ export interface ServerSettings extends AnswerSettings {
   readonly streamLimits?: StreamLimits
   /** How long a request may take to arrive, in milliseconds; absent: 30 s. */
   readonly requestMsMax?: number
-  /** How many proxies of ours stand in front; 0 believes no forwarded address. */
+  /** How many proxies of ours are in front; 0 believes no forwarded address. */
   readonly proxyHops: number
 }
 
-/** A request must have come whole within this time, or its connection is cut: a picture of 5 MB at 1.4 Mbit/s. */
+/** A request must arrive whole within this time, or its connection is closed: a picture of 5 MB at 1.4 Mbit/s. */
 const REQUEST_MS_MAX = 30_000
 /** How often connections are checked for that. */
 const CHECK_MS = 5_000
@@ -52,7 +52,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const { requestMsMax = REQUEST_MS_MAX } = settings
   const app = Fastify({
     loggerInstance: settings.logger,
-    // A request has no log of its own: the one line that it may cause names its path.
+    // A request has no logger of its own: the one line that it may cause names its path.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_BYTES_MAX,
@@ -122,7 +122,7 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
   api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
 }
 
-/** Charts may stand on other sites, so these replies may be read from everywhere. */
+/** Charts may be on other sites, so that these replies may be read from everywhere. */
 async function serveChartFeed(feed: FastifyInstance, serving: Serving): Promise<void> {
   const { routes } = serving.settings
   await limitCalls(feed, serving.limit)
@@ -139,7 +139,7 @@ function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly R
     app.route({
       method: known.endpoint.method,
       url: known.endpoint.path,
-      // A stream has no length, and nothing that a HEAD could end on.
+      // A stream has no length, and a HEAD of it would not end.
       config: limitOf(known.endpoint, limit),
       exposeHeadRoute: known.endpoint.format !== 'event-stream',
       handler: (request, reply) => {

@@ -20,10 +20,10 @@ export type Encoding = keyof typeof COMPRESSIONS
 
 export const ENCODINGS: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
-/** An answer that many will ask for: serialised once per change, compressed once for each way to, told apart by its ETag. */
+/** An answer to many clients: serialised once per change, compressed once for each encoding, known by its ETag. */
 export class Snapshot {
   readonly json: string
-  /** Weak: the compressed and the plain answer say the same in other bytes. */
+  /** Weak: the compressed and the plain answer have the same content in other bytes. */
   readonly etag: string
   #bytes: Buffer | undefined
   readonly #compressed: { [Name in Encoding]?: Buffer | Promise<Buffer> } = {}
@@ -39,7 +39,7 @@ export class Snapshot {
     return this.#bytes
   }
 
-  /** At once when it has been asked for before, else when another thread has done it. */
+  /** At once when it was compressed before, else when another thread has done it. */
   compressed(encoding: Encoding): Buffer | Promise<Buffer> {
     this.#compressed[encoding] ??= this.#compress(encoding)
     return this.#compressed[encoding]
@@ -55,8 +55,8 @@ export class Snapshot {
 const jsonOf = (reply: object | string) => (typeof reply === 'string' ? reply : JSON.stringify(reply))
 
 /**
- * Keeps the newest snapshot of one answer: built again only when its key has changed, and replaced only where the words
- * have changed too, so that what was compressed stays.
+ * Keeps the newest snapshot of one answer: built again only when its key has changed, and replaced only where the text has changed
+ * too, so that its compressed forms stay.
  */
 export function keepSnapshot(): (key: string, build: () => object | string) => Snapshot {
   let kept: { readonly key: string; readonly snapshot: Snapshot } | undefined
@@ -77,7 +77,7 @@ export function sendSnapshot(
   snapshot: Snapshot,
   { request, reply }: { request: FastifyRequest; reply: FastifyReply },
 ): void | Promise<void> {
-  // Texts come in the language of the header where the query names none.
+  // Texts are in the language of the header where the query names none.
   reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, language')
   if (isKnown(request.headers['if-none-match'], snapshot.etag)) {
     reply.status(304).send()
@@ -107,7 +107,7 @@ export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean 
   return [...ifNoneMatch.matchAll(/"[^"]*"/g)].some(([tag]) => tag === opaque)
 }
 
-/** Ours is the order among those that a client takes: `accepts` goes by the header's, and every browser names gzip first. */
+/** Our best encoding among the client's; `accepts` would choose the header's first, which is gzip in every browser. */
 export function acceptedEncoding(headers: Negotiator.Headers): Encoding | undefined {
   const taken = new Negotiator({ headers }).encodings(ENCODINGS)
   return ENCODINGS.find((encoding) => taken.includes(encoding))

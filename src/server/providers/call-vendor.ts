@@ -11,7 +11,7 @@ export type VendorFault =
   | 'SERVER_ERROR'
   | 'MALFORMED_REPLY'
   | 'TOO_MANY_REQUESTS'
-  /** Our key, credit or plan was refused: nothing that the customer can mend. */
+  /** Our key, credit or plan was refused: the customer can do nothing about it. */
   | 'ACCOUNT_REFUSED'
 
 /** No answer: the vendor may or may not have done what was asked. The caller decides whether it may ask again. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply } from 'fastify'
 
-/** Markup whose every foreign part has been escaped. */
+/** Markup in which all text from outside is escaped. */
 export interface Html {
   readonly markup: string
 }
@@ -103,7 +103,7 @@ export interface SandboxLink {
   readonly en: string
 }
 
-/** `GET /`: what is played here and by whom; to be mounted at /sandbox with the sandboxes that are in use. */
+/** `GET /`: the links to the sandboxes that are in use; to be mounted at /sandbox. */
 export function sandboxHome(links: readonly SandboxLink[]): FastifyPluginCallback {
   const body = html`<ul>${links.map(
     ({ path, fa, en }) => html`<li><a href="${path}">${fa}</a> <small lang="en" dir="ltr">${en}</small></li>`,

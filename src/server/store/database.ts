@@ -25,9 +25,9 @@ export interface Queryable {
 }
 
 /**
- * Statements for one connection: carried out one after the other, in the order in which they were asked, each a transaction of its
- * own. One is sent without waiting for the answers of those before it, and is carried out even where one of those was refused or
- * lost: a statement that builds on another must look for it. What a value holds is read before `query` returns.
+ * Statements for one connection: executed one after the other, in the order of the calls, each a transaction of its own. A statement is
+ * sent without waiting for earlier answers, and is executed even where an earlier one was refused or lost: a statement that depends on
+ * another must check for it. Values are read before `query` returns.
  */
 export interface Pipeline extends Queryable {
   /** Waits for the answers that are due; whatever comes later is refused with `DatabaseUnavailable`. */

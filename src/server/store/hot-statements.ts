@@ -2,13 +2,13 @@ const USES_UNTIL_HOT = 3
 const TEXTS_MAX = 500
 
 /**
- * Which statements are worth a name, so that the database keeps them parsed and planned: those that come again and
- * again. Measured on the exchange's batch statement: a third less time for batches of one to ten.
+ * Names the statements that are used often, so that the database keeps them parsed and planned. Measured on the exchange's batch
+ * statement: a third less time for batches of one to ten.
  */
 export class HotStatements {
   readonly #texts = new Map<string, { readonly name: string; uses: number }>()
 
-  /** Counts one use; answers the statement's name when it is hot, and undefined when it is not. */
+  /** Counts one use. @returns the statement's name once it is used often */
   nameOf(sql: string): string | undefined {
     const known = this.#texts.get(sql)
     if (known) {

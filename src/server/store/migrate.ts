@@ -13,7 +13,7 @@ export interface Migration {
 const FOLDER = fileURLToPath(new URL('./migrations/', import.meta.url))
 const NAME = /^\d{4}-[a-z0-9-]+\.sql$/
 
-/** Any number, as long as nobody else uses it for an advisory lock in this database. */
+/** Any number that no other program uses for an advisory lock in this database. */
 const LOCK = 7_140_261_946
 
 const JOURNAL = `CREATE TABLE IF NOT EXISTS schema_migrations (

@@ -5,8 +5,8 @@ const OTHERS = 0o077
 
 /**
  * Makes sure that nobody but the owner of this process can look into the data folder: it holds password hashes, national codes and
- * pictures of documents. A folder that holds nothing yet is closed; one that others could already read is refused, since whoever
- * runs the server has to know of it. Windows keeps rights in another way, and is left alone.
+ * pictures of documents. An empty folder is closed; one that others could already read is refused, since the
+ * operator of the server has to know of it. Windows has other rights, and is left alone.
  * @throws Error with a sentence that says how to close it
  */
 export function ensurePrivateFolder(folder: string): void {

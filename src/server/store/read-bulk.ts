@@ -32,7 +32,7 @@ export async function readBulk(database: Queryable, read: BulkRead): Promise<voi
     const isLast = rows.length < read.pageRows
     if (!isLast) {
       page = readPage(database, read, last)
-      // Where a row cannot be taken, nobody hears of the next page.
+      // When a row cannot be read, the next page is not awaited any more.
       page.catch(() => undefined)
     }
     for (const row of rows) {

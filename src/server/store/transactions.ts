@@ -14,7 +14,7 @@ export interface Connection {
   query<Row>(sql: string, values: readonly (string | null)[]): Promise<Row[]>
   /** Several statements without values, as long as they may take. */
   script(sql: string): Promise<void>
-  /** Answered with what was done: a COMMIT of what has failed is a ROLLBACK. */
+  /** @returns the command that was executed: a COMMIT of a failed transaction is a ROLLBACK */
   control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<string>
 }
 
@@ -26,12 +26,12 @@ interface Scope {
 export class Transactions {
   readonly #scopes = new AsyncLocalStorage<Scope>()
 
-  /** Throws inside a transaction's work: there the database would wait for the very transaction that waits for it. */
+  /** Throws inside a transaction's work, where the database and the transaction would wait for each other. */
   refuseInside(): void {
     if (this.#scopes.getStore()?.open) throw new Error('inside a transaction only its own tx may be used')
   }
 
-  /** Runs `work` between BEGIN and COMMIT on a connection that nobody else uses meanwhile. */
+  /** Runs `work` between BEGIN and COMMIT on a connection that nothing else uses meanwhile. */
   async run<Result>(connection: Connection, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     const scope: Scope = { open: true }
     const queue = new SerialQueue()

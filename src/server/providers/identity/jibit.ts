@@ -28,7 +28,7 @@ const SHAHKAR_REFUSALS: Readonly<Record<string, PersonMismatch>> = {
   'nationalCode.not_valid': 'NATIONAL_CODE_IS_INCORRECT',
   'identity_info.not_found': 'NATIONAL_CODE_IS_INCORRECT',
   'mobileNumber.not_valid': 'MOBILE_IS_INCORRECT',
-  // The operator cannot tell whose it is: not proven, so not theirs.
+  // The operator does not know the owner: an unproven number is refused.
   'matching.unknown': 'MOBILE_IS_INCORRECT',
 }
 

@@ -45,7 +45,7 @@ const FAULTS: Readonly<Record<string, VendorFault>> = {
   '-53': 'ACCOUNT_REFUSED',
 }
 
-/** What a code outside a call's own table means; a code that nobody has described is a malformed reply. */
+/** What a code outside a call's own table means; an undocumented code is a malformed reply. */
 export function zarinpalFault(code: string): Unavailable {
   const fault = Object.hasOwn(FAULTS, code) ? FAULTS[code] : undefined
   return unavailable(fault ?? 'MALFORMED_REPLY')

@@ -27,7 +27,7 @@ function readNumber(text: string, shift: number): Scaled | undefined {
   return { isNegative: sign === '-', plain: after === '' ? before : `${before}.${after}` }
 }
 
-/** Rounds half up at `decimals`; the source is then off by less than anybody trades in. */
+/** Rounds half up at `decimals`; the error is smaller than any amount that is traded. */
 function toUnits(plain: string, decimals: number): bigint | undefined {
   const [whole = '', fraction = ''] = plain.split('.')
   const kept = parseDecimal(`${whole}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`, decimals)

@@ -26,7 +26,7 @@ export interface Quote {
   readonly price: Price
   /** Signed decimal text of at most four decimals, "-1.25" is a fall of 1.25 %; `undefined` where the source has none. */
   readonly change24hPercent: string | undefined
-  /** When the source saw this price, which may be long before we asked: judge staleness by this. */
+  /** When the source saw this price, which may be long before we asked: its age is measured from here. */
   readonly at: Date
 }
 

@@ -14,7 +14,7 @@ export interface TomanFields {
   readonly usdSell: string
   /** One gram of 18-carat gold. */
   readonly goldGram: string
-  /** Unix seconds, unix milliseconds or ISO 8601. Without it nobody could tell a stale price. */
+  /** Unix seconds, unix milliseconds or ISO 8601. Without it a stale price would look fresh. */
   readonly updatedAt: string
   readonly usdChange24h: string | undefined
   readonly goldChange24h: string | undefined

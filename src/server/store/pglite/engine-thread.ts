@@ -52,7 +52,7 @@ export class EngineThread implements Connection {
   /** Shuts the engine down; a thread that has ended already is closed already. */
   async close(): Promise<void> {
     if (this.#end) return
-    // Awaited together: a thread that breaks now fails both, and neither may be left to nobody.
+    // Awaited together: a thread that breaks now rejects both, and each rejection needs its handler.
     await Promise.all([once(this.#worker, 'exit'), this.#ask({ kind: 'close' })])
   }
 

@@ -1,7 +1,7 @@
 import { DatabaseError } from '../database-error.ts'
 
 /** What housekeeping needs of the engine. */
-export interface House {
+export interface KeptEngine {
   query(sql: string, values: readonly (string | null)[]): Promise<unknown[]>
   script(sql: string): Promise<string>
   readonly isInTransaction: boolean
@@ -14,9 +14,9 @@ export interface House {
  * some fifteen milliseconds for so much, and five times that for eight times as much.
  */
 const LOG_BYTES_MAX = 8 * 1_048_576
-/** Looking how much there is costs a tenth of a small commit. */
+/** A look at the log's size costs a tenth of a small commit. */
 const COMMITS_BETWEEN_LOOKS = 8
-/** Whoever commits more often than this between two looks at the tables is busy. */
+/** With more commits than this between two checks of the tables the database is busy. */
 const COMMITS_OF_IDLENESS = 50
 /**
  * Dead rows, and bytes of growth, from which on a table is vacuumed, beside a fifth of what it has. A vacuum stops everything for about a
@@ -24,7 +24,7 @@ const COMMITS_OF_IDLENESS = 50
  */
 const SOON = { rows: 1_000, bytes: 1_048_576 }
 const WHEN_BUSY = { rows: 100_000, bytes: 32 * 1_048_576 }
-/** Less than this may stay in the log while nobody writes. */
+/** So much may stay in the log of an idle database. */
 const LOG_BYTES_LEFT = 1_048_576
 
 /**
@@ -32,25 +32,25 @@ const LOG_BYTES_LEFT = 1_048_576
  * log grows for ever, and without VACUUM so do the tables, until the transaction numbers run out.
  */
 export class Housekeeping {
-  readonly #house: House
+  readonly #engine: KeptEngine
   #syncsAtLook = 0
   #syncsBefore = 0
 
-  constructor(house: House) {
-    this.#house = house
+  constructor(engine: KeptEngine) {
+    this.#engine = engine
   }
 
   /** After every answer: a checkpoint when much log has gathered. */
   async afterAnswer(): Promise<void> {
-    const { isInTransaction, logSyncs } = this.#house
+    const { isInTransaction, logSyncs } = this.#engine
     if (isInTransaction || logSyncs - this.#syncsAtLook < COMMITS_BETWEEN_LOOKS) return
     this.#syncsAtLook = logSyncs
     await this.#checkpoint({ ofBytes: LOG_BYTES_MAX })
   }
 
-  /** Now and then: the table that needs it most is vacuumed and analysed, and while nobody writes a started log is settled. */
-  async nowAndThen(): Promise<void> {
-    const { isInTransaction, logSyncs } = this.#house
+  /** Every ten seconds: vacuums and analyses the table that needs it most, and makes a checkpoint while the database is idle. */
+  async onTimer(): Promise<void> {
+    const { isInTransaction, logSyncs } = this.#engine
     if (isInTransaction) return
     const isBusy = logSyncs - this.#syncsBefore > COMMITS_OF_IDLENESS
     this.#syncsBefore = logSyncs
@@ -61,16 +61,16 @@ export class Housekeeping {
 
   async #checkpoint({ ofBytes }: { ofBytes: number }): Promise<void> {
     await warnOfRefusal(async () => {
-      const [grown] = await this.#house.query(LOG_GROWN, [String(ofBytes)])
+      const [grown] = await this.#engine.query(LOG_GROWN, [String(ofBytes)])
       if (grown === undefined) return
-      await this.#house.script('CHECKPOINT')
+      await this.#engine.script('CHECKPOINT')
     })
   }
 
   async #vacuum({ rows, bytes }: { rows: number; bytes: number }): Promise<void> {
     await warnOfRefusal(async () => {
-      const [neediest] = await this.#house.query(NEEDIEST_TABLE, [String(rows), String(bytes)])
-      if (isNamed(neediest)) await this.#house.script(`VACUUM (ANALYZE) ${neediest.name}`)
+      const [neediest] = await this.#engine.query(NEEDIEST_TABLE, [String(rows), String(bytes)])
+      if (isNamed(neediest)) await this.#engine.script(`VACUUM (ANALYZE) ${neediest.name}`)
     })
   }
 }

@@ -12,7 +12,7 @@ const port = parentPort
 if (!port) throw new Error('this file runs as a worker thread')
 const send = (answer: Answer) => port.postMessage(answer)
 
-/** Whatever the engine throws but a refusal leaves it in a state that nobody knows: the thread ends at once. */
+/** After any error but a refusal the engine's state is unknown: the thread ends at once. */
 function die(error: unknown): never {
   send({ kind: 'dead', message: error instanceof Error ? error.message : String(error) })
   process.exit(1)
@@ -39,7 +39,7 @@ async function reply(engine: Engine, question: Question): Promise<Answer> {
 function serve(engine: Engine): void {
   const housekeeping = new Housekeeping(engine)
   const queue = new SerialQueue()
-  const timer = setInterval(() => queue.run(() => housekeeping.nowAndThen()).catch(die), HOUSEKEEPING_MS)
+  const timer = setInterval(() => queue.run(() => housekeeping.onTimer()).catch(die), HOUSEKEEPING_MS)
   const answer = async (question: Question) => {
     send(await reply(engine, question))
     if (question.kind !== 'close') return housekeeping.afterAnswer()

@@ -8,7 +8,7 @@ import { UnreadableValue } from '../unreadable-value.ts'
 /** What the connections of one pool share. */
 export interface ConnectionSettings {
   readonly hot: HotStatements
-  /** A server that is silent for longer is taken for lost. Scripts may take as long as they need. */
+  /** A server that does not answer for longer counts as lost. Scripts may take as long as they need. */
   readonly answerMsMax: number
 }
 

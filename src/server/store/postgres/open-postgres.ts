@@ -32,8 +32,8 @@ export async function openPostgres(settings: ServerSettings): Promise<Database> 
     types: { getTypeParser: decoderOf },
   }
   const pool = new Pool({ ...config, max: settings.poolSize })
-  // A connection may break in the pool, or borrowed but between two statements. The next statement on it fails and
-  // tells; the event itself needs no more than a listener, without which it would end the process.
+  // A connection may break in the pool, or borrowed but between two statements. The next statement on it fails;
+  // the event itself only needs a listener, without which it would end the process.
   pool.on('error', () => undefined)
   pool.on('connect', (client) => client.on('error', () => undefined))
   const connections = { hot: new HotStatements(), answerMsMax: settings.answerMsMax ?? ANSWER_MS_MAX }
@@ -72,7 +72,7 @@ function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => 
       return pipeline
     },
     close: () => {
-      // The pool alone would forget those that still wait for a connection.
+      // The pool alone would drop the statements that still wait for a connection.
       closing ??= Promise.allSettled([...underWay, ...pipelines.map((pipeline) => pipeline.close())]).then(() =>
         pool.end(),
       )

@@ -50,14 +50,14 @@ test('checkpoints come by what was written, one for each eight megabytes, and no
   expect(seen.size).toBeGreaterThan(4)
   expect(seen.size).toBeLessThan(13)
 
-  await housekeeping.nowAndThen()
-  await housekeeping.nowAndThen()
+  await housekeeping.onTimer()
+  await housekeeping.onTimer()
   const settled = await redo()
   for (let round = 0; round < 20; round++) {
     await engine.script('INSERT INTO note SELECT max(id) + 1 FROM note')
     await housekeeping.afterAnswer()
   }
-  await housekeeping.nowAndThen()
+  await housekeeping.onTimer()
   expect(await redo()).toBe(settled)
 })
 
@@ -68,10 +68,10 @@ test('a table full of dead rows is vacuumed now and then, but not while a transa
   await engine.script('UPDATE note SET body = id')
   await engine.script('SELECT pg_stat_force_next_flush()')
   await engine.script('BEGIN')
-  await housekeeping.nowAndThen()
+  await housekeeping.onTimer()
   await engine.script('COMMIT')
   expect(await lastVacuum()).toEqual([{ last_vacuum: null }])
-  for (let round = 0; round < 5; round++) await housekeeping.nowAndThen()
+  for (let round = 0; round < 5; round++) await housekeeping.onTimer()
   expect(await lastVacuum()).toEqual([{ last_vacuum: expect.any(Date) }])
 })
 
@@ -88,10 +88,10 @@ test('while somebody commits all the time a table waits for its vacuum, until th
   await engine.script('SELECT pg_stat_force_next_flush()')
   for (let round = 0; round < 5; round++) {
     await commits(60)
-    await housekeeping.nowAndThen()
+    await housekeeping.onTimer()
   }
   expect(await vacuumed()).toBe(false)
-  for (let round = 0; round < 5; round++) await housekeeping.nowAndThen()
+  for (let round = 0; round < 5; round++) await housekeeping.onTimer()
   expect(await vacuumed()).toBe(true)
 
   await engine.script('CREATE TABLE other AS SELECT i AS id, NULL::text AS body FROM generate_series(1, 150000) i')
@@ -99,7 +99,7 @@ test('while somebody commits all the time a table waits for its vacuum, until th
   await engine.script('UPDATE note SET body = id; SELECT pg_stat_force_next_flush()')
   for (let round = 0; round < 5; round++) {
     await commits(60)
-    await housekeeping.nowAndThen()
+    await housekeeping.onTimer()
   }
   expect(await vacuumed()).toBe(true)
 })
