@@ -12,8 +12,8 @@ export interface LoadJob {
   /** What all lanes ask together; absent: each asks again as soon as it is answered. Then a time counts from when it was due. */
   readonly perSecond?: number
   /**
-   * GET, without a body, and compressed answers as browsers ask for them: the whole answer every time, or, as a browser polls, only
-   * if it is another than the lane has.
+   * GET, without a body, with the session of a token where there is one, and compressed answers as browsers ask for them: the whole
+   * answer every time, or, as a browser polls, only if it is another than the lane has.
    */
   readonly reads?: 'whole' | 'changes'
   /** Tells the keys of this load from those of others. */
@@ -98,9 +98,12 @@ class Lane {
   }
 
   #read(): void {
+    const { path, tokens } = this.#job
+    const token = tokens[this.#lane % tokens.length]
+    const session = token === undefined ? '' : `authorization: Bearer ${token}\r\n`
     const known = this.#etag === undefined ? '' : `if-none-match: ${this.#etag}\r\n`
     this.#socket.write(
-      `GET ${this.#job.path} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept-encoding: ${ACCEPTED}\r\n${known}\r\n`,
+      `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n${session}accept-encoding: ${ACCEPTED}\r\n${known}\r\n`,
     )
   }
 

@@ -14,8 +14,8 @@ import { putUnderLoad } from './put-under-load.ts'
 import { writeRestingOrders } from './resting-orders.ts'
 
 const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
-const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
-const REAL = {
+export const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
+export const REAL = {
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://kimia.example',
   ALLOW_SANDBOX: 'yes',

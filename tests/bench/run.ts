@@ -3,6 +3,8 @@ import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { findPostgres } from '#tests/setup/find-postgres.ts'
 import { startPostgresServer } from '#tests/setup/postgres-server.ts'
 import { measureEngines, measureResting } from './engine-speed.ts'
+import { measureGrowth } from './growth.ts'
+import { SIZES } from './growth-fill.ts'
 import type { LoadFigures } from './load-client.ts'
 import { measureOrderBytes } from './order-bytes.ts'
 import { measureBareFastify, measureClassic, measureOrders, onFreshDatabase } from './order-speed.ts'
@@ -120,6 +122,24 @@ async function describeMachine(): Promise<string> {
   return `${cpus().length} × ${cpu?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${release()}, Node ${process.version}, PGlite ${version}`
 }
 
+async function measureSize(serverUrl: string): Promise<void> {
+  const name = process.argv[3] === 'S' ? 'S' : 'L'
+  const { users, groups, open } = SIZES[name]
+  say(
+    `\n| size ${name}: ${whole(users)} users, ${whole(groups * 5 + open)} orders, ${whole(groups * 3)} trades | | load |\n|---|---|---|`,
+  )
+  await onFreshDatabase(serverUrl, (settings) => measureGrowth(settings, SIZES[name], row))
+}
+
+async function measureAll(): Promise<void> {
+  measureBooks()
+  if (!isQuick) measureFullBook()
+  await measureReads()
+  if (server !== undefined) await measureBytes(server.url)
+  await measureRebuilding(server?.url)
+  await measureHttp(server?.url)
+}
+
 // An orderly exit, at which the database started here ends too.
 process.once('SIGINT', () => process.exit(130))
 const binaries = findPostgres()
@@ -127,12 +147,9 @@ const server = binaries === undefined ? undefined : await startPostgresServer({ 
 try {
   say(await describeMachine())
   if (server === undefined) say('No PostgreSQL here: its rows are left out.')
-  measureBooks()
-  if (!isQuick) measureFullBook()
-  await measureReads()
-  if (server !== undefined) await measureBytes(server.url)
-  await measureRebuilding(server?.url)
-  await measureHttp(server?.url)
+  if (process.argv[2] === 'growth') {
+    if (server !== undefined) await measureSize(server.url)
+  } else await measureAll()
 } finally {
   await server?.stop()
 }

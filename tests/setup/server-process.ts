@@ -9,6 +9,7 @@ import { freePort } from './free-port.ts'
 export interface ServerProcess {
   /** Without a slash at the end. */
   readonly url: string
+  readonly pid: number
   /** From the start of the process to its first word of being ready. */
   readonly readyMs: number
   /** As Ctrl-C does. @throws Error when it does not end well */
@@ -75,6 +76,7 @@ export async function startServerProcess(
   if (server.exitCode !== null) throw new Error(`the server ended at once: ${words}`)
   return {
     url: `http://127.0.0.1:${port}`,
+    pid: server.pid ?? 0,
     readyMs: performance.now() - began,
     interrupt: () => void server.kill('SIGINT'),
     kill: () => end('SIGKILL'),
