@@ -9,6 +9,8 @@ interface KnownCoins {
   readonly nameOf: (symbol: string) => string
   /** The unit written after an amount: gram, Toman, BTC. */
   readonly unitOf: (symbol: string) => string
+  /** How an amount is shown on a bill: with its unit and all decimals that the coin bills. */
+  readonly billed: (symbol: string) => { unit: string; fractionMax: number }
   readonly pairOf: (market: { base: string; quote: string }) => string
 }
 
@@ -32,5 +34,6 @@ export function useCoins(): KnownCoins {
       : (coinOf(symbol)?.code ?? unnamed(symbol))
   const pairOf = ({ base, quote }: { base: string; quote: string }) =>
     isLoading ? EMPTY_PLACE : t('market', { base: nameOf(base), quote: nameOf(quote) })
-  return { coinOf, nameOf, unitOf, pairOf }
+  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
+  return { coinOf, nameOf, unitOf, billed, pairOf }
 }

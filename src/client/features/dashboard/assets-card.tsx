@@ -13,23 +13,22 @@ import { BalanceDonut } from '#client/ui/balance-donut.tsx'
 import { BalanceText } from '#client/ui/balance-text.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { ButtonLink, PlainLink, TextLink } from '#client/ui/link.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 
 /** What is owned, by worth: the ring and the list. */
 export function AssetsCard() {
   const { t } = useTranslation('dashboard')
-  const { data: wallets, isError, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery())
+  const query = useQuery(walletsQuery())
+  const wallets = query.data
   return (
     <Section title={t('assets.title')} aside={<TextLink to="/profile/wallet">{t('assets.all')}</TextLink>}>
-      {!wallets && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!wallets && !isError && <SkeletonRows rows={4} />}
+      {!wallets && <Unloaded query={query} rows={4} />}
       {wallets && <Assets wallets={wallets} />}
-      {wallets && <AgeBadge of="balance" at={dataUpdatedAt} />}
+      {wallets && <AgeBadge of="balance" at={query.dataUpdatedAt} />}
     </Section>
   )
 }

@@ -10,7 +10,7 @@ import { SideText } from '#client/ui/side-text.tsx'
 export function useTradeColumns(): readonly Column<Trade>[] {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
-  const { coinOf, pairOf, unitOf } = useCoins()
+  const { billed, coinOf, pairOf, unitOf } = useCoins()
   return [
     {
       key: 'type',
@@ -52,8 +52,7 @@ export function useTradeColumns(): readonly Column<Trade>[] {
       figure: true,
       cell: ({ wage, orderType, sourceCoin, destinationCoin }) => {
         const received = sideOf(orderType) === 'BUY' ? destinationCoin : sourceCoin
-        const fractionMax = coinOf(received)?.billedDecimals ?? 8
-        return <DecimalText value={wage} fractionMax={fractionMax} rounding="nearest" unit={unitOf(received)} />
+        return <DecimalText value={wage} {...billed(received)} rounding="nearest" />
       },
     },
     { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },

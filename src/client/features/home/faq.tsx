@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { faqQuery } from './home.queries.ts'
 
 const Question = chakra('details', {
@@ -33,10 +32,10 @@ const Question = chakra('details', {
 /** One answer open at a time: the browser's own accordion. */
 export function Faq() {
   const { t } = useTranslation('home')
-  const { data, isError, isFetching, refetch } = useQuery(faqQuery(useLanguage()))
+  const query = useQuery(faqQuery(useLanguage()))
   return (
     <Section title={t('faq.title')}>
-      {data?.content.map(({ question, answer }) => (
+      {query.data?.content.map(({ question, answer }) => (
         <Question key={question} name="faq">
           <summary>
             {question}
@@ -47,8 +46,7 @@ export function Faq() {
           </chakra.div>
         </Question>
       ))}
-      {!data && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!data && !isError && <SkeletonRows rows={4} />}
+      {!query.data && <Unloaded query={query} rows={4} />}
     </Section>
   )
 }

@@ -10,10 +10,9 @@ import { type QuoteUnit, unitsOf } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { MarketsTable } from './markets-table.tsx'
 
 type MarketsProps = {
@@ -58,11 +57,9 @@ export function Markets({ rowsMax }: MarketsProps) {
 function MarketRows({ unit, typed, rowsMax }: { unit: QuoteUnit; typed: string; rowsMax: number | undefined }) {
   const { t } = useTranslation('markets')
   const { coinOf } = useCoins()
-  const { data, isError, isFetching, refetch, dataUpdatedAt } = useQuery(marketsQuery(unit))
-  if (!data) {
-    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-    return <SkeletonRows rows={rowsMax ?? 8} height="3.75rem" />
-  }
+  const query = useQuery(marketsQuery(unit))
+  const { data } = query
+  if (!data) return <Unloaded query={query} rows={rowsMax ?? 8} height="3.75rem" />
   const matches = ({ relatedCoin }: MarketRow) => {
     const coin = coinOf(relatedCoin)
     return coin ? matchesSearch(coin, typed) : typed === ''
@@ -74,7 +71,7 @@ function MarketRows({ unit, typed, rowsMax }: { unit: QuoteUnit; typed: string; 
   }
   return (
     <div>
-      <AgeBadge at={dataUpdatedAt} />
+      <AgeBadge at={query.dataUpdatedAt} />
       <MarketsTable rows={rows} unit={unit} caption={t('title')} />
     </div>
   )

@@ -1,17 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useCoins } from '#client/lib/use-coins.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
 import { PriceLock } from './price-lock.tsx'
-import type { QuickTradeTerms } from './quick-trade.commands.ts'
-import { useFeeLabel } from './quick-trade-sentences.ts'
-import { TradeReceipt } from './trade-receipt.tsx'
+import { TradeFacts, TradeReceipt } from './trade-receipt.tsx'
 import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
 
@@ -68,7 +63,7 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
     >
       <chakra.div display="grid" gap="4">
         {!sending && !outcomeUnknown && !isRefused && !resumes && <PriceLock quote={quote} />}
-        <TermsList terms={terms} priceBefore={quote.priceBefore} />
+        <TradeFacts terms={terms} priceBefore={quote.priceBefore} />
         {isRefused && (
           <Notice tone="error" urgent>
             {boundSentence(refusal)}
@@ -82,46 +77,5 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
         )}
       </chakra.div>
     </ConfirmSheet>
-  )
-}
-
-/** Asset, unit price, amount, what is paid or received, the fee and what is left after it. */
-function TermsList({ terms, priceBefore }: { terms: QuickTradeTerms; priceBefore: string | undefined }) {
-  const { t } = useTranslation('deal')
-  const { t: ofForm } = useTranslation('otc')
-  const feeLabel = useFeeLabel()
-  const { coinOf, nameOf, unitOf } = useCoins()
-  const { side, coin, unit, unitPrice, amount, total, fee, received } = terms
-  const arriving = side === 'BUY' ? coin : unit
-  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
-  const before =
-    priceBefore === undefined
-      ? []
-      : [
-          {
-            label: t('priceBefore'),
-            value: (
-              <s>
-                <DecimalText value={priceBefore} unit={unitOf(unit)} />
-              </s>
-            ),
-          },
-        ]
-  return (
-    <FactList
-      facts={[
-        { label: t('confirm.coin'), value: nameOf(coin) },
-        ...before,
-        { label: t('confirm.unitPrice'), value: <DecimalText value={unitPrice} unit={unitOf(unit)} /> },
-        { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(coin)} /> },
-        {
-          label: t(`confirm.gross.${side}`),
-          value: <DecimalText value={total} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
-          strong: side === 'BUY',
-        },
-        { label: feeLabel, value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
-        { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
-      ]}
-    />
   )
 }

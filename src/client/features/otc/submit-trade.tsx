@@ -28,7 +28,7 @@ type SubmitTradeProps = {
 /** The balance and the last button; for an unverified user the way to the verification. */
 export default function SubmitTrade({ trade, session, attempted }: SubmitTradeProps) {
   const { t } = useTranslation('otc')
-  const { coinOf, nameOf, unitOf } = useCoins()
+  const { billed, nameOf } = useCoins()
   const reasonId = useId()
   const reasonText = useReasonText(trade)
   const feeLabel = useFeeLabel()
@@ -44,7 +44,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
       </Notice>
     )
   const arriving = form.side === 'BUY' ? form.coin : form.unit
-  const billed = { unit: unitOf(arriving), fractionMax: coinOf(arriving)?.billedDecimals ?? 8 }
+  const look = billed(arriving)
   // An amount outside the bounds has no fee and no proceeds.
   const billable = reason === 'belowMin' || reason === 'aboveMax' ? undefined : terms
   const why = toldReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
@@ -55,8 +55,8 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
         <FactList
           dense
           facts={[
-            { label: feeLabel, value: <DecimalText value={billable?.fee} {...billed} rounding="nearest" /> },
-            { label: t('received'), value: <DecimalText value={billable?.received} {...billed} />, strong: true },
+            { label: feeLabel, value: <DecimalText value={billable?.fee} {...look} rounding="nearest" /> },
+            { label: t('received'), value: <DecimalText value={billable?.received} {...look} />, strong: true },
           ]}
         />
       )}

@@ -9,11 +9,12 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { FactList } from '#client/ui/fact-list.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import { useFeeLabel } from './quick-trade-sentences.ts'
 
 type TradeReceiptProps = { order: Order; onClose: () => void }
@@ -48,33 +49,54 @@ export function TradeReceipt({ order, onClose }: TradeReceiptProps) {
 function TradedFacts({ order }: { order: Order }) {
   const language = useLanguage()
   const { t } = useTranslation('deal')
-  const { t: ofForm } = useTranslation('otc')
-  const feeLabel = useFeeLabel()
-  const { coinOf, nameOf, unitOf } = useCoins()
+  const { coinOf } = useCoins()
   const { destinationCoin: coin, sourceCoin: unit, unitPrice, executedAmount, executedValue, wage } = order
   const side = sideOf(order.orderType)
   const [arriving, gross] = side === 'BUY' ? [coin, executedAmount] : [unit, executedValue]
-  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
   const scale = coinOf(arriving)
   const received = scale && formatDecimal(decodeAmount(gross, scale) - decodeAmount(wage, scale), scale.decimals)
+  return (
+    <TradeFacts
+      terms={{ side, coin, unit, unitPrice, amount: executedAmount, total: executedValue, fee: wage, received }}
+      more={[
+        { label: t('receipt.order'), value: <bdi>{showDigits(order.id, language)}</bdi> },
+        { label: t('receipt.at'), value: <DateText at={order.createdAtDateTime} /> },
+      ]}
+    />
+  )
+}
+
+type ShownTerms = Pick<QuickTradeTerms, 'side' | 'coin' | 'amount' | 'total' | 'fee'> & {
+  unit: string
+  unitPrice: string | null
+  received: string | undefined
+}
+type TradeFactsProps = { terms: ShownTerms; priceBefore?: string | undefined; more?: readonly Fact[] }
+
+/** Asset, unit price, amount, what is paid or received, the fee and what is left after it. */
+export function TradeFacts({ terms, priceBefore, more = [] }: TradeFactsProps) {
+  const { t } = useTranslation('deal')
+  const { t: ofForm } = useTranslation('otc')
+  const feeLabel = useFeeLabel()
+  const { billed, nameOf, unitOf } = useCoins()
+  const { side, coin, unit, unitPrice, amount, total, fee, received } = terms
+  const arriving = side === 'BUY' ? coin : unit
+  const priceText = (price: string | null) => <DecimalText value={price ?? undefined} unit={unitOf(unit)} />
   return (
     <FactList
       facts={[
         { label: t('confirm.coin'), value: nameOf(coin) },
-        {
-          label: t('confirm.unitPrice'),
-          value: <DecimalText value={unitPrice ?? undefined} unit={unitOf(unit)} />,
-        },
-        { label: t('confirm.amount'), value: <DecimalText value={executedAmount} unit={unitOf(coin)} /> },
+        ...(priceBefore === undefined ? [] : [{ label: t('priceBefore'), value: <s>{priceText(priceBefore)}</s> }]),
+        { label: t('confirm.unitPrice'), value: priceText(unitPrice) },
+        { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(coin)} /> },
         {
           label: t(`confirm.gross.${side}`),
-          value: <DecimalText value={executedValue} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
+          value: <DecimalText value={total} {...billed(unit)} rounding={side === 'BUY' ? 'up' : 'down'} />,
           strong: side === 'BUY',
         },
-        { label: feeLabel, value: <DecimalText value={wage} {...billed(arriving)} rounding="nearest" /> },
+        { label: feeLabel, value: <DecimalText value={fee} {...billed(arriving)} rounding="nearest" /> },
         { label: ofForm('received'), value: <DecimalText value={received} {...billed(arriving)} />, strong: true },
-        { label: t('receipt.order'), value: <bdi>{showDigits(order.id, language)}</bdi> },
-        { label: t('receipt.at'), value: <DateText at={order.createdAtDateTime} /> },
+        ...more,
       ]}
     />
   )

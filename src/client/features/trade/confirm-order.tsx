@@ -23,7 +23,7 @@ type ConfirmOrderProps = { path: MarketPath; intention: Intention<ConfirmedOrder
 /** The order as it will be sent, and its outcome where it did not succeed. */
 export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
   const { t } = useTranslation('trade')
-  const { coinOf, pairOf, unitOf } = useCoins()
+  const { billed, pairOf, unitOf } = useCoins()
   const refusalText = useRefusalText()
   const { t: ofUi } = useTranslation('ui')
   const { terms, refusal, outcomeUnknown, inquiry, outcome, sending } = intention
@@ -55,14 +55,7 @@ export function ConfirmOrder({ path, intention }: ConfirmOrderProps) {
             { label: t('confirm.amount'), value: <DecimalText value={amount} unit={unitOf(path.tradeFrom)} /> },
             {
               label: t(`form.total.${kind}`),
-              value: (
-                <DecimalText
-                  value={total}
-                  fractionMax={coinOf(path.tradeTo)?.billedDecimals ?? 8}
-                  rounding={side === 'BUY' ? 'up' : 'down'}
-                  unit={quote}
-                />
-              ),
+              value: <DecimalText value={total} rounding={side === 'BUY' ? 'up' : 'down'} {...billed(path.tradeTo)} />,
               strong: true,
             },
             ...feeFacts,

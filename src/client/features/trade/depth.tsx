@@ -5,10 +5,9 @@ import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Side } from '#domain/order.ts'
 import { measureBook } from './book-math.ts'
 import { DepthRows } from './depth-rows.tsx'
@@ -24,16 +23,14 @@ type DepthProps = { path: MarketPath; onTake: TakeLevel }
 
 /** Sellers above, buyers below, the best of both in the middle. */
 export function Depth({ path, onTake }: DepthProps) {
-  const { data: book, isError, isFetching, refetch, dataUpdatedAt } = useQuery(orderBookQuery(marketSymbol(path)))
-  if (book)
-    return (
-      <chakra.div display="grid" gap="1">
-        <Book path={path} book={book} onTake={onTake} />
-        <AgeBadge at={dataUpdatedAt} />
-      </chakra.div>
-    )
-  if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  return <SkeletonRows rows={12} height="1.5rem" />
+  const query = useQuery(orderBookQuery(marketSymbol(path)))
+  if (!query.data) return <Unloaded query={query} rows={12} height="1.5rem" />
+  return (
+    <chakra.div display="grid" gap="1">
+      <Book path={path} book={query.data} onTake={onTake} />
+      <AgeBadge at={query.dataUpdatedAt} />
+    </chakra.div>
+  )
 }
 
 function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {

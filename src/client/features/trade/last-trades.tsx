@@ -5,10 +5,9 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
@@ -17,9 +16,9 @@ import { SandboxNote } from './sandbox-note.tsx'
 export function LastTrades({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { unitOf } = useCoins()
-  const { data: trades, isError, isFetching, refetch, dataUpdatedAt } = useQuery(lastTradesQuery(marketSymbol(path)))
-  if (!trades && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!trades) return <SkeletonRows rows={10} height="1.5rem" />
+  const query = useQuery(lastTradesQuery(marketSymbol(path)))
+  const trades = query.data
+  if (!trades) return <Unloaded query={query} rows={10} height="1.5rem" />
   if (trades.length === 0)
     return (
       <chakra.p fontSize="sm" color="fg.muted" textAlign="center" paddingBlock="6">
@@ -30,7 +29,7 @@ export function LastTrades({ path }: { path: MarketPath }) {
   return (
     <div>
       {trades.some(({ sandbox }) => sandbox) && <SandboxNote />}
-      <AgeBadge at={dataUpdatedAt} />
+      <AgeBadge at={query.dataUpdatedAt} />
       <chakra.table
         width="full"
         fontSize="xs"

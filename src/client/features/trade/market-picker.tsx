@@ -12,10 +12,10 @@ import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import type { MarketPath } from './market-path.ts'
 
 /** The market's name; a press opens the list of all, each of which leads to its page. */
@@ -74,14 +74,7 @@ function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void
   })
   return (
     <chakra.div display="grid" gap="3" minHeight="26rem" alignContent="start">
-      <TextField
-        label={t('market.search')}
-        type="search"
-        inputMode="search"
-        autoComplete="off"
-        value={typed}
-        onChange={setTyped}
-      />
+      <SearchField label={t('market.search')} value={typed} onChange={setTyped} />
       {units.length > 1 && (
         <Segmented
           label={t('market.unit')}

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next'
 import { orderHistoryQuery } from '#client/lib/orders.queries.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { OpenOrders } from './open-orders.tsx'
 import { useOrderColumns } from './use-order-columns.tsx'
 
@@ -42,9 +41,9 @@ export function MyOrders({ market }: { market: string }) {
 export function OrderHistory({ market }: { market: string }) {
   const { t } = useTranslation('trade')
   const { type, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(market)
-  const { data: orders, isError, isFetching, refetch } = useQuery(orderHistoryQuery(market))
-  if (!orders && isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-  if (!orders) return <SkeletonRows rows={3} />
+  const query = useQuery(orderHistoryQuery(market))
+  const orders = query.data
+  if (!orders) return <Unloaded query={query} rows={3} />
   if (orders.length === 0)
     return (
       <EmptyState

@@ -38,12 +38,11 @@ export function AvailableLine({ path, state }: OrderFiguresProps) {
 export function OrderFigures({ path, state }: OrderFiguresProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
-  const { coinOf, unitOf } = useCoins()
+  const { billed, unitOf } = useCoins()
   const session = useSession()
   const { form, facts, summary } = state
   const { base, quote } = facts.rules
   const arriving = form.side === 'BUY' ? base : quote
-  const billed = (symbol: string) => ({ unit: unitOf(symbol), fractionMax: coinOf(symbol)?.billedDecimals ?? 8 })
   const received = billed(form.side === 'BUY' ? path.tradeFrom : path.tradeTo)
   const show = (value: bigint | undefined, decimals: number) =>
     value === undefined ? undefined : formatDecimal(value, decimals)

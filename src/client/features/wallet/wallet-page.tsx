@@ -8,9 +8,8 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { worthByCoin } from '#client/lib/wallet-worth.ts'
 import { type WalletEntry, walletsQuery } from '#client/lib/wallets.queries.ts'
 import { BalanceDonut } from '#client/ui/balance-donut.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CoinList } from './coin-list.tsx'
 import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
@@ -20,7 +19,8 @@ import { TomanSummary } from './toman-summary.tsx'
 export function WalletPage() {
   const { t } = useTranslation('wallet')
   const session = useSession()
-  const { data: wallets, isError, isFetching, refetch, dataUpdatedAt } = useQuery(walletsQuery())
+  const query = useQuery(walletsQuery())
+  const wallets = query.data
   // A payment whose answer was lost before a reload is continued.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
   const showsBalances = session?.supervisor !== true
@@ -29,8 +29,7 @@ export function WalletPage() {
       <chakra.h1 fontSize="2xl" fontWeight="black">
         {t('title')}
       </chakra.h1>
-      {!wallets && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!wallets && !isError && <SkeletonRows rows={6} height="4.25rem" />}
+      {!wallets && <Unloaded query={query} rows={6} height="4.25rem" />}
       {wallets && showsBalances && (
         <chakra.div
           display="grid"
@@ -39,7 +38,7 @@ export function WalletPage() {
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 25rem' }}
         >
           <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)" order={{ xl: '2' }}>
-            <TomanSummary wallets={wallets} at={dataUpdatedAt} onDeposit={() => setDepositing(true)} />
+            <TomanSummary wallets={wallets} at={query.dataUpdatedAt} onDeposit={() => setDepositing(true)} />
             <Spread wallets={wallets} />
           </chakra.div>
           <Section title={t('coins.title')}>
