@@ -7,12 +7,14 @@ import { NUMBER_HOMES_RULE, NUMBER_RULE } from './number-rule.ts'
 import { PATTERN_RULES } from './pattern-rules.ts'
 import { breaches, type Rule, type Sample } from './rule.ts'
 import { parseSource, ROOT, readTree } from './source-file.ts'
+import { WORD_RULES } from './word-rules.ts'
 
 const TREE = readTree(['src', 'sw', 'tests'])
 const RULES: Rule[] = [
   ...HOUSE_RULES,
   ...BUDGET_RULES,
   ...PATTERN_RULES,
+  ...WORD_RULES,
   DIRECTION_RULE,
   NUMBER_RULE,
   NUMBER_HOMES_RULE,

@@ -51,16 +51,16 @@ export function measureEngines(books: Books): EngineFigures {
 /** Those before `from` only prepare the book, in batches too: a journal of a million orders is nothing that a server ever has. */
 function runOurs(commands: readonly Command[], from: number): number {
   const state = richState()
-  const carryOut = (all: readonly Command[]) => {
+  const execute = (all: readonly Command[]) => {
     for (let start = 0; start < all.length; start += BATCH) {
       const journal = createJournal()
       for (const command of all.slice(start, start + BATCH)) apply(state, command, journal)
     }
   }
-  carryOut(commands.slice(0, from))
+  execute(commands.slice(0, from))
   const measured = commands.slice(from)
   const began = performance.now()
-  carryOut(measured)
+  execute(measured)
   return (measured.length / (performance.now() - began)) * 1_000
 }
 
@@ -116,7 +116,7 @@ function cancelOf(
 
 function runTheirs(operations: readonly Operation[], from: number): number {
   const books = MARKETS.map(() => new OrderBook())
-  const carryOut = (operation: Operation) => {
+  const execute = (operation: Operation) => {
     const book = books[operation.market]
     if (!book) throw new Error(`no market ${operation.market}`)
     if (operation.kind === 'cancel') return book.cancel(String(operation.target))
@@ -126,9 +126,9 @@ function runTheirs(operations: readonly Operation[], from: number): number {
       ? book.limit({ id: String(id), side, size, price: operation.price })
       : book.market({ side, size })
   }
-  operations.slice(0, from).forEach(carryOut)
+  operations.slice(0, from).forEach(execute)
   const began = performance.now()
-  operations.slice(from).forEach(carryOut)
+  operations.slice(from).forEach(execute)
   return ((operations.length - from) / (performance.now() - began)) * 1_000
 }
 

@@ -44,7 +44,7 @@ class Lane {
   readonly #job: LoadJob
   readonly #lane: number
   readonly #socket: Socket
-  readonly #told: (status: string, ms: number) => void
+  readonly #reported: (status: string, ms: number) => void
   /** Of an answer whose header has not come to its end. */
   #begun: Buffer = NOTHING
   #status = ''
@@ -55,14 +55,14 @@ class Lane {
   #sentAt = 0
   #dueAt = 0
 
-  constructor(job: LoadJob, lane: number, told: (status: string, ms: number) => void) {
+  constructor(job: LoadJob, lane: number, reported: (status: string, ms: number) => void) {
     this.#job = job
     this.#lane = lane
-    this.#told = told
+    this.#reported = reported
     const onread = {
       buffer: readBuffer,
       callback: (bytes: number) => {
-        this.#hear(readBuffer.subarray(0, bytes))
+        this.#receive(readBuffer.subarray(0, bytes))
         return true
       },
     }
@@ -118,16 +118,16 @@ class Lane {
     )
   }
 
-  #hear(chunk: Buffer): void {
-    if (this.#missing === 0) this.#hearHeader(chunk)
+  #receive(chunk: Buffer): void {
+    if (this.#missing === 0) this.#receiveHeader(chunk)
     else this.#missing -= chunk.length
     if (this.#missing > 0 || this.#begun.length > 0) return
-    this.#told(this.#status, performance.now() - this.#sentAt)
+    this.#reported(this.#status, performance.now() - this.#sentAt)
     this.#dueAt += this.#pauseMs()
     this.#askWhenDue()
   }
 
-  #hearHeader(chunk: Buffer): void {
+  #receiveHeader(chunk: Buffer): void {
     // Copied only where the last one ended within a header, since the buffer is read into again.
     const answer = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk])
     const headerEnd = answer.indexOf(HEADER_END)

@@ -19,7 +19,7 @@ export class EngineStory {
   readonly state: EngineState = createState(MARKETS)
   /** Of everything that was told, in order. */
   readonly journal: Journal = createJournal()
-  #told = 0
+  #reported = 0
 
   /** Deposits: "ali", "1000 TOMAN", "2 GOLD". */
   gives(who: string, ...all: string[]): void {
@@ -100,12 +100,12 @@ export class EngineStory {
 
   /** When what is told next happens; what follows it comes a millisecond later. */
   get nextAt(): number {
-    return 1_800_000_000_000 + this.#told + 1
+    return 1_800_000_000_000 + this.#reported + 1
   }
 
   #next() {
     const at = this.nextAt
-    this.#told += 1
-    return { key: `told-${this.#told}`, at }
+    this.#reported += 1
+    return { key: `told-${this.#reported}`, at }
   }
 }

@@ -2,19 +2,19 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type * as z from 'zod/mini'
 import { StreamEvent } from '#contract/stream.ts'
 
-export type Heard = z.output<typeof StreamEvent> & { readonly id: string | undefined }
-export type HeardOf<Name extends Heard['event']> = Extract<Heard, { event: Name }>
+export type Received = z.output<typeof StreamEvent> & { readonly id: string | undefined }
+export type ReceivedOf<Name extends Received['event']> = Extract<Received, { event: Name }>
 
 export interface EventReader {
   readonly status: number
   readonly headers: Headers
   /** Everything heard so far but heartbeats, in order, read through the contract. */
-  readonly events: readonly Heard[]
+  readonly events: readonly Received[]
   readonly heartbeats: number
   /** Whether the server has ended the stream. */
   readonly ended: boolean
   /** Those of one kind. */
-  all<Name extends Heard['event']>(event: Name): HeardOf<Name>[]
+  all<Name extends Received['event']>(event: Name): ReceivedOf<Name>[]
   /** Waits until something holds of what was heard. @throws Error after five seconds */
   until(what: string, holds: (reader: EventReader) => boolean): Promise<void>
   /** The id of the last event that had one. */
@@ -32,7 +32,7 @@ export async function readEvents(
   if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
   if (lastEventId !== undefined) headers.set('last-event-id', lastEventId)
   const answer = await fetch(url, { headers, signal: stopping.signal })
-  const events: Heard[] = []
+  const events: Received[] = []
   const state = { ended: false, heartbeats: 0 }
   const reader: EventReader = {
     status: answer.status,
@@ -44,8 +44,8 @@ export async function readEvents(
     get ended() {
       return state.ended
     },
-    all: <Name extends Heard['event']>(name: Name) =>
-      events.filter((event): event is HeardOf<Name> => event.event === name),
+    all: <Name extends Received['event']>(name: Name) =>
+      events.filter((event): event is ReceivedOf<Name> => event.event === name),
     async until(what, holds) {
       for (let i = 0; i < 500 && !holds(reader); i++) await sleep(10)
       if (!holds(reader)) throw new Error(`waited in vain for ${what}; heard ${JSON.stringify(events).slice(-1_500)}`)
@@ -59,7 +59,7 @@ export async function readEvents(
 
 async function listen(
   answer: Response,
-  { events, state }: { events: Heard[]; state: { ended: boolean; heartbeats: number } },
+  { events, state }: { events: Received[]; state: { ended: boolean; heartbeats: number } },
 ): Promise<void> {
   let text = ''
   const decoder = new TextDecoder()
@@ -69,9 +69,9 @@ async function listen(
       const blocks = text.split('\n\n')
       text = blocks.pop() ?? ''
       for (const block of blocks) {
-        const heard = readBlock(block)
-        if (heard?.event === 'heartbeat') state.heartbeats += 1
-        else if (heard) events.push(heard)
+        const received = readBlock(block)
+        if (received?.event === 'heartbeat') state.heartbeats += 1
+        else if (received) events.push(received)
       }
     }
   } catch {
@@ -81,7 +81,7 @@ async function listen(
 }
 
 /** `undefined` for a block that is no event, as the one with the time to wait before coming back. */
-function readBlock(block: string): Heard | undefined {
+function readBlock(block: string): Received | undefined {
   const field = (name: string) =>
     block
       .split('\n')

@@ -16,7 +16,7 @@ export interface TestExchange extends Exchange {
   readonly lost: string[]
   readonly warnings: string[]
   /** Commits that a listener heard of, the empty one of each rebuild too. */
-  readonly heard: Applied['journal'][]
+  readonly received: Applied['journal'][]
   /** "ali", "1000 TOMAN". */
   gives(who: string, text: string): Promise<unknown>
   /** "ali buys 2 GOLD at 100", under this key. */
@@ -37,7 +37,7 @@ export async function openTestExchange(
   await writeTestCatalogue(database)
   const lost: string[] = []
   const warnings: string[] = []
-  const heard: Applied['journal'][] = []
+  const received: Applied['journal'][] = []
   const log = { warn: (_: object, message: string) => void warnings.push(message) }
   const exchange = await openExchange({
     database,
@@ -50,13 +50,13 @@ export async function openTestExchange(
   let state: EngineState | undefined
   exchange.subscribe((applied) => () => {
     state = applied.state
-    heard.push(applied.journal)
+    received.push(applied.journal)
   })
   return {
     ...exchange,
     lost,
     warnings,
-    heard,
+    received,
     gives: (who, text) => exchange.submit(credit(who, text, { key: `gift-${who}-${text}`, at: now() })),
     order: (sentence, key) => exchange.submit(order(sentence, { key, at: now() })),
     picture: () => (state ? drawState(state, markets) : ''),

@@ -13,7 +13,7 @@ const WIDE = [1280, 1920] as const
 const HEIGHT = 800
 const STEP_MS_MAX = 10_000
 /** Enough to mend the first faults by. */
-const TOLD_PER_LOOK = 6
+const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
 
@@ -107,7 +107,7 @@ async function misfitsAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHT })
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const found = await findMisfits(page)
-  return found.slice(0, TOLD_PER_LOOK).map((each) => `at ${width} px ${each}`)
+  return found.slice(0, REPORTED_PER_LOOK).map((each) => `at ${width} px ${each}`)
 }
 
 /** A card of 100 px in which something is wrong. */

@@ -85,13 +85,13 @@ function mixBlocks(written: string, kept: string, chance: () => boolean): void {
 }
 
 /** Tells of every path that this process brings to the disk. */
-function observeSyncs(tell: (path: string) => void): () => void {
+function observeSyncs(report: (path: string) => void): () => void {
   const { openSync, fdatasyncSync, fsyncSync } = fs
   const paths = new Map<number, string>()
   const observed = (sync: typeof fdatasyncSync) => (descriptor: number) => {
     sync(descriptor)
     const path = paths.get(descriptor)
-    if (path !== undefined) tell(path)
+    if (path !== undefined) report(path)
   }
   const opened: typeof openSync = (...parameters) => {
     const descriptor = openSync(...parameters)

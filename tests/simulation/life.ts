@@ -50,7 +50,7 @@ export interface Surroundings {
   /** A batch is under way: others may send commands, and time may pass. */
   readonly duringBatch: (isSlow: boolean) => void
   /** A batch was written, or may have been; `isTold`: its sender will hear of it. */
-  readonly afterBatch: (isTold: boolean) => Promise<void>
+  readonly afterBatch: (isAnswered: boolean) => Promise<void>
 }
 
 type Statement = { readonly sql: string; readonly values: readonly SqlValue[] }
@@ -109,7 +109,7 @@ export class Life implements Database {
     }
   }
 
-  async #ask<Row>(statement: Statement, isHeard: () => boolean): Promise<Row[]> {
+  async #ask<Row>(statement: Statement, isReceived: () => boolean): Promise<Row[]> {
     const { sql } = statement
     // No database answers within the turn in which it is asked: whoever was to be answered in it has been.
     await new Promise(setImmediate)
@@ -133,15 +133,15 @@ export class Life implements Database {
       case 'lostBefore':
         throw new DatabaseUnavailable('the connection broke')
       case 'killedAfter':
-        await this.#run(statement, { isTold: false })
+        await this.#run(statement, { isAnswered: false })
         this.kill()
         throw new DatabaseUnavailable('the process was killed')
       case 'lostAfter':
-        await this.#run(statement, { isTold: false })
+        await this.#run(statement, { isAnswered: false })
         throw new DatabaseUnavailable('the connection broke')
       case 'slow':
       case 'well':
-        return this.#run<Row>(statement, { isTold: isHeard() })
+        return this.#run<Row>(statement, { isAnswered: isReceived() })
     }
   }
 
@@ -149,7 +149,7 @@ export class Life implements Database {
   async arriveLate(): Promise<void> {
     const statement = this.#late
     this.#late = undefined
-    if (statement) await this.#run(statement, { isTold: false })
+    if (statement) await this.#run(statement, { isAnswered: false })
   }
 
   transaction<Result>(_work: (tx: Transaction) => Promise<Result>): Promise<Result> {
@@ -165,12 +165,12 @@ export class Life implements Database {
     return mishap
   }
 
-  async #run<Row>(statement: Statement, { isTold }: { isTold: boolean }): Promise<Row[]> {
+  async #run<Row>(statement: Statement, { isAnswered }: { isAnswered: boolean }): Promise<Row[]> {
     const { store, mutation, afterBatch } = this.#around
     const { sql, values } = statement
     const isBatch = IS_BATCH.test(sql)
     // An exchange that answers before its commit: the statement is put off until another comes.
-    if (mutation === 'answers before the commit' && isBatch && isTold) {
+    if (mutation === 'answers before the commit' && isBatch && isAnswered) {
       await this.arriveLate()
       this.#late = statement
       this.#lateIn = 2
@@ -187,10 +187,10 @@ export class Life implements Database {
     return this.#arrivals.run(async () => {
       const rows = await store.query<Row>(written, values).catch(async (error: unknown) => {
         // Refused for what it holds; one that nobody waits for is refused unheard.
-        if (isTold) throw error
+        if (isAnswered) throw error
         return this.#asRows<Row>([])
       })
-      if (isBatch) await afterBatch(isTold)
+      if (isBatch) await afterBatch(isAnswered)
       return rows
     })
   }

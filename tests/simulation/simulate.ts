@@ -209,7 +209,7 @@ class Simulation {
         isDangerous: () => this.#isDangerous,
         note: (mishap) => void this.#figures.mishaps.set(mishap, (this.#figures.mishaps.get(mishap) ?? 0) + 1),
         duringBatch: (isSlow) => this.#duringBatch(isSlow),
-        afterBatch: (isTold) => this.#witness.look(this.#store, { isTold, now: this.#now }),
+        afterBatch: (isAnswered) => this.#witness.look(this.#store, { isAnswered, now: this.#now }),
       },
       this.#chance.onceIn(3) ? 'postgres' : 'pglite',
     )

@@ -76,13 +76,13 @@ test(
 )
 
 test('a seed tells the same story whenever it is asked', async () => {
-  const tell = async () => {
+  const report = async () => {
     const figures = newFigures()
     await empty()
     expect(await simulate(store, { seed: 7, steps: STEPS, tick }, figures)).toEqual([])
     return figures
   }
-  expect(await tell()).toEqual(await tell())
+  expect(await report()).toEqual(await report())
 }, 60_000)
 
 test.each(MUTATIONS)(

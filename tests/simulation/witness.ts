@@ -55,12 +55,12 @@ export class Witness {
   }
 
   /** Looks at what a statement left in the store. `isTold`: the exchange hears of it, and must answer all of it. */
-  async look(store: Queryable, { isTold, now }: { isTold: boolean; now: number }): Promise<void> {
+  async look(store: Queryable, { isAnswered, now }: { isAnswered: boolean; now: number }): Promise<void> {
     this.expectAllAnswered()
     await this.#followExpiries(store, now)
     const done = await this.#newOutcomes(store)
     done.sort((a, b) => a.sent.index - b.sent.index)
-    if (isTold) this.#due = done
+    if (isAnswered) this.#due = done
     else for (const { sent, outcome } of done) this.#follow(sent.command, outcome)
   }
 

@@ -28,10 +28,12 @@ export function createConnection(client: QueryClient): Connection {
     state = next
     clearInterval(probe)
     probe =
-      next === 'unreachable' ? setInterval(() => void probeServer().then(heard, () => undefined), PROBE_MS) : undefined
+      next === 'unreachable'
+        ? setInterval(() => void probeServer().then(reached, () => undefined), PROBE_MS)
+        : undefined
     for (const listener of listeners) listener()
   }
-  const heard = () => {
+  const reached = () => {
     failures = 0
     update()
   }
@@ -40,13 +42,13 @@ export function createConnection(client: QueryClient): Connection {
     update()
   }
 
-  window.addEventListener('online', heard)
+  window.addEventListener('online', reached)
   window.addEventListener('offline', update)
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'failed' && isUnreachable(event.action.error)) missed()
     if (event.action.type !== 'success' || event.action.manual) return
-    if (storedAtOf(event.action.data) === undefined) heard()
+    if (storedAtOf(event.action.data) === undefined) reached()
     else missed()
   })
   update()

@@ -4,12 +4,12 @@ import { lockVerification, markAuthorized, setVerification } from '../store/acco
 import { countWrongIdentityTry, deleteIdentityCode, lockIdentityCode } from '../store/accounts/identity-codes.ts'
 import type { Accounts } from './accounts.ts'
 import { tooMany } from './limits.ts'
-import { type Judgement, judgeCode } from './one-time-code.ts'
+import { type CodeResult, checkCode } from './one-time-code.ts'
 
 const REFUSALS = {
   wrong: 'INCORRECT_OTP',
   expired: 'CODE_EXPIRED',
-} as const satisfies Partial<Record<Judgement, string>>
+} as const satisfies Partial<Record<CodeResult, string>>
 
 /**
  * The identity code: the last step to AUTHORIZED.
@@ -27,10 +27,10 @@ export async function checkIdentityCode(
     if (!verification) return rejected('ACCOUNT_INCOMPLETE')
     const code = await lockIdentityCode(tx, userId)
     if (!code) return rejected('CODE_EXPIRED')
-    const judgement = judgeCode(code, { text, at })
-    if (judgement === 'wrong') await countWrongIdentityTry(tx, userId)
-    if (judgement === 'used-up') return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
-    if (judgement !== 'right') return rejected(REFUSALS[judgement])
+    const codeResult = checkCode(code, { text, at })
+    if (codeResult === 'wrong') await countWrongIdentityTry(tx, userId)
+    if (codeResult === 'used-up') return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
+    if (codeResult !== 'right') return rejected(REFUSALS[codeResult])
     await deleteIdentityCode(tx, userId)
     await setVerification(tx, { userId, verification })
     await markAuthorized(tx, { userId, at })

@@ -8,7 +8,7 @@ import type { Transaction } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { addressOf, countAgainst, networkOf, tooMany } from './limits.ts'
-import { flowsBegunAfter, judgeCode } from './one-time-code.ts'
+import { checkCode, flowsBegunAfter } from './one-time-code.ts'
 
 export interface CodeCheck {
   /** Absent where the code is said to have gone elsewhere. */
@@ -39,13 +39,13 @@ export async function checkOtpCode(
 
   return database.transaction(async (tx) => {
     const flows = await lockFlows(tx, { mobile, begunAfter: flowsBegunAfter(at) })
-    const judged = flows.map((flow) => ({ flow, judgement: judgeCode(flow.code, { text: check.code, at }) }))
-    const right = judged.find(({ judgement }) => judgement === 'right')
+    const checked = flows.map((flow) => ({ flow, codeResult: checkCode(flow.code, { text: check.code, at }) }))
+    const right = checked.find(({ codeResult }) => codeResult === 'right')
     if (!right) {
-      const wrong = judged.filter(({ judgement }) => judgement === 'wrong')
+      const wrong = checked.filter(({ codeResult }) => codeResult === 'wrong')
       for (const { flow } of wrong) await countWrongTry(tx, flow)
       if (flows.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
-      const usedUp = judged.find(({ judgement }) => judgement === 'used-up')
+      const usedUp = checked.find(({ codeResult }) => codeResult === 'used-up')
       return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
     }
     await deleteFlow(tx, right.flow)

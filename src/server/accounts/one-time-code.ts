@@ -29,10 +29,10 @@ export function makeCode({ purpose, at }: { purpose: SmsPurpose; at: Date }): {
   return { text, kept: { salt, hash: hashCode(salt, text), expiresAt, tries: 0 } }
 }
 
-export type Judgement = 'right' | 'wrong' | 'expired' | 'used-up'
+export type CodeResult = 'right' | 'wrong' | 'expired' | 'used-up'
 
 /** An expired or used-up code is never compared, so that nothing can be learned about it. */
-export function judgeCode(kept: CodeRow, { text, at }: { text: string; at: Date }): Judgement {
+export function checkCode(kept: CodeRow, { text, at }: { text: string; at: Date }): CodeResult {
   if (kept.expiresAt <= at) return 'expired'
   if (kept.tries >= CODE_TRIES_MAX) return 'used-up'
   return timingSafeEqual(hashCode(kept.salt, text), kept.hash) ? 'right' : 'wrong'

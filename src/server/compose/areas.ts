@@ -27,9 +27,9 @@ import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import { filesDirOf } from './files-dir.ts'
-import { furnishHouse, type House, startTraders } from './house.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
+import { seedTradingAccounts, startTraders, type TradingAccounts } from './traders.ts'
 
 export interface Areas {
   readonly routes: readonly Route[]
@@ -37,12 +37,12 @@ export interface Areas {
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void
-  /** The house's own traders: its market maker, and in a sandbox those who take its quotes. */
+  /** The exchange's own traders: the market maker, and in a sandbox the simulated traders. */
   startTraders(): Promise<{ stop(): Promise<void> }>
   close(): Promise<void>
 }
 
-/** What the house adds to a buyer's price of a quick trade and takes from a seller's: 0.2 %. */
+/** The spread of a quick trade, added to a buyer's price and taken from a seller's: 0.2 %. */
 const QUICK_TRADE_SPREAD = ppm(2_000n)
 
 /** How often finished candles are written: a crash loses none, they are made again from the trades. */
@@ -64,11 +64,11 @@ export async function openAreas(core: Core): Promise<Areas> {
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS, now: Date.now })
-  const house = await furnishHouse(core)
+  const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
-  const marketData = await openPrices(core, { states, house })
+  const marketData = await openPrices(core, { states, tradingAccounts })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets: Wallets = {
     database,
@@ -115,7 +115,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     jobs: jobsOf(core, { wallets, accounts, states, levels }),
     start: marketData.start,
     startTraders: () =>
-      startTraders(core, house, {
+      startTraders(core, tradingAccounts, {
         marketData,
         quoteInToman: inToman,
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
@@ -129,7 +129,7 @@ export async function openAreas(core: Core): Promise<Areas> {
 
 function openPrices(
   { config, database, exchange, catalogue, providers, logger }: Core,
-  { states, house }: { states: MarketStates; house: House },
+  { states, tradingAccounts }: { states: MarketStates; tradingAccounts: TradingAccounts },
 ): Promise<MarketData> {
   return openMarketData({
     database,
@@ -137,7 +137,7 @@ function openPrices(
     catalogue,
     priceFeed: providers.priceFeed,
     transfers: TRANSFERS,
-    sandboxTradersId: house.sandboxTradersId,
+    sandboxTradersId: tradingAccounts.sandboxTradersId,
     marketStateAt: states.stateAt,
     showOrder: orderOnWire,
     log: logger,

@@ -22,10 +22,10 @@ const areWanted = ({ config, providers }: Core) =>
   config.sandboxTraders && config.seedCapital && providers.sandboxMarket !== undefined
 
 /** Their account and its credit line. Where they are not wanted: the account of an earlier run, whose trades are still theirs. */
-export async function furnishSandboxTraders(core: Core): Promise<number | undefined> {
+export async function seedSandboxTraders(core: Core): Promise<number | undefined> {
   const { database, exchange, catalogue } = core
-  if (!areWanted(core)) return findOwner(database, { houseName: SANDBOX_TRADERS })
-  const userId = await createSupervisor(database, { houseName: SANDBOX_TRADERS, at: new Date() })
+  if (!areWanted(core)) return findOwner(database, { systemName: SANDBOX_TRADERS })
+  const userId = await createSupervisor(database, { systemName: SANDBOX_TRADERS, at: new Date() })
   await lendTo({ userId, name: SANDBOX_TRADERS }, { database, exchange, catalogue, now: Date.now })
   return userId
 }

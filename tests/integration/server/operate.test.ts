@@ -19,7 +19,7 @@ eachDatabase("an operator's command line", (open) => {
     await seedStrategies(database, catalogue)
   })
 
-  const tell = (...words: string[]) => operate(database, words)
+  const report = (...words: string[]) => operate(database, words)
 
   async function stateOf(symbol: string) {
     const market = catalogue.marketBySymbol.get(symbol)
@@ -28,22 +28,22 @@ eachDatabase("an operator's command line", (open) => {
   }
 
   test('halts a market with its reason, and lets it trade again', async () => {
-    expect(await tell('halt', 'GOLD_TOMAN', 'بازبینی', 'Under review')).toBe('GOLD_TOMAN is halted: Under review')
+    expect(await report('halt', 'GOLD_TOMAN', 'بازبینی', 'Under review')).toBe('GOLD_TOMAN is halted: Under review')
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } })
-    await tell('cancel-only', 'GOLD_TOMAN', 'پایان', 'The end')
+    await report('cancel-only', 'GOLD_TOMAN', 'پایان', 'The end')
     expect(await stateOf('GOLD_TOMAN')).toMatchObject({ kind: 'cancel-only' })
-    expect(await tell('resume', 'GOLD_TOMAN')).toBe('GOLD_TOMAN trades again.')
+    expect(await report('resume', 'GOLD_TOMAN')).toBe('GOLD_TOMAN trades again.')
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'open' })
-    expect(await tell('resume', 'GOLD_TOMAN')).toBe('GOLD_TOMAN was not halted.')
+    expect(await report('resume', 'GOLD_TOMAN')).toBe('GOLD_TOMAN was not halted.')
   })
 
   test('switches the market maker, in one market or in all', async () => {
     const quoted = async () => [...(await readStrategies(database)).values()].filter(({ enabled }) => enabled).length
-    expect(await tell('maker', 'off', 'GOLD_TOMAN')).toBe('The market maker is off in GOLD_TOMAN.')
+    expect(await report('maker', 'off', 'GOLD_TOMAN')).toBe('The market maker is off in GOLD_TOMAN.')
     expect(await quoted()).toBe(30)
-    await tell('maker', 'off', 'all')
+    await report('maker', 'off', 'all')
     expect(await quoted()).toBe(0)
-    await tell('maker', 'on', 'all')
+    await report('maker', 'on', 'all')
     expect(await quoted()).toBe(31)
   })
 
@@ -54,7 +54,7 @@ eachDatabase("an operator's command line", (open) => {
     [['maker', 'perhaps', 'all'], /^Orders to a house/],
     [['maker', 'off'], /^Orders to a house/],
   ])('%j is refused with a sentence', async (words, says) => {
-    await expect(tell(...words)).rejects.toThrow(says)
+    await expect(report(...words)).rejects.toThrow(says)
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'open' })
   })
 })

@@ -28,7 +28,7 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
   const form = useAccountForm(account)
   const sendCode = useSendIdentityCode()
   const problemId = useId()
-  const toldProblem = form.attempted ? form.firstProblem : undefined
+  const shownProblem = form.attempted ? form.firstProblem : undefined
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (form.firstProblem) return form.attempt()
@@ -58,13 +58,13 @@ export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
               size="lg"
               full
               loading={form.submit.isPending || sendCode.isPending}
-              aria-describedby={toldProblem ? problemId : undefined}
+              aria-describedby={shownProblem ? problemId : undefined}
             >
               {t('submit.action')}
             </Button>
-            {toldProblem && (
+            {shownProblem && (
               <chakra.p id={problemId} textAlign="center" fontSize="sm" color="gold" role="status">
-                {toldProblem}
+                {shownProblem}
               </chakra.p>
             )}
           </Card>

@@ -47,7 +47,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   const look = billed(arriving)
   // An amount outside the bounds has no fee and no proceeds.
   const billable = reason === 'belowMin' || reason === 'aboveMax' ? undefined : terms
-  const why = toldReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
+  const why = shownReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
     <>
       {!session.supervisor && <BalanceLine trade={trade} />}
@@ -93,7 +93,7 @@ const End = chakra('div', {
 })
 
 /** The reason below the button: one that belongs to no field, and the others after a press. */
-function toldReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {
+function shownReason({ reason, attempted }: { reason: QuickTradeReason | undefined; attempted: boolean }) {
   if (reason === 'supervisor' || reason === 'priceStale') return reason
   return reason === 'pending' && attempted ? reason : undefined
 }

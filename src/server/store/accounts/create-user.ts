@@ -11,7 +11,7 @@ const TRIES_MAX = 5
 
 /**
  * Adds a user with a referral code of his own. Inside a transaction or alone.
- * @returns the new id, or `undefined` when the mobile number or the house's name has an account already
+ * @returns the new id, or `undefined` when the mobile number or the system account's name has an account already
  */
 export async function createUser(
   database: Queryable,

@@ -33,7 +33,7 @@ export async function findInviter(database: Queryable, referralCode: string): Pr
 }
 
 export interface NewUser {
-  readonly owner: { readonly mobile: MobileNumber } | { readonly houseName: string }
+  readonly owner: { readonly mobile: MobileNumber } | { readonly systemName: string }
   readonly passwordHash: string | undefined
   readonly level: Level
   readonly referralCode: string
@@ -42,7 +42,7 @@ export interface NewUser {
   readonly at: Date
 }
 
-/** @returns the new user's id, or `undefined` when the number, the house's name or the referral code is in use */
+/** @returns the new user's id, or `undefined` when the number, the system account's name or the referral code is in use */
 export async function insertUser(database: Queryable, user: NewUser): Promise<number | undefined> {
   const { owner } = user
   const [row] = await database.query<{ id: bigint }>(
@@ -50,7 +50,7 @@ export async function insertUser(database: Queryable, user: NewUser): Promise<nu
       values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
     [
       'mobile' in owner ? owner.mobile : null,
-      'houseName' in owner ? owner.houseName : null,
+      'systemName' in owner ? owner.systemName : null,
       user.passwordHash ?? null,
       user.level,
       user.referralCode,
@@ -65,7 +65,7 @@ export async function insertUser(database: Queryable, user: NewUser): Promise<nu
 export async function findOwner(database: Queryable, owner: NewUser['owner']): Promise<number | undefined> {
   const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1 or house_name = $2', [
     'mobile' in owner ? owner.mobile : null,
-    'houseName' in owner ? owner.houseName : null,
+    'systemName' in owner ? owner.systemName : null,
   ])
   return row && toCount(row.id)
 }

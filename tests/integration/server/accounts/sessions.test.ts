@@ -127,10 +127,10 @@ eachDatabase('sessions', (open) => {
   test('the market maker of a name is one account, however often and at once it is asked for', async () => {
     const at = server.accounts.now()
     const ids = await Promise.all(
-      Array.from({ length: 4 }, () => createSupervisor(database, { houseName: 'market-maker', at })),
+      Array.from({ length: 4 }, () => createSupervisor(database, { systemName: 'market-maker', at })),
     )
     expect(new Set(ids).size).toBe(1)
-    expect(await createSupervisor(database, { houseName: 'second-maker', at })).not.toBe(ids[0])
+    expect(await createSupervisor(database, { systemName: 'second-maker', at })).not.toBe(ids[0])
     expect(await readTradingTerms(database, ids[0] ?? 0)).toEqual({
       authorized: true,
       supervisor: true,

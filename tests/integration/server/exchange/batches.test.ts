@@ -10,18 +10,18 @@ eachDatabase('batches', (open) => {
     const database = new SickDatabase(await open())
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '10 GOLD')
-    const before = exchange.heard.length
+    const before = exchange.received.length
     await exchange.order('sara sells 1 GOLD at 100', 'key-0')
-    expect(exchange.heard).toHaveLength(before)
+    expect(exchange.received).toHaveLength(before)
 
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
     await sleep(50)
-    expect(exchange.heard).toHaveLength(before)
+    expect(exchange.received).toHaveLength(before)
     database.hurry()
     await asked
-    expect(exchange.heard).toHaveLength(before + 1)
-    expect(exchange.heard.at(-1)?.orders.size).toBe(1)
+    expect(exchange.received).toHaveLength(before + 1)
+    expect(exchange.received.at(-1)?.orders.size).toBe(1)
     await exchange.close()
   })
 
@@ -62,15 +62,15 @@ eachDatabase('batches', (open) => {
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
     await sleep(50)
-    let isTold = false
+    let isAnswered = false
     exchange.subscribe(() => () => {
-      isTold = true
+      isAnswered = true
     })
     await sleep(50)
-    expect(isTold).toBe(false)
+    expect(isAnswered).toBe(false)
     database.hurry()
     await asked
-    expect(isTold).toBe(true)
+    expect(isAnswered).toBe(true)
     await exchange.close()
   })
 
@@ -155,7 +155,7 @@ eachDatabase('batches', (open) => {
     )
     const swept = await exchange.order('sara buys 1000 GOLD at 200', 'sweep-1')
     expect(swept).toMatchObject({ status: 'FINISHED_WITH_TRANSACTION', executedValue: 104_500_000_000n })
-    expect(exchange.heard.at(-1)?.trades).toHaveLength(1_000)
+    expect(exchange.received.at(-1)?.trades).toHaveLength(1_000)
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })

@@ -41,12 +41,12 @@ eachDatabase('what became of a key', (open) => {
     database.falls('slow')
     const placed = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     await sleep(50)
-    let told = false
+    let reported = false
     const found = exchange.findOutcome(ali('key-1')).finally(() => {
-      told = true
+      reported = true
     })
     await sleep(100)
-    expect(told).toBe(false)
+    expect(reported).toBe(false)
     database.hurry()
     expect(await found).toEqual(await placed)
     await exchange.close()

@@ -7,7 +7,7 @@ import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 /** Longer than the stream gathers changes. */
-const TOLD_MS = 200
+const REPORT_MS = 200
 
 eachDatabase('the live stream, when the database falls ill', (open) => {
   let at: LivingServer
@@ -52,7 +52,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     const [ali, sara, visitor] = [await listen(at.signIn('ali')), await listen(at.signIn('sara')), await listen()]
     sick.falls('refused')
     await expect(at.place('ali buys 2 GOLD at 10100000')).rejects.toThrow('the disk is full')
-    await sleep(TOLD_MS)
+    await sleep(REPORT_MS)
     for (const reader of [ali, sara, visitor]) expect(deedsIn(reader)).toEqual([])
     // Who follows his own is told to look again; there is nothing that anybody else missed.
     expect([ali, sara, visitor].map((reader) => reader.all('refetch').length)).toEqual([2, 2, 0])
@@ -74,9 +74,9 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     const before = await listen(at.signIn('ali'))
     sick.falls('slow')
     const placed = at.place('ali buys 50 GOLD at 10200000')
-    await sleep(TOLD_MS)
+    await sleep(REPORT_MS)
     const meanwhile = await listen(at.signIn('ali'))
-    await sleep(TOLD_MS)
+    await sleep(REPORT_MS)
     for (const reader of [before, meanwhile]) expect(deedsIn(reader)).toEqual([])
     expect(followBook(meanwhile).asks).toContainEqual(['10200000', '3'])
     sick.hurry()
@@ -94,9 +94,9 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     const before = await listen(at.signIn('sara'))
     sick.falls('slow', 'slow')
     const first = at.place(`sara sells 3 GOLD at ${price}`)
-    await sleep(TOLD_MS)
+    await sleep(REPORT_MS)
     const second = at.place(`sara sells 4 GOLD at ${price}`)
-    await sleep(TOLD_MS)
+    await sleep(REPORT_MS)
     const meanwhile = await listen(at.signIn('sara'))
     expect([...deedsIn(before), ...deedsIn(meanwhile)]).toEqual([])
     expect(listed(meanwhile)).toEqual([])
@@ -104,7 +104,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     sick.hurry()
     await first
     await meanwhile.until('the first', () => listed(meanwhile).length > 0)
-    await sleep(TOLD_MS)
+    await sleep(REPORT_MS)
     for (const reader of [before, meanwhile, await listen()]) expect(listed(reader)).toEqual([[price, '3']])
     expect(before.all('order').map(({ data }) => data.amount)).toEqual(['3'])
     // He may have fetched his orders before they were committed.
@@ -152,16 +152,16 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
 
   /** An order is told of under the id that it was committed with, and never as done further than it was. */
   async function expectTrueOrders(reader: EventReader): Promise<void> {
-    const told = reader.all('order').map(({ data }) => data)
+    const reported = reader.all('order').map(({ data }) => data)
     const rows = await sick.query<{ id: string; key: string; executed: bigint; status: string }>(
       'select id::text as id, client_order_id as key, executed, status from orders where id = any($1)',
-      [told.map(({ id }) => BigInt(id))],
+      [reported.map(({ id }) => BigInt(id))],
     )
     const rowOf = new Map(rows.map((row) => [row.id, row]))
-    expect(told.map(({ id }) => rowOf.get(id)?.key)).toEqual(told.map(({ clientOrderId }) => clientOrderId))
+    expect(reported.map(({ id }) => rowOf.get(id)?.key)).toEqual(reported.map(({ clientOrderId }) => clientOrderId))
     const sinceRefetch = reader.events.slice(reader.events.findLastIndex(({ event }) => event === 'refetch'))
     const last = new Map(
-      sinceRefetch.flatMap((heard) => (heard.event === 'order' ? [[heard.data.id, heard.data]] : [])),
+      sinceRefetch.flatMap((received) => (received.event === 'order' ? [[received.data.id, received.data]] : [])),
     )
     for (const [id, { orderStatus }] of last) expect(orderStatus).toBe(rowOf.get(id)?.status)
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { followBook } from '#tests/builders/book-of-stream.ts'
-import { type EventReader, type HeardOf, readEvents } from '#tests/builders/event-reader.ts'
+import { type EventReader, type ReceivedOf, readEvents } from '#tests/builders/event-reader.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
@@ -13,7 +13,7 @@ eachDatabase('the live stream', (open) => {
     readers.push(reader)
     return reader
   }
-  const resetOf = async (reader: EventReader): Promise<HeardOf<'reset'>['data']> => {
+  const resetOf = async (reader: EventReader): Promise<ReceivedOf<'reset'>['data']> => {
     await reader.until('a reset', ({ all }) => all('reset').length > 0)
     const [reset] = reader.all('reset')
     if (!reset) throw new Error('no reset')
@@ -132,8 +132,8 @@ eachDatabase('the live stream', (open) => {
     await mine.until('the end', ({ ended }) => ended)
     expect(mine.all('end')[0]?.data).toEqual({ reason: 'SESSION_ENDED' })
     expect(elsewhere.ended).toBe(false)
-    const heard = elsewhere.heartbeats
-    await elsewhere.until('a heartbeat', ({ heartbeats }) => heartbeats > heard)
+    const received = elsewhere.heartbeats
+    await elsewhere.until('a heartbeat', ({ heartbeats }) => heartbeats > received)
   })
 
   test('a session that ended elsewhere is noticed with the next heartbeat', async () => {

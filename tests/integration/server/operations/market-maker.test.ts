@@ -20,7 +20,7 @@ eachDatabase('market maker', (open) => {
   let database: Database
   let living: LivingExchange
   let maker: MarketMaker | undefined
-  const complaints: string[] = []
+  const failures: string[] = []
 
   const doors = { open: true }
 
@@ -38,7 +38,7 @@ eachDatabase('market maker', (open) => {
       roundMs: ROUND_MS,
       placesPerRoundMax: 40,
       enabled,
-      log: { warn: ({ reason }: { reason?: string }) => void complaints.push(reason ?? '') },
+      log: { warn: ({ reason }: { reason?: string }) => void failures.push(reason ?? '') },
       now: Date.now,
     })
 
@@ -99,7 +99,7 @@ eachDatabase('market maker', (open) => {
       expect([baseDTO.buyOrderBook.length, baseDTO.sellOrderBook.length]).toEqual([11, 11])
     await maker.stop()
     expect(await openOrders()).toBe(0)
-    expect(complaints).toEqual([])
+    expect(failures).toEqual([])
   })
 
   test('while prices stand still or tremble it writes nothing', async () => {

@@ -31,10 +31,10 @@ eachDatabase('the traders of a sandbox', (open) => {
 
   beforeAll(async () => {
     database = await open()
-    userId = await createSupervisor(database, { houseName: 'sandbox-traders', at: new Date() })
+    userId = await createSupervisor(database, { systemName: 'sandbox-traders', at: new Date() })
     living = await openLivingExchange(database, quotesOf({ at: new Date() }), { sandboxTradersId: userId })
     const { exchange, catalogue, marketData } = living
-    const makerId = await createSupervisor(database, { houseName: 'market-maker', at: new Date() })
+    const makerId = await createSupervisor(database, { systemName: 'market-maker', at: new Date() })
     const settings = { database, exchange, catalogue, now: Date.now }
     await lendTo({ name: 'sandbox-traders', userId }, settings)
     await lendTo({ name: 'market-maker', userId: makerId }, settings)

@@ -16,7 +16,7 @@ export interface Attack {
 }
 
 /** What comes back to an attack, and how it was meant; `undefined` where it is as it must be. */
-export type Judge = (attack: Attack, answer: { status: number; text: string }) => boolean
+export type AnswerCheck = (attack: Attack, answer: { status: number; text: string }) => boolean
 
 const Refusal = z.object({ code: z.string(), errors: z.array(z.string()) })
 
@@ -44,20 +44,20 @@ export class Attacker {
   }
 
   /** @returns the first that were answered otherwise than `isRight` says, in words */
-  async carryOut(attacks: Iterable<Attack>, isRight: Judge): Promise<string[]> {
+  async execute(attacks: Iterable<Attack>, isRight: AnswerCheck): Promise<string[]> {
     const queue = attacks[Symbol.iterator]()
-    const complaints: string[] = []
+    const failures: string[] = []
     const lane = async () => {
       for (let next = queue.next(); !next.done; next = queue.next()) {
-        const complaint = await this.#carryOutOne(next.value, isRight)
-        if (complaint) complaints.push(complaint)
+        const failure = await this.#carryOutOne(next.value, isRight)
+        if (failure) failures.push(failure)
       }
     }
     await Promise.all(Array.from({ length: CONNECTIONS }, lane))
-    return complaints.slice(0, 10)
+    return failures.slice(0, 10)
   }
 
-  async #carryOutOne(attack: Attack, isRight: Judge): Promise<string | undefined> {
+  async #carryOutOne(attack: Attack, isRight: AnswerCheck): Promise<string | undefined> {
     const { method, path, body, type = 'application/json' } = attack
     this.asked += 1
     const token = this.#tokenFor(attack)

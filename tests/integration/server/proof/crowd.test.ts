@@ -57,7 +57,7 @@ describe.each(ENGINES)('two hundred clients at once on the same wallets ($name)'
     const crowd = new Crowd(server.url)
     await Promise.all(Array.from({ length: CLIENTS }, (_, client) => crowd.join(traders[client % WALLETS], client)))
     expect(crowd.oddities.slice(0, 5)).toEqual([])
-    const kinds = [...crowd.told.values()].map(({ kind }) => kind)
+    const kinds = [...crowd.reported.values()].map(({ kind }) => kind)
     for (const kind of ['buy', 'sell', 'exchange'])
       expect(kinds.filter((each) => each === kind).length).toBeGreaterThan(5)
     expect(crowd.cancelled.size).toBeGreaterThan(5)
@@ -68,7 +68,7 @@ describe.each(ENGINES)('two hundred clients at once on the same wallets ($name)'
   }, 200_000)
 })
 
-interface Told {
+interface Reported {
   readonly trader: VerifiedUser
   readonly kind: string
 }
@@ -76,7 +76,7 @@ interface Told {
 class Crowd {
   readonly #url: string
   /** Orders by their ids, as the answers said. */
-  readonly told = new Map<string, Told>()
+  readonly reported = new Map<string, Reported>()
   readonly cancelled = new Set<string>()
   readonly oddities: string[] = []
 
@@ -111,7 +111,7 @@ class Crowd {
       for (const { id, orderStatus } of content) found.set(id, orderStatus)
       pages = totalPages
     }
-    const own = [...this.told].filter(([, told]) => told.trader === trader).map(([id]) => id)
+    const own = [...this.reported].filter(([, reported]) => reported.trader === trader).map(([id]) => id)
     expect(own.filter((id) => !found.has(id))).toEqual([])
     expect(found.size).toBe(own.length)
     expect(own.filter((id) => this.cancelled.has(id) && found.get(id) !== 'CANCELLED_BY_USER')).toEqual([])
@@ -133,11 +133,11 @@ class Crowd {
     { path, kind, body, key }: { path: string; kind: string; body: object; key: string },
   ): Promise<void> {
     const { code, baseDTO } = Answer.parse(await this.#ask(trader, 'POST', path, { body, key }))
-    if (!code && baseDTO?.id) this.told.set(baseDTO.id, { trader, kind })
+    if (!code && baseDTO?.id) this.reported.set(baseDTO.id, { trader, kind })
   }
 
   async #cancelOne(trader: VerifiedUser, dice: number): Promise<void> {
-    const own = [...this.told].filter(([, told]) => told.trader === trader && told.kind !== 'exchange')
+    const own = [...this.reported].filter(([, reported]) => reported.trader === trader && reported.kind !== 'exchange')
     const [id] = own[own.length - 1 - (dice % Math.min(own.length, 9))] ?? []
     if (id === undefined) return
     const { code } = Answer.parse(await this.#ask(trader, 'DELETE', `/orders/${id}`, { key: `cancel-${id}-${dice}` }))

@@ -7,7 +7,7 @@ import { readEvents } from '#tests/builders/event-reader.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
-import { type Attack, Attacker, isKnownRefusal, type Judge, spoilQuery } from './attacks.ts'
+import { type AnswerCheck, type Attack, Attacker, isKnownRefusal, spoilQuery } from './attacks.ts'
 import { HOSTILE_KEYS, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
 import { fieldsOf } from './sample-input.ts'
 
@@ -39,7 +39,7 @@ eachDatabase('hostile input to what is read all day', (_, place) => {
   })
   /** The chart feed says yes or no with 200, in the words of its protocol, and may refuse what never came to it in ours. */
   const isChartAnswer =
-    ({ response, format }: EndpointShape): Judge =>
+    ({ response, format }: EndpointShape): AnswerCheck =>
     (_attack, answer) => {
       if (answer.status !== 200) return isKnownRefusal(answer)
       const said: unknown = format === 'text' ? answer.text : JSON.parse(answer.text)
@@ -51,7 +51,7 @@ eachDatabase('hostile input to what is read all day', (_, place) => {
       const keys = [...(endpoint.query ? fieldsOf(endpoint.query) : []), ...HOSTILE_KEYS]
       const attacks = spoilQuery(endpoint, { texts: TEXTS, keys })
       expect(
-        await charting.carryOut(
+        await charting.execute(
           attacks.map((way) => attackOf(endpoint, way.query)),
           isChartAnswer(endpoint),
         ),
@@ -69,7 +69,7 @@ eachDatabase('hostile input to what is read all day', (_, place) => {
           ),
         ])
         expect(
-          await charting.carryOut(
+          await charting.execute(
             asked.map((query) => attackOf(endpoint, query)),
             isChartAnswer(endpoint),
           ),
@@ -89,30 +89,30 @@ eachDatabase('hostile input to what is read all day', (_, place) => {
         isWellFormed: false,
         maySucceed: false,
       }))
-      expect(await charting.carryOut(ways, (_attack, answer) => isKnownRefusal(answer))).toEqual([])
-      expect(await charting.carryOut(elsewhere, (_attack, { status }) => status < 500)).toEqual([])
+      expect(await charting.execute(ways, (_attack, answer) => isKnownRefusal(answer))).toEqual([])
+      expect(await charting.execute(elsewhere, (_attack, { status }) => status < 500)).toEqual([])
     })
   })
 
   describe('the live stream', () => {
-    const listen = (query: string, headers: HeadersInit = {}) => hear(`${server.url}/api/stream?${query}`, headers)
+    const listen = (query: string, headers: HeadersInit = {}) => receive(`${server.url}/api/stream?${query}`, headers)
 
     test('begins, or refuses by name, whatever stands in its query', async () => {
       const attacks = spoilQuery(getStream, { texts: TEXTS, keys: [...fieldsOf(getStream.query), ...HOSTILE_KEYS] })
-      const heard = await inTurns(attacks, ({ query }) => listen(query))
-      expect(heard.filter((complaint) => complaint !== undefined)).toEqual([])
+      const received = await inTurns(attacks, ({ query }) => listen(query))
+      expect(received.filter((failure) => failure !== undefined)).toEqual([])
     })
 
     test('begins anew for whoever names an id that nobody gave', async () => {
       const ids = TEXTS.filter((text) => /^[\x20-\x7e]+$/.test(text) && text.length < 5_000)
-      const heard = await inTurns(ids, (id) => listen('market=GOLD_TOMAN', { 'last-event-id': id }))
-      expect(heard.filter((complaint) => complaint !== undefined)).toEqual([])
+      const received = await inTurns(ids, (id) => listen('market=GOLD_TOMAN', { 'last-event-id': id }))
+      expect(received.filter((failure) => failure !== undefined)).toEqual([])
     })
 
     test('is still there for everybody, and for a session that is none it is nobody’s own', async () => {
       const tokens = ['x', `${'A'.repeat(43)}`, `${'A'.repeat(5_000)}`, '"', '%00']
-      const heard = await inTurns(tokens, (token) => listen('', { authorization: `Bearer ${token}` }))
-      expect(heard).toEqual(tokens.map(() => undefined))
+      const received = await inTurns(tokens, (token) => listen('', { authorization: `Bearer ${token}` }))
+      expect(received).toEqual(tokens.map(() => undefined))
       const reader = await readEvents(`${server.url}/api/stream?market=GOLD_TOMAN`)
       await reader.until('the market', ({ all }) => all('reset').length === 1)
       reader.close()
@@ -127,7 +127,7 @@ eachDatabase('hostile input to what is read all day', (_, place) => {
 })
 
 /** Opens a stream and leaves it at its first words. @returns what was wrong with them */
-async function hear(url: string, headers: HeadersInit): Promise<string | undefined> {
+async function receive(url: string, headers: HeadersInit): Promise<string | undefined> {
   const leaving = new AbortController()
   const answer = await fetch(url, { headers, signal: leaving.signal })
   try {

@@ -8,7 +8,7 @@ import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
-import { type Attack, Attacker, addressOf, isKnownRefusal, type Judge, spoilQuery } from './attacks.ts'
+import { type AnswerCheck, type Attack, Attacker, addressOf, isKnownRefusal, spoilQuery } from './attacks.ts'
 import { HOSTILE_JSON, HOSTILE_KEYS, HOSTILE_TEXTS } from './hostile-values.ts'
 import { fieldsOf, sampleOf } from './sample-input.ts'
 import { spoilJson } from './spoil-json.ts'
@@ -28,7 +28,7 @@ const MAY_SUCCEED = new Set(['POST /wallets/deposit-toman', 'POST /orders/batch'
 
 const FUNDS = ['1000000000 TOMAN', '1000 GOLD']
 
-const isRefused: Judge = ({ isWellFormed, maySucceed }, answer) =>
+const isRefused: AnswerCheck = ({ isWellFormed, maySucceed }, answer) =>
   answer.status < 400 ? isWellFormed && maySucceed : isKnownRefusal(answer)
 
 eachDatabase('hostile input', (_, place) => {
@@ -48,8 +48,8 @@ eachDatabase('hostile input', (_, place) => {
   afterAll(() => server?.kill())
 
   /** What its form alone refuses comes to no database, so one of them is enough for it. */
-  const carryOut = (attacks: Iterable<Attack>) =>
-    attacker.carryOut(
+  const execute = (attacks: Iterable<Attack>) =>
+    attacker.execute(
       settings.databaseUrl === undefined ? attacks : [...attacks].filter(({ isWellFormed }) => isWellFormed),
       isRefused,
     )
@@ -68,8 +68,8 @@ eachDatabase('hostile input', (_, place) => {
       if (!schema) throw new Error('it has no body')
       const values = [...HOSTILE_JSON, ...HOSTILE_TEXTS.map((text) => JSON.stringify(text))]
       const attacks = spoilJson(sample, { fields: fieldsOf(schema), values, keys: HOSTILE_KEYS })
-      const complaints = await carryOut(Array.from(attacks, ({ what, text }) => attack(what, text)))
-      expect(complaints).toEqual([])
+      const failures = await execute(Array.from(attacks, ({ what, text }) => attack(what, text)))
+      expect(failures).toEqual([])
     })
 
     test('refuses broken JSON and other kinds of content', async () => {
@@ -87,8 +87,8 @@ eachDatabase('hostile input', (_, place) => {
         `${'['.repeat(30_000)}`,
         '\u0000',
       ].map((text) => attack('odd', text, { isWellFormed: false }))
-      expect(await carryOut([...cuts, ...typed, ...odd])).toEqual([])
-      expect(await carryOut([attack('large', `"${'1'.repeat(70_000)}"`)])).toEqual([])
+      expect(await execute([...cuts, ...typed, ...odd])).toEqual([])
+      expect(await execute([attack('large', `"${'1'.repeat(70_000)}"`)])).toEqual([])
     })
   })
 
@@ -107,7 +107,7 @@ eachDatabase('hostile input', (_, place) => {
         ...body,
       }),
     )
-    expect(await carryOut(attacks)).toEqual([])
+    expect(await execute(attacks)).toEqual([])
   })
 
   test.each(withParams)('$name refuses whatever stands in its path', async ({ endpoint }) => {
@@ -122,7 +122,7 @@ eachDatabase('hostile input', (_, place) => {
       const path = endpoint.path.replace(/:\w+/, text)
       return { what: 'no such escape', method, path, isWellFormed: false, maySucceed: false }
     })
-    expect(await attacker.carryOut([...attacks, ...broken], isRefused)).toEqual([])
+    expect(await attacker.execute([...attacks, ...broken], isRefused)).toEqual([])
   })
 
   test('a call that is cut off in its middle, or is no HTTP at all, harms nobody', async () => {

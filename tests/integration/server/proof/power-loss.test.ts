@@ -89,23 +89,24 @@ test(`power that fails ${CUTS} times under load takes nothing that was acknowled
     await exchange.close()
     await database.close()
   })
-  const told: { command: Command; result: Result }[] = []
-  const tell = (command: Command) => exchange.submit(command).then((result) => void told.push({ command, result }))
+  const reported: { command: Command; result: Result }[] = []
+  const report = (command: Command) =>
+    exchange.submit(command).then((result) => void reported.push({ command, result }))
   const given = [...PEOPLE, 'inventory'].flatMap((who) =>
     ['100000 TOMAN', '1000 GOLD'].map((text) => credit(who, text, { key: `gift-${who}-${text}`, at: NOON })),
   )
-  await Promise.all(given.map(tell))
+  await Promise.all(given.map(report))
 
   let starts = 0
   let longestMs = 0
   for (let cut = 0; cut < CUTS; cut++) {
     const rounds = Array.from({ length: ROUNDS }, (_, i) => cut * ROUNDS + i)
-    const asked = rounds.flatMap(commandsOf).map(tell)
+    const asked = rounds.flatMap(commandsOf).map(report)
     // The lights go out at some moment between the first answer and the last.
     await asked[(cut * 5) % asked.length]
     for (let turn = 0; turn < cut; turn++) await new Promise(setImmediate)
     const target = join(settings.dataDir, `cut-${cut}`)
-    const known = [...told]
+    const known = [...reported]
     disk.cut(target, cut % 2 === 0 ? undefined : chanceFrom(cut))
     const began = performance.now()
     await expectKept(target, known)
@@ -114,7 +115,7 @@ test(`power that fails ${CUTS} times under load takes nothing that was acknowled
     await Promise.all(asked)
   }
   process.stdout.write(
-    `power loss: ${starts} cuts, ${told.length} answers; from the start to the last answer asked again ${Math.round(longestMs)} ms at most\n`,
+    `power loss: ${starts} cuts, ${reported.length} answers; from the start to the last answer asked again ${Math.round(longestMs)} ms at most\n`,
   )
 }, 120_000)
 

@@ -71,8 +71,8 @@ describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
     meanwhile.answer = answer?.text
 
     first.goOn()
-    const told = await send(first.url, intend('too-late-1'))
-    expect(told?.status ?? 503).toBe(503)
+    const reported = await send(first.url, intend('too-late-1'))
+    expect(reported?.status ?? 503).toBe(503)
     expect(await first.ended).toBe(1)
     load.stop()
     await loading

@@ -8,7 +8,7 @@ const MINUTE = 60_000
 const SECOND = 1_000
 
 eachDatabase('orders', (open) => {
-  async function furnished() {
+  async function seeded() {
     const database = await open()
     const server = await openTradingServer(database)
     for (const who of ['ali', 'sara', 'mina'])
@@ -17,7 +17,7 @@ eachDatabase('orders', (open) => {
   }
 
   test('a stop-limit order waits, is listed with the open ones, and is set off by a trade', async () => {
-    const { database, server } = await furnished()
+    const { database, server } = await seeded()
     const stop = await server.place('ali', 'STOP_LIMIT_BUY', { amount: '1', unitPrice: '120', stopPrice: '110' })
     expect(stop).toMatchObject({
       status: 200,
@@ -36,7 +36,7 @@ eachDatabase('orders', (open) => {
   })
 
   test('stops, expiries and the last price survive a restart, and the retry of each gets its first answer', async () => {
-    const { database, server } = await furnished()
+    const { database, server } = await seeded()
     const expiresAt = new Date(server.world.nowMs + MINUTE + 789).toISOString()
     await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100' })
     await server.place('mina', 'LIMITED_BUY', { amount: '1', unitPrice: '100' })
@@ -74,7 +74,7 @@ eachDatabase('orders', (open) => {
   })
 
   test('nobody trades with an order whose time has come, however soon he asks', async () => {
-    const { database, server } = await furnished()
+    const { database, server } = await seeded()
     const expiresAt = new Date(server.world.nowMs + SECOND).toISOString()
     await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100', expiresAt })
     server.world.nowMs += SECOND
@@ -85,10 +85,10 @@ eachDatabase('orders', (open) => {
   })
 
   test('the warning places nothing and gives its reason; forced, the same order is placed, and nothing else is skipped', async () => {
-    const { server } = await furnished()
+    const { server } = await seeded()
     await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100' })
-    const wish = { amount: '1', unitPrice: '150', clientOrderId: 'far-too-dear' }
-    expect(await server.place('ali', 'LIMITED_BUY', wish)).toMatchObject({
+    const wanted = { amount: '1', unitPrice: '150', clientOrderId: 'far-too-dear' }
+    expect(await server.place('ali', 'LIMITED_BUY', wanted)).toMatchObject({
       status: 409,
       code: 'NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER',
       errors: ['Your price is far worse than the market. Are you sure?'],
@@ -102,11 +102,11 @@ eachDatabase('orders', (open) => {
       code: 'AMOUNT_IS_HIGH',
     })
     server.world.state = { kind: 'closed', opensAt: undefined }
-    expect(await server.place('ali', 'LIMITED_BUY', wish, '?force=true')).toMatchObject({
+    expect(await server.place('ali', 'LIMITED_BUY', wanted, '?force=true')).toMatchObject({
       code: 'MARKET_IS_NOT_ACTIVE',
     })
     server.world.state = { kind: 'open' }
-    expect(await server.place('ali', 'LIMITED_BUY', wish, '?force=true')).toMatchObject({
+    expect(await server.place('ali', 'LIMITED_BUY', wanted, '?force=true')).toMatchObject({
       status: 200,
       baseDTO: { orderStatus: 'FINISHED_WITH_TRANSACTION', executedValue: '100' },
     })
@@ -114,7 +114,7 @@ eachDatabase('orders', (open) => {
   })
 
   test('an order is cancelled once; asked for again it is shown as it ended, and nobody cancels for another', async () => {
-    const { server } = await furnished()
+    const { server } = await seeded()
     const { baseDTO } = await server.place('ali', 'STOP_LIMIT_SELL', { amount: '1', unitPrice: '80', stopPrice: '90' })
     expect(await server.ask('sara', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
     expect(await server.ask('ali', 'DELETE', `/orders/${baseDTO?.id}`)).toMatchObject({
@@ -150,7 +150,7 @@ eachDatabase('orders', (open) => {
   )
 
   test('cancelling needs a key, and a repeat under it gets the first answer, whatever has happened since', async () => {
-    const { server } = await furnished()
+    const { server } = await seeded()
     const place = () => server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '90' })
     const [one, other] = [await place(), await place()]
     const cancel = (id: unknown, key: string) => server.ask('ali', 'DELETE', `/orders/${id}`, undefined, key)
@@ -175,7 +175,7 @@ eachDatabase('orders', (open) => {
   })
 
   test('all orders are cancelled, of one market or of all, whatever the state of the market, and nobody else’s', async () => {
-    const { database, server } = await furnished()
+    const { database, server } = await seeded()
     await server.exchange.gives('ali', '10 ETHEREUM')
     for (const unitPrice of ['90', '91']) await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice })
     await server.place('ali', 'STOP_LIMIT_SELL', { amount: '1', unitPrice: '80', stopPrice: '90' })

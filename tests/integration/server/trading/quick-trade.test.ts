@@ -10,7 +10,7 @@ import { checkLedger } from '#server/store/ledger-check.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-import { type HouseServer, INVITER, SUPERVISOR, startHouseServer } from './house-server.ts'
+import { INVITER, type QuickTradeServer, SUPERVISOR, startQuickTradeServer } from './quick-trade-server.ts'
 
 const ETHEREUM_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
 
@@ -40,7 +40,7 @@ const SEND = {
 eachDatabase('quick trade', (open) => {
   let database: Database
   let living: LivingExchange
-  let server: HouseServer
+  let server: QuickTradeServer
   let newest = 2_000
 
   async function quote(changes: Partial<Parameters<typeof quotesOf>[0]> = {}) {
@@ -86,7 +86,7 @@ eachDatabase('quick trade', (open) => {
   beforeAll(async () => {
     database = await open()
     living = await openLivingExchange(database, quotesOf({ at: new Date() }))
-    server = await startHouseServer(living, SENDING)
+    server = await startQuickTradeServer(living, SENDING)
   })
   beforeEach(async () => {
     living.clock.aheadMs = 0
@@ -260,7 +260,7 @@ eachDatabase('quick trade', (open) => {
     await server.close()
     await living.close()
     living = await openLivingExchange(database, quotesOf({ at: new Date() }))
-    server = await startHouseServer(living)
+    server = await startQuickTradeServer(living)
     const [buyer, seller] = [await somebody(), await somebody('10 GOLD')]
     expect(await buy(buyer)).toMatchObject({ status: 409, code: 'HOUSE_LIMIT_REACHED' })
     expect(await buy(buyer, { amount: '1', totalPrice: '10050000' })).toMatchObject({ status: 200 })

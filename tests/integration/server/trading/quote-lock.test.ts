@@ -5,7 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-import { type HouseServer, startHouseServer } from './house-server.ts'
+import { type QuickTradeServer, startQuickTradeServer } from './quick-trade-server.ts'
 
 /** At ten million Toman a gram and a spread of 0.5 %. */
 const BUY = {
@@ -20,7 +20,7 @@ const SELL = { ...BUY, orderType: 'EXCHANGE_SELL', amount: '1', unitPrice: '9950
 eachDatabase('a quick trade whose price is locked', (open) => {
   let database: Database
   let living: LivingExchange
-  let server: HouseServer
+  let server: QuickTradeServer
   let newest = 2_000
 
   async function quote(changes: Partial<Parameters<typeof quotesOf>[0]> = {}) {
@@ -66,7 +66,7 @@ eachDatabase('a quick trade whose price is locked', (open) => {
   beforeAll(async () => {
     database = await open()
     living = await openLivingExchange(database, quotesOf({ at: new Date() }))
-    server = await startHouseServer(living)
+    server = await startQuickTradeServer(living)
   })
   beforeEach(async () => {
     living.clock.aheadMs = 0

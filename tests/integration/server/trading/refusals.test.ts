@@ -40,12 +40,12 @@ eachDatabase('refusals of an order', (open) => {
     await server.exchange.gives('sara', '1 GOLD')
     await server.place('sara', 'LIMITED_SELL', GOOD)
     await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '10', clientOrderId: 'used-before' })
-    for (const [code, who, orderType, wish] of LADDER) {
+    for (const [code, who, orderType, wanted] of LADDER) {
       server.world.state =
         code === 'MARKET_NOT_FOUND' || code === 'MARKET_IS_NOT_ACTIVE'
           ? { kind: 'halted', reason: { fa: 'تعمیر', en: 'Repair' } }
           : { kind: 'open' }
-      expect(await server.place(who, orderType, wish), code).toMatchObject({ code })
+      expect(await server.place(who, orderType, wanted), code).toMatchObject({ code })
     }
     expect(LADDER.map(([code]) => code)).toEqual(placeBuyOrder.errors)
     await server.close()
@@ -58,8 +58,8 @@ eachDatabase('refusals of an order', (open) => {
       ['AMOUNT_IS_HIGH', { amount: '10.001' }, { max: '10', coin: 'GOLD' }],
       ['UNIT_PRICE_INVALID', { unitPrice: '100.5' }, { tick: '1', coin: 'TOMAN' }],
     ] as const
-    for (const [code, wish, baseDTO] of unmet)
-      expect(await server.place('ali', 'LIMITED_BUY', { ...GOOD, ...wish })).toMatchObject({ code, baseDTO })
+    for (const [code, wanted, baseDTO] of unmet)
+      expect(await server.place('ali', 'LIMITED_BUY', { ...GOOD, ...wanted })).toMatchObject({ code, baseDTO })
     expect(await server.place('ali', 'STOP_LIMIT_BUY', { ...GOOD, stopPrice: '0.5' })).toMatchObject({
       code: 'STOP_PRICE_INVALID',
       baseDTO: { tick: '1', coin: 'TOMAN' },
@@ -90,8 +90,8 @@ eachDatabase('refusals of an order', (open) => {
       ['MARKET_BUY', { unitPrice: undefined, expiresAt: '2027-01-01T00:00:00Z' }, 'expiresAt'],
       ['MARKET_BUY', { unitPrice: undefined, wholePrice: '100' }, 'wholePrice'],
     ] as const
-    for (const [type, wish, field] of misfits)
-      expect(await server.place('ali', type, { ...GOOD, ...wish })).toMatchObject({
+    for (const [type, wanted, field] of misfits)
+      expect(await server.place('ali', type, { ...GOOD, ...wanted })).toMatchObject({
         code: 'ORDER_OPTIONS_INVALID',
         field,
       })

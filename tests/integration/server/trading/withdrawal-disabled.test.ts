@@ -11,7 +11,7 @@ import { type LivingExchange, openLivingExchange } from '#tests/builders/living-
 import { quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
-import { startHouseServer } from './house-server.ts'
+import { startQuickTradeServer } from './quick-trade-server.ts'
 
 /** One coin at ten dollars. */
 const SEND = {
@@ -53,7 +53,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
 
   /** Buys for a wallet outside as it was once possible, under these keys. */
   async function sentBefore(userId: number, keys: readonly string[]) {
-    const server = await startHouseServer(living, SENDING)
+    const server = await startQuickTradeServer(living, SENDING)
     const answers = []
     for (const key of keys) answers.push(await server.call(userId, '/exchange/buy', SEND, key))
     await server.close()
@@ -99,7 +99,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
 
   test('a buy for a wallet outside is refused and changes nothing', async () => {
     const userId = await somebody(2_001)
-    const server = await startHouseServer(living)
+    const server = await startQuickTradeServer(living)
     expect(await server.call(userId, '/exchange/buy', SEND)).toMatchObject({ status: 409, code: 'WITHDRAWAL_DISABLED' })
     const { destinationWallet: _wallet, tokenType: _type, ...plain } = SEND
     expect(await server.call(userId, '/exchange/buy', plain)).toMatchObject({ status: 200 })
@@ -110,7 +110,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
 
   test('it is refused before the state of the market and the price, and after the destination was read', async () => {
     const userId = await somebody(2_002)
-    const server = await startHouseServer(living)
+    const server = await startQuickTradeServer(living)
     const ask = (changes: object) => server.call(userId, '/exchange/buy', { ...SEND, ...changes })
     living.states.state = { kind: 'halted', reason: { fa: 'ایست', en: 'Halt' } }
     expect(await ask({})).toMatchObject({ code: 'WITHDRAWAL_DISABLED' })
@@ -132,7 +132,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
   test('the repeat of one that was carried out before still gets its receipt', async () => {
     const userId = await somebody(2_003)
     const [first] = await sentBefore(userId, ['sent-in-time'])
-    const server = await startHouseServer(living)
+    const server = await startQuickTradeServer(living)
     expect(await server.call(userId, '/exchange/buy', SEND, 'sent-in-time')).toEqual(first)
     await server.close()
   })
@@ -182,7 +182,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
       const settings = await place()
       const before = await openDatabase(settings)
       const old = await openLivingExchange(before, quotesOf({ at: new Date() }))
-      const server = await startHouseServer(old, SENDING)
+      const server = await startQuickTradeServer(old, SENDING)
       const coins = { type: 'credit', source: 'gatewayClearing', userId: 2_020, coinId: 1, at: Date.now() } as const
       const gift = { amount: amount(10_000_000_000_000n), reference: 'gift', key: 'gift', fingerprint: '' }
       await old.exchange.submit({ ...coins, ...gift })

@@ -39,15 +39,15 @@ test('the device says that it is offline, and when it is back', () => {
 test('a server that does not answer twice is unreachable, until it answers', async () => {
   const client = createQueryClient()
   const connection = createConnection(client)
-  const heard = vi.fn()
-  connection.subscribe(heard)
+  const received = vi.fn()
+  connection.subscribe(received)
   await ask({ client, answer: lost })
   expect(connection.state()).toBe('online')
   await ask({ client, answer: lost })
   expect(connection.state()).toBe('unreachable')
   await ask({ client, answer: async () => ({ content: [] }) })
   expect(connection.state()).toBe('online')
-  expect(heard).toHaveBeenCalledTimes(2)
+  expect(received).toHaveBeenCalledTimes(2)
 })
 
 test('a refusal is an answer: the server is there', async () => {

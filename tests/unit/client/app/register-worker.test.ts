@@ -4,7 +4,7 @@ import { registerWorker } from '#client/app/register-worker.ts'
 
 class Worker extends EventTarget {
   state = 'installing'
-  readonly heard: unknown[] = []
+  readonly received: unknown[] = []
 
   becomes(state: string): void {
     this.state = state
@@ -12,7 +12,7 @@ class Worker extends EventTarget {
   }
 
   postMessage(message: unknown): void {
-    this.heard.push(message)
+    this.received.push(message)
   }
 }
 
@@ -96,9 +96,9 @@ test('a new version is offered when it is installed, and takes over and reloads 
   expect(newVersion.isReady()).toBe(false)
   browser.installs(next)
   expect(newVersion.isReady()).toBe(true)
-  expect(next.heard).toEqual([])
+  expect(next.received).toEqual([])
   newVersion.apply()
-  expect(next.heard).toEqual([SKIP])
+  expect(next.received).toEqual([SKIP])
   expect(reload).not.toHaveBeenCalled()
   browser.activates(next)
   browser.controls(next)
@@ -126,7 +126,7 @@ test('one that is found while the first of all has not taken control yet is offe
   expect(newVersion.isReady()).toBe(true)
   browser.controls(first)
   newVersion.apply()
-  expect(browser.registration.waiting?.heard).toEqual([SKIP])
+  expect(browser.registration.waiting?.received).toEqual([SKIP])
 })
 
 test('of several new versions in one long day the newest takes over', async () => {
@@ -136,7 +136,7 @@ test('of several new versions in one long day the newest takes over', async () =
   browser.installs(third)
   second.becomes('redundant')
   newVersion.apply()
-  expect([second.heard, third.heard]).toEqual([[], [SKIP]])
+  expect([second.received, third.received]).toEqual([[], [SKIP]])
 })
 
 test('one that waited or was on its way before the page opened is offered', async () => {

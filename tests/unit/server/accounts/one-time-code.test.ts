@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeCode, makeCode } from '#server/accounts/one-time-code.ts'
+import { checkCode, makeCode } from '#server/accounts/one-time-code.ts'
 
 const at = new Date('2026-11-20T08:00:00Z')
 const after = (ms: number) => new Date(at.getTime() + ms)
@@ -16,13 +16,13 @@ test('a code has the digits asked for, zeros in front included, and is kept only
 
 test('a code is right until its end, and wrong where a digit differs', () => {
   const { text, kept } = makeCode({ purpose: 'login', at })
-  expect(judgeCode(kept, { text, at: after(119_999) })).toBe('right')
-  expect(judgeCode(kept, { text: `${text.slice(1)}${text.startsWith('1') ? 2 : 1}x`, at })).toBe('wrong')
-  expect(judgeCode(kept, { text, at: after(120_000) })).toBe('expired')
+  expect(checkCode(kept, { text, at: after(119_999) })).toBe('right')
+  expect(checkCode(kept, { text: `${text.slice(1)}${text.startsWith('1') ? 2 : 1}x`, at })).toBe('wrong')
+  expect(checkCode(kept, { text, at: after(120_000) })).toBe('expired')
 })
 
 test('after five wrong tries even the right code is not looked at', () => {
   const { text, kept } = makeCode({ purpose: 'login', at })
-  expect(judgeCode({ ...kept, tries: 4 }, { text, at })).toBe('right')
-  expect(judgeCode({ ...kept, tries: 5 }, { text, at })).toBe('used-up')
+  expect(checkCode({ ...kept, tries: 4 }, { text, at })).toBe('right')
+  expect(checkCode({ ...kept, tries: 5 }, { text, at })).toBe('used-up')
 })

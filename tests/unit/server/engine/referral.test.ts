@@ -8,10 +8,10 @@ import { idOf } from '#tests/builders/people.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
 
 const invitedBy = (who: string): Charges => ({ ...CHARGES, inviterId: idOf(who) })
-let told = 0
+let reported = 0
 const given = () => {
-  told += 1
-  return { key: `referral-${told}`, at: told }
+  reported += 1
+  return { key: `referral-${reported}`, at: reported }
 }
 
 const place = (story: EngineStory, sentence: string, more: Partial<PlaceOrder> = {}) =>

@@ -51,7 +51,7 @@ function openStream(stored: readonly number[]) {
     onTrades: (trades) => void seen.push(...trades.map(({ id }) => id)),
   })
   const state = createState([])
-  const hear = (ids: readonly number[], nextTradeId: number) => {
+  const receive = (ids: readonly number[], nextTradeId: number) => {
     const journal = createJournal()
     for (const id of ids) journal.trades.push({ ...trade(id), ...PARTIES })
     state.nextTradeId = nextTradeId
@@ -60,39 +60,39 @@ function openStream(stored: readonly number[]) {
   const fail = (times: number) => {
     failures = times
   }
-  return { stream, seen, hear, fail }
+  return { stream, seen, receive, fail }
 }
 
 test('trades wait until the reader has begun, and those he knows are left out', () => {
-  const { stream, seen, hear } = openStream([])
-  hear([], 3)
+  const { stream, seen, receive } = openStream([])
+  receive([], 3)
   expect(stream.committedId).toBe(2)
-  hear([3, 4], 5)
+  receive([3, 4], 5)
   expect(seen).toEqual([])
   stream.begin(2)
-  hear([5], 6)
+  receive([5], 6)
   expect(seen).toEqual([3, 4, 5])
 })
 
 test('trades of a commit that was never announced are read from the database, in their place', async () => {
-  const { stream, seen, hear } = openStream([1, 2, 3, 4])
-  hear([], 1)
+  const { stream, seen, receive } = openStream([1, 2, 3, 4])
+  receive([], 1)
   stream.begin(0)
-  hear([1], 2)
-  hear([], 4)
-  hear([4], 5)
+  receive([1], 2)
+  receive([], 4)
+  receive([4], 5)
   await expect.poll(() => seen).toEqual([1, 2, 3, 4])
-  hear([5], 6)
+  receive([5], 6)
   expect(seen).toEqual([1, 2, 3, 4, 5])
 })
 
 test('while the database is away nothing is passed on, and nothing is lost', async () => {
-  const { stream, seen, hear, fail } = openStream([1, 2, 3])
-  hear([], 1)
+  const { stream, seen, receive, fail } = openStream([1, 2, 3])
+  receive([], 1)
   stream.begin(0)
   fail(1)
-  hear([], 3)
-  hear([3], 4)
+  receive([], 3)
+  receive([3], 4)
   await new Promise(setImmediate)
   expect(seen).toEqual([])
   await expect.poll(() => seen, { timeout: 3_000 }).toEqual([1, 2, 3])

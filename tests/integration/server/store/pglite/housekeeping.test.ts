@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
 })
 
-async function openHouse() {
+async function openEngine() {
   const { settings, remove } = await freshFolder()
   const folder = join(settings.dataDir, 'database')
   const engine = await Engine.open({ folder })
@@ -21,7 +21,7 @@ async function openHouse() {
 }
 
 test('the log does not grow beyond a few files, however much is written', async () => {
-  const { engine, housekeeping, logFiles } = await openHouse()
+  const { engine, housekeeping, logFiles } = await openEngine()
   for (let round = 0; round < 48; round++) {
     await engine.script(
       `INSERT INTO note SELECT ${round} * 100000 + i, repeat('x', 500) FROM generate_series(1, 5000) i`,
@@ -34,7 +34,7 @@ test('the log does not grow beyond a few files, however much is written', async 
 })
 
 test('checkpoints come by what was written, one for each eight megabytes, and none for nothing', async () => {
-  const { engine, housekeeping } = await openHouse()
+  const { engine, housekeeping } = await openEngine()
   const redo = async () => {
     const [row] = await engine.query('SELECT redo_lsn::text AS redo FROM pg_control_checkpoint()', [])
     return JSON.stringify(row)
@@ -62,7 +62,7 @@ test('checkpoints come by what was written, one for each eight megabytes, and no
 })
 
 test('a table full of dead rows is vacuumed now and then, but not while a transaction is open', async () => {
-  const { engine, housekeeping } = await openHouse()
+  const { engine, housekeeping } = await openEngine()
   const lastVacuum = () => engine.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'note'`, [])
   await engine.script('INSERT INTO note SELECT i FROM generate_series(1, 5000) i')
   await engine.script('UPDATE note SET body = id')
@@ -76,7 +76,7 @@ test('a table full of dead rows is vacuumed now and then, but not while a transa
 })
 
 test('while somebody commits all the time a table waits for its vacuum, until the house is idle or it has become much', async () => {
-  const { engine, housekeeping } = await openHouse()
+  const { engine, housekeeping } = await openEngine()
   const vacuumed = async () => {
     const [row] = await engine.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'note'`, [])
     return JSON.stringify(row) !== '{"last_vacuum":null}'

@@ -112,8 +112,8 @@ describe('the form', () => {
     signedIn()
     await drawClient(<QuickTrade />)
     await typeAmount('0.05')
-    const [told] = await screen.findAllByText('حداقل \u2066۰٫۱\u2069 گرم است.')
-    expect(told).toBeVisible()
+    const [reported] = await screen.findAllByText('حداقل \u2066۰٫۱\u2069 گرم است.')
+    expect(reported).toBeVisible()
     expect(screen.getByText('کارمزد \u2066۰٫۳٪\u2069')).toBeVisible()
   })
 

@@ -10,7 +10,7 @@ import { createSupervisor } from '../store/accounts/create-supervisor.ts'
 import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
 import { readStrategies } from '../store/trading/maker-strategies.ts'
 import type { Core } from './core.ts'
-import { furnishSandboxTraders, startSandboxTraders } from './sandbox-traders.ts'
+import { seedSandboxTraders, startSandboxTraders } from './sandbox-traders.ts'
 
 const MARKET_MAKER = 'market-maker'
 const ROUND_MS = 250
@@ -18,17 +18,17 @@ const ROUND_MS = 250
 const STRATEGIES_MS = 2_000
 const PLACES_PER_ROUND_MAX = 4
 
-/** The house's own accounts. */
-export interface House {
+/** The accounts that the exchange itself trades with. */
+export interface TradingAccounts {
   readonly marketMakerId: number
   /** Where there are or were any. */
   readonly sandboxTradersId: number | undefined
 }
 
-/** What the house itself brings to a first start: its capital, its market maker's account, and a sandbox's past. */
-export async function furnishHouse(core: Core): Promise<House> {
+/** Seeds a first start: the capital, the market maker's account, and a sandbox's past. */
+export async function seedTradingAccounts(core: Core): Promise<TradingAccounts> {
   const { config, database, exchange, catalogue, providers } = core
-  const marketMakerId = await createSupervisor(database, { houseName: MARKET_MAKER, at: new Date() })
+  const marketMakerId = await createSupervisor(database, { systemName: MARKET_MAKER, at: new Date() })
   if (config.seedCapital) await seedCapital({ database, exchange, catalogue, marketMakerId, now: Date.now })
   await seedStrategies(database, catalogue)
   const { sandboxMarket } = providers
@@ -37,15 +37,15 @@ export async function furnishHouse(core: Core): Promise<House> {
     const past = (wanted: Parameters<typeof sandboxCandles>[1]) => sandboxCandles(market, wanted)
     await seedCandles({ database, markets: catalogue.markets, past, now: Date.now })
   }
-  return { marketMakerId, sandboxTradersId: await furnishSandboxTraders(core) }
+  return { marketMakerId, sandboxTradersId: await seedSandboxTraders(core) }
 }
 
 type MakerSettings = Parameters<typeof startMaker>[0]
 
-/** Starts the market maker, and then whoever takes its quotes. */
+/** Starts the market maker, and then the simulated traders that take its quotes. */
 export async function startTraders(
   core: Core,
-  { marketMakerId, sandboxTradersId }: House,
+  { marketMakerId, sandboxTradersId }: TradingAccounts,
   { marketData, ...surroundings }: { marketData: MarketData } & Pick<MakerSettings, 'quoteInToman' | 'isOpen'>,
 ): Promise<{ stop(): Promise<void> }> {
   const { priceBoard: reference, watch } = marketData
@@ -64,7 +64,7 @@ export async function startTraders(
   }
 }
 
-/** The house's own customer: quotes both sides of every market from the feed, on its credit line. */
+/** Quotes both sides of every market from the feed, on its own credit line. */
 async function startMarketMaker(
   { config, database, exchange, catalogue, logger }: Core,
   { userId, ...surroundings }: { userId: number } & Pick<MakerSettings, 'reference' | 'quoteInToman' | 'isOpen'>,

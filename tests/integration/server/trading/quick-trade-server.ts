@@ -9,16 +9,16 @@ import { tradingRoutes } from '#server/trading/routes.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
-export interface HouseAnswer {
+export interface QuickTradeAnswer {
   readonly status: number
   readonly code?: string
   readonly field?: string
   readonly baseDTO?: Readonly<Record<string, unknown>>
 }
 
-export interface HouseServer {
+export interface QuickTradeServer {
   /** Calls the API as a user. */
-  call(userId: number, path: string, body: object, key?: string): Promise<HouseAnswer>
+  call(userId: number, path: string, body: object, key?: string): Promise<QuickTradeAnswer>
   close(): Promise<void>
 }
 
@@ -30,7 +30,10 @@ export const INVITER = 6_000
 const TOMAN_OF_TETHER = priceOf('100000')
 
 /** The trading routes over HTTP, on a living exchange, for whoever a test says is calling. */
-export async function startHouseServer(living: LivingExchange, transfers: Transfers = TRANSFERS): Promise<HouseServer> {
+export async function startQuickTradeServer(
+  living: LivingExchange,
+  transfers: Transfers = TRANSFERS,
+): Promise<QuickTradeServer> {
   const { database, exchange, catalogue, marketData, clock, states } = living
   const callers = new Map<string, Caller>()
   const app: FastifyInstance = await createServer({
