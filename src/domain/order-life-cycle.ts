@@ -50,10 +50,10 @@ export const OPEN_STATUSES = ['PENDING', 'IS_OPEN'] as const satisfies readonly 
 
 export const isStanding = (status: OrderStatus): boolean => OPEN_STATUSES.some((open) => open === status)
 
-/** Steps of a trade with the house, which no order for the book takes. */
-const WITH_THE_HOUSE: readonly OrderStatus[] = ['RAISED_BY_USER', 'ACCEPTED', 'DONE', 'FAILED']
+/** The statuses of a quick trade, which an order for the book never has. */
+const QUICK_TRADE_STATUSES: readonly OrderStatus[] = ['RAISED_BY_USER', 'ACCEPTED', 'DONE', 'FAILED']
 
-export const isWithTheHouse = (status: OrderStatus): boolean => WITH_THE_HOUSE.includes(status)
+export const isQuickTradeStatus = (status: OrderStatus): boolean => QUICK_TRADE_STATUSES.includes(status)
 
 /**
  * Changes the status of an order: the only way to do so, since its type is read-only everywhere else.

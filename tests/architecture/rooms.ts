@@ -1,5 +1,5 @@
 /**
- * The house: which room a file lies in, and what that room may import. A room not listed here does not exist: to build
+ * The rooms: which room a file lies in, and what that room may import. A room not listed here does not exist: to build
  * one, give it a line and say what it may lean on.
  */
 export type Room = {

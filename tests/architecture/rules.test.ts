@@ -2,16 +2,16 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BUDGET_RULES } from './budget-rules.ts'
 import { DIRECTION_RULE, physicalLinesOfCss } from './direction-rule.ts'
-import { HOUSE_RULES } from './house-rules.ts'
 import { NUMBER_HOMES_RULE, NUMBER_RULE } from './number-rule.ts'
 import { PATTERN_RULES } from './pattern-rules.ts'
+import { ROOM_RULES } from './room-rules.ts'
 import { breaches, type Rule, type Sample } from './rule.ts'
 import { parseSource, ROOT, readTree } from './source-file.ts'
 import { WORD_RULES } from './word-rules.ts'
 
 const TREE = readTree(['src', 'sw', 'tests'])
 const RULES: Rule[] = [
-  ...HOUSE_RULES,
+  ...ROOM_RULES,
   ...BUDGET_RULES,
   ...PATTERN_RULES,
   ...WORD_RULES,
@@ -37,7 +37,7 @@ describe.each(RULES)('$name', (rule) => {
 })
 
 test('a breach names its file and line', () => {
-  const [arrows] = HOUSE_RULES
+  const [arrows] = ROOM_RULES
   const files = parsed({ 'src/domain/a.ts': "// first line\nimport { z } from 'zod'" })
   expect(arrows && breaches(arrows, files)).toEqual(['src/domain/a.ts:2 domain may not import zod'])
 })

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import type { VerifiedUser } from './verified-user.ts'
 
-/** An order that somebody meant to place, and all he was ever told of it. */
+/** An order that a client wanted to place, and every answer that it received. */
 export interface Intention {
   readonly trader: VerifiedUser
   readonly key: string

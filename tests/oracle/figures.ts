@@ -20,7 +20,7 @@ export function costOf(quantity: bigint, price: bigint, market: Market): bigint 
   return top / bottom + (top % bottom > 0n ? 1n : 0n)
 }
 
-/** Fees and rewards drop the fraction, in favour of whoever pays them. */
+/** Fees and rewards drop the fraction, in favour of their payer. */
 export const shareOf = (quantity: bigint, share: bigint): bigint => (quantity * share) / MILLION
 
 interface Distance {

@@ -38,7 +38,7 @@ export class NaiveExchange {
     this.state.now = Math.max(this.state.now, at)
   }
 
-  /** More than a day has passed: whoever uses an old key from now on asks for something new. */
+  /** More than a day has passed: an old key is a new command from now on. */
   forgetAnswers(): void {
     this.answers.clear()
   }

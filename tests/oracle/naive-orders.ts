@@ -106,7 +106,7 @@ const takesOnly = ({ kind, terms }: NaiveOrder): boolean => kind === 'MARKET' ||
 
 /**
  * The orders of the other side that an order may meet as the book stands, the best first. A limit order goes to its limit. A market
- * order goes from the best price, whoever stands there, to the edge of the protection band and not beyond it.
+ * order goes from the best price, its own user's orders too, to the edge of the protection band and not beyond it.
  */
 function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): NaiveOrder[] {
   const others = state.queue(market.id, opposite(side))

@@ -32,7 +32,7 @@ export function executeTrade(
   state.lastPrices.set(market.id, price)
 }
 
-/** The fee of one side of a trade, and its inviter's part of it. Nobody is rewarded for himself. */
+/** The fee of one side of a trade, and its inviter's part of it. A user is never rewarded for its own trade. */
 export function takeFee(
   state: NaiveState,
   { order, received, rate, trade }: { order: NaiveOrder; received: bigint; rate: bigint; trade: number },

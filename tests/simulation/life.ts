@@ -111,7 +111,7 @@ export class Life implements Database {
 
   async #ask<Row>(statement: Statement, isReceived: () => boolean): Promise<Row[]> {
     const { sql } = statement
-    // No database answers within the turn in which it is asked: whoever was to be answered in it has been.
+    // No database answers within the turn in which it is asked: every answer of that turn has been given.
     await new Promise(setImmediate)
     if (this.#isDead) throw new DatabaseUnavailable('the process was killed')
     this.#lateIn -= 1

@@ -163,7 +163,7 @@ class Simulation {
     void settled.finally(() => this.#pending.delete(settled))
   }
 
-  /** Until everybody who sent something knows, or knows that he will not, and nothing is under way behind them. */
+  /** Until every command has an answer, or can have none any more, and nothing else is under way. */
   async #settle(process: Process): Promise<void> {
     const isDue = () => this.#witness.oracle.state.nextExpiry() <= this.#now
     for (let again = 0; again === 0 || (isDue() && again < 10); again++) {

@@ -10,7 +10,7 @@ import { type Figures, simulate } from './simulate.ts'
 
 /** By hand: for so long, from a seed that nobody chose. */
 const SECONDS = process.env.SIMULATION_SECONDS
-/** Otherwise the same stories everywhere, some three quarters of a minute, so that a red run is red for whoever looks. */
+/** Otherwise the same stories everywhere, some three quarters of a minute, so that a failure is the same on every machine. */
 const STORIES = 48
 const STEPS = Number(process.env.SIMULATION_STEPS ?? 60)
 const ONE_SEED = process.env.SIMULATION_SEED

@@ -53,7 +53,7 @@ export function CodeField(props: CodeFieldProps) {
   const { value, length, onChange, onComplete } = props
   const input = useRef<HTMLInputElement>(null)
   const ready = !props.disabled
-  // Whoever sees this field came to fill it, now and after each refusal.
+  // The page exists for this field alone, so it has the focus at first and after each refusal.
   useEffect(() => {
     if (ready) input.current?.focus({ preventScroll: true })
   }, [ready])

@@ -5,7 +5,7 @@ import type { EndpointShape } from '../../contract/endpoint.ts'
 
 /**
  * The policies of all GET endpoints, read from the contract at build time: the worker then carries a short table
- * instead of the contract's schemas. Its cache is shared by whoever uses the browser, so that what needs a session is
+ * instead of the contract's schemas. Its cache is shared by all users of the browser, so that what needs a session is
  * not kept there even where the contract lets the page keep it.
  */
 export async function readEndpointPolicies(): Promise<EndpointPolicy[]> {

@@ -32,7 +32,7 @@ export interface Batch {
   readonly outcomes: readonly OutcomeRow[]
 }
 
-/** The row is locked against a successor until the commit, and whoever comes behind a batch that was not committed finds another number. */
+/** The row is locked against a successor until the commit, and a batch whose predecessor was not committed finds another number. */
 const FENCE =
   'fence as (update leader set batch = $2::bigint where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)'
 
@@ -110,11 +110,11 @@ export async function writeBatch(
 /** The right to write, until somebody else takes it. The batches of an epoch are numbered from 1. */
 export interface Leadership {
   readonly epoch: bigint
-  /** A random name, so that its holder is known from others even when he does not know the outcome of his last statement. */
+  /** A random name, so that a writer recognises its own row even where the outcome of its last statement is unknown. */
   readonly holder: string
 }
 
-/** Makes the caller the one writer: whoever led before cannot write any more. */
+/** Makes the caller the one writer: the writer before it cannot write any more. */
 export async function takeEpoch(database: Queryable): Promise<Leadership> {
   const holder = randomUUID()
   const [row] = await database.query<{ epoch: bigint }>(
@@ -126,7 +126,7 @@ export async function takeEpoch(database: Queryable): Promise<Leadership> {
 }
 
 /**
- * A new epoch for the one writer: waits for a batch of his that is still under way, and bars those that have not
+ * A new epoch for the one writer: waits for a batch of the former writer that is under way, and bars those that have not
  * begun. `undefined`: somebody else leads.
  */
 export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {

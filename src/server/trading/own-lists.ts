@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { AskedStatus, Trade } from '#contract/orders.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
-import { isWithTheHouse } from '#domain/order-life-cycle.ts'
+import { isQuickTradeStatus } from '#domain/order-life-cycle.ts'
 import type { PageOf } from '#domain/page.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Paged } from '../store/page.ts'
@@ -42,7 +42,7 @@ const statusesOf = ({ orderStatus, excludedOrderStatus = [], place }: OrdersAske
     (status) =>
       (orderStatus === undefined || orderStatus.includes(status)) &&
       !excludedOrderStatus.includes(status) &&
-      (place === undefined || isWithTheHouse(status) === (place === 'EXCHANGE')),
+      (place === undefined || isQuickTradeStatus(status) === (place === 'EXCHANGE')),
   )
 
 export interface TradesAsked extends PageOf {

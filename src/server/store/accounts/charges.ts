@@ -8,7 +8,7 @@ export interface ChargeColumns {
   invited_by: bigint | null
 }
 
-/** What a user pays, from his level's row and his own. */
+/** The fee rates of a user, from the rows of the level and of the user. */
 export const chargesOf = (row: ChargeColumns): Charges => ({
   taker: ppm(fromCount(row.taker_ppm)),
   maker: ppm(fromCount(row.maker_ppm)),

@@ -7,7 +7,7 @@ const TRADES_MAX = 500
 
 /**
  * Adds the trades since the last one counted to the volumes of their parties, to the totals of their markets and to what they brought
- * inviters, each exactly once, whoever counts at the same time.
+ * inviters, each exactly once, also where two processes count at the same time.
  * @returns whose volumes changed, and whether there is more to count
  */
 export async function countTrades(database: Queryable): Promise<{ userIds: number[]; isMore: boolean }> {

@@ -10,7 +10,7 @@ const LETTERS_COUNT = 8
 const TRIES_MAX = 5
 
 /**
- * Adds a user with a referral code of his own. Inside a transaction or alone.
+ * Adds a user with a referral code of its own. Inside a transaction or alone.
  * @returns the new id, or `undefined` when the mobile number or the system account's name has an account already
  */
 export async function createUser(

@@ -5,7 +5,7 @@ import { type Ppm, ppm } from '#domain/units.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 
-/** What a user has declared of himself, checked. */
+/** The identity that a user has declared, checked. */
 export interface Identity {
   readonly nationalCode: string
   readonly firstName: string

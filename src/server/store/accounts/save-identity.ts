@@ -1,7 +1,7 @@
 import type { Queryable } from '../database.ts'
 import type { Identity } from './identities.ts'
 
-/** Writes what a user declares of himself over what he declared before. @throws DatabaseError when the national code is another user's */
+/** Replaces the identity that a user has declared. @throws DatabaseError when the national code is another user's */
 export async function saveIdentity(
   tx: Queryable,
   { userId, identity, at }: { userId: number; identity: Identity; at: Date },

@@ -42,10 +42,10 @@ const ON_THE_BOOK = [
   'taker_user_id = $1 and maker_order_id is not null',
   'maker_user_id = $1 and maker_order_id is not null',
 ]
-const WITH_THE_HOUSE = ['taker_user_id = $1 and maker_order_id is null']
-const CONDITIONS = { P2P: ON_THE_BOOK, EXCHANGE: WITH_THE_HOUSE, ALL: [...ON_THE_BOOK, ...WITH_THE_HOUSE] }
+const QUICK_TRADES = ['taker_user_id = $1 and maker_order_id is null']
+const CONDITIONS = { P2P: ON_THE_BOOK, EXCHANGE: QUICK_TRADES, ALL: [...ON_THE_BOOK, ...QUICK_TRADES] }
 
-/** The user's own side of a trade: nobody trades with himself. */
+/** The user's own side of a trade: the two parties are never the same user. */
 const ROW = `
   select trades.id, trades.market_id, orders.side, orders.kind, trades.unit_price, trades.amount, value,
     case orders.id when taker_order_id then taker_fee else maker_fee end as fee, at

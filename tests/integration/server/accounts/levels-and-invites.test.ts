@@ -41,7 +41,7 @@ eachDatabase('levels and invites', (open) => {
     await exchange.submit({ ...credit('ali', text, given_), userId })
   }
 
-  /** At the rates that the user's level gives him now. */
+  /** At the rates of the user's present level. */
   async function orders(userId: number, sentence: string, quoteInToman?: Price) {
     const terms = await readTradingTerms(database, userId)
     if (!terms) throw new Error(`user ${userId} has no terms`)

@@ -54,7 +54,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await expect(at.place('ali buys 2 GOLD at 10100000')).rejects.toThrow('the disk is full')
     await sleep(REPORT_MS)
     for (const reader of [ali, sara, visitor]) expect(deedsIn(reader)).toEqual([])
-    // Who follows his own is told to look again; there is nothing that anybody else missed.
+    // A stream of own orders is told to refetch; no other stream missed anything.
     expect([ali, sara, visitor].map((reader) => reader.all('refetch').length)).toEqual([2, 2, 0])
     await expectSameBook([ali, sara, visitor])
 
@@ -107,7 +107,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await sleep(REPORT_MS)
     for (const reader of [before, meanwhile, await listen()]) expect(listed(reader)).toEqual([[price, '3']])
     expect(before.all('order').map(({ data }) => data.amount)).toEqual(['3'])
-    // He may have fetched his orders before they were committed.
+    // The client may have fetched its orders before they were committed.
     expect(meanwhile.all('refetch').length).toBe(2)
 
     sick.hurry()

@@ -84,7 +84,7 @@ class Crowd {
     this.#url = url
   }
 
-  /** One client: buys, sells, trades with the house, cancels what he or his fellows have, and looks into the purse. */
+  /** One client: buys, sells, quick-trades, cancels its own and others' orders, and reads its balances. */
   async join(trader: VerifiedUser | undefined, client: number): Promise<void> {
     if (!trader) throw new Error('a client needs a wallet')
     for (let turn = 0; turn < TURNS; turn++) {
@@ -178,7 +178,7 @@ class Crowd {
   }
 }
 
-/** Nobody owes, every account is its postings, and money came through the doors of the house alone. */
+/** No balance is negative, every account is the sum of its postings, and money came from the system accounts alone. */
 async function expectWhole(settings: DatabaseSettings): Promise<void> {
   const database = await openDatabase(settings)
   try {

@@ -29,7 +29,7 @@ export const INVITER = 6_000
 
 const TOMAN_OF_TETHER = priceOf('100000')
 
-/** The trading routes over HTTP, on a living exchange, for whoever a test says is calling. */
+/** The trading routes over HTTP, on a living exchange, for the caller that a test names. */
 export async function startQuickTradeServer(
   living: LivingExchange,
   transfers: Transfers = TRANSFERS,

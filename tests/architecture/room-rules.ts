@@ -143,4 +143,4 @@ const barrels: Rule = {
   right: at('src/domain/a.ts', "export * from './b.ts'\nexport const a = 1", ''),
 }
 
-export const HOUSE_RULES: Rule[] = [arrows, rooms, circles, names, barrels]
+export const ROOM_RULES: Rule[] = [arrows, rooms, circles, names, barrels]
