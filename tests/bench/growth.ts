@@ -11,7 +11,7 @@ import { REAL, TRADERS } from './order-speed.ts'
 import { putUnderLoad } from './put-under-load.ts'
 
 /** Takes a figure, with the name of its row. */
-export type Tell = (name: string, figure: string) => void
+export type Report = (name: string, figure: string) => void
 
 /** What a customer with a long history opens, its first page and a later one. */
 const PAGES = [
@@ -31,31 +31,35 @@ const READS = 40
  * Fills a fresh database with a year of history and measures what must not grow with it: starts, memory, pages, orders under load, a stop,
  * and the proof of the ledger.
  */
-export async function measureGrowth(settings: DatabaseSettings, size: GrowthSize, tell: Tell): Promise<void> {
+export async function measureGrowth(settings: DatabaseSettings, size: GrowthSize, report: Report): Promise<void> {
   const [, bot, ...traders] = await preparedTraders(settings, { ...TRADERS, count: 4 })
   if (!bot || settings.databaseUrl === undefined) throw new Error('size is measured on a PostgreSQL server')
   const tokens = traders.map(({ token }) => token)
   const since = performance.now()
   await fillHistory(settings.databaseUrl, { ...size, botId: bot.userId })
-  tell('filled', seconds(performance.now() - since))
+  report('filled', seconds(performance.now() - since))
   const dataDir = await mkdtemp(join(tmpdir(), 'kimia-growth-'))
   try {
     const place = { ...settings, dataDir }
     const first = await startServerProcess(place, REAL)
-    tell('first start, all unproven: serves after', seconds(first.readyMs))
-    await tellOrders(first, tokens, { tell, when: 'while the ledger is proven behind' })
-    tell('the ledger is proven after', seconds(await untilProven(settings)))
-    await tellStop(first, tokens, tell)
+    report('first start, all unproven: serves after', seconds(first.readyMs))
+    await reportOrders(first, tokens, { report, when: 'while the ledger is proven behind' })
+    report('the ledger is proven after', seconds(await untilProven(settings)))
+    await reportStop(first, tokens, report)
     const server = await startServerProcess(place, REAL)
-    tell('restart', seconds(server.readyMs))
-    tell('public statistics, first after a start', ms(await timeOf(server, '/api/trades/crypto-info', undefined)))
+    report('restart', seconds(server.readyMs))
+    report('public statistics, first after a start', ms(await timeOf(server, '/api/trades/crypto-info', undefined)))
     await sleep(10_000)
-    tell('memory after the start', `${await residentMegabytes(server)} MB`)
-    await tellPages(server, bot.token, tell)
-    await tellOrders(server, tokens, { tell, when: 'at 1,000 a second' })
-    await tellOrders(server, tokens, { tell, when: 'beside eight readers of a long history', readerToken: bot.token })
+    report('memory after the start', `${await residentMegabytes(server)} MB`)
+    await reportPages(server, bot.token, report)
+    await reportOrders(server, tokens, { report, when: 'at 1,000 a second' })
+    await reportOrders(server, tokens, {
+      report,
+      when: 'beside eight readers of a long history',
+      readerToken: bot.token,
+    })
     await server.stop()
-    await tellCheck(settings, tell)
+    await reportCheck(settings, report)
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
@@ -73,10 +77,10 @@ const load = (server: ServerProcess, tokens: readonly string[]) => ({
   measureMs: 10_000,
 })
 
-async function tellOrders(
+async function reportOrders(
   server: ServerProcess,
   tokens: readonly string[],
-  { tell, when, readerToken }: { tell: Tell; when: string; readerToken?: string },
+  { report, when, readerToken }: { report: Report; when: string; readerToken?: string },
 ): Promise<void> {
   const orders = { ...load(server, tokens), path: '/api/orders/{side}', connections: 64, perSecond: 1_000 }
   const reads = { ...load(server, [readerToken ?? '']), path: PAGES[0][1], connections: 8, perSecond: 80 }
@@ -84,7 +88,7 @@ async function tellOrders(
     putUnderLoad(orders),
     readerToken === undefined ? undefined : putUnderLoad({ ...reads, reads: 'whole' }),
   ])
-  tell(`order, ${when}: p50, p99`, `${ms(figures.p50Ms)}, ${ms(figures.p99Ms)}`)
+  report(`order, ${when}: p50, p99`, `${ms(figures.p50Ms)}, ${ms(figures.p99Ms)}`)
 }
 
 async function untilProven(settings: DatabaseSettings): Promise<number> {
@@ -102,23 +106,23 @@ async function untilProven(settings: DatabaseSettings): Promise<number> {
 }
 
 /** While orders keep coming. */
-async function tellStop(server: ServerProcess, tokens: readonly string[], tell: Tell): Promise<void> {
+async function reportStop(server: ServerProcess, tokens: readonly string[], report: Report): Promise<void> {
   const orders = { ...load(server, tokens), path: '/api/orders/{side}', connections: 64, perSecond: 1_000 }
   const loading = putUnderLoad(orders).catch(() => undefined)
   await sleep(8_000)
   const since = performance.now()
   await server.stop()
-  tell('a stop under load', seconds(performance.now() - since))
+  report('a stop under load', seconds(performance.now() - since))
   await loading
 }
 
-async function tellPages(server: ServerProcess, token: string, tell: Tell): Promise<void> {
+async function reportPages(server: ServerProcess, token: string, report: Report): Promise<void> {
   for (const [name, path] of PAGES) {
     const times: number[] = []
     for (let i = 0; i < READS; i++) times.push(await timeOf(server, path, token))
     const [first = 0] = times
     times.sort((a, b) => a - b)
-    tell(
+    report(
       `${name}: first, median, worst of ${READS}`,
       [first, times[READS / 2] ?? 0, times.at(-1) ?? 0].map(ms).join(', '),
     )
@@ -139,7 +143,7 @@ async function residentMegabytes({ pid }: ServerProcess): Promise<number> {
   return Math.round(Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024)
 }
 
-async function tellCheck(settings: DatabaseSettings, tell: Tell): Promise<void> {
+async function reportCheck(settings: DatabaseSettings, report: Report): Promise<void> {
   const database = await openDatabase(settings)
   let longest = 0
   const timed = {
@@ -153,7 +157,7 @@ async function tellCheck(settings: DatabaseSettings, tell: Tell): Promise<void> 
   }
   const since = performance.now()
   const { faults } = await checkLedger(timed)
-  tell('ledger:check, and its longest step', `${seconds(performance.now() - since)}, ${seconds(longest)}`)
+  report('ledger:check, and its longest step', `${seconds(performance.now() - since)}, ${seconds(longest)}`)
   await database.close()
   if (faults.length > 0) throw new Error(faults.join('; '))
 }
