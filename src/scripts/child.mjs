@@ -15,8 +15,8 @@ export function say(/** @type {string} */ line) {
 }
 
 /**
- * Runs a program from the root and resolves with its exit code. It has our terminal, or gives what it prints to `collect`. Signals are
- * passed on to it, and it ends when this process does.
+ * Runs a program from the root and resolves with its exit code. It has our terminal, or gives what it prints to `collect`. A signal is
+ * passed on to it, and once it has ended in its own way, this process ends with the same code.
  * @param {string} command
  * @param {readonly string[]} args
  * @param {{ env?: NodeJS.ProcessEnv, collect?: (text: string) => void }} [options]
@@ -29,13 +29,19 @@ export async function runChild(command, args, { env, collect } = {}) {
     stdio: collect ? ['ignore', 'pipe', 'pipe'] : 'inherit',
   })
   if (collect) for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', collect)
-  const passOn = (/** @type {NodeJS.Signals} */ signal) => void child.kill(signal)
+  let isEnding = false
+  const passOn = (/** @type {NodeJS.Signals} */ signal) => {
+    isEnding = true
+    child.kill(signal)
+  }
   const end = () => void child.kill()
   for (const signal of SIGNALS) process.on(signal, passOn)
   process.on('exit', end)
   try {
     const [code, signal] = await once(child, 'close')
-    return signal ? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)] : code
+    const exitCode = signal ? 128 + constants.signals[/** @type {NodeJS.Signals} */ (signal)] : code
+    if (isEnding) process.exit(exitCode)
+    return exitCode
   } finally {
     for (const signal of SIGNALS) process.off(signal, passOn)
     process.off('exit', end)

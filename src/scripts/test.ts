@@ -2,10 +2,6 @@
 import { say } from './child.mjs'
 import { GATES, type Outcome } from './gates.ts'
 
-// An orderly exit, at which whatever was started here ends too.
-process.once('SIGINT', () => process.exit(130))
-process.once('SIGTERM', () => process.exit(143))
-
 const words = process.argv.slice(2)
 const named = words.filter((word) => word in GATES)
 const filters = words.filter((word) => !(word in GATES))
