@@ -1,6 +1,10 @@
 import { builtins, getTypeParser } from 'pg-types'
 import { parse as parseArray } from 'postgres-array'
-import { UnreadableValue } from './unreadable-value.ts'
+
+/** The database answered with a value that our types cannot hold: a numeric with a fraction, an endless timestamp. */
+export class UnreadableValue extends RangeError {
+  override readonly name = 'UnreadableValue'
+}
 
 /** Reads one column's text, as PostgreSQL writes it, into our value. @throws UnreadableValue for what our types cannot hold */
 export type Decoder = (text: string) => unknown

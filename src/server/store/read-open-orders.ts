@@ -2,9 +2,8 @@ import type { Charges } from '#domain/fee.ts'
 import { type OrderRecord, PLAIN_TERMS, SELF_TRADE_PREVENTIONS, TIMES_IN_FORCE } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
-import { readCount, readWhole } from './decode-value.ts'
+import { readCount, readWhole, UnreadableValue } from './decode-value.ts'
 import { freeText, milliseconds, optional, readBulk, readFreeText } from './read-bulk.ts'
-import { UnreadableValue } from './unreadable-value.ts'
 
 const SIDES = ['BUY', 'SELL'] as const
 const KINDS = ['LIMITED', 'STOP_LIMIT'] as const

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { DatabaseError } from '../database-error.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { UnreadableValue } from '../decode-value.ts'
 import type { Connection } from '../transactions.ts'
-import { UnreadableValue } from '../unreadable-value.ts'
 import type { Answer, Question } from './engine.ts'
 
 interface Waiting {

@@ -1,7 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { DatabaseError } from '../database-error.ts'
+import { UnreadableValue } from '../decode-value.ts'
 import { SerialQueue } from '../serial-queue.ts'
-import { UnreadableValue } from '../unreadable-value.ts'
 import { type Answer, Engine, type Question } from './engine.ts'
 import { Housekeeping } from './housekeeping.ts'
 

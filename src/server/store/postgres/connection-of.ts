@@ -1,9 +1,9 @@
 import { type ClientBase, DatabaseError as ServerError } from 'pg'
 import { DatabaseError } from '../database-error.ts'
 import { DatabaseUnavailable } from '../database-unavailable.ts'
+import { UnreadableValue } from '../decode-value.ts'
 import { type HotStatements, PLAN_OUTDATED } from '../hot-statements.ts'
 import type { Connection } from '../transactions.ts'
-import { UnreadableValue } from '../unreadable-value.ts'
 
 /** What the connections of one pool share. */
 export interface ConnectionSettings {

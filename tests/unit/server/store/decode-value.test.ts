@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { decoderOf } from '#server/store/decode-value.ts'
-import { UnreadableValue } from '#server/store/unreadable-value.ts'
+import { decoderOf, UnreadableValue } from '#server/store/decode-value.ts'
 
 const NUMERIC = 1700
 const TEXT_ARRAY = 1009
