@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { parseExactJson } from './exact-json.ts'
 
 /** Why a vendor gave no usable answer. For logs and alarms; never holds a key, a token or a person's data. */
 export type VendorFault =
@@ -86,6 +85,16 @@ function readReply(status: number, text: string): VendorReply | Unavailable {
   } catch {
     return unavailable(status === 401 || status === 403 ? 'ACCOUNT_REFUSED' : 'MALFORMED_REPLY')
   }
+}
+
+/**
+ * `JSON.parse` with every number as the text that stood in the source ("92000.10", "1e-7", "9007199254740993"), so that
+ * no price, amount or reference passes through a float. Throws a SyntaxError like `JSON.parse`.
+ */
+function parseExactJson(text: string): unknown {
+  return JSON.parse(text, (_key: string, value: unknown, context?: { source?: string }) =>
+    typeof value === 'number' ? (context?.source ?? String(value)) : value,
+  )
 }
 
 /** The body as text; `undefined` when it is longer than any honest reply. */

@@ -14,8 +14,7 @@ import type {
   PersonOutcome,
   ShebaOutcome,
 } from './identity.ts'
-import { readJibitRefusal } from './jibit-refusals.ts'
-import { createJibitSession, type JibitSession, type JibitSettings } from './jibit-session.ts'
+import { createJibitSession, type JibitSession, type JibitSettings, readJibitRefusal } from './jibit-session.ts'
 
 const Matching = z.object({ matched: z.boolean() })
 const Similarity = z.object({ firstNameSimilarityPercentage: z.string(), lastNameSimilarityPercentage: z.string() })
