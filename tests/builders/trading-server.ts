@@ -41,6 +41,7 @@ const Body = z.object({
     z.array(z.looseObject({ id: z.optional(z.string()), order: z.optional(OrderShown), code: z.optional(z.string()) })),
   ),
   totalPages: z.optional(z.int()),
+  next: z.optional(z.string()),
 })
 
 export interface TradingAnswer extends z.output<typeof Body> {

@@ -69,7 +69,8 @@ function newestIds(
   { table, conditions, values }: List,
   { before, limit }: { before: string | bigint | undefined; limit: number },
 ): { ids: string; values: SqlValue[] } {
-  const order = `order by id desc limit $${values.length + 1}`
+  // The planner does not see a limit that is selected. It would sort a history for a page that it thinks longer than the history.
+  const order = `order by id desc limit (select $${values.length + 1}::bigint)`
   const older = before === undefined ? '' : ` and id < $${values.length + 2}`
   const parts = conditions.map((condition) => `(select id from ${table} where ${condition}${older} ${order})`)
   return {

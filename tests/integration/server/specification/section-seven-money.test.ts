@@ -74,6 +74,16 @@ describe('trading', () => {
     await server.expectAnswer(last, rows('amount', 'unitPrice', 'createdAtDateTime', 'orderType'))
   })
 
+  test.each(['/orders', '/trades', '/users/login-history', '/wallets/deposit'])(
+    '%s by page, as far as pages reach',
+    async (path) => {
+      const page = (number: string) => ({ ...get(path, { size: '10', page: number }), token: trader.token })
+      await server.expectAnswer(page('1000'), ['content', 'totalPages'])
+      const beyond = await send(server.url, page('1001'))
+      expect(beyond).toMatchObject({ status: 400, body: { code: 'PAGE_TOO_FAR', field: 'page' } })
+    },
+  )
+
   test.each([
     ...['IS_OPEN', 'IS_CLOSED', 'FINISHED_WITH_TRANSACTION', 'FINISHED_WITHOUT_TRANSACTION', 'FINISHED', 'EXPIRED'],
     ...['CANCELLED_BY_ADMIN', 'CANCELLED_BY_USER', 'RAISED_BY_USER', 'PENDING', 'ACCEPTED', 'DONE', 'FAILED'],

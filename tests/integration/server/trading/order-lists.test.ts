@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { quick } from '#tests/builders/commands.ts'
-import { openTradingServer, type TradingServer } from '#tests/builders/trading-server.ts'
+import { openTradingServer, type TradingAnswer, type TradingServer } from '#tests/builders/trading-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 /** Ali's orders: 1 traded, 2 cancelled, 3 open, 4 waiting, 5 with the house, 6 open in another market. */
@@ -94,6 +94,48 @@ eachDatabase('lists of orders', (open) => {
     expect(await list('ali', 'page=2')).toEqual({ totalPages: 2, rows: ['LIMITED_BUY 101'] })
     expect(await list('sara', 'page=2')).toEqual({ totalPages: 2, rows: ['LIMITED_SELL 101'] })
     expect((await list('ali', 'page=3')).rows).toEqual([])
+    await server.close()
+  })
+
+  test('a cursor goes on with the row after the last one, whatever comes new or ends meanwhile', async () => {
+    const server = await openTradingServer(await open())
+    await server.exchange.gives('ali', '100000 TOMAN')
+    const place = async (amount: number) =>
+      (await server.place('ali', 'LIMITED_BUY', { amount: `${amount}`, unitPrice: '50' })).baseDTO?.id
+    const placed: unknown[] = []
+    for (let amount = 1; amount <= 12; amount++) placed.push(await place(amount % 10 || 10))
+    const older = placed.toReversed()
+    const seen: unknown[] = []
+    let before: string | undefined = ''
+    while (before !== undefined) {
+      const page: TradingAnswer = await server.ask('ali', 'GET', `/orders?market=GOLD_TOMAN&size=5&before=${before}`)
+      expect(page.totalPages).toBeUndefined()
+      seen.push(...(page.content ?? []).map(({ id }) => id))
+      before = page.next
+      // The newest, and one that the next page begins with, end; another comes.
+      for (const id of [older[0], older[5]]) await server.ask('ali', 'DELETE', `/orders/${id}`)
+      await place(1)
+    }
+    expect(seen).toEqual(older)
+    await server.close()
+  })
+
+  test('pages reach ten thousand rows, and what lies beyond is refused; so is a page with a cursor', async () => {
+    const server = await openTradingServer(await open())
+    const get = (path: string) => server.ask('ali', 'GET', path)
+    for (const list of ['/orders', '/trades']) {
+      for (const asked of ['page=1000', 'size=1000&page=10', 'size=300&page=33', 'size=7&before=12345678'])
+        expect(await get(`${list}?${asked}`), asked).toMatchObject({ status: 200, content: [] })
+      for (const asked of ['page=1001', 'size=1000&page=11', 'size=300&page=34'])
+        expect(await get(`${list}?${asked}`), asked).toMatchObject({
+          status: 400,
+          code: 'PAGE_TOO_FAR',
+          field: 'page',
+          errors: ['Pages reach the newest 10,000 rows. For older rows, continue from "next" of the last answer.'],
+        })
+      for (const asked of ['page=1&before=', 'page=2&before=7', 'before=x', 'before=-1'])
+        expect(await get(`${list}?${asked}`), asked).toMatchObject({ code: 'BAD_REQUEST', field: 'before' })
+    }
     await server.close()
   })
 
