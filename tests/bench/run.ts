@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
-import { findPostgres } from '#tests/setup/find-postgres.ts'
+import { findPostgres } from '#tests/setup/postgres.ts'
 import { startPostgresServer } from '#tests/setup/postgres-server.ts'
 import { measureEngines, measureResting } from './engine-speed.ts'
 import { measureGrowth } from './growth.ts'

@@ -2,8 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, expect, test } from 'playwright/test'
-import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
-import { findChromium } from '../setup/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
 
 test('the browser offers to install the app, and finds nothing missing', async ({ baseURL }) => {
   // Chromium answers only for a profile on disk.

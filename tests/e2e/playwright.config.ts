@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
-import { findChromium } from '../setup/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

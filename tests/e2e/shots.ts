@@ -7,8 +7,7 @@ import { type Browser, chromium, type Page } from 'playwright'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
-import { CHROMIUM_ARGUMENTS } from '../setup/chromium-arguments.ts'
-import { findChromium } from '../setup/find-chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 
 /** Every screen in both sizes, languages and themes, into the ignored folder .shots. */

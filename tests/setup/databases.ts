@@ -1,8 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
-import type { FreshDatabase } from './fresh-database.ts'
-import { freshFolder } from './fresh-folder.ts'
+import { type FreshDatabase, freshFolder } from './fresh-folder.ts'
 import { freshServerDatabase } from './fresh-server-database.ts'
 
 /** A fresh, migrated database that nobody has opened yet: for tests that close it and open it again. */

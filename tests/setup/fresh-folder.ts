@@ -3,11 +3,16 @@ import { cp, mkdir, mkdtemp, rename, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migrate } from '#server/store/migrate.ts'
-import { openDatabase } from '#server/store/open-database.ts'
-import type { FreshDatabase } from './fresh-database.ts'
+import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { schemaKey } from './schema-key.ts'
 
 const CACHE = join('node_modules', '.cache', 'test-databases')
+
+/** Where a database can be opened, and how to remove it when it is closed. */
+export interface FreshDatabase {
+  readonly settings: DatabaseSettings
+  readonly remove: () => Promise<void>
+}
 
 /** A data folder of the built-in engine, migrated: a copy of one that is made once per set of migrations. */
 export async function freshFolder(): Promise<FreshDatabase> {

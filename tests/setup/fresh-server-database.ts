@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { migrate } from '#server/store/migrate.ts'
 import { openDatabase } from '#server/store/open-database.ts'
-import type { FreshDatabase } from './fresh-database.ts'
+import type { FreshDatabase } from './fresh-folder.ts'
 import { schemaKey } from './schema-key.ts'
 
 /** One maker of templates at a time, over all test processes. */

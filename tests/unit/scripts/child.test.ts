@@ -17,8 +17,8 @@ test('a program that is not there is a failure', async () => {
 })
 
 test('what a tool prints is collected', async () => {
-  const print = ['-e', "process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 1"]
-  const { ok, output } = await runTool(print[0] ?? '', print.slice(1))
+  const print = "process.stdout.write('out'); process.stderr.write('err'); process.exitCode = 1"
+  const { ok, output } = await runTool('-e', [print])
   expect({ ok, printed: output.length }).toEqual({ ok: false, printed: 6 })
 })
 

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/store/open-database.ts'
 import { type Intention, OrderLoad, send } from '#tests/builders/order-load.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import type { FreshDatabase } from '#tests/setup/fresh-database.ts'
+import type { FreshDatabase } from '#tests/setup/fresh-folder.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 

@@ -3,8 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import type { FreshDatabase } from '#tests/setup/fresh-database.ts'
-import { freshFolder } from '#tests/setup/fresh-folder.ts'
+import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 
 const Answer = z.object({

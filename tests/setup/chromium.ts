@@ -1,0 +1,72 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright'
+import {
+  type Availability,
+  canInstallDebianPackages,
+  findProgram,
+  firstLine,
+  installDebianPackage,
+  isExecutable,
+} from './programs.ts'
+
+const run = promisify(execFile)
+const DOWNLOAD_MS_MAX = 180_000
+
+/** Lets Chromium run as root in a container and keeps it from calling home. */
+export const CHROMIUM_ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-dev-shm-usage',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const APPLICATIONS = [
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+]
+
+/**
+ * The path of a Chromium that starts: the one `CHROMIUM_PATH` names, else the system's, else Playwright's own download.
+ * Throws when `CHROMIUM_PATH` names none.
+ */
+export function findChromium(): string | undefined {
+  const named = process.env.CHROMIUM_PATH
+  if (named) {
+    if (!isExecutable(named)) throw new Error(`CHROMIUM_PATH is ${named}, and there is no program`)
+    return named
+  }
+  const candidates = [findProgram(NAMES), ...APPLICATIONS, chromium.executablePath()]
+  return candidates.find((path) => path !== undefined && isExecutable(path) && starts(path))
+}
+
+// Some systems have a stand-in of that name which only says how to install it.
+function starts(path: string): boolean {
+  return process.platform === 'win32' || spawnSync(path, ['--version'], { stdio: 'ignore' }).status === 0
+}
+
+/** Finds a Chromium, or fetches one: Playwright's own download, else the package of a Debian that we are root on. */
+export async function ensureChromium(say: (line: string) => void): Promise<Availability<string>> {
+  const present = findChromium()
+  if (present) return { found: present }
+  const ways: [string, () => Promise<void>][] = [["Playwright's download", downloadWithPlaywright]]
+  if (canInstallDebianPackages()) ways.push(['apt-get install chromium', () => installDebianPackage('chromium')])
+  const reasons: string[] = []
+  for (const [what, install] of ways) {
+    say(`fetching Chromium: ${what} …`)
+    const failure = await install().then(() => undefined, firstLine)
+    const found = findChromium()
+    if (found) return { found }
+    reasons.push(`${what}: ${failure ?? 'it left no browser behind'}`)
+  }
+  return { found: undefined, reason: `no Chromium here (${reasons.join('; ')}); set CHROMIUM_PATH` }
+}
+
+async function downloadWithPlaywright(): Promise<void> {
+  await run(process.execPath, ['node_modules/playwright/cli.js', 'install', 'chromium'], {
+    timeout: DOWNLOAD_MS_MAX,
+    env: { ...process.env, PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '15000' },
+  })
+}
