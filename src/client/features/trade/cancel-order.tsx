@@ -60,18 +60,17 @@ export function CancelOrder({ order, onClose }: CancelOrderProps) {
 }
 
 function OrderFacts({ order: { orderType, amount, unitPrice, sourceCoin, destinationCoin } }: { order: NamedOrder }) {
-  const { t } = useTranslation('trade')
   const { t: word } = useTranslation('orders')
   const { pairOf, unitOf } = useCoins()
   return (
     <FactList
       facts={[
-        { label: t('orders.side'), value: word(`type.${orderType}`) },
-        { label: t('orders.market'), value: pairOf({ base: destinationCoin, quote: sourceCoin }) },
-        { label: t('orders.amount'), value: <DecimalText value={amount} unit={unitOf(destinationCoin)} /> },
+        { label: word('column.type'), value: word(`type.${orderType}`) },
+        { label: word('column.market'), value: pairOf({ base: destinationCoin, quote: sourceCoin }) },
+        { label: word('column.amount'), value: <DecimalText value={amount} unit={unitOf(destinationCoin)} /> },
         ...(unitPrice === null
           ? []
-          : [{ label: t('orders.price'), value: <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} /> }]),
+          : [{ label: word('column.price'), value: <DecimalText value={unitPrice} unit={unitOf(sourceCoin)} /> }]),
       ]}
     />
   )

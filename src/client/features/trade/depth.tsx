@@ -35,6 +35,7 @@ export function Depth({ path, onTake }: DepthProps) {
 
 function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
   const { t } = useTranslation('trade')
+  const { t: word } = useTranslation('orders')
   const { unitOf } = useCoins()
   const asks = book.sellOrderBook.slice(0, DEPTH_ROWS)
   const bids = book.buyOrderBook.slice(0, DEPTH_ROWS)
@@ -57,8 +58,8 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         paddingBottom="1"
         paddingInline="1.5"
       >
-        <chakra.span {...figureColumn}>{t('book.price', { unit: unitOf(path.tradeTo) })}</chakra.span>
-        <chakra.span {...figureColumn}>{t('book.amount', { unit: unitOf(path.tradeFrom) })}</chakra.span>
+        <chakra.span {...figureColumn}>{word('column.priceIn', { unit: unitOf(path.tradeTo) })}</chakra.span>
+        <chakra.span {...figureColumn}>{word('column.amountIn', { unit: unitOf(path.tradeFrom) })}</chakra.span>
         <chakra.span {...figureColumn}>{t('book.total')}</chakra.span>
       </chakra.div>
       <DepthRows

@@ -15,6 +15,7 @@ import { SandboxNote } from './sandbox-note.tsx'
 /** The market's last trades, in the colour of the taker's side. */
 export function LastTrades({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
+  const { t: word } = useTranslation('orders')
   const { unitOf } = useCoins()
   const query = useQuery(lastTradesQuery(marketSymbol(path)))
   const trades = query.data
@@ -39,10 +40,10 @@ export function LastTrades({ path }: { path: MarketPath }) {
         <thead>
           <chakra.tr color="fg.muted">
             <chakra.th scope="col" {...figureColumn}>
-              {t('book.price', { unit: unitOf(path.tradeTo) })}
+              {word('column.priceIn', { unit: unitOf(path.tradeTo) })}
             </chakra.th>
             <chakra.th scope="col" {...figureColumn}>
-              {t('book.amount', { unit: unitOf(path.tradeFrom) })}
+              {word('column.amountIn', { unit: unitOf(path.tradeFrom) })}
             </chakra.th>
             <chakra.th scope="col" textAlign="end">
               {t('trades.time')}

@@ -8,8 +8,8 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { OpenOrders } from './open-orders.tsx'
-import { useOrderColumns } from './use-order-columns.tsx'
 
 /** The user's orders of this market: the open ones and the last that ended. */
 export function MyOrders({ market }: { market: string }) {

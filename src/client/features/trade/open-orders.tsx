@@ -10,11 +10,11 @@ import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
-import { useOrderColumns } from './use-order-columns.tsx'
 
 /** The cancellation being confirmed; without an order or terms, the one that was unanswered before a reload. */
 type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined

@@ -30,14 +30,6 @@ export const words: SameKeys<typeof fa> = {
     },
   },
   orders: {
-    type: 'Type',
-    market: 'Market',
-    price: 'Price',
-    amount: 'Amount',
-    executed: 'Filled',
-    status: 'Status',
-    at: 'Time',
-    value: 'Value',
     empty: {
       title: "You haven't placed any orders yet",
       text: 'Your orders in all markets appear here.',

@@ -5,6 +5,18 @@ export const words: SameKeys<typeof fa> = {
   limit: 'Limit {{price}}',
   marketPrice: 'Market price',
   named: '{{type}} {{amount}} at {{price}}',
+  column: {
+    type: 'Type',
+    market: 'Market',
+    price: 'Price',
+    amount: 'Amount',
+    priceIn: 'Price ({{unit}})',
+    amountIn: 'Amount ({{unit}})',
+    value: 'Value',
+    executed: 'Filled',
+    status: 'Status',
+    at: 'Time',
+  },
   type: {
     LIMITED_BUY: 'Limit buy',
     LIMITED_SELL: 'Limit sell',

@@ -27,14 +27,6 @@ export const words = {
     },
   },
   orders: {
-    type: 'نوع',
-    market: 'بازار',
-    price: 'قیمت',
-    amount: 'مقدار',
-    executed: 'انجام‌شده',
-    status: 'وضعیت',
-    at: 'زمان',
-    value: 'ارزش',
     empty: {
       title: 'هنوز سفارشی ثبت نکرده‌اید',
       text: 'سفارش‌های شما در همهٔ بازارها اینجا نمایش داده می‌شود.',

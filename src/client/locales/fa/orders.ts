@@ -3,6 +3,18 @@ export const words = {
   limit: 'حد: {{price}}',
   marketPrice: 'قیمت بازار',
   named: '{{type}} {{amount}} با قیمت {{price}}',
+  column: {
+    type: 'نوع',
+    market: 'بازار',
+    price: 'قیمت',
+    amount: 'مقدار',
+    priceIn: 'قیمت ({{unit}})',
+    amountIn: 'مقدار ({{unit}})',
+    value: 'ارزش',
+    executed: 'انجام‌شده',
+    status: 'وضعیت',
+    at: 'زمان',
+  },
   type: {
     LIMITED_BUY: 'خرید محدود',
     LIMITED_SELL: 'فروش محدود',

@@ -25,40 +25,43 @@ type Name =
   | 'at'
 
 /**
- * How each figure of an order is named and shown; a list takes the columns it needs. In a list of one market the units
+ * How each figure of an order is named and shown; a list takes the columns it needs. `markets` are those of the listed orders. In a
+ * list of one market the units
  * are part of the column heads, which leaves more room for the figures.
  */
-export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
-  const { t } = useTranslation('trade')
-  const { t: word } = useTranslation('orders')
+export function useOrderColumns(
+  market: string | undefined,
+  markets: readonly string[] = market === undefined ? [] : [market],
+): Record<Name, Column<Order>> {
+  const { t } = useTranslation('orders')
   const { coinOf, pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
-  const decimalsOf = useTickDecimals(market === undefined ? [] : [market])
+  const decimalsOf = useTickDecimals(markets)
   const priceHead = {
     key: 'price',
-    label: quote ? t('book.price', { unit: unitOf(quote) }) : t('orders.price'),
+    label: quote ? t('column.priceIn', { unit: unitOf(quote) }) : t('column.price'),
     figure: true,
   }
-  const valueHead = { key: 'value', label: t('orders.value'), figure: true }
+  const valueHead = { key: 'value', label: t('column.value'), figure: true }
   const total = (value: string | null, coin: string) => (
     <TotalText value={value} decimals={coinOf(coin)?.shownDecimals ?? 2} {...unitBeside(coin)} />
   )
   return {
     type: {
       key: 'type',
-      label: t('orders.side'),
-      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{word(`type.${orderType}`)}</SideText>,
+      label: t('column.type'),
+      cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{t(`type.${orderType}`)}</SideText>,
     },
     pair: {
       key: 'pair',
-      label: t('orders.market'),
+      label: t('column.market'),
       cell: ({ sourceCoin, destinationCoin }) => pairOf({ base: destinationCoin, quote: sourceCoin }),
     },
     price: {
       ...priceHead,
       cell: ({ unitPrice, sourceCoin }) =>
-        unitPrice === null ? word('marketPrice') : <DecimalText value={unitPrice} {...unitBeside(sourceCoin)} />,
+        unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unitBeside(sourceCoin)} />,
     },
     tradedPrice: {
       ...priceHead,
@@ -68,7 +71,7 @@ export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
     },
     amount: {
       key: 'amount',
-      label: base ? t('book.amount', { unit: unitOf(base) }) : t('orders.amount'),
+      label: base ? t('column.amountIn', { unit: unitOf(base) }) : t('column.amount'),
       figure: true,
       cell: ({ amount, destinationCoin }) => <DecimalText value={amount} {...unitBeside(destinationCoin)} />,
     },
@@ -79,11 +82,11 @@ export function useOrderColumns(market?: string): Record<Name, Column<Order>> {
     tradedValue: { ...valueHead, cell: (order) => total(tradedValue(order), order.sourceCoin) },
     executed: {
       key: 'executed',
-      label: t('orders.executed'),
+      label: t('column.executed'),
       figure: true,
       cell: ({ executedPercent }) => <DecimalText value={String(executedPercent)} percent />,
     },
-    status: { key: 'status', label: t('orders.status'), cell: ({ orderStatus }) => word(`status.${orderStatus}`) },
-    at: { key: 'at', label: t('orders.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+    status: { key: 'status', label: t('column.status'), cell: ({ orderStatus }) => t(`status.${orderStatus}`) },
+    at: { key: 'at', label: t('column.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }
 }
