@@ -1,8 +1,31 @@
-import { ledgerTable } from './compose/ledger-table.ts'
+import { formatDecimal } from '#domain/decimal.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
-import { checkLedger } from './store/ledger-check.ts'
+import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
+
+const COLUMNS = ['coin', 'users', 'blocked', 'fees', 'inventory', 'at least', 'at most', 'sources', 'sum'] as const
+
+/** The report as a table for people. */
+function ledgerTable({ totals, faults }: LedgerReport): string {
+  const rows = totals.map(
+    ({ symbol, decimals, users, usersBlocked, fees, inventory, inventoryMin, inventoryMax, sources, sum }) => [
+      symbol,
+      ...[users, usersBlocked, fees, inventory, inventoryMin, inventoryMax, sources, sum].map((units) =>
+        formatDecimal(units, decimals),
+      ),
+    ],
+  )
+  const table = [[...COLUMNS], ...rows]
+  const widths = COLUMNS.map((_, column) => Math.max(...table.map((row) => (row[column] ?? '').length)))
+  const lines = table.map((row) =>
+    row
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0)))
+      .join('  '),
+  )
+  const verdict = faults.length === 0 ? 'The ledger is clean.' : `${faults.length} faults:`
+  return [...lines, '', verdict, ...faults].join('\n')
+}
 
 // `npm run ledger:check`: prints the proof of the ledger, and fails where it does not add up.
 try {

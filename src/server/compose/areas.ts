@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { TOMAN } from '#domain/coin.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
@@ -26,7 +27,6 @@ import { walletRoutes } from '../wallets/routes.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { Wallets } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
-import { filesDirOf } from './files-dir.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
 import { seedTradingAccounts, startTraders, type TradingAccounts } from './traders.ts'
@@ -84,7 +84,8 @@ export async function openAreas(core: Core): Promise<Areas> {
     log: logger,
   }
   const { sms, identity } = providers
-  const filesDir = filesDirOf(config)
+  // Beside the database, and outside of everything that is served.
+  const filesDir = join(config.dataDir, 'files')
   const accounts: Accounts = { database, sms, identity, sessions, now: nowDate, filesDir, settings, log: logger }
   await claimFilesFolder(accounts)
   return {

@@ -10,18 +10,18 @@ import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
 import { findOwner } from '../store/accounts/users.ts'
 import type { Core } from './core.ts'
 
-/** The account's name in the database: whatever it does is marked by it. */
+/** The account's name in the database: its trades are known as simulated by it. */
 const SANDBOX_TRADERS = 'sandbox-traders'
 /** In the liveliest market; some 900 orders an hour, 21,500 a day, in all of them. */
 const MEAN_WAIT_MS = 30_000
 const ORDERS_PER_DAY_MAX = 25_000
 const ROUND_MS = 500
 
-/** They live on what a first start lends. */
+/** They trade with what a first start lends. */
 const areWanted = ({ config, providers }: Core) =>
   config.sandboxTraders && config.seedCapital && providers.sandboxMarket !== undefined
 
-/** Their account and its credit line. Where they are not wanted: the account of an earlier run, whose trades are still theirs. */
+/** Their account and its credit line. Where they are not wanted: the account of an earlier run, for its trades. */
 export async function seedSandboxTraders(core: Core): Promise<number | undefined> {
   const { database, exchange, catalogue } = core
   if (!areWanted(core)) return findOwner(database, { systemName: SANDBOX_TRADERS })
@@ -32,7 +32,7 @@ export async function seedSandboxTraders(core: Core): Promise<number | undefined
 
 type Surroundings = Pick<SandboxTradersSettings, 'reference' | 'quoteInToman' | 'isOpen' | 'pricesOf'>
 
-/** Begins to trade where that is wanted. */
+/** Starts the simulated traders where they are wanted. */
 export async function startSandboxTraders(
   core: Core,
   { userId, ...surroundings }: { userId: number | undefined } & Surroundings,
