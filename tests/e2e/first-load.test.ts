@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
-import { expect, test } from 'playwright/test'
+import { expect, type Page, test } from 'playwright/test'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 /**
@@ -30,3 +30,30 @@ test(`the first page needs at most ${BYTES_MAX} bytes of gzipped JavaScript`, as
   expect(scripts.size).toBeGreaterThan(0)
   expect(total, table.join('\n')).toBeLessThanOrEqual(BYTES_MAX)
 })
+
+/** The words of the first page, in the order in which they stand: where, how large and in what they are drawn. */
+function drawnWords(page: Page) {
+  return page.locator('h1:visible, h1:visible + p').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { x, width, height } = element.getBoundingClientRect()
+      const { color, fontSize, fontWeight } = getComputedStyle(element)
+      return { text: element.textContent, x, width, height, color, fontSize, fontWeight }
+    }),
+  )
+}
+
+for (const language of ['Ir', 'En'])
+  for (const theme of ['dark', 'light'])
+    test(`the app draws the words that the page shows before it where they stand: ${language}, ${theme}`, async ({
+      page,
+    }) => {
+      await page.addInitScript((chosen) => Object.assign(localStorage, chosen), { language, theme })
+      await page.route('**/assets/*.js', (route) => route.abort())
+      await page.goto('/')
+      const before = await drawnWords(page)
+      await page.unroute('**/assets/*.js')
+      await page.reload()
+      await expect(page.getByRole('navigation').first()).toBeVisible()
+      expect(before).toHaveLength(2)
+      expect(await drawnWords(page)).toEqual(before)
+    })
