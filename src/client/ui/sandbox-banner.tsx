@@ -19,7 +19,8 @@ export function SandboxBanner({ label, children }: { label: string; children: Re
       fontSize="xs"
       fontWeight="medium"
       textAlign="center"
-      lineHeight="snug"
+      // Whole pixels: what stands below keeps the size that it had without the line.
+      lineHeight="1.5"
     >
       <FlaskConical size={14} aria-hidden="true" />
       <span>{children}</span>

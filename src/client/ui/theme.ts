@@ -8,7 +8,7 @@ const spacing = { ...steps, 0: { value: '0' }, px: { value: '1px' } }
 const each = (values: Record<string, string>) =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
 
-const FONT = "'Vazirmatn Variable', Vazirmatn, system-ui, 'Segoe UI', Tahoma, sans-serif"
+const FONT = "'Vazirmatn Variable', 'Vazirmatn stand-in', system-ui, 'Segoe UI', Tahoma, sans-serif"
 
 /** Recipes live beside their components (`chakra('button', { base, variants })`), so a page loads those that it shows. */
 const config = defineConfig({
