@@ -1,4 +1,3 @@
-import { FetchError, ofetch } from 'ofetch'
 import type * as z from 'zod/mini'
 import { COMMON_ERRORS, type EndpointShape, type Input, type Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
@@ -63,23 +62,36 @@ export async function callApi<const Shape extends EndpointShape>(
   { signal }: { signal?: AbortSignal } = {},
 ): Promise<Reply<Shape>> {
   const since = sessionEpoch()
+  const { response, answer } = await send(endpoint, input, signal)
+  if (response.ok)
+    return dated(read<Shape['response']>(endpoint.response, answer), response.headers.get(STORED_AT_HEADER))
+  const refusal = refusalOf(endpoint, { response, answer })
+  if (refusal.code === 'UNAUTHENTICATED') reportUnauthenticated({ access: endpoint.access, since })
+  throw refusal
+}
+
+/** The whole answer, or UNREACHABLE: one that breaks off says no more than none. */
+async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal | undefined) {
   try {
-    const answer = await ofetch.raw<unknown>(pathOf(endpoint, input), {
-      baseURL: '/api',
+    const response = await fetch(urlOf(endpoint, input), {
       method: endpoint.method,
-      retry: false,
       credentials: 'same-origin',
-      headers: headersOf(input),
-      ...(input.query ? { query: input.query } : {}),
-      ...(input.body ? { body: bodyOf(endpoint, input) } : {}),
-      ...(signal ? { signal } : {}),
+      headers: headersOf(endpoint, input),
+      body: bodyOf(endpoint, input),
+      signal: signal ?? null,
     })
-    return dated(read<Shape['response']>(endpoint.response, answer._data), answer.headers.get(STORED_AT_HEADER))
+    return { response, answer: parseJson(await response.text()) }
   } catch (error) {
-    if (!(error instanceof FetchError)) throw error
-    const refusal = refusalOf(endpoint, error)
-    if (refusal.code === 'UNAUTHENTICATED') reportUnauthenticated({ access: endpoint.access, since })
-    throw refusal
+    throw new ApiRefusal({ code: 'UNREACHABLE', message: String(error) })
+  }
+}
+
+/** `undefined` where the text is no JSON: a proxy's error page. */
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }
 
@@ -93,20 +105,26 @@ function dated<Answer>(reply: Answer, storedAt: string | null): Answer {
   return storedAt !== null && typeof reply === 'object' && reply !== null ? { ...reply, storedAt } : reply
 }
 
-function pathOf(endpoint: EndpointShape, { params }: Parts) {
-  return endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+function urlOf(endpoint: EndpointShape, { params, query = {} }: Parts): string {
+  const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params?.[name] ?? ''))
+  const asked = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.append(name, value)
+  return asked.size > 0 ? `/api${path}?${asked}` : `/api${path}`
 }
 
-function headersOf({ idempotencyKey }: Parts): Record<string, string> {
+function headersOf(endpoint: EndpointShape, { body, idempotencyKey }: Parts): Record<string, string> {
   return {
     'x-kimia-client': 'web',
     language: language(),
+    // The browser itself names the boundary of a form with files.
+    ...(body && !endpoint.files ? { 'content-type': 'application/json' } : {}),
     ...(idempotencyKey ? { 'idempotency-key': idempotencyKey } : {}),
   }
 }
 
-function bodyOf(endpoint: EndpointShape, { body = {}, files = {} }: Parts) {
-  if (!endpoint.files) return body
+function bodyOf(endpoint: EndpointShape, { body, files = {} }: Parts): string | FormData | null {
+  if (!body) return null
+  if (!endpoint.files) return JSON.stringify(body)
   const form = new FormData()
   for (const [name, value] of Object.entries(body)) form.append(name, String(value))
   for (const [name, file] of Object.entries(files)) if (file) form.append(name, file)
@@ -114,11 +132,10 @@ function bodyOf(endpoint: EndpointShape, { body = {}, files = {} }: Parts) {
 }
 
 /** An answer outside of this contract (a proxy's error page, a code of a newer server) leaves the outcome unknown. */
-function refusalOf(endpoint: EndpointShape, error: FetchError<unknown>): ApiRefusal {
-  const retryAfterMs = retryAfterMsOf(error)
-  const refusal = RefusalReply.safeParse(error.data)
-  if (!refusal.success)
-    return new ApiRefusal({ code: error.status ? 'INTERNAL' : 'UNREACHABLE', message: error.message, retryAfterMs })
+function refusalOf(endpoint: EndpointShape, { response, answer }: { response: Response; answer: unknown }): ApiRefusal {
+  const retryAfterMs = retryAfterMsOf(response)
+  const refusal = RefusalReply.safeParse(answer)
+  if (!refusal.success) return new ApiRefusal({ code: 'INTERNAL', message: `HTTP ${response.status}`, retryAfterMs })
   const { code, errors, message, field, baseDTO } = refusal.data
   const nothingHappened = [...endpoint.errors, ...COMMON_ERRORS].some((known) => known === code)
   return new ApiRefusal({
@@ -133,9 +150,9 @@ const RETRY_AFTER_MS = 5_000
 /** The longest wait; a call after it may be refused again. */
 const RETRY_AFTER_MS_MAX = 120_000
 
-function retryAfterMsOf({ status, response }: FetchError<unknown>): number | undefined {
+function retryAfterMsOf({ status, headers }: Response): number | undefined {
   if (status !== TOO_MANY) return undefined
-  const seconds = WholeNumber.safeParse(response?.headers.get('retry-after'))
+  const seconds = WholeNumber.safeParse(headers.get('retry-after'))
   if (!seconds.success || seconds.data < 1) return RETRY_AFTER_MS
   return Math.min(seconds.data * 1_000, RETRY_AFTER_MS_MAX)
 }

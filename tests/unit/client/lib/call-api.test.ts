@@ -3,6 +3,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
 import { getFaq } from '#contract/content.ts'
+import { login } from '#contract/users.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -30,4 +31,43 @@ test.each([
 
 test('any other refusal is not waited for, whatever it says', async () => {
   expect((await refusalOf({ status: 503, headers: { 'retry-after': '17' } })).retryAfterMs).toBeUndefined()
+})
+
+test.each([
+  ['no answer', () => HttpResponse.error(), 'UNREACHABLE'],
+  ['an answer that breaks off', breaksOff, 'UNREACHABLE'],
+  ["a proxy's error page", () => HttpResponse.html('<h1>Bad gateway</h1>', { status: 502 }), 'INTERNAL'],
+])('nobody knows what came of a call with %s', async (_what, answer, code) => {
+  server.use(http.get('*/api/faq', answer))
+  const refusal = await callApi(getFaq, {}).catch((error: unknown) => error)
+  expect(refusal).toMatchObject({ name: 'ApiRefusal', code, nothingHappened: false })
+})
+
+function breaksOff() {
+  const stream = new ReadableStream({
+    start(controller) {
+      controller.enqueue(new TextEncoder().encode('{"content":'))
+      controller.error(new Error('the network is gone'))
+    },
+  })
+  return new HttpResponse(stream, { headers: { 'content-type': 'application/json' } })
+}
+
+test('what is not asked for is left out of the address, and what is sent is JSON', async () => {
+  const seen: Request[] = []
+  server.use(
+    http.all('*/api/*', ({ request }) => {
+      seen.push(request.clone())
+      return HttpResponse.json({ code: 'FORBIDDEN', message: 'FORBIDDEN', errors: [] }, { status: 403 })
+    }),
+  )
+  await callApi(getFaq, { query: { language: undefined, search: 'a b&c' } }).catch(() => undefined)
+  await callApi(login, { body: { mobileNumber: '09120000000', password: 'x', authenticationType: 'SMS' } }).catch(
+    () => undefined,
+  )
+  const [asked, sent] = seen
+  expect(new URL(asked?.url ?? '').search).toBe('?search=a+b%26c')
+  expect(asked?.headers.get('content-type')).toBeNull()
+  expect(sent?.headers.get('content-type')).toBe('application/json')
+  expect(await sent?.json()).toMatchObject({ mobileNumber: '09120000000' })
 })
