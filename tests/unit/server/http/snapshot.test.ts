@@ -69,5 +69,5 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('of Accept-Encoding %s the answer takes %s', (header, encoding) => {
-  expect(acceptedEncoding({ 'accept-encoding': header })).toBe(encoding)
+  expect(acceptedEncoding(header)).toBe(encoding)
 })
