@@ -1,6 +1,6 @@
 import { amount, price } from '#domain/units.ts'
 import type { Command } from '#server/engine/commands.ts'
-import { openExchange } from '#server/exchange/open-exchange.ts'
+import { openWriter } from '#server/exchange/open-exchange.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
@@ -17,7 +17,7 @@ export async function measureRebuild(settings: DatabaseSettings): Promise<number
   try {
     await writeTestCatalogue(database)
     const open = () =>
-      openExchange({ database, markets: [GOLD_TOMAN], log: { warn() {} }, onLost: () => undefined, batchMax: 1_000 })
+      openWriter({ database, markets: [GOLD_TOMAN], log: { warn() {} }, onLost: () => undefined, batchMax: 1_000 })
     const before = await open()
     await Promise.all(Array.from({ length: USERS }, (_, i) => before.submit(gift(i + 1))))
     for (let from = 0; from < ORDERS; from += 5_000)
@@ -27,10 +27,7 @@ export async function measureRebuild(settings: DatabaseSettings): Promise<number
     const began = performance.now()
     const after = await open()
     const took = performance.now() - began
-    let orders = 0
-    after.subscribe(({ state }) => () => {
-      orders = state.orders.size
-    })
+    const orders = after.state.orders.size
     if (orders !== ORDERS) throw new Error(`${orders} orders came back`)
     await after.close()
     return took
@@ -75,17 +72,14 @@ export async function measureMillionRebuild(settings: DatabaseSettings): Promise
     await writeTestCatalogue(database)
     await writeRestingOrders(database, { count: MILLION, market: GOLD_TOMAN })
     const began = performance.now()
-    const exchange = await openExchange({
+    const exchange = await openWriter({
       database,
       markets: [GOLD_TOMAN],
       log: { warn() {} },
       onLost: () => undefined,
     })
     const took = performance.now() - began
-    let orders = 0
-    exchange.subscribe(({ state }) => () => {
-      orders = state.orders.size
-    })
+    const orders = exchange.state.orders.size
     if (orders !== MILLION) throw new Error(`${orders} orders came back`)
     await exchange.close()
     return took

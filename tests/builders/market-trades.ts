@@ -2,10 +2,7 @@ import fc from 'fast-check'
 import { amount, price } from '#domain/units.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 
-/**
- * Trades of one market in the order of their ids. Their stamps mostly grow, by steps of up to `stepMsMax`, and now and then lie a
- * little behind, as those of commands that waited.
- */
+/** Trades of one market in the order of their ids, whose stamps never go back: they grow by steps of up to `stepMsMax`. */
 export function someTrades({
   startMs,
   stepMsMax,
@@ -17,17 +14,13 @@ export function someTrades({
 }) {
   const one = fc.record({
     step: fc.integer({ min: 0, max: stepMsMax }),
-    behind: fc.oneof(
-      { weight: 9, arbitrary: fc.constant(0) },
-      { weight: 1, arbitrary: fc.integer({ max: 9_000, min: 0 }) },
-    ),
     unitPrice: fc.bigInt({ min: 1n, max: 60n }),
     quantity: fc.bigInt({ min: 1n, max: 1_000n }),
     takerSide: fc.constantFrom('BUY' as const, 'SELL' as const),
   })
   return fc.array(one, { maxLength: 120 }).map((parts) => {
     let at = startMs
-    return parts.map(({ step, behind, unitPrice, quantity, takerSide }, i): MarketTrade => {
+    return parts.map(({ step, unitPrice, quantity, takerSide }, i): MarketTrade => {
       at += step
       return {
         id: i + 1,
@@ -36,7 +29,7 @@ export function someTrades({
         unitPrice: price(unitPrice),
         amount: amount(quantity),
         takerUserId: 1,
-        at: Math.max(startMs, at - behind),
+        at,
       }
     })
   })

@@ -21,14 +21,10 @@ function startOf(at: number, resolution: string): number {
   return Date.UTC(year, month, day, 0, minute - (minute % minutes))
 }
 
-/**
- * The bars of trades, made of all of them at once: opened by the first and closed by the last, where trades of one minute follow each
- * other as they were numbered, whatever their seconds say. Shares nothing with the server's way of making them.
- */
+/** The bars of trades, made of all of them at once: opened by the first and closed by the last. Shares nothing with the server's way of making them. */
 export function naiveCandles(trades: readonly MarketTrade[], resolution: string): NaiveCandle[] {
-  const sorted = trades.toSorted((a, b) => startOf(a.at, '1') - startOf(b.at, '1') || a.id - b.id)
   const bars = new Map<number, NaiveCandle>()
-  for (const { at, unitPrice, amount } of sorted) {
+  for (const { at, unitPrice, amount } of trades) {
     const opensAt = startOf(at, resolution)
     const bar = bars.get(opensAt)
     bars.set(opensAt, {

@@ -1,8 +1,9 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
 import type { EngineState } from '#server/engine/state.ts'
-import type { Applied, Exchange } from '#server/exchange/exchange.ts'
-import { openExchange } from '#server/exchange/open-exchange.ts'
+import type { CommitEvent } from '#server/exchange/commit-event.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
+import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { credit, order } from './commands.ts'
@@ -15,8 +16,8 @@ export interface TestExchange extends Exchange {
   /** What onLost was told. */
   readonly lost: string[]
   readonly warnings: string[]
-  /** Commits that a listener heard of, the empty one of each rebuild too. */
-  readonly received: Applied['journal'][]
+  /** What a subscriber got of commits; the snapshots are not among them. */
+  readonly commits: CommitEvent[]
   /** "ali", "1000 TOMAN". */
   gives(who: string, text: string): Promise<unknown>
   /** "ali buys 2 GOLD at 100", under this key. */
@@ -37,9 +38,9 @@ export async function openTestExchange(
   await writeTestCatalogue(database)
   const lost: string[] = []
   const warnings: string[] = []
-  const received: Applied['journal'][] = []
+  const commits: CommitEvent[] = []
   const log = { warn: (_: object, message: string) => void warnings.push(message) }
-  const exchange = await openExchange({
+  const writer = await openWriter({
     database,
     markets,
     log,
@@ -47,19 +48,18 @@ export async function openTestExchange(
     batchMax,
     now,
   })
-  let state: EngineState | undefined
-  exchange.subscribe((applied) => () => {
-    state = applied.state
-    received.push(applied.journal)
+  const exchange = exchangeOf(writer)
+  exchange.subscribe(undefined, (event) => {
+    if (event.kind === 'commit') commits.push(event)
   })
   return {
     ...exchange,
     lost,
     warnings,
-    received,
+    commits,
     gives: (who, text) => exchange.submit(credit(who, text, { key: `gift-${who}-${text}`, at: now() })),
     order: (sentence, key) => exchange.submit(order(sentence, { key, at: now() })),
-    picture: () => (state ? drawState(state, markets) : ''),
+    picture: () => drawState(writer.state, markets),
   }
 }
 

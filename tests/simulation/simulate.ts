@@ -1,7 +1,7 @@
 import type { Command } from '#server/engine/commands.ts'
 import type { EngineState } from '#server/engine/state.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
-import { openExchange } from '#server/exchange/open-exchange.ts'
+import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
 import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
@@ -42,7 +42,7 @@ interface Process {
   readonly life: Life
   readonly exchange: Exchange
   readonly lost: string[]
-  state: EngineState | undefined
+  readonly state: () => EngineState
   /** It was told to close. */
   isClosing: boolean
 }
@@ -214,7 +214,7 @@ class Simulation {
       this.#chance.onceIn(3) ? 'postgres' : 'pglite',
     )
     const lost: string[] = []
-    const exchange = await openExchange({
+    const writer = await openWriter({
       database: life,
       markets: ARENA_MARKETS,
       log: NO_LOG,
@@ -222,13 +222,11 @@ class Simulation {
       batchMax: this.#chance.of([3, 8, 1_000]),
       now: () => this.#now,
     })
-    const process: Process = { life, exchange, lost, state: undefined, isClosing: false }
-    exchange.subscribe(({ state }) => {
+    const exchange = exchangeOf(writer)
+    const process: Process = { life, exchange, lost, state: () => writer.state, isClosing: false }
+    exchange.subscribe(undefined, (event) => {
       // Built anew, at this time: what has expired by it is traded with no more.
-      if (state !== process.state) this.#witness.oracle.timeComesTo(state.now)
-      return () => {
-        process.state = state
-      }
+      if (event.kind === 'snapshot') this.#witness.oracle.timeComesTo(event.at)
     })
     this.#process = process
     return process
@@ -247,8 +245,7 @@ class Simulation {
 
   #compare({ state }: Process): void {
     this.#witness.oracle.timeComesTo(this.#now)
-    if (!state) this.#witness.fault('the exchange says nothing of its state')
-    else for (const difference of this.#differences(state)) this.#witness.fault(difference)
+    for (const difference of this.#differences(state())) this.#witness.fault(difference)
   }
 
   #differences(state: EngineState): string[] {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
-import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/exchange-unavailable.ts'
+import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/failures.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'

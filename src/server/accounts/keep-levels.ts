@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { levelWindowStart } from '#domain/fee.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { type CommitFeed, followCommits } from '../exchange/commit-feed.ts'
 import { adjustLevels, readUserIds } from '../store/accounts/adjust-levels.ts'
 import { countTrades } from '../store/accounts/count-trades.ts'
 import type { Database } from '../store/database.ts'
@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts'
 
 export interface LevelSettings {
   readonly database: Database
-  readonly exchange: Pick<Exchange, 'subscribe'>
+  readonly exchange: CommitFeed
   readonly sessions: Pick<Sessions, 'refresh'>
   readonly now: () => Date
   readonly log: { warn(details: object, message: string): void }
@@ -33,8 +33,11 @@ export interface LevelKeeper {
  */
 export function keepLevels(settings: LevelSettings): LevelKeeper {
   const keeper = new Keeper(settings)
-  const stop = settings.exchange.subscribe(({ journal }) => () => {
-    if (journal.trades.length > 0) keeper.wake()
+  const stop = followCommits(settings.exchange, {
+    onSnapshot: () => keeper.wake(),
+    onCommit: ({ trades }) => {
+      if (trades.length > 0) keeper.wake()
+    },
   })
   return {
     recalculate: (stopping) => keeper.adjustAll(stopping),

@@ -41,6 +41,7 @@ export async function startSandboxTraders(
   const terms = userId !== undefined && areWanted(core) ? await readTradingTerms(database, userId) : undefined
   if (userId === undefined || !terms) return { stop: async () => undefined }
   return startTraders({
+    database,
     exchange,
     markets: catalogue.markets,
     userId,

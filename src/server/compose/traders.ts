@@ -72,6 +72,7 @@ async function startMarketMaker(
   const terms = await readTradingTerms(database, userId)
   if (!terms?.supervisor) throw new Error('the market maker has no account')
   return startMaker({
+    database,
     exchange,
     markets: catalogue.markets,
     userId,

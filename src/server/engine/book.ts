@@ -47,6 +47,13 @@ export function enqueue(side: BookSide, order: Order, price: Price): void {
   level.volume = amount(level.volume + remainingOf(order))
 }
 
+/** What all orders at a price still want; nothing where no order stands. */
+export function volumeAt(book: Book, { side, price }: { side: Side; price: Price }): Amount {
+  const ofSide = sideOf(book, side)
+  const level = ofSide.levels[indexOf(ofSide, price)]
+  return level?.price === price ? level.volume : ZERO
+}
+
 /** Takes an order off the book. */
 export function removeFromBook(book: Book, order: Order): void {
   dequeue(order)

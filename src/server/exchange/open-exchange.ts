@@ -4,23 +4,28 @@ import { rebuild } from './rebuild.ts'
 import { Writer } from './writer.ts'
 
 /** Opens the single writer: takes the epoch, rebuilds the state from what was committed, and begins to serve. */
-export async function openExchange(settings: ExchangeSettings): Promise<Exchange> {
+export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
   const { database, markets, now = Date.now } = settings
   const leadership = await takeEpoch(database)
-  const state = await rebuild(database, { markets, now: now() })
-  const writer = new Writer({ ...settings, now, leadership, state, batchMax: settings.batchMax ?? 1_000 })
-  return {
-    submit: async (command) => {
-      const reply = await writer.submit(command)
-      if (reply.kind === 'found' || reply.kind === 'unfinished') throw new Error(`a command was answered ${reply.kind}`)
-      return reply
-    },
-    findOutcome: async (whose) => {
-      const reply = await writer.submit({ type: 'findOutcome', ...whose })
-      return reply.kind === 'found' ? reply.outcome : undefined
-    },
-    subscribe: (listener) => writer.subscribe(listener),
-    settled: () => writer.settled(),
-    close: () => writer.close(),
-  }
+  const state = await rebuild(database, { markets, now: Math.max(now(), leadership.at) })
+  return new Writer({ ...settings, now, leadership, state, batchMax: settings.batchMax ?? 1_000 })
 }
+
+/** The doors of a writer in this process. */
+export const exchangeOf = (writer: Writer): Exchange => ({
+  submit: async (command, options) => {
+    const reply = await writer.submit(command, options)
+    if (reply.kind === 'found' || reply.kind === 'unfinished') throw new Error(`a command was answered ${reply.kind}`)
+    return reply
+  },
+  findOutcome: async (whose) => {
+    const reply = await writer.submit({ type: 'findOutcome', ...whose })
+    return reply.kind === 'found' ? reply.outcome : undefined
+  },
+  subscribe: (from, subscriber) => writer.subscribe(from, subscriber),
+  settled: () => writer.settled(),
+  close: () => writer.close(),
+})
+
+export const openExchange = async (settings: ExchangeSettings): Promise<Exchange> =>
+  exchangeOf(await openWriter(settings))

@@ -4,16 +4,17 @@ import { createJournal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
-import { deleteOldOutcomes } from '../store/delete-old-outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
-import { Audience } from './audience.ts'
 import { batchOf, isEmpty } from './batch-of.ts'
-import { CommandQueue, type Waiting } from './command-queue.ts'
-import type { ExchangeSettings, Listener } from './exchange.ts'
-import { ExchangeUnavailable } from './exchange-unavailable.ts'
+import { CommandQueue, type QueuedCommand } from './command-queue.ts'
+import { type CommitStamp, commitEventOf, snapshotOf } from './commit-event.ts'
+import { type Subscriber, Subscribers } from './commit-feed.ts'
+import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
 import { executeAll, type Reply, type Request } from './execute.ts'
-import { ANSWERS_KEPT_MS, rebuild } from './rebuild.ts'
-import { answer, queueNextParts, type SentBatch } from './sent-batch.ts'
+import { ExchangeUnavailable } from './failures.ts'
+import { Forgetting } from './forgetting.ts'
+import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
+import { rebuild } from './rebuild.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
   readonly leadership: Leadership
@@ -21,7 +22,7 @@ export interface WriterSettings extends Required<ExchangeSettings> {
 }
 
 /** The database writes one batch while the next is made ready for it. */
-const FLIGHTS_MAX = 2
+const IN_FLIGHT_MAX = 2
 const RETRY_MS = 250
 const LATE_CHECK_MS = 1_000
 /** How soon after its second an order expires while nobody asks for anything. */
@@ -30,31 +31,28 @@ const EXPIRY_CHECK_MS = 250
 const EXPIRIES_MAX = 1_000
 /** How long after an expiry was refused by the database the next is tried. */
 const EXPIRY_PAUSE_MS = 1_000
-/** Rows of a thousand commands a second are deleted as fast as they come. */
-const FORGET_EVERY_MS = 5_000
-const FORGET_ROWS_MAX = 5_000
 
-/** Applies queued commands in memory, writes what they changed in one statement a batch, and only then answers. */
+/** Applies queued commands in memory, writes what they changed in one statement a batch, and only then answers and publishes. */
 export class Writer {
   readonly #settings: WriterSettings
   readonly #queue: CommandQueue
-  readonly #audience: Audience
+  readonly #subscribers: Subscribers
   readonly #pipeline: Pipeline
+  readonly #forgetting: Forgetting
   #leadership: Leadership
   #state: EngineState
   /** Oldest first. */
-  #flights: SentBatch[] = []
-  /** Batches sent in this epoch. */
-  #sent = 0
-  /** Settles when the newest flight has landed, and what its failure asks for is done. */
-  #landed: Promise<void> = Promise.resolve()
-  #isAboutToLaunch = false
+  #inFlight: InFlightBatch[] = []
+  /** Of the newest batch that was sent; what came before the first of them is committed. */
+  #number: number
+  /** Settles when the newest batch in flight has ended, and what its failure asks for is done. */
+  #ended: Promise<void> = Promise.resolve()
+  #isAboutToSend = false
   #closed: string | undefined
   /** Memory has run ahead of what was or will be committed: nothing may be written from it. */
-  #isAhead = false
+  #hasUncommittedState = false
   /** How many of the next commands go alone, because one of them spoiled a batch. */
   #aloneCount = 0
-  #forgottenAt = 0
   #expiryPausedUntil = 0
   /** The newest batch ended orders whose time had come. */
   #hasJustExpired = false
@@ -63,86 +61,99 @@ export class Writer {
   constructor(settings: WriterSettings) {
     this.#settings = settings
     this.#queue = new CommandQueue(settings.now)
-    this.#audience = new Audience(settings.log)
+    this.#subscribers = new Subscribers(settings.log)
     this.#pipeline = settings.database.pipeline()
+    this.#forgetting = new Forgetting(this.#pipeline, settings.log)
     this.#leadership = settings.leadership
+    this.#number = settings.leadership.batch
     this.#state = settings.state
     this.#clocks = [
-      setInterval(() => this.#launch(), EXPIRY_CHECK_MS).unref(),
-      // Those behind a commit that takes long are told in time that it will not be theirs.
+      setInterval(() => this.#sendAll(), EXPIRY_CHECK_MS).unref(),
+      // The commands behind a commit that takes long are refused in time.
       setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS).unref(),
     ]
   }
 
-  submit(command: Request): Promise<Reply> {
+  /** The engine's own memory, which every batch changes in place: for proofs, which compare it with what it must be. */
+  get state(): EngineState {
+    return this.#state
+  }
+
+  submit(command: Request, options?: SubmitOptions): Promise<Reply> {
     if (this.#closed !== undefined) return Promise.reject(new ExchangeUnavailable(this.#closed))
-    const answer = this.#queue.add(command)
-    this.#launchSoon()
+    const answer = this.#queue.add(command, options)
+    this.#sendSoon()
     return answer
   }
 
-  subscribe(listener: Listener): () => void {
-    this.#audience.add(listener)
-    const stop = () => this.#audience.delete(listener)
-    // What this memory holds may never be committed: he is shown the one that is built anew.
-    if (this.#isAhead) return stop
-    const tell = listener({ journal: createJournal(), state: this.#state })
-    // What is under way is in the state that it was shown, and not committed yet.
-    const newest = this.#flights.at(-1)
-    if (newest) newest.news.push(tell)
-    else tell()
+  subscribe(from: number | undefined, subscriber: Subscriber): () => void {
+    const stop = this.#subscribers.add(subscriber, this.#number)
+    // What memory holds may never be committed: the snapshot of the rebuilt state goes to every subscriber.
+    if (this.#hasUncommittedState || from === this.#number) return stop
+    const snapshot = snapshotOf(this.#state, this.#stamp())
+    const send = () => {
+      if (this.#subscribers.has(subscriber)) this.#subscribers.send(subscriber, snapshot)
+    }
+    // What is in flight is in the snapshot, and not committed yet.
+    const newest = this.#inFlight.at(-1)
+    if (newest) newest.onCommitted.push(send)
+    else send()
     return stop
   }
 
   settled(): Promise<void> {
-    return this.#landed
+    return this.#ended
   }
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
-    for (let seen: Promise<void> | undefined; seen !== this.#landed || this.#queue.size > 0; ) {
-      seen = this.#landed
+    for (let seen: Promise<void> | undefined; seen !== this.#ended || this.#queue.size > 0; ) {
+      seen = this.#ended
       await seen
-      // The next batch may only be about to be launched, and the last answers come in the turn after their commit.
+      // The next batch may only be about to be sent, and the last answers come in the turn after their commit.
       await new Promise(setImmediate)
     }
     for (const clock of this.#clocks) clearInterval(clock)
     await this.#pipeline.close()
   }
 
+  #stamp(): CommitStamp {
+    return { epoch: this.#leadership.epoch, number: this.#number, at: this.#state.now }
+  }
+
   /** Commands that arrive in one turn of the event loop share a commit. */
-  #launchSoon(): void {
-    if (this.#isAboutToLaunch || !this.#mayLaunch()) return
-    this.#isAboutToLaunch = true
+  #sendSoon(): void {
+    if (this.#isAboutToSend || !this.#maySend()) return
+    this.#isAboutToSend = true
     setImmediate(() => {
-      this.#isAboutToLaunch = false
-      this.#launch()
+      this.#isAboutToSend = false
+      this.#sendAll()
     })
   }
 
   /** Sends what may be sent now; whatever ended a wait comes here. */
-  #launch(): void {
-    while (this.#mayLaunch()) {
+  #sendAll(): void {
+    while (this.#maySend()) {
       // What has expired comes first, so that nobody trades with it; what more of it there is to end takes turns with the commands.
       const expires = this.#isExpiryDue() && !(this.#hasJustExpired && this.#queue.size > 0)
       this.#hasJustExpired = expires
-      this.#send(expires ? [this.#expiry()] : this.#nextBatch())
+      this.#send(expires ? [this.#expiry()] : this.#nextCommands())
     }
   }
 
-  #nextBatch(): Waiting[] {
+  #nextCommands(): QueuedCommand[] {
     if (this.#aloneCount === 0) return this.#queue.take(this.#settings.batchMax)
     this.#aloneCount -= 1
     return this.#queue.take(1)
   }
 
-  #mayLaunch(): boolean {
-    if (this.#isAhead) return false
-    const [oldest] = this.#flights
+  #maySend(): boolean {
+    if (this.#hasUncommittedState) return false
+    const [oldest] = this.#inFlight
     if (!oldest) return this.#queue.size > 0 || this.#isExpiryDue()
-    if (this.#queue.size === 0 || this.#flights.length === FLIGHTS_MAX || this.#aloneCount > 0) return false
-    // A small one on its way already would not gather those who come until the first has landed.
-    return this.#queue.size >= oldest.batch.length
+    if (this.#queue.size === 0 || this.#inFlight.length === IN_FLIGHT_MAX || this.#aloneCount > 0) return false
+    // A small batch in flight already would not gather the commands that come until the first is committed.
+    return this.#queue.size >= oldest.commands.length
   }
 
   #isExpiryDue(): boolean {
@@ -151,82 +162,85 @@ export class Writer {
     return next !== undefined && next <= now && now >= this.#expiryPausedUntil
   }
 
-  #expiry(): Waiting {
+  #expiry(): QueuedCommand {
     const at = this.#settings.now()
     const reject = () => {
       this.#expiryPausedUntil = this.#settings.now() + EXPIRY_PAUSE_MS
     }
     const command = { type: 'expireOrders', at, most: EXPIRIES_MAX } as const
-    return { command, since: at, mayBeCommitted: false, resolve: () => undefined, reject }
+    return { command, deadline: Number.POSITIVE_INFINITY, mayBeCommitted: false, resolve: () => undefined, reject }
   }
 
-  #send(batch: readonly Waiting[]): void {
-    const flight = this.#apply(batch)
-    this.#forgetAnswers()
-    this.#flights.push(flight)
-    // It lands after those before it; until then nobody would hear of its failure.
-    flight.written.catch(() => undefined)
-    this.#landed = this.#landed.then(() => this.#land(flight))
+  #send(commands: readonly QueuedCommand[]): void {
+    const batch = this.#apply(commands)
+    this.#forgetting.forgetOld(this.#state, this.#settings.now())
+    this.#inFlight.push(batch)
+    // It ends after the batches before it; until then nobody would hear of its failure.
+    batch.written.catch(() => undefined)
+    this.#ended = this.#ended.then(() => this.#end(batch))
   }
 
-  #apply(taken: readonly Waiting[]): SentBatch {
+  #apply(taken: readonly QueuedCommand[]): InFlightBatch {
     const journal = createJournal()
+    const onCommitted: InFlightBatch['onCommitted'] = []
     try {
-      const results = executeAll(this.#state, taken, journal)
-      const batch = taken.slice(0, results.length)
-      this.#queue.untake(taken.slice(results.length))
-      if (isEmpty(journal)) return { batch, results, news: [], written: Promise.resolve(true) }
-      const number = ++this.#sent
-      const written = writeBatch(this.#pipeline, { epoch: this.#leadership.epoch, number }, batchOf(journal))
-      return { batch, results, news: this.#audience.show({ journal, state: this.#state }), written }
+      const replies = executeAll(this.#state, taken, journal)
+      const commands = taken.slice(0, replies.length)
+      this.#queue.untake(taken.slice(replies.length))
+      if (isEmpty(journal)) return { commands, replies, event: undefined, onCommitted, written: Promise.resolve(true) }
+      this.#number += 1
+      const stamp = this.#stamp()
+      const written = writeBatch(this.#pipeline, stamp, batchOf(journal))
+      return { commands, replies, event: commitEventOf(journal, this.#state, stamp), onCommitted, written }
     } catch (error) {
-      this.#isAhead = true
-      return { batch: taken, results: [], news: [], written: Promise.reject(error) }
+      this.#hasUncommittedState = true
+      return { commands: taken, replies: [], event: undefined, onCommitted, written: Promise.reject(error) }
     }
   }
 
-  /** The end of a flight, whose turn it is. */
-  async #land(flight: SentBatch): Promise<void> {
-    if (this.#flights[0] !== flight) return
+  /** The end of a batch, whose turn it is. */
+  async #end(batch: InFlightBatch): Promise<void> {
+    if (this.#inFlight[0] !== batch) return
     try {
-      if (!(await flight.written)) return this.#replaced()
+      if (!(await batch.written)) return this.#stepDown()
     } catch (error) {
       return this.#recover(error)
     }
-    this.#flights.shift()
-    this.#audience.tell(flight.news)
-    queueNextParts(flight, this.#queue)
+    this.#inFlight.shift()
+    if (batch.event) this.#subscribers.publish(batch.event)
+    for (const onCommitted of batch.onCommitted) onCommitted()
+    queueNextParts(batch, this.#queue)
     // Answering costs about as much as a commit: the next batch is on its way first, so that the database works meanwhile.
-    this.#launch()
-    setImmediate(answer, flight)
+    this.#sendAll()
+    setImmediate(answer, batch)
   }
 
   /**
    * Memory has run ahead of what was committed, so it is thrown away and built again from SQL. Then the commands are
    * tried again, those that were sent behind them too: those that were committed after all are answered by their keys. A command
-   * that the database refuses even alone is a bug, and is told so.
+   * that the database refuses even alone is a bug, and its sender is told so.
    */
   async #recover(error: unknown): Promise<void> {
     const { log } = this.#settings
-    this.#isAhead = true
-    const { batch = [] } = this.#flights[0] ?? {}
-    log.warn({ err: error, commands: batch.length }, 'a batch was not committed; rebuilding from the database')
+    this.#hasUncommittedState = true
+    const { commands = [] } = this.#inFlight[0] ?? {}
+    log.warn({ err: error, commands: commands.length }, 'a batch was not committed; rebuilding from the database')
     const isRefusal = !(error instanceof DatabaseUnavailable)
-    if (isRefusal && batch.length === 1) {
-      this.#flights.shift()
-      // Behind the answers of those before it.
-      setImmediate(() => batch[0]?.reject(error instanceof Error ? error : new Error(String(error))))
+    if (isRefusal && commands.length === 1) {
+      this.#inFlight.shift()
+      // Behind the answers of the batches before it.
+      setImmediate(() => commands[0]?.reject(error instanceof Error ? error : new Error(String(error))))
     }
-    if (isRefusal && batch.length > 1) this.#aloneCount = batch.length
-    this.#turnBack()
+    if (isRefusal && commands.length > 1) this.#aloneCount = commands.length
+    this.#putBack()
     while (!(await this.#rebuilt())) await sleep(RETRY_MS)
-    this.#launch()
+    this.#sendAll()
   }
 
-  /** Whoever was under way waits again, before those that came later. */
-  #turnBack(): void {
-    this.#queue.putBack(this.#flights.flatMap(({ batch }) => batch))
-    this.#flights = []
+  /** Whatever was in flight is queued again, before what came later. */
+  #putBack(): void {
+    this.#queue.putBack(this.#inFlight.flatMap(({ commands }) => commands))
+    this.#inFlight = []
   }
 
   /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
@@ -236,14 +250,14 @@ export class Writer {
       // What was sent may still be on its way: under the new epoch it can no longer arrive.
       const leadership = await renewEpoch(database, this.#leadership)
       if (!leadership) {
-        this.#replaced()
+        this.#stepDown()
         return true
       }
       this.#leadership = leadership
-      this.#sent = 0
-      this.#state = await rebuild(database, { markets, now: now() })
-      this.#isAhead = false
-      this.#audience.tell(this.#audience.show({ journal: createJournal(), state: this.#state }))
+      this.#number = leadership.batch
+      this.#state = await rebuild(database, { markets, now: Math.max(now(), leadership.at) })
+      this.#hasUncommittedState = false
+      this.#subscribers.publish(snapshotOf(this.#state, this.#stamp()))
       return true
     } catch (error) {
       if (this.#closed !== undefined) this.#queue.refuseAll('the exchange closed while the database was away')
@@ -257,29 +271,15 @@ export class Writer {
     }
   }
 
-  #replaced(): void {
-    this.#turnBack()
+  #stepDown(): void {
+    this.#putBack()
     this.#lose('Another process has become the writer of this database; this one stops.')
   }
 
   #lose(reason: string): void {
-    this.#isAhead = true
+    this.#hasUncommittedState = true
     this.#closed = reason
     this.#queue.refuseAll(reason)
     this.#settings.onLost(reason)
-  }
-
-  /** Their rows follow now and then, between two batches. */
-  #forgetAnswers(): void {
-    const { log, now } = this.#settings
-    const at = now()
-    const before = at - ANSWERS_KEPT_MS
-    this.#state.answers.forget(before)
-    if (at - this.#forgottenAt < FORGET_EVERY_MS) return
-    this.#forgottenAt = at
-    const rows = { before: new Date(before), rowsMax: FORGET_ROWS_MAX }
-    deleteOldOutcomes(this.#pipeline, rows).catch((error: unknown) =>
-      log.warn({ err: error }, 'old answers could not be deleted; they are tried again'),
-    )
   }
 }

@@ -5,16 +5,16 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot } from '../http/snapshot.ts'
 import { quoteMarketOrder } from './depth.ts'
-import { type MarketDataRoom, perMarket, unknownMarket } from './market-data-room.ts'
-import { LAST_TRADES } from './market-memory.ts'
+import { LAST_TRADES } from './market-read-model.ts'
 import { quoteSpend } from './quote-spend.ts'
 import { quoteText, showDepth, showTrade } from './show-market.ts'
+import { type MarketDataSources, perMarket, unknownMarket } from './sources.ts'
 
 /** What stands in a book, what it last traded, and what an order would meet in it. */
-export function bookRoutes(room: MarketDataRoom): Route[] {
-  const { watch } = room
-  const books = perMarket(room, () => keepSnapshot())
-  const trades = perMarket(room, () => keepSnapshot())
+export function bookRoutes(sources: MarketDataSources): Route[] {
+  const { watch } = sources
+  const books = perMarket(sources, () => keepSnapshot())
+  const trades = perMarket(sources, () => keepSnapshot())
   return [
     route(getOrderBook, ({ query }) => {
       const found = books(query.marketType)
@@ -28,12 +28,12 @@ export function bookRoutes(room: MarketDataRoom): Route[] {
       const { lastTrades, tradesVersion } = watch.market(found.market.id)
       const { size = LAST_TRADES } = query
       const build = () => ({
-        content: lastTrades.slice(0, size).map((trade) => showTrade(trade, found.market, room.sandboxTradersId)),
+        content: lastTrades.slice(0, size).map((trade) => showTrade(trade, found.market, sources.sandboxTradersId)),
       })
       return size < LAST_TRADES ? build() : found.keep(`${tradesVersion}`, build)
     }),
     route(getMarketOrderQuote, ({ query }) => {
-      const market = room.catalogue.marketBySymbol.get(query.marketType)
+      const market = sources.catalogue.marketBySymbol.get(query.marketType)
       if (!market) return unknownMarket('marketType')
       const quantity = parseAmount(query.amount, market.base)
       if (quantity === undefined || quantity === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })
@@ -44,7 +44,7 @@ export function bookRoutes(room: MarketDataRoom): Route[] {
       }
     }),
     route(getAmountViaPrice, ({ query }) => {
-      const market = room.catalogue.marketBySymbol.get(query.marketType)
+      const market = sources.catalogue.marketBySymbol.get(query.marketType)
       if (!market) return unknownMarket('marketType')
       const total = parseAmount(query.amount, market.quote)
       if (total === undefined || total === 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'amount' })

@@ -2,11 +2,11 @@ import { getCandles } from '#contract/markets.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot } from '../http/snapshot.ts'
 import type { CandleSeries } from './candle-series.ts'
-import { type MarketDataRoom, unknownMarket } from './market-data-room.ts'
 import { showBar } from './show-market.ts'
+import { type MarketDataSources, unknownMarket } from './sources.ts'
 
 /** The candles of the product's own charts. */
-export function candleRoutes({ catalogue, watch, sandboxTradersId }: MarketDataRoom): Route[] {
+export function candleRoutes({ catalogue, watch, sandboxTradersId }: MarketDataSources): Route[] {
   const kept = new WeakMap<CandleSeries, ReturnType<typeof keepSnapshot>>()
   return [
     route(getCandles, async ({ params, query: { resolution } }) => {

@@ -1,11 +1,8 @@
-import { barStart, type Candle, candleOf, type Grid, minuteOf, withTrade } from './candle.ts'
+import { barStart, type Candle, candleOf, type Grid, withTrade } from './candle.ts'
 import type { MarketTrade } from './market-trade.ts'
 
-/** A bar of a series, and the minutes that its open and close come from: a trade may arrive behind a later one's minute. */
 export interface Bar {
   readonly candle: Candle
-  readonly openMinute: number
-  readonly closeMinute: number
   /** Whether any of it was made up for a sandbox. */
   readonly sandbox: boolean
 }
@@ -37,34 +34,16 @@ export class CandleSeries {
     return this.#version
   }
 
+  /** One more trade, the newest. */
   add(trade: MarketTrade): void {
     this.#version += 1
     const opensAt = barStart(trade.at, this.#grid)
-    const minute = minuteOf(trade.at)
-    let place = this.#bars.length
-    for (; place > 0; place--) {
-      const bar = this.#bars[place - 1]
-      if (!bar || bar.candle.opensAt < opensAt) break
-      if (bar.candle.opensAt > opensAt) continue
-      this.#bars[place - 1] = barWith(bar, trade, minute)
+    const last = this.#bars.at(-1)
+    if (last && last.candle.opensAt >= opensAt) {
+      this.#bars[this.#bars.length - 1] = { ...last, candle: withTrade(last.candle, trade) }
       return
     }
-    const bar = { candle: candleOf(opensAt, trade), openMinute: minute, closeMinute: minute, sandbox: false }
-    this.#bars.splice(place, 0, bar)
+    this.#bars.push({ candle: candleOf(opensAt, trade), sandbox: false })
     if (this.#bars.length > this.#barsMax) this.#bars.shift()
-  }
-}
-
-function barWith({ candle, openMinute, closeMinute, sandbox }: Bar, trade: MarketTrade, minute: number): Bar {
-  const grown = withTrade(candle, trade)
-  return {
-    candle: {
-      ...grown,
-      open: minute < openMinute ? trade.unitPrice : candle.open,
-      close: minute < closeMinute ? candle.close : trade.unitPrice,
-    },
-    openMinute: Math.min(openMinute, minute),
-    closeMinute: Math.max(closeMinute, minute),
-    sandbox,
   }
 }

@@ -5,7 +5,7 @@ import { barEnd, type Candle, RESOLUTIONS, type Resolution } from './candle.ts'
 import type { Bar } from './candle-series.ts'
 import { chartPrice, chartVolume } from './chart-number.ts'
 import type { MarketWatch } from './market-watch.ts'
-import { BARS_MAX } from './series-shelf.ts'
+import { BARS_MAX } from './series-cache.ts'
 
 export interface HistoryWanted {
   readonly market: Market

@@ -3,16 +3,17 @@ import type { getChartQuotes } from '#contract/udf.ts'
 import type { Market } from '#domain/market.ts'
 import { chartPercent, chartPrice, chartVolume } from './chart-number.ts'
 import { CHART_EXCHANGE, chartDescription } from './chart-symbol.ts'
-import { figuresOf, type MarketMemory } from './market-figures.ts'
+import { figuresOf } from './market-figures.ts'
+import type { MarketReadModel } from './market-read-model.ts'
 
 type Quoted = Extract<z.input<typeof getChartQuotes.response>, { s: 'ok' }>['d'][number]
 
 export const failedQuote = (n: string, errmsg: string): Quoted => ({ s: 'error', n, v: {}, errmsg })
 
 /** The price line of a chart. What nobody knows is left out rather than shown as nought. */
-export function showChartQuote(memory: MarketMemory, { nowMs }: { nowMs: number }): Quoted {
-  const { market, depth } = memory
-  const figures = figuresOf(memory, { nowMs })
+export function showChartQuote(model: MarketReadModel, { nowMs }: { nowMs: number }): Quoted {
+  const { market, depth } = model
+  const figures = figuresOf(model, { nowMs })
   if (!figures) return failedQuote(market.symbol, 'no price is known yet')
   const { last, open, high, low, volume, before = open, changePercentHundredths } = figures
   const [bid, ask] = [depth.bids[0]?.price, depth.asks[0]?.price]

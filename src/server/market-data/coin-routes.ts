@@ -10,17 +10,17 @@ import { rejected } from '#contract/rejected.ts'
 import { TETHER, TOMAN } from '#domain/coin.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
-import { changeKey, type MarketDataRoom } from './market-data-room.ts'
 import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
 import { showMarketPrices, showPrices } from './show-prices.ts'
+import { changeKey, type MarketDataSources } from './sources.ts'
 
 /** The coins and their prices. */
-export function coinRoutes(room: MarketDataRoom): Route[] {
-  const { coins, markets } = room.catalogue
+export function coinRoutes(sources: MarketDataSources): Route[] {
+  const { coins, markets } = sources.catalogue
   const around = (id: number) => ({
     markets,
-    bankLimits: room.bankLimits.find(({ coinId }) => coinId === id),
-    transfers: room.transfers,
+    bankLimits: sources.bankLimits.find(({ coinId }) => coinId === id),
+    transfers: sources.transfers,
   })
   const details = new Snapshot({
     content: coins.map((coin) => showCoin(coin, around(coin.id))),
@@ -33,14 +33,14 @@ export function coinRoutes(room: MarketDataRoom): Route[] {
     route(getCoinDetails, () => details),
     route(getCoins, () => names),
     route(getSupportedCoins, () => support),
-    exchangePrices(room, getTomanPrices, TOMAN),
-    exchangePrices(room, getTetherPrices, TETHER),
-    marketPrices(room),
+    exchangePrices(sources, getTomanPrices, TOMAN),
+    exchangePrices(sources, getTetherPrices, TETHER),
+    marketPrices(sources),
   ]
 }
 
 function exchangePrices(
-  { catalogue, board, watch, now, versionOfAll }: MarketDataRoom,
+  { catalogue, board, watch, now, versionOfAll }: MarketDataSources,
   endpoint: typeof getTomanPrices | typeof getTetherPrices,
   quoteSymbol: string,
 ): Route {
@@ -61,7 +61,7 @@ function exchangePrices(
   })
 }
 
-function marketPrices({ catalogue, board, watch, now, versionOfAll }: MarketDataRoom): Route {
+function marketPrices({ catalogue, board, watch, now, versionOfAll }: MarketDataSources): Route {
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
   const listed = catalogue.markets.filter(({ quote }) => quote.symbol === TOMAN)
   return route(getCoinPrices, ({ query }) => {

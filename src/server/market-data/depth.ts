@@ -9,7 +9,7 @@ export interface DepthLevel {
 
 /** A book as it was after a commit: both sides best first, as deep as anybody asks. */
 export interface Depth {
-  /** Grows with every committed change. */
+  /** The number of the newest commit that changed it. */
   readonly sequence: number
   /** Milliseconds since 1970. */
   readonly at: number
@@ -17,10 +17,10 @@ export interface Depth {
   readonly asks: readonly DepthLevel[]
 }
 
-/** The engine's book, as far as it is copied: the best level of a side stands last. */
-export interface LiveBook {
-  readonly bids: { readonly levels: readonly DepthLevel[] }
-  readonly asks: { readonly levels: readonly DepthLevel[] }
+/** Both sides of a book, the best price of each last. */
+export interface BookSides {
+  readonly bids: readonly DepthLevel[]
+  readonly asks: readonly DepthLevel[]
 }
 
 /** Rows of the depth tables. */
@@ -29,12 +29,11 @@ export const DEPTH_ROWS = 11
 const LEVELS_MAX = 200
 const MILLION = 1_000_000n
 
-/** Copies the levels that the depth tables show and those that a market order may walk to; the engine changes its own in place. */
-export function copyDepth(book: LiveBook, market: Market, stamp: { sequence: number; at: number }): Depth {
-  return { ...stamp, bids: copySide(book.bids.levels, market), asks: copySide(book.asks.levels, market) }
+/** Copies the levels that the depth tables show and those that a market order may walk to. */
+export function copyDepth({ bids, asks }: BookSides, market: Market, stamp: { sequence: number; at: number }): Depth {
+  return { ...stamp, bids: copySide(bids, market), asks: copySide(asks, market) }
 }
 
-/** This runs within every commit: one comparison a level, and none for those that are shown anyway. */
 function copySide(levels: readonly DepthLevel[], market: Market): DepthLevel[] {
   const copied: DepthLevel[] = []
   const best = levels.at(-1)?.price ?? 0n

@@ -1,13 +1,13 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
-import type { Exchange } from '../exchange/exchange.ts'
+import { type CommitFeed, followCommits } from '../exchange/commit-feed.ts'
 import { MarketChannel } from './market-channel.ts'
 import type { MarketWatch } from './market-watch.ts'
 import { OwnChannels, type OwnListener, type OwnSettings } from './own-channels.ts'
 import type { PriceBoard } from './price-board.ts'
 
 export interface FeedSettings extends OwnSettings {
-  readonly exchange: Exchange
+  readonly exchange: CommitFeed
   readonly watch: MarketWatch
   readonly board: PriceBoard
   readonly sandboxTradersId: number | undefined
@@ -37,7 +37,10 @@ export class LiveFeed {
     this.#settings = settings
     this.#own = new OwnChannels(settings)
     this.#stops = [
-      settings.exchange.subscribe((applied) => this.#own.look(applied)),
+      followCommits(settings.exchange, {
+        onSnapshot: () => this.#own.onSnapshot(),
+        onCommit: (commit) => this.#own.onCommit(commit),
+      }),
       settings.watch.follow({
         onDepth: (marketId) => this.#markets.get(marketId)?.channel.touch(),
         onTrades: (trades) => {
@@ -59,8 +62,9 @@ export class LiveFeed {
     const { watch, board, sandboxTradersId, marketStateAt, now } = this.#settings
     const opened = this.#markets.get(market.id) ?? {
       channel: new MarketChannel({
-        memory: watch.market(market.id),
+        model: watch.market(market.id),
         now,
+        version: () => watch.version(),
         sandboxTradersId,
         fallback: () => board.latest(market)?.middle,
         state: () => marketStateAt(market, now()),

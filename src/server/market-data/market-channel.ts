@@ -4,7 +4,7 @@ import type { MarketState } from '#domain/market-state.ts'
 import type { Price } from '#domain/units.ts'
 import { changedLevels, type Depth, streamedDepth } from './depth.ts'
 import { FrameRing } from './frame-ring.ts'
-import type { MarketMemory } from './market-figures.ts'
+import type { MarketReadModel } from './market-read-model.ts'
 import type { MarketTrade } from './market-trade.ts'
 import { showPairs, showTicker, showTrade } from './show-market.ts'
 
@@ -13,8 +13,10 @@ export interface ChannelListener {
 }
 
 export interface ChannelSettings {
-  readonly memory: MarketMemory
+  readonly model: MarketReadModel
   readonly now: () => number
+  /** The number of the newest commit of which everything is here. */
+  readonly version: () => number
   readonly sandboxTradersId: number | undefined
   readonly fallback: () => Price | undefined
   readonly state: () => MarketState
@@ -31,8 +33,9 @@ export class MarketChannel {
   readonly #settings: ChannelSettings
   readonly #listeners = new Set<ChannelListener>()
   readonly #ring: FrameRing
-  /** Microseconds since 1970 to begin with: an id of an earlier channel never comes again. */
-  #lastId: number
+  /** The commit that the newest event tells of, and how many events came since: the same number means the same in every process. */
+  #number: number
+  #count = 0
   #sent: Depth
   #ticker: string
   #trades: MarketTrade[] = []
@@ -42,9 +45,9 @@ export class MarketChannel {
 
   constructor(settings: ChannelSettings) {
     this.#settings = settings
-    this.#lastId = settings.now() * 1_000
-    this.#ring = new FrameRing({ framesMax: FRAMES_MAX, bytesMax: BYTES_MAX, startId: this.#idOf(this.#lastId) })
-    this.#sent = streamedDepth(settings.memory.depth)
+    this.#number = settings.version()
+    this.#ring = new FrameRing({ framesMax: FRAMES_MAX, bytesMax: BYTES_MAX, startId: this.#id() })
+    this.#sent = streamedDepth(settings.model.depth)
     this.#ticker = JSON.stringify(this.#showTicker())
   }
 
@@ -92,8 +95,8 @@ export class MarketChannel {
   }
 
   #tellTrades(): void {
-    const { memory, sandboxTradersId } = this.#settings
-    const { market } = memory
+    const { model, sandboxTradersId } = this.#settings
+    const { market } = model
     const trades = this.#trades
     this.#trades = []
     for (let from = 0; from < trades.length; from += TRADES_PER_EVENT_MAX) {
@@ -106,7 +109,7 @@ export class MarketChannel {
   }
 
   #tellBook(): void {
-    const { market, depth } = this.#settings.memory
+    const { market, depth } = this.#settings.model
     const before = this.#sent
     if (depth.sequence === before.sequence) return
     const after = streamedDepth(depth)
@@ -116,8 +119,7 @@ export class MarketChannel {
   }
 
   #tell(event: string, data: unknown): void {
-    this.#lastId += 1
-    const id = this.#idOf(this.#lastId)
+    const id = this.#nextId()
     const frame = Buffer.from(eventText({ event, data, id }))
     this.#reset = undefined
     this.#ring.add({ id, frame })
@@ -127,7 +129,7 @@ export class MarketChannel {
   /** How the market stood after the newest event; made once until the next. */
   #resetFrame(): Buffer {
     if (this.#reset) return this.#reset
-    const { market, lastTrades } = this.#settings.memory
+    const { market, lastTrades } = this.#settings.model
     const data = {
       market: market.symbol,
       ...stampOf(this.#sent),
@@ -140,12 +142,19 @@ export class MarketChannel {
   }
 
   #showTicker() {
-    const { memory, now, fallback, state } = this.#settings
-    return showTicker(memory, { nowMs: now(), fallback: fallback(), state: state() })
+    const { model, now, fallback, state } = this.#settings
+    return showTicker(model, { nowMs: now(), fallback: fallback(), state: state() })
   }
 
-  #idOf(number: number): string {
-    return `${this.#settings.memory.market.id}-${number}`
+  #nextId(): string {
+    const number = this.#settings.version()
+    this.#count = number === this.#number ? this.#count + 1 : 0
+    this.#number = number
+    return this.#id()
+  }
+
+  #id(): string {
+    return `${this.#settings.model.market.id}-${this.#number}.${this.#count}`
   }
 }
 

@@ -1,24 +1,10 @@
-import type { Market } from '#domain/market.ts'
 import { type Amount, type Price, ZERO } from '#domain/units.ts'
 import { HOUR_MS } from './candle.ts'
 import type { CandleSeries } from './candle-series.ts'
-import { type Depth, middleOf } from './depth.ts'
-import type { MarketTrade } from './market-trade.ts'
+import { middleOf } from './depth.ts'
+import type { MarketReadModel } from './market-read-model.ts'
 import { toTick } from './quote-prices.ts'
-import { DAY_MS, type SlidingDay } from './sliding-day.ts'
-
-/** What is known of one market in memory. */
-export interface MarketMemory {
-  readonly market: Market
-  readonly day: SlidingDay
-  /** The hours of the last eight days. */
-  readonly hours: CandleSeries
-  /** Newest first, as many as the table shows. */
-  lastTrades: readonly MarketTrade[]
-  depth: Depth
-  /** Grows with every trade. */
-  tradesVersion: number
-}
+import { DAY_MS } from './sliding-day.ts'
 
 export interface MarketFigures {
   /** The newest price there is, however old. */
@@ -43,7 +29,7 @@ const WEEK_POINTS = 20
  * whole day is silent the last price before it stands for all of them. `undefined` where nothing was ever recorded: a quote is no price
  * that was paid, and none is named instead.
  */
-export function figuresOf({ day }: MarketMemory, { nowMs }: { nowMs: number }): MarketFigures | undefined {
+export function figuresOf({ day }: MarketReadModel, { nowMs }: { nowMs: number }): MarketFigures | undefined {
   const within = day.figures(nowMs)
   const before = day.before(nowMs)?.price
   if (within) {
@@ -56,24 +42,24 @@ export function figuresOf({ day }: MarketMemory, { nowMs }: { nowMs: number }): 
 }
 
 /** What to go by in a market where nothing was ever recorded: the middle of its book, or else of the house's quote. */
-export const referencePriceOf = (memory: MarketMemory, quoted: Price | undefined): Price | undefined =>
-  middleOnTick(memory) ?? (quoted && toTick(quoted, memory.market.tick, 'down'))
+export const referencePriceOf = (model: MarketReadModel, quoted: Price | undefined): Price | undefined =>
+  middleOnTick(model) ?? (quoted && toTick(quoted, model.market.tick, 'down'))
 
 /** The best prices of the book, and the last that was paid. */
-export const sightOf = (memory: MarketMemory, nowMs: number) => ({
-  bestBid: memory.depth.bids[0]?.price,
-  bestAsk: memory.depth.asks[0]?.price,
-  last: figuresOf(memory, { nowMs })?.last,
+export const sightOf = (model: MarketReadModel, nowMs: number) => ({
+  bestBid: model.depth.bids[0]?.price,
+  bestAsk: model.depth.asks[0]?.price,
+  last: figuresOf(model, { nowMs })?.last,
 })
 
 /** In hundredths of a percent, against the newest price that was known a week ago; `undefined` where nobody knows that. */
-export function weeklyChangeOf({ hours }: MarketMemory, { nowMs, last }: { nowMs: number; last: Price }) {
+export function weeklyChangeOf({ hours }: MarketReadModel, { nowMs, last }: { nowMs: number; last: Price }) {
   const before = hours.bars.findLast(({ candle }) => candle.opensAt + HOUR_MS <= nowMs - WEEK_MS)
   return before && changeBetween(before.candle.close, last)
 }
 
 /** Twenty prices over the last seven days, oldest first; the last is the present one. */
-export function weekOf({ hours }: MarketMemory, { nowMs, last }: { nowMs: number; last: Price }): Price[] {
+export function weekOf({ hours }: MarketReadModel, { nowMs, last }: { nowMs: number; last: Price }): Price[] {
   const points: Price[] = []
   let place = 0
   for (let point = 0; point < WEEK_POINTS - 1; point++) {
@@ -90,7 +76,7 @@ function priceAt(hours: CandleSeries, place: number, at: number): Price | undefi
   return candle && (candle.opensAt + HOUR_MS <= at ? candle.close : candle.open)
 }
 
-function middleOnTick({ depth, market }: MarketMemory): Price | undefined {
+function middleOnTick({ depth, market }: MarketReadModel): Price | undefined {
   const middle = middleOf(depth)
   return middle === undefined ? undefined : toTick(middle, market.tick, 'down')
 }

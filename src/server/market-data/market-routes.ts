@@ -2,20 +2,20 @@ import { getMarket, getMarketInfo, getMarkets } from '#contract/markets.ts'
 import { TETHER, TOMAN } from '#domain/coin.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot } from '../http/snapshot.ts'
-import { changeKey, type MarketDataRoom, perMarket, unknownMarket } from './market-data-room.ts'
 import { RowTexts } from './row-texts.ts'
 import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
+import { changeKey, type MarketDataSources, perMarket, unknownMarket } from './sources.ts'
 
 /** The list of markets, and each of them by itself. */
-export function marketRoutes(room: MarketDataRoom): Route[] {
-  return [marketList(room), marketInfo(room), marketDetails(room)]
+export function marketRoutes(sources: MarketDataSources): Route[] {
+  return [marketList(sources), marketInfo(sources), marketDetails(sources)]
 }
 
 const PAGE_ROWS = 100
 /** Ways of asking for the list that are kept; what others ask is made as it comes. */
 const WAYS_KEPT_MAX = 64
 
-function marketList({ catalogue, board, watch, marketStateAt, now, versionOfAll }: MarketDataRoom): Route {
+function marketList({ catalogue, board, watch, marketStateAt, now, versionOfAll }: MarketDataSources): Route {
   const listed = new Map(
     [TOMAN, TETHER].map((unit) => [unit, catalogue.markets.filter(({ quote }) => quote.symbol === unit)]),
   )
@@ -43,24 +43,24 @@ function marketList({ catalogue, board, watch, marketStateAt, now, versionOfAll 
   })
 }
 
-function marketInfo(room: MarketDataRoom): Route {
-  const { catalogue, watch, board, marketStateAt, now, versionOfAll } = room
-  const infos = perMarket(room, () => ({ alone: keepSnapshot(), TOMAN: keepSnapshot(), TETHER: keepSnapshot() }))
+function marketInfo(sources: MarketDataSources): Route {
+  const { catalogue, watch, board, marketStateAt, now, versionOfAll } = sources
+  const infos = perMarket(sources, () => ({ alone: keepSnapshot(), TOMAN: keepSnapshot(), TETHER: keepSnapshot() }))
   return route(getMarketInfo, ({ query: { market_type, source_coin } }) => {
     const found = infos(market_type)
     if (!found) return unknownMarket('market_type')
     const { market, keep } = found
     const nowMs = now()
-    const memory = watch.market(market.id)
+    const model = watch.market(market.id)
     const info = () =>
-      showMarketRow(memory, {
+      showMarketRow(model, {
         nowMs,
         fallback: board.latest(market)?.middle,
         withWeek: true,
         state: marketStateAt(market, nowMs),
       })
     if (source_coin === undefined)
-      return keep.alone(changeKey(`${memory.depth.sequence} ${memory.tradesVersion}`, nowMs), () => ({
+      return keep.alone(changeKey(`${model.depth.sequence} ${model.tradesVersion}`, nowMs), () => ({
         baseDTO: { marketTradeInfo: info() },
       }))
     return keep[source_coin](changeKey(`${versionOfAll(nowMs)}`, nowMs), () => ({
@@ -74,14 +74,14 @@ function marketInfo(room: MarketDataRoom): Route {
   })
 }
 
-function marketDetails(room: MarketDataRoom): Route {
-  const details = perMarket(room, () => keepSnapshot())
+function marketDetails(sources: MarketDataSources): Route {
+  const details = perMarket(sources, () => keepSnapshot())
   return route(getMarket, ({ params }) => {
     const found = details(params.market)
     if (!found) return unknownMarket('market')
-    const nowMs = room.now()
+    const nowMs = sources.now()
     return found.keep(changeKey('', nowMs), () => ({
-      baseDTO: showMarketDetails(found.market, room.marketStateAt(found.market, nowMs)),
+      baseDTO: showMarketDetails(found.market, sources.marketStateAt(found.market, nowMs)),
     }))
   })
 }

@@ -1,20 +1,20 @@
 import type { Market } from '#domain/market.ts'
-import type { Applied, Exchange } from '../exchange/exchange.ts'
+import type { CommitEvent, CommitSnapshot } from '../exchange/commit-event.ts'
+import { followCommits } from '../exchange/commit-feed.ts'
+import type { Exchange } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'
 import type { Bar, CandleSeries } from './candle-series.ts'
-import { copyDepth, type Depth } from './depth.ts'
-import type { MarketMemory } from './market-figures.ts'
-import { loadMarkets, remember } from './market-memory.ts'
+import { loadHistory, MarketReadModel } from './market-read-model.ts'
 import type { MarketTrade } from './market-trade.ts'
 import { MinuteKeeper } from './minute-keeper.ts'
 import { readNewestBars } from './newest-bars.ts'
-import { SeriesShelf } from './series-shelf.ts'
+import { SeriesCache } from './series-cache.ts'
 import { TradeStream } from './trade-stream.ts'
 
 export interface WatchSettings {
   readonly database: Database
-  readonly exchange: Exchange
+  readonly exchange: Pick<Exchange, 'subscribe' | 'settled'>
   readonly markets: readonly Market[]
   readonly log: { warn(details: object, message: string): void }
   readonly now: () => number
@@ -38,129 +38,117 @@ export interface MarketFollower {
 
 /** What the markets did and do, from committed changes alone. */
 export interface MarketWatch {
-  market(id: number): MarketMemory
+  market(id: number): MarketReadModel
   /** @throws Error when the database does not answer */
   candles(marketId: number, resolution: Resolution): Promise<CandleSeries>
   /** Bars from before the series, oldest first, the newest `count` of them. @throws Error when the database does not answer */
   olderBars(marketId: number, resolution: Resolution, wanted: OlderBars): Promise<Bar[]>
-  /** Grows with every committed change of any market. */
+  /** The number of the newest commit of which everything is here. */
   version(): number
-  /** Tells of every committed change of a market after it is remembered. Returns how to stop. */
+  /** Calls the follower after every change of a market. Returns how to stop. */
   follow(follower: MarketFollower): () => void
   close(): Promise<void>
 }
 
 /** Reads the past, follows every commit from the same moment on, and keeps the candles. */
 export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch> {
-  const { database, exchange, markets, log, now } = settings
-  const keeper = new MinuteKeeper({ database, log, now, writeMs: settings.candleWriteMs })
-  const shelf = new SeriesShelf({ database, keeper, now })
-  let memories: ReadonlyMap<number, MarketMemory> = new Map()
-  let version = 0
-  const followers = new Set<MarketFollower>()
+  const watch = new Watch(settings)
+  await watch.open()
+  return watch
+}
 
-  const onTrades = (trades: readonly MarketTrade[]) => {
+class Watch implements MarketWatch {
+  readonly #settings: WatchSettings
+  readonly #models: ReadonlyMap<number, MarketReadModel>
+  readonly #keeper: MinuteKeeper
+  readonly #series: SeriesCache
+  readonly #stream: TradeStream
+  readonly #followers = new Set<MarketFollower>()
+  #version = 0
+  #lastTradeId = 0
+  #stop: (() => void) | undefined
+
+  constructor(settings: WatchSettings) {
+    const { database, markets, log, now, candleWriteMs: writeMs } = settings
+    this.#settings = settings
+    this.#models = new Map(markets.map((market) => [market.id, new MarketReadModel(market)]))
+    this.#keeper = new MinuteKeeper({ database, log, writeMs })
+    this.#series = new SeriesCache({ database, keeper: this.#keeper, now })
+    this.#stream = new TradeStream({ database, log, onTrades: (trades) => this.#onTrades(trades) })
+  }
+
+  async open(): Promise<void> {
+    const { exchange, database, now } = this.#settings
+    this.#stop = followCommits(exchange, {
+      onSnapshot: (snapshot) => this.#onSnapshot(snapshot),
+      onCommit: (commit) => this.#onCommit(commit),
+    })
+    try {
+      // The snapshot comes behind what is in flight.
+      await exchange.settled()
+      const lastTradeId = this.#lastTradeId
+      await this.#keeper.begin(lastTradeId)
+      await loadHistory(database, { models: this.#models, lastTradeId, nowMs: now() })
+      this.#stream.begin(lastTradeId)
+    } catch (error) {
+      this.#stop()
+      this.#stream.close()
+      throw error
+    }
+  }
+
+  market(id: number): MarketReadModel {
+    const model = this.#models.get(id)
+    if (!model) throw new Error(`market ${id} is not watched`)
+    return model
+  }
+
+  candles(marketId: number, resolution: Resolution): Promise<CandleSeries> {
+    return this.#series.series(marketId, resolution)
+  }
+
+  olderBars(marketId: number, resolution: Resolution, wanted: OlderBars): Promise<Bar[]> {
+    return readNewestBars(this.#settings.database, { marketId, grid: RESOLUTIONS[resolution], ...wanted })
+  }
+
+  version(): number {
+    return this.#version
+  }
+
+  follow(follower: MarketFollower): () => void {
+    this.#followers.add(follower)
+    return () => this.#followers.delete(follower)
+  }
+
+  async close(): Promise<void> {
+    this.#stop?.()
+    this.#stream.close()
+    await this.#keeper.close()
+  }
+
+  #onSnapshot(snapshot: CommitSnapshot): void {
+    this.#version = snapshot.number
+    for (const book of snapshot.books) this.#models.get(book.marketId)?.book.replace(book, snapshot)
+    this.#lastTradeId = snapshot.lastTradeId
+    this.#stream.onSnapshot(snapshot.lastTradeId)
+    for (const follower of this.#followers) for (const { marketId } of snapshot.books) follower.onDepth(marketId)
+  }
+
+  #onCommit(commit: CommitEvent): void {
+    this.#version = commit.number
+    const changed = new Set<number>()
+    for (const change of commit.bookChanges)
+      if (this.#models.get(change.marketId)?.book.change(change, commit)) changed.add(change.marketId)
+    this.#stream.onCommit(commit)
+    for (const follower of this.#followers) for (const marketId of changed) follower.onDepth(marketId)
+  }
+
+  #onTrades(trades: readonly MarketTrade[]): void {
     for (const trade of trades) {
-      const memory = memories.get(trade.marketId)
-      if (memory) remember(memory, trade)
-      keeper.add(trade)
-      shelf.add(trade)
+      this.#models.get(trade.marketId)?.add(trade)
+      this.#keeper.add(trade)
+      this.#series.add(trade)
     }
-    version += 1
-    for (const follower of followers) follower.onTrades(trades)
+    for (const follower of this.#followers) follower.onTrades(trades)
   }
-  const stream = new TradeStream({ database, log, onTrades })
-  const depths = new DepthWatch(markets, now)
-  /** Books that were committed before the memories were there. */
-  const early = new Map<number, Depth>()
-  const unsubscribe = exchange.subscribe((applied) => {
-    const copies = depths.look(applied)
-    const tellTrades = stream.look(applied)
-    return () => {
-      for (const [id, depth] of copies) if (!setDepth(memories, id, depth)) early.set(id, depth)
-      tellTrades()
-      version += 1
-      for (const follower of followers) for (const id of copies.keys()) follower.onDepth(id)
-    }
-  })
-
-  try {
-    // An order may expire while this opens: what is read has to be what was told.
-    await exchange.settled()
-    const lastTradeId = stream.committedId
-    await keeper.begin(lastTradeId)
-    memories = await loadMarkets(database, { markets, lastTradeId, nowMs: now() })
-    for (const [id, depth] of early) setDepth(memories, id, depth)
-    stream.begin(lastTradeId)
-  } catch (error) {
-    unsubscribe()
-    stream.close()
-    throw error
-  }
-  return {
-    market(id) {
-      const memory = memories.get(id)
-      if (!memory) throw new Error(`market ${id} is not watched`)
-      return memory
-    },
-    candles: (marketId, resolution) => shelf.series(marketId, resolution),
-    olderBars: (marketId, resolution, wanted) =>
-      readNewestBars(database, { marketId, grid: RESOLUTIONS[resolution], ...wanted }),
-    version: () => version,
-    follow(follower) {
-      followers.add(follower)
-      return () => followers.delete(follower)
-    },
-    async close() {
-      unsubscribe()
-      stream.close()
-      await keeper.close()
-    },
-  }
-}
-
-/** False: this market is not remembered yet. */
-function setDepth(memories: ReadonlyMap<number, MarketMemory>, marketId: number, depth: Depth): boolean {
-  const memory = memories.get(marketId)
-  if (memory) memory.depth = depth
-  return memory !== undefined
-}
-
-/** Copies the books that a batch changed; sequences go on growing through rebuilds and restarts. */
-class DepthWatch {
-  readonly #markets: readonly Market[]
-  readonly #now: () => number
-  /** The engine's own count of each book when it was copied; it begins again when the state is rebuilt. */
-  readonly #copied = new Map<number, number>()
-  #state: Applied['state'] | undefined
-  #sequence: number
-
-  constructor(markets: readonly Market[], now: () => number) {
-    this.#markets = markets
-    this.#now = now
-    // Microseconds since 1970: no run can have counted further than the clock has gone.
-    this.#sequence = now() * 1_000
-  }
-
-  /** The copies, by market id. */
-  look({ journal, state }: Applied): Map<number, Depth> {
-    const isRebuilt = state !== this.#state
-    this.#state = state
-    const touched = isRebuilt ? this.#markets.map(({ id }) => id) : marketsOf(journal)
-    const copies = new Map<number, Depth>()
-    for (const id of touched) {
-      const venue = state.venues.get(id)
-      if (!venue || (!isRebuilt && this.#copied.get(id) === venue.book.sequence)) continue
-      this.#copied.set(id, venue.book.sequence)
-      this.#sequence += 1
-      copies.set(id, copyDepth(venue.book, venue.market, { sequence: this.#sequence, at: this.#now() }))
-    }
-    return copies
-  }
-}
-
-function marketsOf({ orders }: Applied['journal']): Set<number> {
-  const ids = new Set<number>()
-  for (const { marketId } of orders) ids.add(marketId)
-  return ids
 }

@@ -3,7 +3,7 @@ import { findNewestPart } from '../store/market-data/find-newest-part.ts'
 import { FOR_EVER_MS, readBars } from '../store/market-data/read-bars.ts'
 import { barStart, type Grid } from './candle.ts'
 import type { Bar } from './candle-series.ts'
-import { barOf } from './market-memory.ts'
+import { barOf } from './market-read-model.ts'
 
 export interface NewestBars {
   readonly marketId: number

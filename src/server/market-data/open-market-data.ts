@@ -78,8 +78,8 @@ export async function openMarketData({
     pollMs: settings.pricePollMs,
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })
-  const versionOfAll = atMostEvery(LIST_AGE_MS_MAX, watch.version)
-  const room = {
+  const versionOfAll = atMostEvery(LIST_AGE_MS_MAX, () => watch.version())
+  const sources = {
     catalogue,
     bankLimits,
     transfers,
@@ -91,9 +91,9 @@ export async function openMarketData({
     versionOfAll,
   }
   const { coins } = catalogue
-  const feed = new LiveFeed({ ...room, exchange, markets, coins, showOrder })
+  const feed = new LiveFeed({ ...sources, exchange, markets, coins, showOrder })
   return {
-    routes: [...marketDataRoutes(room), ...streamRoutes({ catalogue, feed })],
+    routes: [...marketDataRoutes(sources), ...streamRoutes({ catalogue, feed })],
     priceBoard,
     valuation: createValuation(priceBoard, markets),
     watch,

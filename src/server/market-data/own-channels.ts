@@ -4,15 +4,12 @@ import { eventText, type OwnBalance } from '#contract/stream.ts'
 import type { Coin } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Market } from '#domain/market.ts'
-import type { Applied } from '../exchange/exchange.ts'
-
-type Members<Collection> = Collection extends Iterable<infer Member> ? Member : never
-/** An order as a batch left it. */
-export type AppliedOrder = Members<Applied['journal']['orders']>
+import type { OrderRecord } from '#domain/order.ts'
+import type { CommitEvent } from '../exchange/commit-event.ts'
 
 export interface OwnListener {
   readonly userId: number
-  /** A market maker is told of his orders alone. */
+  /** A market maker gets its orders alone. */
   readonly showsBalances: boolean
   send(frame: Buffer): void
 }
@@ -20,7 +17,7 @@ export interface OwnListener {
 export interface OwnSettings {
   readonly markets: readonly Market[]
   readonly coins: readonly Coin[]
-  readonly showOrder: (order: AppliedOrder, market: Market) => z.input<typeof OrderOnWire>
+  readonly showOrder: (order: OrderRecord, market: Market) => z.input<typeof OrderOnWire>
 }
 
 const frame = (event: { event: string; data: unknown }) => Buffer.from(eventText(event))
@@ -31,11 +28,7 @@ export class OwnChannels {
   readonly #settings: OwnSettings
   readonly #marketById: ReadonlyMap<number, Market>
   readonly #coinById: ReadonlyMap<number, Coin>
-  /** By user, each with the count of those who came before him. */
-  readonly #listeners = new Map<number, Map<OwnListener, number>>()
-  /** Counts those who came. */
-  #joined = 0
-  #state: Applied['state'] | undefined
+  readonly #listeners = new Map<number, Set<OwnListener>>()
 
   constructor(settings: OwnSettings) {
     this.#settings = settings
@@ -43,12 +36,11 @@ export class OwnChannels {
     this.#coinById = new Map(settings.coins.map((coin) => [coin.id, coin]))
   }
 
-  /** From now on a listener is told; what stands at this moment it fetches. Returns how to stop. */
+  /** From now on a listener gets what changes; what stands at this moment it fetches. Returns how to stop. */
   join(listener: OwnListener): () => void {
     const { userId } = listener
-    const others = this.#listeners.get(userId) ?? new Map<OwnListener, number>()
-    others.set(listener, this.#joined)
-    this.#joined += 1
+    const others = this.#listeners.get(userId) ?? new Set<OwnListener>()
+    others.add(listener)
     this.#listeners.set(userId, others)
     listener.send(REFETCH)
     return () => {
@@ -56,32 +48,19 @@ export class OwnChannels {
     }
   }
 
-  /** Listens to the exchange. Runs for every batch: without listeners it looks at nothing. */
-  look({ journal, state }: Applied): () => void {
-    const isRebuilt = this.#state !== undefined && state !== this.#state
-    this.#state = state
-    const joined = this.#joined
-    const news = this.#listeners.size === 0 ? [] : [...this.#ofOrders(journal), ...this.#ofBalances(journal)]
-    return () => {
-      // What an unknown commit changed is in no journal.
-      if (isRebuilt) this.#refetch({ since: 0 })
-      // And he who came while this batch was under way may have fetched what stood before it.
-      else if (joined < this.#joined) this.#refetch({ since: joined })
-      for (const { userId, frame, isBalance } of news) this.#tell(userId, frame, isBalance)
-    }
+  /** Commits may be missing before it: every listener fetches anew. */
+  onSnapshot(): void {
+    for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.send(REFETCH)
   }
 
-  #refetch({ since }: { since: number }): void {
-    for (const listeners of this.#listeners.values())
-      for (const [listener, joined] of listeners) if (joined >= since) listener.send(REFETCH)
+  onCommit(commit: CommitEvent): void {
+    if (this.#listeners.size === 0) return
+    for (const { userId, frame, isBalance } of [...this.#ofOrders(commit), ...this.#ofBalances(commit)])
+      for (const listener of this.#listeners.get(userId) ?? [])
+        if (listener.showsBalances || !isBalance) listener.send(frame)
   }
 
-  #tell(userId: number, frame: Buffer, isBalance: boolean): void {
-    for (const listener of this.#listeners.get(userId)?.keys() ?? [])
-      if (listener.showsBalances || !isBalance) listener.send(frame)
-  }
-
-  *#ofOrders({ orders }: Applied['journal']): Generator<News> {
+  *#ofOrders({ orders }: CommitEvent): Generator<OwnChange> {
     for (const order of orders) {
       const market = this.#marketById.get(order.marketId)
       if (!market || !this.#listeners.has(order.userId)) continue
@@ -90,8 +69,8 @@ export class OwnChannels {
     }
   }
 
-  *#ofBalances({ wallets }: Applied['journal']): Generator<News> {
-    for (const { ownerId, coinId, available, blocked } of wallets.keys()) {
+  *#ofBalances({ balances }: CommitEvent): Generator<OwnChange> {
+    for (const { ownerId, coinId, available, blocked } of balances) {
       const coin = this.#coinById.get(coinId)
       if (!coin || !this.#listeners.has(ownerId)) continue
       const text = (value: bigint) => formatDecimal(value, coin.decimals)
@@ -107,7 +86,7 @@ export class OwnChannels {
 }
 
 /** Of one user. */
-interface News {
+interface OwnChange {
   readonly userId: number
   readonly frame: Buffer
   readonly isBalance: boolean

@@ -1,6 +1,6 @@
 import type { MarketState } from '#domain/market-state.ts'
 import { MINUTE_MS } from './candle.ts'
-import type { MarketMemory } from './market-figures.ts'
+import type { MarketReadModel } from './market-read-model.ts'
 import { showMarketRow } from './show-market.ts'
 
 interface Kept {
@@ -17,13 +17,13 @@ interface Kept {
 export class RowTexts {
   readonly #kept = new Map<number, Kept>()
 
-  row(memory: MarketMemory, wanted: Parameters<typeof showMarketRow>[1]): string {
-    const { market, depth, tradesVersion, day } = memory
+  row(model: MarketReadModel, wanted: Parameters<typeof showMarketRow>[1]): string {
+    const { market, depth, tradesVersion, day } = model
     const { nowMs, fallback, state } = wanted
     const key = `${depth.sequence} ${tradesVersion} ${fallback} ${Math.floor(nowMs / MINUTE_MS)} ${stateKey(state)}`
     const kept = this.#kept.get(market.id)
     if (kept?.key === key && nowMs < kept.untilMs) return kept.text
-    const text = JSON.stringify(showMarketRow(memory, wanted))
+    const text = JSON.stringify(showMarketRow(model, wanted))
     this.#kept.set(market.id, { key, untilMs: day.changesAt(), text })
     return text
   }

@@ -7,7 +7,8 @@ import type { MarketState as State } from '#domain/market-state.ts'
 import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
 import type { Bar } from './candle-series.ts'
 import { DEPTH_ROWS, type Depth, type DepthLevel } from './depth.ts'
-import { figuresOf, type MarketFigures, type MarketMemory, referencePriceOf, weekOf } from './market-figures.ts'
+import { figuresOf, type MarketFigures, referencePriceOf, weekOf } from './market-figures.ts'
+import type { MarketReadModel } from './market-read-model.ts'
 import type { MarketTrade } from './market-trade.ts'
 
 /** How the answers of this room look on the wire. */
@@ -20,18 +21,18 @@ const CHANGE_DECIMALS = 2
 export const changeText = (hundredths: bigint) => formatDecimal(hundredths, CHANGE_DECIMALS)
 
 /** A row without its week: what changes of it from moment to moment. */
-export function showTicker(memory: MarketMemory, wanted: Omit<Parameters<typeof showMarketRow>[1], 'withWeek'>) {
-  const { lastWeekData: _none, ...ticker } = showMarketRow(memory, { ...wanted, withWeek: false })
+export function showTicker(model: MarketReadModel, wanted: Omit<Parameters<typeof showMarketRow>[1], 'withWeek'>) {
+  const { lastWeekData: _none, ...ticker } = showMarketRow(model, { ...wanted, withWeek: false })
   return ticker
 }
 
 export function showMarketRow(
-  memory: MarketMemory,
+  model: MarketReadModel,
   wanted: { nowMs: number; fallback: Price | undefined; withWeek: boolean; state: State },
 ): z.input<typeof MarketRow> {
-  const { market, depth } = memory
-  const figures = figuresOf(memory, wanted)
-  const last = lastOf(memory, figures, wanted)
+  const { market, depth } = model
+  const figures = figuresOf(model, wanted)
+  const last = lastOf(model, figures, wanted)
   return {
     marketType: market.symbol,
     relatedCoin: market.base.symbol,
@@ -44,14 +45,14 @@ export function showMarketRow(
     maxPrice: figures ? priceText(figures.high) : null,
     minPrice: figures ? priceText(figures.low) : null,
     last24HourVolume: baseText(figures?.volume ?? ZERO, market),
-    lastWeekData: wanted.withWeek ? weekOf(memory, { nowMs: wanted.nowMs, last }).map(priceText) : [],
+    lastWeekData: wanted.withWeek ? weekOf(model, { nowMs: wanted.nowMs, last }).map(priceText) : [],
     state: showState(wanted.state),
   }
 }
 
 /** Where nothing was recorded the price to go by, marked as that. Where nobody quotes either, nothing was ever asked or paid. */
-const lastOf = (memory: MarketMemory, figures: MarketFigures | undefined, wanted: { fallback: Price | undefined }) =>
-  figures?.last ?? referencePriceOf(memory, wanted.fallback) ?? price(0n)
+const lastOf = (model: MarketReadModel, figures: MarketFigures | undefined, wanted: { fallback: Price | undefined }) =>
+  figures?.last ?? referencePriceOf(model, wanted.fallback) ?? price(0n)
 
 const STATE_KINDS = { open: 'OPEN', closed: 'CLOSED', halted: 'HALTED', 'cancel-only': 'CANCEL_ONLY' } as const
 
@@ -64,12 +65,12 @@ export function showState(state: State): z.input<typeof MarketState> {
 }
 
 export function showTickerPrice(
-  memory: MarketMemory,
+  model: MarketReadModel,
   wanted: { nowMs: number; fallback: Price | undefined },
 ): z.input<typeof TickerPrice> {
-  const { market, depth } = memory
-  const figures = figuresOf(memory, wanted)
-  const last = priceText(lastOf(memory, figures, wanted))
+  const { market, depth } = model
+  const figures = figuresOf(model, wanted)
+  const last = priceText(lastOf(model, figures, wanted))
   const change = changeText(figures?.changePercentHundredths ?? 0n)
   return {
     marketType: market.symbol,

@@ -21,8 +21,8 @@ export function showPrices(
   const content = markets.flatMap((market): z.input<typeof ExchangePrice> | [] => {
     const quote = board.latest(market)
     if (!quote) return []
-    const memory = watch.market(market.id)
-    const figures = figuresOf(memory, { nowMs })
+    const model = watch.market(market.id)
+    const figures = figuresOf(model, { nowMs })
     return {
       destCoinSymbol: market.base.symbol,
       sourceCoinSymbol: market.quote.symbol,
@@ -42,9 +42,9 @@ export function showMarketPrices(
   { board, watch, nowMs, withDay, withWeek }: Sources & { readonly withDay: boolean; readonly withWeek: boolean },
 ) {
   const content = markets.flatMap((market): z.input<typeof CoinPrice> | [] => {
-    const memory = watch.market(market.id)
-    const figures = figuresOf(memory, { nowMs })
-    const last = figures?.last ?? referencePriceOf(memory, board.latest(market)?.middle)
+    const model = watch.market(market.id)
+    const figures = figuresOf(model, { nowMs })
+    const last = figures?.last ?? referencePriceOf(model, board.latest(market)?.middle)
     if (last === undefined) return []
     return {
       destCoinSymbol: market.base.symbol,

@@ -4,7 +4,7 @@ import { EventStream } from '../http/event-stream.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { LiveFeed } from './live-feed.ts'
-import { unknownMarket } from './market-data-room.ts'
+import { unknownMarket } from './sources.ts'
 
 /** The live stream of a market and of the caller's own. */
 export function streamRoutes({ catalogue, feed }: { catalogue: Catalogue; feed: LiveFeed }): Route[] {

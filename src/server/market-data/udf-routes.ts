@@ -22,8 +22,8 @@ import {
   showChartGroup,
   showChartSymbol,
 } from './chart-symbol.ts'
-import type { MarketDataRoom } from './market-data-room.ts'
 import { SEARCH_LIMIT, searchMarkets } from './search-markets.ts'
+import type { MarketDataSources } from './sources.ts'
 
 const QUOTES_MAX = 100
 
@@ -33,17 +33,17 @@ const failed = (errmsg: string) => ({ s: 'error', errmsg }) as const
 const symbolOf = (text: string) => text.slice(text.indexOf(':') + 1).toUpperCase()
 
 /** The chart feed. */
-export function udfRoutes(room: MarketDataRoom): Route[] {
-  const { now } = room
+export function udfRoutes(sources: MarketDataSources): Route[] {
+  const { now } = sources
   return [
-    ...symbolRoutes(room),
-    ...barRoutes(room),
-    quoteRoute(room),
+    ...symbolRoutes(sources),
+    ...barRoutes(sources),
+    quoteRoute(sources),
     route(getChartTime, () => `${Math.floor(now() / 1_000)}`),
   ]
 }
 
-function symbolRoutes({ catalogue, watch }: MarketDataRoom): Route[] {
+function symbolRoutes({ catalogue, watch }: MarketDataSources): Route[] {
   const { markets, marketBySymbol } = catalogue
   const config = new Snapshot({
     supported_resolutions: CHART_RESOLUTIONS,
@@ -99,7 +99,7 @@ const MARK_TEXTS = {
   ends: 'The last bar that was made up for a sandbox',
 } as const
 
-function barRoutes({ catalogue, watch, now }: MarketDataRoom): Route[] {
+function barRoutes({ catalogue, watch, now }: MarketDataSources): Route[] {
   const read = ({ symbol, resolution: name, from = 0, to, countback }: Asked): HistoryWanted | string => {
     const market = catalogue.marketBySymbol.get(symbolOf(symbol))
     if (!market) return 'unknown symbol'
@@ -148,8 +148,8 @@ const showMarks = (marks: readonly SandboxMark[]) => ({
   minSize: marks.map(() => 14),
 })
 
-function quoteRoute(room: MarketDataRoom): Route {
-  const { catalogue, watch, now } = room
+function quoteRoute(sources: MarketDataSources): Route {
+  const { catalogue, watch, now } = sources
   return route(getChartQuotes, ({ query }) => {
     const names = [...new Set(query.symbols.split(',').filter((name) => name !== ''))]
     if (names.length === 0 || names.length > QUOTES_MAX) return failed(`name 1 to ${QUOTES_MAX} symbols`)
@@ -157,9 +157,9 @@ function quoteRoute(room: MarketDataRoom): Route {
     const d = names.map((name) => {
       const market = catalogue.marketBySymbol.get(symbolOf(name))
       if (!market) return failedQuote(name, 'unknown symbol')
-      const memory = watch.market(market.id)
+      const model = watch.market(market.id)
       // Under the name that was asked for: a chart looks for no other.
-      return { ...showChartQuote(memory, { nowMs }), n: name }
+      return { ...showChartQuote(model, { nowMs }), n: name }
     })
     return { s: 'ok' as const, d }
   })

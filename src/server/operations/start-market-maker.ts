@@ -2,12 +2,14 @@ import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import type { Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Queryable } from '../store/database.ts'
 import type { MakerStrategy } from '../store/trading/maker-strategies.ts'
 import { decideQuotes } from './market-maker/decide-quotes.ts'
 import { buildLadder, hasOutgrown, type Ladder, skewMiddle, type WantedOrder } from './market-maker/ladder.ts'
 import { type OwnOrder, OwnOrders } from './market-maker/own-orders.ts'
 
 export interface MarketMakerSettings {
+  readonly database: Queryable
   readonly exchange: Exchange
   readonly markets: readonly Market[]
   /** A SUPERVISOR account with its credit line. Every open order of it belongs to this maker. */
@@ -39,8 +41,7 @@ export interface MarketMaker {
 /** Cancels what an earlier run left, then quotes both sides of every market until it is stopped. */
 export async function startMarketMaker(settings: MarketMakerSettings): Promise<MarketMaker> {
   const maker = new Maker(settings)
-  // Commands that are in the queue now must be included.
-  await settings.exchange.settled()
+  await maker.known()
   await maker.withdraw()
   if (settings.enabled) maker.start()
   return { stop: () => maker.stop() }
@@ -64,7 +65,7 @@ class Maker {
 
   constructor(settings: MarketMakerSettings) {
     this.#settings = settings
-    this.#own = new OwnOrders(settings.exchange, settings.userId)
+    this.#own = new OwnOrders(settings)
     this.#run = settings.now().toString(36)
   }
 
@@ -86,6 +87,12 @@ class Maker {
     this.#own.stop()
   }
 
+  /** Resolves when it knows its orders, those of a batch in flight among them. */
+  async known(): Promise<void> {
+    await this.#settings.exchange.settled()
+    await this.#own.known()
+  }
+
   withdraw(): Promise<void> {
     return this.#execute(this.#own.all(), [])
   }
@@ -93,6 +100,8 @@ class Maker {
   async #requote(): Promise<void> {
     const { markets, now, placesPerRoundMax } = this.#settings
     await this.#reloadStrategies().catch((error: unknown) => this.#warnOnce([String(error)]))
+    // After a rebuild nothing is quoted beside orders that are not known yet.
+    if (!this.#own.isKnown) return
     const cancel: OwnOrder[] = []
     const place: [Market, WantedOrder][] = []
     const byMarket = Map.groupBy(this.#own.all(), ({ marketId }) => marketId)

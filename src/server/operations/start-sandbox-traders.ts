@@ -3,11 +3,13 @@ import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Queryable } from '../store/database.ts'
 import { OwnOrders } from './market-maker/own-orders.ts'
 import { createChance } from './sandbox-traders/chance.ts'
 import { drawOrder } from './sandbox-traders/draw-order.ts'
 
 export interface SandboxTradersSettings {
+  readonly database: Queryable
   readonly exchange: Exchange
   readonly markets: readonly Market[]
   /** The one account with a credit line that all of them trade with. */
@@ -72,7 +74,7 @@ class Traders {
   constructor(settings: SandboxTradersSettings) {
     this.#settings = settings
     this.#chance = createChance(settings.seed)
-    this.#funds = new OwnOrders(settings.exchange, settings.userId)
+    this.#funds = new OwnOrders(settings)
     this.#run = settings.now().toString(36)
   }
 

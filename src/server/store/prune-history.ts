@@ -32,14 +32,12 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
   },
   {
     keptMs: MINUTES_KEPT_MS,
-    // A day of a market at a time. The newest minutes of all are left, whatever their age: a start makes those behind them anew.
-    sql: `with newest as (
-        select least($1, max(opens_at) - interval '1 day') as minute from candles where width_seconds = 60 and not sandbox
-      ), oldest as (
+    // A day of a market at a time.
+    sql: `with oldest as (
         select id as market_id, date_trunc('day', first.minute, 'UTC') as day from markets cross join lateral (
           select min(opens_at) as minute from candles where market_id = markets.id and width_seconds = 60 and not sandbox
         ) as first
-        where date_trunc('day', first.minute, 'UTC') + interval '1 day' <= (select minute from newest) limit 1
+        where date_trunc('day', first.minute, 'UTC') + interval '1 day' <= $1 limit 1
       ), gone as (
         delete from candles using oldest where candles.market_id = oldest.market_id and width_seconds = 60 and not sandbox
           and opens_at >= day and opens_at < day + interval '1 day' returning candles.*

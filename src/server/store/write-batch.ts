@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { toCount } from '#domain/counts.ts'
 import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
@@ -33,8 +34,8 @@ export interface Batch {
 }
 
 /** The row is locked against a successor until the commit, and a batch whose predecessor was not committed finds another number. */
-const FENCE =
-  'fence as (update leader set batch = $2::bigint where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)'
+const FENCE = `fence as (update leader set batch = $2::bigint, at = $3::timestamptz
+    where id = 1 and epoch = $1::bigint and batch = $2::bigint - 1 returning id)`
 
 /** One kind of rows of a batch, and how it is written. */
 interface Part {
@@ -76,7 +77,7 @@ function statementOf(parts: readonly Part[]): string {
   const name = parts.map((part) => part.name).join(' ')
   const known = statements.get(name)
   if (known !== undefined) return known
-  let firstParameter = 3
+  let firstParameter = 4
   const ctes = [FENCE]
   for (const part of parts) {
     ctes.push(part.sql(firstParameter))
@@ -94,10 +95,10 @@ function statementOf(parts: readonly Part[]): string {
  */
 export async function writeBatch(
   pipeline: Queryable,
-  { epoch, number }: { epoch: bigint; number: number },
+  { epoch, number, at }: { epoch: bigint; number: number; at: number },
   batch: Batch,
 ): Promise<boolean> {
-  const values: SqlValue[] = [epoch, number]
+  const values: SqlValue[] = [epoch, number, new Date(at)]
   const parts = PARTS.filter((part) => {
     const own = part.values(batch)
     if (own) values.push(...own)
@@ -107,22 +108,29 @@ export async function writeBatch(
   return row?.held === 1
 }
 
-/** The right to write, until somebody else takes it. The batches of an epoch are numbered from 1. */
+/** The right to write, until somebody else takes it. */
 export interface Leadership {
   readonly epoch: bigint
   /** A random name, so that a writer recognises its own row even where the outcome of its last statement is unknown. */
   readonly holder: string
+  /** The number of the newest committed batch, of whatever epoch. */
+  readonly batch: number
+  /** Its time, in milliseconds since 1970: no later batch may be older. */
+  readonly at: number
 }
+
+const TAKEN = 'returning epoch, batch, at'
 
 /** Makes the caller the one writer: the writer before it cannot write any more. */
 export async function takeEpoch(database: Queryable): Promise<Leadership> {
   const holder = randomUUID()
-  const [row] = await database.query<{ epoch: bigint }>(
-    'update leader set epoch = epoch + 1, batch = 0, holder = $1 where id = 1 returning epoch',
+  const rows = await database.query<LeaderColumns>(
+    `update leader set epoch = epoch + 1, holder = $1 where id = 1 ${TAKEN}`,
     [holder],
   )
-  if (!row) throw new Error('the leader row is missing')
-  return { epoch: row.epoch, holder }
+  const leadership = leadershipOf(rows, holder)
+  if (!leadership) throw new Error('the leader row is missing')
+  return leadership
 }
 
 /**
@@ -130,9 +138,18 @@ export async function takeEpoch(database: Queryable): Promise<Leadership> {
  * begun. `undefined`: somebody else leads.
  */
 export async function renewEpoch(database: Queryable, { holder }: Leadership): Promise<Leadership | undefined> {
-  const [row] = await database.query<{ epoch: bigint }>(
-    'update leader set epoch = epoch + 1, batch = 0 where id = 1 and holder = $1 returning epoch',
+  const rows = await database.query<LeaderColumns>(
+    `update leader set epoch = epoch + 1 where id = 1 and holder = $1 ${TAKEN}`,
     [holder],
   )
-  return row && { epoch: row.epoch, holder }
+  return leadershipOf(rows, holder)
 }
+
+interface LeaderColumns {
+  epoch: bigint
+  batch: bigint
+  at: Date
+}
+
+const leadershipOf = ([row]: readonly LeaderColumns[], holder: string): Leadership | undefined =>
+  row && { epoch: row.epoch, holder, batch: toCount(row.batch), at: row.at.getTime() }

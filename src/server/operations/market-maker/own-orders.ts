@@ -1,8 +1,12 @@
-import type { Side } from '#domain/order.ts'
+import type { OrderRecord, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { Applied, Exchange } from '../../exchange/exchange.ts'
+import type { CommitEvent } from '../../exchange/commit-event.ts'
+import { type CommitFeed, followCommits } from '../../exchange/commit-feed.ts'
+import type { Queryable } from '../../store/database.ts'
+import { readStandingOrders } from '../../store/trading/read-orders.ts'
+import { readBalances } from '../../store/wallets/balances.ts'
 
-/** One open order of the maker, as it was after the last commit. */
+/** One open order of its user, as the last commit left it. */
 export interface OwnOrder {
   readonly id: number
   readonly marketId: number
@@ -12,18 +16,56 @@ export interface OwnOrder {
   readonly left: Amount
 }
 
-/** The open orders and the coins of one user, followed through every commit and every rebuild of the exchange. */
+export interface OwnOrdersSettings {
+  readonly database: Queryable
+  readonly exchange: CommitFeed
+  readonly userId: number
+  readonly log: { warn(details: object, message: string): void }
+}
+
+const RETRY_MS = 1_000
+
+/** The open orders and the coins of one user, followed through every commit; read from the database where the commits begin, and begin anew. */
 export class OwnOrders {
-  readonly #userId: number
+  readonly #settings: OwnOrdersSettings
   readonly #open = new Map<number, OwnOrder>()
   /** By coin id, held or free. */
   readonly #coins = new Map<number, Amount>()
-  #state: Applied['state'] | undefined
-  readonly stop: () => void
+  /** Commits that came while the database is read; absent when it was. */
+  #early: CommitEvent[] | undefined = []
+  /** Counts the readings: one that a later snapshot has overtaken is dropped. */
+  #readings = 0
+  #reading: Promise<void> = Promise.resolve()
+  #isStopped = false
+  readonly #stop: () => void
 
-  constructor(exchange: Exchange, userId: number) {
-    this.#userId = userId
-    this.stop = exchange.subscribe((applied) => this.#look(applied))
+  constructor(settings: OwnOrdersSettings) {
+    this.#settings = settings
+    this.#stop = followCommits(settings.exchange, {
+      onSnapshot: () => {
+        this.#early = []
+        this.#reading = this.#read(++this.#readings)
+      },
+      onCommit: (commit) => {
+        if (this.#early) this.#early.push(commit)
+        else this.#apply(commit)
+      },
+    })
+  }
+
+  /** Whether everything up to the newest commit is here. */
+  get isKnown(): boolean {
+    return this.#early === undefined
+  }
+
+  /** Resolves when what was committed before is read. */
+  known(): Promise<void> {
+    return this.#reading
+  }
+
+  stop(): void {
+    this.#isStopped = true
+    this.#stop()
   }
 
   all(): OwnOrder[] {
@@ -35,35 +77,41 @@ export class OwnOrders {
     return this.#coins.get(coinId) ?? ZERO
   }
 
-  /** The engine changes its orders and wallets in place, so they are copied. */
-  #look({ journal, state }: Applied): () => void {
-    const isOther = state !== this.#state
-    this.#state = state
-    const { orders, wallets } = isOther
-      ? { orders: [...state.orders.values()], wallets: [...state.wallets.values()] }
-      : { orders: [...journal.orders], wallets: [...journal.wallets.keys()] }
-    const ownOrders = orders.filter(({ userId }) => userId === this.#userId).map(copyOf)
-    const ownCoins = wallets
-      .filter(({ ownerId }) => ownerId === this.#userId)
-      .map(({ coinId, available, blocked }) => ({ coinId, whole: amount(available + blocked) }))
-    return () => {
-      if (isOther) {
-        this.#open.clear()
-        this.#coins.clear()
+  async #read(reading: number): Promise<void> {
+    const { database, userId, log } = this.#settings
+    while (!this.#isStopped && reading === this.#readings) {
+      try {
+        const orders = await readStandingOrders(database, userId)
+        const balances = await readBalances(database, userId)
+        if (reading === this.#readings) this.#begin(orders, balances)
+        return
+      } catch (error) {
+        log.warn({ err: error }, 'own orders cannot be read yet')
+        await new Promise((resolve) => setTimeout(resolve, RETRY_MS).unref())
       }
-      for (const { id, open } of ownOrders)
-        if (open) this.#open.set(id, open)
-        else this.#open.delete(id)
-      for (const { coinId, whole } of ownCoins) this.#coins.set(coinId, whole)
     }
   }
-}
 
-type Order = Applied['journal']['orders'] extends Iterable<infer Member> ? Member : never
+  #begin(orders: readonly OrderRecord[], balances: Awaited<ReturnType<typeof readBalances>>): void {
+    const early = this.#early ?? []
+    this.#early = undefined
+    this.#open.clear()
+    this.#coins.clear()
+    for (const order of orders) this.#keep(order)
+    for (const { coinId, available, blocked } of balances) this.#coins.set(coinId, amount(available + blocked))
+    // What they changed may have been read already: they hold how everything stands, so that doing so again is no harm.
+    for (const commit of early) this.#apply(commit)
+  }
 
-function copyOf(order: Order): { readonly id: number; readonly open: OwnOrder | undefined } {
-  const { id, marketId, side, unitPrice, executed, status } = order
-  if (status !== 'IS_OPEN' || unitPrice === undefined) return { id, open: undefined }
-  const left = amount(order.amount - executed)
-  return { id, open: { id, marketId, side, unitPrice, amount: order.amount, left } }
+  #apply({ orders, balances }: CommitEvent): void {
+    const { userId } = this.#settings
+    for (const order of orders) if (order.userId === userId) this.#keep(order)
+    for (const { ownerId, coinId, available, blocked } of balances)
+      if (ownerId === userId) this.#coins.set(coinId, amount(available + blocked))
+  }
+
+  #keep({ id, marketId, side, unitPrice, amount: whole, executed, status }: OrderRecord): void {
+    if (status !== 'IS_OPEN' || unitPrice === undefined) this.#open.delete(id)
+    else this.#open.set(id, { id, marketId, side, unitPrice, amount: whole, left: amount(whole - executed) })
+  }
 }

@@ -11,9 +11,6 @@ export interface BarRow {
   readonly low: Price
   readonly close: Price
   readonly volume: Amount
-  /** Where its first and its last part begin. */
-  readonly firstAt: number
-  readonly lastAt: number
   readonly sandbox: boolean
 }
 
@@ -33,10 +30,9 @@ export interface BarsWanted {
 
 /** Of all that is recorded within a bar: each stretch of time is recorded once, in one width. A bar narrower than that does not exist. */
 const STATEMENT = `
-  select market_id, opens_at, open, high, low, close, volume, first_at, last_at, sandbox from (
+  select market_id, opens_at, open, high, low, close, volume, sandbox from (
     select market_id, bar as opens_at, (array_agg(open order by opens_at, sandbox desc))[1] as open, max(high) as high,
-      min(low) as low, (array_agg(close order by opens_at desc, sandbox))[1] as close, sum(volume) as volume,
-      min(opens_at) as first_at, max(opens_at) as last_at, bool_or(sandbox) as sandbox,
+      min(low) as low, (array_agg(close order by opens_at desc, sandbox))[1] as close, sum(volume) as volume, bool_or(sandbox) as sandbox,
       row_number() over (partition by market_id order by bar desc) as place
     from (
       select *, case when $7 then date_trunc('month', opens_at, 'UTC')
@@ -60,9 +56,7 @@ export async function readBars(
   database: Queryable,
   { marketIds, stepMs, offsetMs, calendar, sinceMs, beforeMs = FOR_EVER_MS, barsMax }: BarsWanted,
 ): Promise<BarRow[]> {
-  const rows = await database.query<
-    PriceColumns & { market_id: number; opens_at: Date; first_at: Date; last_at: Date; sandbox: boolean }
-  >(STATEMENT, [
+  const rows = await database.query<PriceColumns & { market_id: number; opens_at: Date; sandbox: boolean }>(STATEMENT, [
     marketIds,
     stepMs / 1_000,
     offsetMs / 1_000,
@@ -76,8 +70,6 @@ export async function readBars(
     marketId: row.market_id,
     opensAt: row.opens_at.getTime(),
     ...pricesOf(row),
-    firstAt: row.first_at.getTime(),
-    lastAt: row.last_at.getTime(),
     sandbox: row.sandbox,
   }))
 }

@@ -1,3 +1,4 @@
+import { toCount } from '#domain/counts.ts'
 import { bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Queryable } from '../database.ts'
 import { CANDLES, type CandleRow } from './candle-rows.ts'
@@ -7,4 +8,30 @@ const STATEMENT = bulkInsertSql(CANDLES, { firstParameter: 1, guard: 'true' })
 /** Writes whole bars in one statement; those that stand already are replaced. */
 export async function writeCandles(database: Queryable, rows: readonly CandleRow[]): Promise<void> {
   if (rows.length > 0) await database.query(STATEMENT, bulkValues(CANDLES, rows))
+}
+
+/** The newest trade that the minutes hold, and its time in milliseconds since 1970. */
+export interface CandleProgress {
+  readonly lastTradeId: number
+  readonly at: number
+}
+
+const WITH_PROGRESS = `with bars as (${bulkInsertSql(CANDLES, { firstParameter: 3, guard: 'true' })})
+  update candle_progress set last_trade_id = $1, at = $2 where last_trade_id <= $1`
+
+/** Writes minutes, and up to which trade they are whole, in one statement. */
+export async function writeMinutes(
+  database: Queryable,
+  rows: readonly CandleRow[],
+  { lastTradeId, at }: CandleProgress,
+): Promise<void> {
+  await database.query(WITH_PROGRESS, [lastTradeId, new Date(at), ...bulkValues(CANDLES, rows)])
+}
+
+export async function readCandleProgress(database: Queryable): Promise<CandleProgress> {
+  const [row] = await database.query<{ last_trade_id: bigint; at: Date }>(
+    'select last_trade_id, at from candle_progress',
+  )
+  if (!row) throw new Error('the progress of the candles is missing')
+  return { lastTradeId: toCount(row.last_trade_id), at: row.at.getTime() }
 }

@@ -39,3 +39,12 @@ export async function readOrder(
   ])
   return row && orderRow(row)
 }
+
+/** All orders of a user that stand. */
+export async function readStandingOrders(database: Queryable, userId: number): Promise<OrderRecord[]> {
+  const rows = await database.query<OrderColumns>(
+    `select * from orders where user_id = $1 and status in ('IS_OPEN', 'PENDING')`,
+    [userId],
+  )
+  return rows.map(orderRow)
+}

@@ -1,40 +1,40 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { price } from '#domain/units.ts'
+import type { FeedEvent } from '#server/exchange/commit-event.ts'
 import { credit, hold, order } from '#tests/builders/commands.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 eachDatabase('batches', (open) => {
-  test('listeners hear of a commit after it, and of nothing that was refused', async () => {
+  test('subscribers get a commit after it, and nothing of what was refused', async () => {
     const database = new SickDatabase(await open())
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '10 GOLD')
-    const before = exchange.received.length
+    const before = exchange.commits.length
     await exchange.order('sara sells 1 GOLD at 100', 'key-0')
-    expect(exchange.received).toHaveLength(before)
+    expect(exchange.commits).toHaveLength(before)
 
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
     await sleep(50)
-    expect(exchange.received).toHaveLength(before)
+    expect(exchange.commits).toHaveLength(before)
     database.hurry()
     await asked
-    expect(exchange.received).toHaveLength(before + 1)
-    expect(exchange.received.at(-1)?.orders.size).toBe(1)
+    expect(exchange.commits).toHaveLength(before + 1)
+    expect(exchange.commits.at(-1)?.orders.length).toBe(1)
     await exchange.close()
   })
 
-  test('the next batch is applied and sent while the last one is written; it is told and answered after it', async () => {
+  test('the next batch is applied and sent while the last one is written; it is published and answered after it', async () => {
     const database = new SickDatabase(await open())
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '10 GOLD')
     await exchange.gives('sara', '1000 TOMAN')
     const events: string[] = []
-    const stop = exchange.subscribe(({ journal }) => {
-      const ids = [...journal.orders].map(({ id }) => id).join(' and ')
-      events.push(`looks at ${ids}`)
-      return () => events.push(`hears of ${ids}`)
+    const stop = exchange.subscribe(undefined, (event) => {
+      if (event.kind === 'commit') events.push(`${event.orders.map(({ id }) => id).join(' and ')} is published`)
     })
     events.length = 0
     database.falls('slow')
@@ -42,51 +42,48 @@ eachDatabase('batches', (open) => {
     await sleep(50)
     const second = exchange.order('sara buys 1 GOLD at 100', 'key-2').then(() => events.push('sara is answered'))
     await sleep(50)
-    expect(events).toEqual(['looks at 1', 'looks at 2 and 1'])
+    expect(events).toEqual([])
     database.hurry()
     await Promise.all([first, second])
-    expect(events.filter((event) => !event.startsWith('looks'))).toEqual([
-      'hears of 1',
-      'ali is answered',
-      'hears of 2 and 1',
-      'sara is answered',
-    ])
+    expect(events).toEqual(['1 is published', 'ali is answered', '2 and 1 is published', 'sara is answered'])
     stop()
     await exchange.close()
   })
 
-  test('who subscribes while a batch is under way is told after it', async () => {
+  test('a subscriber that comes while a batch is in flight gets a snapshot with it, after its commit', async () => {
     const database = new SickDatabase(await open())
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '10 GOLD')
     database.falls('slow')
     const asked = exchange.order('ali sells 1 GOLD at 100', 'key-1')
     await sleep(50)
-    let isAnswered = false
-    exchange.subscribe(() => () => {
-      isAnswered = true
-    })
+    const events: FeedEvent[] = []
+    exchange.subscribe(undefined, (event) => void events.push(event))
     await sleep(50)
-    expect(isAnswered).toBe(false)
+    expect(events).toEqual([])
     database.hurry()
     await asked
-    expect(isAnswered).toBe(true)
+    const asks = [{ price: price(100_00000000n), volume: 1_000_000n }]
+    expect(events).toMatchObject([{ kind: 'snapshot', number: 2 }])
+    const [snapshot] = events
+    const books = snapshot?.kind === 'snapshot' ? snapshot.books : []
+    expect(books.find(({ marketId }) => marketId === 3)).toEqual({ marketId: 3, bids: [], asks })
     await exchange.close()
   })
 
-  test('a listener that fails stops neither the commit nor the other listeners', async () => {
+  test('a subscriber that fails stops neither the commit nor the other subscribers', async () => {
     const exchange = await openTestExchange(await open())
-    let calls = 0
-    exchange.subscribe(() => {
-      calls += 1
-      if (calls === 2) throw new Error('it cannot look')
-      return () => {
-        if (calls > 2) throw new Error('it cannot hear')
-      }
+    exchange.subscribe(undefined, ({ kind }) => {
+      if (kind === 'commit') throw new Error('it cannot read')
+    })
+    let commits = 0
+    exchange.subscribe(undefined, ({ kind }) => {
+      if (kind === 'commit') commits += 1
     })
     await exchange.gives('ali', '10 GOLD')
     expect(await exchange.order('ali sells 1 GOLD at 100', 'key-1')).toMatchObject({ status: 'IS_OPEN' })
-    expect(exchange.warnings).toEqual(Array(2).fill('a listener of the exchange failed'))
+    expect(exchange.warnings).toEqual(Array(2).fill('a subscriber of the commits failed'))
+    expect(commits).toBe(2)
     await exchange.close()
   })
 
@@ -155,7 +152,7 @@ eachDatabase('batches', (open) => {
     )
     const swept = await exchange.order('sara buys 1000 GOLD at 200', 'sweep-1')
     expect(swept).toMatchObject({ status: 'FINISHED_WITH_TRANSACTION', executedValue: 104_500_000_000n })
-    expect(exchange.received.at(-1)?.trades).toHaveLength(1_000)
+    expect(exchange.commits.at(-1)?.trades).toHaveLength(1_000)
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })

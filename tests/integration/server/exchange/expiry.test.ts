@@ -27,7 +27,7 @@ eachDatabase('expiry', (open) => {
     await expect.poll(statuses).toBe('EXPIRED IS_OPEN')
     clock.now = 10_000
     await expect.poll(statuses).toBe('EXPIRED EXPIRED')
-    expect(exchange.received.at(-1)?.orders.size).toBe(1)
+    expect(exchange.commits.at(-1)?.orders.length).toBe(1)
     expect(await faultsOf(database)).toEqual([])
     await exchange.close()
   })
@@ -36,11 +36,11 @@ eachDatabase('expiry', (open) => {
     const { database, clock, exchange } = await waiting(Array<number>(4_500).fill(5_000))
     await exchange.gives('sara', '10 GOLD')
     clock.now = 5_000
-    const before = exchange.received.length
+    const before = exchange.commits.length
     // Each is asked when the one before it is answered.
     for (const key of ['late-1', 'late-2', 'late-3'])
       expect(await exchange.order('sara sells 1 GOLD at 10', key)).toMatchObject({ status: 'IS_OPEN', executed: 0n })
-    const sizes = () => exchange.received.slice(before).map(({ orders }) => orders.size)
+    const sizes = () => exchange.commits.slice(before).map(({ orders }) => orders.length)
     // No command waited for more than one commit of the others.
     expect(sizes()).toEqual([1_000, 1, 1_000, 1, 1_000, 1])
     await expect.poll(() => sizes().filter((size) => size > 1)).toEqual([1_000, 1_000, 1_000, 1_000, 500])

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
+import type { FeedEvent } from '#server/exchange/commit-event.ts'
 import type { Database } from '#server/store/database.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
@@ -107,15 +108,15 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     database.setAway(true)
     const waiting = exchange.order('ali sells 5 GOLD at 100', 'key-1')
     await sleep(100)
-    const shown: number[] = []
-    exchange.subscribe(({ state }) => {
-      shown.push(state.orders.size)
-      return () => undefined
-    })
+    const shown: FeedEvent[] = []
+    exchange.subscribe(undefined, (event) => void shown.push(event))
     expect(shown).toEqual([])
     database.setAway(false)
     await waiting
-    expect(shown).toEqual([0, 1])
+    expect(shown).toMatchObject([
+      { kind: 'snapshot', books: Array(4).fill({ asks: [] }) },
+      { kind: 'commit', orders: [{ status: 'IS_OPEN' }] },
+    ])
     await exchange.close()
   })
 

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
-import { MINUTE_MS, RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
-import { barOf } from '#server/market-data/market-memory.ts'
+import { RESOLUTIONS, type Resolution } from '#server/market-data/candle.ts'
+import { barOf } from '#server/market-data/market-read-model.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { MinuteKeeper } from '#server/market-data/minute-keeper.ts'
 import { seedCandles } from '#server/operations/seed-candles.ts'
@@ -34,6 +34,7 @@ eachDatabase('candles', (open) => {
   beforeEach(async () => {
     await database.query('delete from candles')
     await database.query('delete from trades')
+    await database.query('update candle_progress set last_trade_id = 0')
   })
 
   async function commit(trades: readonly MarketTrade[]) {
@@ -67,12 +68,11 @@ eachDatabase('candles', (open) => {
         async (trades, of, crashAfter) => {
           await database.query('delete from candles')
           await database.query('delete from trades')
-          let nowMs = START
-          const keeperOf = () => new MinuteKeeper({ database, log, now: () => nowMs, writeMs: 3_600_000 })
+          await database.query('update candle_progress set last_trade_id = 0')
+          const keeperOf = () => new MinuteKeeper({ database, log, writeMs: 3_600_000 })
           let keeper = keeperOf()
           await keeper.begin(0)
           for (const [i, trade] of trades.entries()) {
-            nowMs = Math.max(nowMs, trade.at)
             await commit([trade])
             keeper.add(trade)
             if (i % 7 === 3) await keeper.write()
@@ -107,7 +107,7 @@ eachDatabase('candles', (open) => {
       },
     }
     await commit([trade(1, 100n), trade(2, 90n)])
-    const keeper = new MinuteKeeper({ database: counting, log, now: () => START + 5_000, writeMs: 3_600_000 })
+    const keeper = new MinuteKeeper({ database: counting, log, writeMs: 3_600_000 })
     await keeper.begin(2)
     expect(rereads).toBe(1)
     for (const next of [trade(6, 120n), trade(7, 110n)]) {
@@ -119,33 +119,6 @@ eachDatabase('candles', (open) => {
     expect(rereads).toBe(1)
     const bars = (await barsOf('1')).map(({ candle }) => candle)
     expect(bars).toEqual([{ opensAt: START, open: 100n, high: 120n, low: 90n, close: 110n, volume: 40n }])
-  })
-
-  test('a trade far behind its time is put right from the trades themselves', async () => {
-    const trade = (id: number, at: number): MarketTrade => ({
-      id,
-      marketId: GOLD_TOMAN,
-      takerSide: 'BUY',
-      unitPrice: price(BigInt(id)),
-      amount: amount(10n),
-      takerUserId: 1,
-      at,
-    })
-    let nowMs = START
-    const keeper = new MinuteKeeper({ database, log, now: () => nowMs, writeMs: 3_600_000 })
-    await keeper.begin(0)
-    nowMs += MINUTE_MS
-    const early = trade(1, nowMs)
-    await commit([early])
-    keeper.add(early)
-    await keeper.write()
-    nowMs += 60 * MINUTE_MS
-    await keeper.write()
-    const late = trade(2, early.at + 1)
-    await commit([late])
-    keeper.add(late)
-    await keeper.close()
-    expect((await barsOf('1')).map(({ candle }) => candle)).toMatchObject([{ open: 1n, close: 2n, volume: 20n }])
   })
 
   test('a sandbox’s past reaches ninety days back, is marked, and is made up once', async () => {

@@ -26,6 +26,7 @@ eachDatabase('market maker', (open) => {
 
   const start = (enabled = true) =>
     startMarketMaker({
+      database: living.database,
       exchange: living.exchange,
       markets: living.catalogue.markets,
       userId: MARKET_MAKER,

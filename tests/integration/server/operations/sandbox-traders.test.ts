@@ -40,6 +40,7 @@ eachDatabase('the traders of a sandbox', (open) => {
     await lendTo({ name: 'market-maker', userId: makerId }, settings)
     await seedStrategies(database, catalogue)
     maker = await startMarketMaker({
+      database,
       exchange,
       markets: catalogue.markets,
       userId: makerId,
@@ -75,6 +76,7 @@ eachDatabase('the traders of a sandbox', (open) => {
 
   const start = ({ meanWaitMs = 20, ordersPerDayMax = 100_000 } = {}): Promise<SandboxTraders> =>
     startSandboxTraders({
+      database: living.database,
       exchange: living.exchange,
       markets: living.catalogue.markets,
       userId,

@@ -58,7 +58,7 @@ eachDatabase('a pipeline', (open) => {
     const database = await open()
     const pipeline = database.pipeline()
     const write = (epoch: bigint, number: number, key: string) =>
-      writeBatch(pipeline, { epoch, number }, { ...NOTHING, outcomes: [answerOf(key)] })
+      writeBatch(pipeline, { epoch, number, at: 1_000 }, { ...NOTHING, outcomes: [answerOf(key)] })
     const { epoch } = await takeEpoch(database)
     expect(await Promise.all([write(epoch, 1, 'a'), write(epoch, 2, 'b'), write(epoch, 4, 'd')])).toEqual([
       true,
@@ -66,7 +66,7 @@ eachDatabase('a pipeline', (open) => {
       false,
     ])
     const next = await takeEpoch(database)
-    expect(await Promise.all([write(epoch, 3, 'c'), write(next.epoch, 1, 'e'), write(next.epoch, 1, 'f')])).toEqual([
+    expect(await Promise.all([write(epoch, 3, 'c'), write(next.epoch, 3, 'e'), write(next.epoch, 3, 'f')])).toEqual([
       false,
       true,
       false,

@@ -6,14 +6,11 @@ import { someTrades } from '#tests/builders/market-trades.ts'
 
 const START = Date.parse('2026-11-20T00:00:00Z')
 
-/** The figures of the window by looking at every trade; a stamp that lies behind is read as the one before it. */
+const minuteOf = (at: number) => at - (at % 60_000)
+
+/** The figures of the window by looking at every trade: a minute counts whole from its beginning until a day later. */
 function naively(trades: readonly MarketTrade[], nowMs: number) {
-  let latest = 0
-  const stamped = trades.map((trade) => {
-    latest = Math.max(latest, trade.at)
-    return { ...trade, at: latest }
-  })
-  const window = stamped.filter(({ at }) => at > nowMs - DAY_MS)
+  const window = trades.filter(({ at }) => minuteOf(at) > nowMs - DAY_MS)
   const [first] = window
   const last = window.at(-1)
   if (!first || !last) return undefined
@@ -50,14 +47,15 @@ test('after every trade and every wait the figures are those of a look at all tr
   )
 })
 
-test('what was last paid before the window is what expired last', () => {
+test('what was last paid before the window is what left it last', () => {
   fc.assert(
     fc.property(someTrades({ startMs: START, stepMsMax: DAY_MS / 10 }), (trades) => {
       const day = new SlidingDay()
       for (const trade of trades) day.add(trade)
       const nowMs = START + 2 * DAY_MS
-      const old = trades.filter(({ at }) => at <= nowMs - DAY_MS)
+      const old = trades.filter(({ at }) => minuteOf(at) <= nowMs - DAY_MS)
       if (old.length === trades.length) expect(day.before(nowMs)?.price).toBe(trades.at(-1)?.unitPrice)
+      else if (old.length > 0) expect(day.before(nowMs)?.price).toBe(old.at(-1)?.unitPrice)
       if (old.length === 0) expect(day.before(nowMs)).toBeUndefined()
     }),
   )

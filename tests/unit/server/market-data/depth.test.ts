@@ -11,11 +11,8 @@ const level = (text: string, grams: number): DepthLevel => ({
   volume: amount(BigInt(grams * 1_000_000)),
 })
 
-/** As the engine keeps a side: the best level last. */
-const sideOf = (...levels: DepthLevel[]) => ({ levels: levels.toReversed() })
-
 const depthOf = (bids: DepthLevel[], asks: DepthLevel[]) =>
-  copyDepth({ bids: sideOf(...bids), asks: sideOf(...asks) }, market, { sequence: 1, at: 0 })
+  copyDepth({ bids: bids.toReversed(), asks: asks.toReversed() }, market, { sequence: 1, at: 0 })
 
 describe('copying a book', () => {
   test('both sides come best first', () => {

@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
-import { createJournal } from '#server/engine/journal.ts'
-import { createState } from '#server/engine/state.ts'
 import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { TradeStream } from '#server/market-data/trade-stream.ts'
 
@@ -50,49 +48,42 @@ function openStream(stored: readonly number[]) {
     log: { warn() {} },
     onTrades: (trades) => void seen.push(...trades.map(({ id }) => id)),
   })
-  const state = createState([])
-  const receive = (ids: readonly number[], nextTradeId: number) => {
-    const journal = createJournal()
-    for (const id of ids) journal.trades.push({ ...trade(id), ...PARTIES })
-    state.nextTradeId = nextTradeId
-    stream.look({ journal, state })()
-  }
+  const commit = (...ids: number[]) => stream.onCommit({ trades: ids.map((id) => ({ ...trade(id), ...PARTIES })) })
   const fail = (times: number) => {
     failures = times
   }
-  return { stream, seen, receive, fail }
+  return { stream, seen, commit, fail }
 }
 
-test('trades wait until the reader has begun, and those he knows are left out', () => {
-  const { stream, seen, receive } = openStream([])
-  receive([], 3)
-  expect(stream.committedId).toBe(2)
-  receive([3, 4], 5)
+test('trades wait until the reader has begun, and those that it knows are left out', () => {
+  const { stream, seen, commit } = openStream([])
+  stream.onSnapshot(2)
+  commit(3, 4)
   expect(seen).toEqual([])
   stream.begin(2)
-  receive([5], 6)
+  commit(5)
   expect(seen).toEqual([3, 4, 5])
 })
 
-test('trades of a commit that was never announced are read from the database, in their place', async () => {
-  const { stream, seen, receive } = openStream([1, 2, 3, 4])
-  receive([], 1)
+test('trades of a commit that was never published are read from the database, in their place', async () => {
+  const { stream, seen, commit } = openStream([1, 2, 3, 4])
+  stream.onSnapshot(0)
   stream.begin(0)
-  receive([1], 2)
-  receive([], 4)
-  receive([4], 5)
+  commit(1)
+  stream.onSnapshot(3)
+  commit(4)
   await expect.poll(() => seen).toEqual([1, 2, 3, 4])
-  receive([5], 6)
+  commit(5)
   expect(seen).toEqual([1, 2, 3, 4, 5])
 })
 
 test('while the database is away nothing is passed on, and nothing is lost', async () => {
-  const { stream, seen, receive, fail } = openStream([1, 2, 3])
-  receive([], 1)
+  const { stream, seen, commit, fail } = openStream([1, 2, 3])
+  stream.onSnapshot(0)
   stream.begin(0)
   fail(1)
-  receive([], 3)
-  receive([3], 4)
+  stream.onSnapshot(2)
+  commit(3)
   await new Promise(setImmediate)
   expect(seen).toEqual([])
   await expect.poll(() => seen, { timeout: 3_000 }).toEqual([1, 2, 3])

@@ -8,7 +8,7 @@ import type { MarketWatch } from './market-watch.ts'
 import type { PriceBoard } from './price-board.ts'
 
 /** What the routes of this room speak for. */
-export interface MarketDataRoom {
+export interface MarketDataSources {
   readonly catalogue: Catalogue
   readonly bankLimits: readonly BankLimits[]
   /** What can be brought in and taken out now. */
@@ -31,7 +31,7 @@ export interface MarketDataRoom {
 export const changeKey = (version: string, nowMs: number) => `${version} ${Math.floor(nowMs / 1_000)}`
 
 /** Something of each market, kept under its symbol. */
-export function perMarket<Kept>({ catalogue }: MarketDataRoom, make: (market: Market) => Kept) {
+export function perMarket<Kept>({ catalogue }: MarketDataSources, make: (market: Market) => Kept) {
   const kept = new Map(catalogue.markets.map((market) => [market.symbol, { market, keep: make(market) }]))
   return (symbol: string) => kept.get(symbol)
 }

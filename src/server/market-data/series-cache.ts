@@ -6,10 +6,10 @@ import type { MinuteKeeper } from './minute-keeper.ts'
 import { readNewestBars } from './newest-bars.ts'
 
 export const BARS_MAX = 1_000
-/** A series that nobody asked for this long is let go. */
+/** A series that nobody asked for this long is dropped. */
 const IDLE_MS = 15 * 60_000
 
-interface Shelved {
+interface CachedSeries {
   readonly marketId: number
   /** Resolves to the series once it is read; trades that come meanwhile wait. */
   readonly reading: Promise<CandleSeries>
@@ -19,9 +19,9 @@ interface Shelved {
 }
 
 /** The candle series that somebody looks at: read once, then kept from trade to trade. */
-export class SeriesShelf {
+export class SeriesCache {
   readonly #settings: { readonly database: Queryable; readonly keeper: MinuteKeeper; readonly now: () => number }
-  readonly #shelved = new Map<string, Shelved>()
+  readonly #cached = new Map<string, CachedSeries>()
 
   constructor(settings: { database: Queryable; keeper: MinuteKeeper; now: () => number }) {
     this.#settings = settings
@@ -31,48 +31,48 @@ export class SeriesShelf {
   series(marketId: number, resolution: Resolution): Promise<CandleSeries> {
     const key = `${marketId} ${resolution}`
     const now = this.#settings.now()
-    const known = this.#shelved.get(key)
+    const known = this.#cached.get(key)
     if (known) {
       known.askedAt = now
       return known.reading
     }
-    this.#letIdleGo(now)
+    this.#dropIdle(now)
     const { promise, resolve, reject } = Promise.withResolvers<CandleSeries>()
-    const shelved: Shelved = { marketId, reading: promise, series: undefined, waiting: [], askedAt: now }
-    this.#shelved.set(key, shelved)
-    this.#read(shelved, resolution).then(resolve, (error: Error) => {
-      this.#shelved.delete(key)
+    const cached: CachedSeries = { marketId, reading: promise, series: undefined, waiting: [], askedAt: now }
+    this.#cached.set(key, cached)
+    this.#read(cached, resolution).then(resolve, (error: Error) => {
+      this.#cached.delete(key)
       reject(error)
     })
     return promise
   }
 
   add(trade: MarketTrade): void {
-    for (const shelved of this.#shelved.values()) {
-      if (shelved.marketId !== trade.marketId) continue
-      if (shelved.series) shelved.series.add(trade)
-      else shelved.waiting.push(trade)
+    for (const cached of this.#cached.values()) {
+      if (cached.marketId !== trade.marketId) continue
+      if (cached.series) cached.series.add(trade)
+      else cached.waiting.push(trade)
     }
   }
 
-  async #read(shelved: Shelved, resolution: Resolution): Promise<CandleSeries> {
+  async #read(cached: CachedSeries, resolution: Resolution): Promise<CandleSeries> {
     const { database, keeper } = this.#settings
     const grid = RESOLUTIONS[resolution]
     const bars = await keeper.readBehind({
       onCut: () => {
-        shelved.waiting = []
+        cached.waiting = []
       },
-      read: () => readNewestBars(database, { marketId: shelved.marketId, grid, count: BARS_MAX }),
+      read: () => readNewestBars(database, { marketId: cached.marketId, grid, count: BARS_MAX }),
     })
     const series = new CandleSeries({ grid, barsMax: BARS_MAX, bars })
-    for (const trade of shelved.waiting) series.add(trade)
-    shelved.waiting = []
-    shelved.series = series
+    for (const trade of cached.waiting) series.add(trade)
+    cached.waiting = []
+    cached.series = series
     return series
   }
 
-  #letIdleGo(now: number): void {
-    for (const [key, { askedAt, series }] of this.#shelved)
-      if (series && now - askedAt > IDLE_MS) this.#shelved.delete(key)
+  #dropIdle(now: number): void {
+    for (const [key, { askedAt, series }] of this.#cached)
+      if (series && now - askedAt > IDLE_MS) this.#cached.delete(key)
   }
 }

@@ -1,5 +1,14 @@
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
-import { ExchangeUnavailable, OutcomeUnknown } from './exchange-unavailable.ts'
+
+/** The command was certainly not executed: it never reached the database. The same key or another may ask again. */
+export class ExchangeUnavailable extends Error {
+  override readonly name = 'ExchangeUnavailable'
+}
+
+/** The command was handed to the database, and nobody can say yet whether it was committed: only the same key asks again safely. */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
 
 /**
  * What an error says about the command or call that met it: UNAVAILABLE, nothing happened; OUTCOME_UNKNOWN, it may have taken effect.

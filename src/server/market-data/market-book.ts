@@ -1,0 +1,75 @@
+import type { Market } from '#domain/market.ts'
+import type { Side } from '#domain/order.ts'
+import { type Amount, type Price, ZERO } from '#domain/units.ts'
+import { type BookSides, copyDepth, type Depth, type DepthLevel } from './depth.ts'
+
+/** One market's book as the commits tell it. */
+export class MarketBook {
+  readonly #market: Market
+  /** The best price of each side last, so that a change near it moves nothing else. */
+  #bids: DepthLevel[] = []
+  #asks: DepthLevel[] = []
+  #sequence = 0
+  #at = 0
+  #depth: Depth | undefined
+
+  constructor(market: Market) {
+    this.#market = market
+  }
+
+  /** The number of the newest commit that changed it. */
+  get sequence(): number {
+    return this.#sequence
+  }
+
+  /** As deep as anybody asks; made when it is first asked for after a change. */
+  get depth(): Depth {
+    const stamp = { sequence: this.#sequence, at: this.#at }
+    this.#depth ??= copyDepth({ bids: this.#bids, asks: this.#asks }, this.#market, stamp)
+    return this.#depth
+  }
+
+  /** Begins with what stood at a commit. */
+  replace({ bids, asks }: BookSides, stamp: BookStamp): void {
+    this.#bids = [...bids]
+    this.#asks = [...asks]
+    this.#stampWith(stamp)
+  }
+
+  /** What a price holds from this commit on. Returns whether anything is another. */
+  change({ side, price, volume }: { side: Side; price: Price; volume: Amount }, stamp: BookStamp): boolean {
+    const levels = side === 'BUY' ? this.#bids : this.#asks
+    const place = placeOf(levels, side, price)
+    const standing = levels[place]?.price === price ? levels[place] : undefined
+    if ((standing?.volume ?? ZERO) === volume) return false
+    if (!standing) levels.splice(place, 0, { price, volume })
+    else if (volume === ZERO) levels.splice(place, 1)
+    else levels[place] = { price, volume }
+    this.#stampWith(stamp)
+    return true
+  }
+
+  #stampWith({ number, at }: BookStamp): void {
+    this.#sequence = number
+    this.#at = at
+    this.#depth = undefined
+  }
+}
+
+interface BookStamp {
+  readonly number: number
+  readonly at: number
+}
+
+/** Where a price stands or would stand: the first level that is not worse than it. */
+function placeOf(levels: readonly DepthLevel[], side: Side, price: Price): number {
+  let low = 0
+  let high = levels.length
+  while (low < high) {
+    const middle = (low + high) >>> 1
+    const standing = levels[middle]
+    if (standing && (side === 'BUY' ? standing.price < price : standing.price > price)) low = middle + 1
+    else high = middle
+  }
+  return low
+}
