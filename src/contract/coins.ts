@@ -12,7 +12,7 @@ export const TokenType = z.object({
   txIdIsNeeded: z.boolean(),
 })
 
-export const CoinDetails = z.object({
+const naming = {
   name: CoinSymbol,
   /** The ticker people know: BTC, USDT. */
   code: z.string(),
@@ -22,6 +22,10 @@ export const CoinDetails = z.object({
   decimals: z.int(),
   /** Decimals a person types and sees. */
   precision: z.int(),
+}
+
+export const CoinDetails = z.object({
+  ...naming,
   /** Bounds of a quick trade. */
   minAmountExchange: DecimalText,
   maxAmountExchange: DecimalText,
@@ -54,12 +58,7 @@ export const ExchangePrice = z.object({
 })
 
 const CoinNames = z.object({
-  name: CoinSymbol,
-  code: z.string(),
-  persianName: z.string(),
-  englishName: z.string(),
-  decimals: z.int(),
-  precision: z.int(),
+  ...naming,
   /** The markets it is traded on. */
   marketTypes: z.array(MarketType),
 })

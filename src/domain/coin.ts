@@ -22,9 +22,8 @@ export interface QuickTradeBounds {
   readonly inventoryMax: Amount
 }
 
-export interface Coin {
-  /** Small and stable: the ledger's key. */
-  readonly id: number
+/** What a coin is called, and how finely it is counted and shown. */
+export interface CoinNaming {
   readonly symbol: string
   /** The ticker people know: BTC. */
   readonly code: string
@@ -34,6 +33,11 @@ export interface Coin {
   readonly decimals: number
   /** How fine people type and see it; never above `decimals`. */
   readonly precision: number
+}
+
+export interface Coin extends CoinNaming {
+  /** Small and stable: the ledger's key. */
+  readonly id: number
   readonly quickTrade: QuickTradeBounds
   readonly networks: readonly TokenNetwork[]
 }

@@ -1,22 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
+import type { CoinNaming } from '#domain/coin.ts'
 import type { Amount } from '#domain/units.ts'
 import { decodeAmount } from './decode.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import type { Language } from './locale.ts'
 
-export interface Coin {
-  /** What the wire calls it: BITCOIN. */
-  readonly symbol: string
-  /** The ticker people know: BTC. */
-  readonly code: string
-  readonly persianName: string
-  readonly englishName: string
-  /** Decimals of the ledger. */
-  readonly decimals: number
-  /** Decimals a person types. */
-  readonly precision: number
+export interface Coin extends CoinNaming {
   /** Decimals of a total in a list: a fraction of a Toman is worth no reading. */
   readonly shownDecimals: number
   /** Decimals of a balance: what is below the finest amount is shown, too, but no fraction of a Toman. */

@@ -1,12 +1,8 @@
+import type { CoinNaming } from '#domain/coin.ts'
+
 /** The coins of a first start, in plain figures. Amounts are whole coins as decimal text. */
-export interface CoinFigures {
+export interface CoinFigures extends CoinNaming {
   readonly id: number
-  readonly symbol: string
-  readonly code: string
-  readonly persianName: string
-  readonly englishName: string
-  readonly decimals: number
-  readonly precision: number
   readonly quickTrade: { readonly min: string; readonly max: string }
   /** Bounds of an order on the book, in both markets of the coin. */
   readonly order: { readonly min: string; readonly max: string }

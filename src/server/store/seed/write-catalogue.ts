@@ -1,19 +1,10 @@
-import type { QuickTradeBounds } from '#domain/coin.ts'
+import type { Coin } from '#domain/coin.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Database, Queryable } from '../database.ts'
 
-export interface CoinSeed {
-  readonly id: number
-  readonly symbol: string
-  readonly code: string
-  readonly persianName: string
-  readonly englishName: string
-  readonly decimals: number
-  readonly precision: number
-  readonly quickTrade: QuickTradeBounds
-}
+export type CoinSeed = Omit<Coin, 'networks'>
 
 export interface NetworkSeed {
   readonly coinId: number
