@@ -1,4 +1,4 @@
-export interface Refusal {
+export interface RefusalText {
   status: number
   fa: string
   en: string
@@ -113,4 +113,4 @@ export const ACCOUNT_REFUSALS = {
     fa: 'استعلام هویت موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.',
     en: "Identity verification isn't available right now. Try again in a few minutes.",
   },
-} satisfies Record<string, Refusal>
+} satisfies Record<string, RefusalText>

@@ -1,19 +1,13 @@
 import * as z from 'zod/mini'
+import { ACCOUNT_LEVELS } from '#domain/fee.ts'
+import { VERIFICATIONS } from '#domain/verification.ts'
 import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
 import { TwoStepType } from './users.ts'
 import { Day, DecimalText, Flag, replyWith, SignedDecimalText } from './values.ts'
 
-export const AuthenticationType = z.enum([
-  'UNAUTHORIZED',
-  'UNIDENTIFIED',
-  'NOT_COMPLETE',
-  'PENDING',
-  'AUTHORIZED',
-  'INFORMATION_CHANGED',
-  'INFORMATION_CHANGED_PENDING',
-])
+export const AuthenticationType = z.enum(VERIFICATIONS)
 
-export const AccountLevelName = z.enum(['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'])
+export const AccountLevelName = z.enum(ACCOUNT_LEVELS)
 export const IdFormat = z.enum(['ID_CARD', 'PASSPORT', 'DRIVER_LICENSE'])
 
 export const BankAccount = z.object({ cardNumber: z.string(), shebaCode: z.string(), bankName: z.string() })

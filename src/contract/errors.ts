@@ -1,4 +1,4 @@
-import { ACCOUNT_REFUSALS, type Refusal } from './account-errors.ts'
+import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 
 /**
  * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.
@@ -218,6 +218,6 @@ export const REFUSALS = {
     fa: 'این پرداخت پیدا نشد؛ تاریخچهٔ واریز را ببینید.',
     en: "We couldn't find this payment. Check your deposit history.",
   },
-} satisfies Record<string, Refusal>
+} satisfies Record<string, RefusalText>
 
 export type ErrorCode = keyof typeof REFUSALS

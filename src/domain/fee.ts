@@ -34,8 +34,8 @@ export interface Charges {
   readonly inviterId: number | undefined
 }
 
-export const LEVELS = ['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const
-export type Level = (typeof LEVELS)[number]
+export const ACCOUNT_LEVELS = ['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const
+export type AccountLevel = (typeof ACCOUNT_LEVELS)[number]
 
 const MONTHS = 3
 

@@ -4,6 +4,8 @@ import { isWithinTradingHours, nextOpening } from './trading-hours.ts'
 /** When a market is open: at any hour, or in the working hours of the exchange. */
 export type MarketHours = 'always' | 'working'
 
+export type Language = 'fa' | 'en'
+
 export interface Sentence {
   readonly fa: string
   readonly en: string

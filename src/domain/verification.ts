@@ -10,14 +10,16 @@ interface Stage {
   readonly onCode: Verification | undefined
 }
 
-export type Verification =
-  | 'UNAUTHORIZED'
-  | 'UNIDENTIFIED'
-  | 'NOT_COMPLETE'
-  | 'PENDING'
-  | 'AUTHORIZED'
-  | 'INFORMATION_CHANGED'
-  | 'INFORMATION_CHANGED_PENDING'
+export const VERIFICATIONS = [
+  'UNAUTHORIZED',
+  'UNIDENTIFIED',
+  'NOT_COMPLETE',
+  'PENDING',
+  'AUTHORIZED',
+  'INFORMATION_CHANGED',
+  'INFORMATION_CHANGED_PENDING',
+] as const
+export type Verification = (typeof VERIFICATIONS)[number]
 
 const OPEN = { authorized: false, pending: false, onConfirmedForm: 'UNIDENTIFIED', onCode: undefined } as const
 

@@ -5,14 +5,14 @@ import type { Database } from '#server/store/database.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
 import { type DepositRequest, depositToman } from '#server/wallets/deposit-toman.ts'
-import type { Wallets } from '#server/wallets/wallets.ts'
+import type { WalletServices } from '#server/wallets/wallets.ts'
 import { TOMAN } from './coins.ts'
 import { ScriptedGateway } from './scripted-gateway.ts'
 import { openTestExchange, type TestExchange } from './test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from './verified-user.ts'
 
 export interface TestWallets {
-  readonly wallets: Wallets
+  readonly wallets: WalletServices
   readonly gateway: ScriptedGateway
   readonly exchange: TestExchange
   readonly user: VerifiedUser
@@ -36,7 +36,7 @@ export async function openTestWallets(healthy: Database, database: Database = he
   const gateway = new ScriptedGateway()
   const alarms: string[] = []
   let now = Date.now()
-  const wallets: Wallets = {
+  const wallets: WalletServices = {
     database,
     exchange,
     catalogue: await readCatalogue(healthy),

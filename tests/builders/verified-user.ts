@@ -1,4 +1,4 @@
-import type { Level } from '#domain/fee.ts'
+import type { AccountLevel } from '#domain/fee.ts'
 import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { replaceBankAccounts } from '#server/store/accounts/bank-accounts.ts'
@@ -17,7 +17,7 @@ export interface VerifiedUser extends IranianIdentity {
 /** An AUTHORIZED user with a bank card and an open session, written to the store as the verbs would leave it. */
 export async function verifiedUser(
   database: Database,
-  { level = 'VIP_1', at = new Date(), invitedBy }: { level?: Level; at?: Date; invitedBy?: number } = {},
+  { level = 'VIP_1', at = new Date(), invitedBy }: { level?: AccountLevel; at?: Date; invitedBy?: number } = {},
 ): Promise<VerifiedUser> {
   const person = iranianIdentity()
   const { mobileNumber: mobile, nationalCode, cardNumber, sheba } = person

@@ -7,7 +7,7 @@ import { decodeAmount } from './decode.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import type { Language } from './locale.ts'
 
-export interface Coin extends CoinNaming {
+export interface CoinDetails extends CoinNaming {
   /** Decimals of a total in a list: a fraction of a Toman is worth no reading. */
   readonly shownDecimals: number
   /** Decimals of a balance: what is below the finest amount is shown, too, but no fraction of a Toman. */
@@ -22,7 +22,7 @@ export interface Coin extends CoinNaming {
   readonly depositMax: Amount | undefined
 }
 
-export type Coins = ReadonlyMap<string, Coin>
+export type Coins = ReadonlyMap<string, CoinDetails>
 
 /** A balance of 18 decimals leaves a phone's screen. */
 const BALANCE_DECIMALS_MAX = 8
@@ -32,13 +32,14 @@ const HOUR_MS = 3_600_000
 export const coinsQuery = () =>
   queryOptions({ ...endpointQuery(getCoinDetails, {}), staleTime: HOUR_MS, select: decodeCoins })
 
-export const nameOfCoin = (coin: Coin, language: Language) => (language === 'fa' ? coin.persianName : coin.englishName)
+export const nameOfCoin = (coin: CoinDetails, language: Language) =>
+  language === 'fa' ? coin.persianName : coin.englishName
 
 function decodeCoins({ content }: Reply<typeof getCoinDetails>): Coins {
   return new Map(content.map((wire) => [wire.name, decodeCoin(wire)]))
 }
 
-function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): Coin {
+function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): CoinDetails {
   const optional = (text: string | undefined) => (text === undefined ? undefined : decodeAmount(text, wire))
   return {
     symbol: wire.name,

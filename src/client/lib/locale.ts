@@ -1,8 +1,9 @@
+import type { Language } from '#domain/market-state.ts'
 import { storedChoice } from './stored-choice.ts'
 
-/** The language of words and digits. It is stored, and sent to the server for content, under the names Ir and En. */
-export type Language = 'fa' | 'en'
+export type { Language }
 
+/** The language of words and digits, stored under the names Ir and En. */
 const choice = storedChoice<Language>(
   { key: 'language', names: { fa: 'Ir', en: 'En' }, otherwise: 'fa' },
   applyLanguage,

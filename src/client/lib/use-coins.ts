@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { type Coin, coinsQuery, nameOfCoin } from './coins.queries.ts'
+import { type CoinDetails, coinsQuery, nameOfCoin } from './coins.queries.ts'
 import { useLanguage } from './locale.ts'
 
 interface KnownCoins {
-  readonly coinOf: (symbol: string) => Coin | undefined
+  readonly coinOf: (symbol: string) => CoinDetails | undefined
   /** Its name in the language of the screen; an empty place while the names are on their way, its symbol where they cannot come. */
   readonly nameOf: (symbol: string) => string
   /** The unit written after an amount: gram, Toman, BTC. */

@@ -3,17 +3,15 @@ import type { Account, AccountLevel, BankAccount } from '#contract/account.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { percentOf } from '#domain/fee.ts'
+import type { Language } from '#domain/market-state.ts'
 import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import type { BankAccountRow } from '../store/accounts/bank-accounts.ts'
 import type { AccountRow } from '../store/accounts/identities.ts'
 import type { LevelRow } from '../store/accounts/levels.ts'
-import type { Visitor } from './accounts.ts'
 
 /** The one country whose mobile numbers can sign up. */
 const IRAN = { countryName: 'Iran', countryPhoneCode: '+98' }
-
-type Language = Visitor['language']
 
 export function bankAccountOnWire(row: BankAccountRow, language: Language): z.input<typeof BankAccount> {
   const bank = bankOfCard(row.cardNumber)

@@ -1,3 +1,4 @@
+import type { Language } from '#domain/market-state.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
@@ -48,5 +49,5 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
 /** The address and language of a call: for limits and the login history; trusted for nothing else. */
 export interface Visitor {
   readonly ip: string
-  readonly language: 'fa' | 'en'
+  readonly language: Language
 }

@@ -1,3 +1,5 @@
+import type { SignInDevice } from '../store/accounts/sign-in-flows.ts'
+
 /** What a client says of itself in a body. */
 export interface DeviceClaims {
   readonly osType?: string | undefined
@@ -5,18 +7,12 @@ export interface DeviceClaims {
   readonly browser?: string | undefined
 }
 
-export interface Device {
-  readonly osType: string
-  readonly deviceType: string
-  readonly browser: string
-}
-
 const UNKNOWN = 'UNKNOWN'
 /** What a name of a system or browser is made of; anything else cannot be meant as one. */
 const FOREIGN = /[^\p{L}\p{N} ._()/+-]/gu
 
 /** What the login history says: shown, never decided upon. */
-export function deviceOf(claims: DeviceClaims): Device {
+export function deviceOf(claims: DeviceClaims): SignInDevice {
   return { osType: nameOf(claims.osType), deviceType: nameOf(claims.deviceType), browser: nameOf(claims.browser) }
 }
 

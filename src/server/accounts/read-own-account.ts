@@ -4,17 +4,18 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { levelWindowStart } from '#domain/fee.ts'
+import type { Language } from '#domain/market-state.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readAccount } from '../store/accounts/identities.ts'
 import { readInvites } from '../store/accounts/read-invites.ts'
 import { readTradeVolume } from '../store/accounts/read-trade-volume.ts'
 import { accountOnWire } from './account-on-wire.ts'
-import type { Accounts, Visitor } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 
 /** The caller's account, with its three-month trade volume. Refuses NOT_FOUND where the user no longer exists. */
 export async function readOwnAccount(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
-  { userId, language }: { userId: number; language: Visitor['language'] },
+  { userId, language }: { userId: number; language: Language },
 ): Promise<z.input<typeof Account> | Rejected> {
   const account = await readAccount(database, userId)
   if (!account) return rejected('NOT_FOUND')

@@ -1,5 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
-import type { Charges, Level } from '#domain/fee.ts'
+import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { stageOf } from '#domain/verification.ts'
 import { deleteSession, findSession, insertSession, touchSession } from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
@@ -32,7 +32,7 @@ export interface Sessions {
   refresh(userId: number): void
 }
 
-const SUPERVISOR: Level = 'SUPERVISOR'
+const SUPERVISOR: AccountLevel = 'SUPERVISOR'
 const TOKEN_BYTES = 32
 /** How long a session is cached; changes by other processes take effect after that. */
 const CACHED_MS = 5_000

@@ -25,7 +25,7 @@ import { findBegunDeposit } from '../wallets/deposit-on-wire.ts'
 import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
-import type { Wallets } from '../wallets/wallets.ts'
+import type { WalletServices } from '../wallets/wallets.ts'
 import type { Core } from './core.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
@@ -70,7 +70,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
-  const wallets: Wallets = {
+  const wallets: WalletServices = {
     database,
     exchange,
     catalogue,
@@ -159,7 +159,7 @@ function jobsOf(
     accounts,
     states,
     levels,
-  }: { wallets: Wallets; accounts: Accounts; states: MarketStates; levels: LevelKeeper },
+  }: { wallets: WalletServices; accounts: Accounts; states: MarketStates; levels: LevelKeeper },
 ): Job[] {
   return [
     {
@@ -178,7 +178,10 @@ function jobsOf(
   ]
 }
 
-async function depositLimits(database: Database, { coinBySymbol }: Catalogue): Promise<Wallets['depositLimits']> {
+async function depositLimits(
+  database: Database,
+  { coinBySymbol }: Catalogue,
+): Promise<WalletServices['depositLimits']> {
   const toman = coinBySymbol.get(TOMAN)
   const limits = (await readBankLimits(database)).find(({ coinId }) => coinId === toman?.id)
   if (!limits) throw new Error('the catalogue has no bank limits of Toman')

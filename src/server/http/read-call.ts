@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { ClientKey } from '#contract/values.ts'
-import type { Language, UploadedFile } from './route.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { UploadedFile } from './route.ts'
 
 export interface Parts {
   readonly params: unknown

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import type { Rejected } from '#contract/rejected.ts'
-import type { Language } from './route.ts'
+import type { Language } from '#domain/market-state.ts'
 
 /** For a TOO_MANY_REQUESTS without a time of its own. */
 const RETRY_AFTER_SECONDS = 5

@@ -1,11 +1,10 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
+import type { Language } from '#domain/market-state.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
-
-export type Language = 'fa' | 'en'
 
 /** A picture that came with a multipart body, within the size limit; its content is not yet trusted. */
 export interface UploadedFile {

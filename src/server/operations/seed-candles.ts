@@ -1,31 +1,11 @@
 import { parseDecimal } from '#domain/decimal.ts'
 import { floorToPrecision, type Market } from '#domain/market.ts'
 import { amount, type Price, price } from '#domain/units.ts'
-import { DOLLAR_COINS, type DollarCoin } from '#server/providers/prices/prices.ts'
+import { DOLLAR_COINS, type PastCandle, type PastWanted } from '#server/providers/prices/prices.ts'
 import type { Queryable } from '../store/database.ts'
 import { CANDLE_WIDTHS, type CandleRow, type CandleWidth } from '../store/market-data/candle-rows.ts'
 import { writeCandles } from '../store/market-data/write-candles.ts'
 import { readRecordedUpTo } from '../store/seed/read-recorded-up-to.ts'
-
-/** One bar of a sandbox's made-up past. */
-export interface PastCandle {
-  readonly opensAt: Date
-  readonly open: Price
-  readonly high: Price
-  readonly low: Price
-  readonly close: Price
-  /** Whole base coins, as decimal text. */
-  readonly volume: string
-}
-
-export interface PastWanted {
-  readonly base: DollarCoin | 'GOLD'
-  readonly quote: 'TOMAN' | 'TETHER'
-  /** The end of the last bar. */
-  readonly until: Date
-  readonly count: number
-  readonly stepMs: number
-}
 
 export interface SeedCandlesSettings {
   readonly database: Queryable

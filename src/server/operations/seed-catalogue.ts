@@ -2,13 +2,8 @@ import { GOLD, TETHER, TOMAN } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { type Amount, amount, PRICE_DECIMALS, ppm, price, ZERO } from '#domain/units.ts'
 import type { Database } from '../store/database.ts'
-import {
-  type BankLimitSeed,
-  type CoinSeed,
-  type MarketSeed,
-  type NetworkSeed,
-  writeCatalogue,
-} from '../store/seed/write-catalogue.ts'
+import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
+import { type CoinSeed, type MarketSeed, type NetworkSeed, writeCatalogue } from '../store/seed/write-catalogue.ts'
 import { COINS, type CoinFigures, TOMAN_BANK_LIMITS } from './seeds/coins.ts'
 
 /** How far from the best price a market order may walk: 5 %. */
@@ -72,7 +67,7 @@ function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
   })
 }
 
-function bankLimitSeed(coin: CoinFigures): BankLimitSeed {
+function bankLimitSeed(coin: CoinFigures): BankLimits {
   const { minDeposit, maxDeposit, minWithdraw, maxWithdraw } = TOMAN_BANK_LIMITS
   return {
     coinId: coin.id,

@@ -10,8 +10,9 @@ import {
   placeSellOrder,
 } from '#contract/orders.ts'
 import { Rejected, rejectPage } from '#contract/rejected.ts'
+import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
-import { type Language, type Route, route } from '../http/route.ts'
+import { type Route, route } from '../http/route.ts'
 import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { carryOutBatch } from './carry-out-batch.ts'

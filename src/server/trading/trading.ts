@@ -13,7 +13,7 @@ export interface Trading {
   readonly database: Queryable
   readonly exchange: Exchange
   readonly catalogue: Catalogue
-  readonly quotes: Quotes
+  readonly quotes: QuickTradeQuotes
   /** Toman per whole coin that a market is priced in, as last known; absent for Toman itself, or where nobody knows. */
   readonly quoteInToman: (market: Market) => Price | undefined
   /** How a market stands at a moment, milliseconds since 1970. */
@@ -23,8 +23,8 @@ export interface Trading {
   readonly now: () => number
 }
 
-/** The house's prices for quick trade. */
-export interface Quotes {
+/** The quick-trade prices. */
+export interface QuickTradeQuotes {
   /** The present price, or that the feed is too old to trade at. */
   quoteFor(market: Market, side: Side): { readonly price: Price; readonly at: number } | 'stale'
   /** May a customer hold this price still, from the moment it was shown? */

@@ -4,7 +4,7 @@ import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
 import { endDeposit, findDepositByKey, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
 import { callbackOf, returnOf } from './payment-return.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletServices } from './wallets.ts'
 
 export interface DepositRequest {
   readonly userId: number
@@ -22,7 +22,7 @@ export interface DepositRequest {
  * IDEMPOTENCY_KEY_REUSED, GATEWAY_UNAVAILABLE, GATEWAY_REFUSED. OUTCOME_UNKNOWN: the gateway was asked and may have opened the payment.
  */
 export async function depositToman(
-  wallets: Wallets,
+  wallets: WalletServices,
   request: DepositRequest,
 ): Promise<{ id: string; redirectSite: string } | Rejected> {
   const { database, cardGateway, catalogue, depositLimits, now, log } = wallets

@@ -4,13 +4,13 @@ import { type Coin, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { amount, ZERO } from '#domain/units.ts'
 import { type OwnBalance, readBalances } from '../store/wallets/balances.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletServices } from './wallets.ts'
 
 type WalletOnWire = z.input<typeof WalletEntry>
 
 /** The user's balance of every coin, zero where there is none. */
 export async function listWallets(
-  wallets: Wallets,
+  wallets: WalletServices,
   { userId, coin: asked }: { userId: number; coin: string | undefined },
 ): Promise<WalletOnWire[]> {
   const balances = new Map((await readBalances(wallets.database, userId)).map((row) => [row.coinId, row]))
@@ -19,7 +19,7 @@ export async function listWallets(
     .map((coin) => walletOnWire(wallets, coin, balances.get(coin.id)))
 }
 
-function walletOnWire({ inToman }: Wallets, coin: Coin, balance: OwnBalance | undefined): WalletOnWire {
+function walletOnWire({ inToman }: WalletServices, coin: Coin, balance: OwnBalance | undefined): WalletOnWire {
   const available = balance?.available ?? ZERO
   const blocked = balance?.blocked ?? ZERO
   const total = amount(available + blocked)

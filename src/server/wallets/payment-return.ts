@@ -1,4 +1,4 @@
-import type { Wallets } from './wallets.ts'
+import type { WalletServices } from './wallets.ts'
 
 /** Where a payer comes back to: an origin of ours, and a page there. */
 interface PaymentReturn {
@@ -24,7 +24,7 @@ const PAGE_KEY = 'page'
  */
 export function returnOf(
   { callBackURL, origin }: { callBackURL: string | undefined; origin: string },
-  { publicUrl, loopbackIsOurs }: Pick<Wallets, 'publicUrl' | 'loopbackIsOurs'>,
+  { publicUrl, loopbackIsOurs }: Pick<WalletServices, 'publicUrl' | 'loopbackIsOurs'>,
 ): PaymentReturn | undefined {
   const publicOrigin = new URL(publicUrl).origin
   const pageOrigin = loopbackIsOurs && isLoopback(origin) ? origin : publicOrigin

@@ -15,9 +15,9 @@ import { depositToman } from './deposit-toman.ts'
 import { listWallets } from './list-wallets.ts'
 import { pageAfter } from './payment-return.ts'
 import { settleDeposit } from './settle-deposit.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletServices } from './wallets.ts'
 
-export function walletRoutes(wallets: Wallets): Route[] {
+export function walletRoutes(wallets: WalletServices): Route[] {
   const { database, cardGateway, catalogue } = wallets
   return [
     // A market maker's balances are never sent, not even to its own session.
@@ -68,7 +68,7 @@ const byCoin = <Entry extends { coin: string }>(entries: readonly Entry[]) =>
   Object.fromEntries(entries.map((entry) => [entry.coin, entry]))
 
 /** The payer is redirected whatever happens: the page settles again, and the reconciling job after it. */
-async function settleQuietly(wallets: Wallets, deposit: DepositRow): Promise<void> {
+async function settleQuietly(wallets: WalletServices, deposit: DepositRow): Promise<void> {
   try {
     await settleDeposit(wallets, deposit)
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   noteFault,
   waitingDeposits,
 } from '../store/wallets/deposits.ts'
-import type { Wallets } from './wallets.ts'
+import type { WalletServices } from './wallets.ts'
 
 export type Settlement = DepositStatus | 'GATEWAY_UNAVAILABLE'
 
@@ -23,7 +23,7 @@ const WAITING_MS_MAX = 24 * 3_600_000
  * with that fault, and one error is logged. A later settlement credits it should the gateway then agree.
  * A young payment stays open where the gateway does not know it or refuses us: a wrong setting of ours would close paid ones.
  */
-export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
+export async function settleDeposit(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
   const { cardGateway, log } = wallets
   if (deposit.status !== 'RAISED_BY_USER' && deposit.fault === undefined) return deposit.status
   const { authority, amount } = deposit
@@ -61,7 +61,10 @@ export async function settleDeposit(wallets: Wallets, deposit: DepositRow): Prom
  * The key makes a second credit a repeat of the first; the ledger's own memory guards when the key is long forgotten.
  * The slash keeps our keys apart from those that clients make.
  */
-async function creditDeposit({ database, exchange, catalogue, now }: Wallets, deposit: DepositRow): Promise<void> {
+async function creditDeposit(
+  { database, exchange, catalogue, now }: WalletServices,
+  deposit: DepositRow,
+): Promise<void> {
   const toman = catalogue.coinBySymbol.get(TOMAN)
   if (!toman) throw new Error('the catalogue has no Toman')
   const reference = `deposit/${deposit.id}`
@@ -80,16 +83,16 @@ async function creditDeposit({ database, exchange, catalogue, now }: Wallets, de
   if (result.kind !== 'moved') throw new Error(`deposit ${deposit.id} could not be credited`)
 }
 
-const end = ({ database, now }: Wallets, { id }: DepositRow, how: DepositEnd): Promise<boolean> =>
+const end = ({ database, now }: WalletServices, { id }: DepositRow, how: DepositEnd): Promise<boolean> =>
   endDeposit(database, { id, at: now(), end: how })
 
-async function giveUp(wallets: Wallets, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
+async function giveUp(wallets: WalletServices, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
   await end(wallets, deposit, { status: 'UNCONFIRMED', ...(fault ? { fault } : {}) })
   return 'UNCONFIRMED'
 }
 
 async function gatewayUnavailable(
-  wallets: Wallets,
+  wallets: WalletServices,
   deposit: DepositRow,
   { fault }: Extract<VerifyOutcome, { kind: 'unavailable' }>,
 ): Promise<Settlement> {
@@ -99,7 +102,7 @@ async function gatewayUnavailable(
 }
 
 /** The gateway says that it has no such payment, although it opened it for us. */
-async function doubt(wallets: Wallets, deposit: DepositRow): Promise<Settlement> {
+async function doubt(wallets: WalletServices, deposit: DepositRow): Promise<Settlement> {
   const fault = 'UNKNOWN_AUTHORITY'
   await alarm(wallets, deposit, {
     fault,
@@ -110,14 +113,14 @@ async function doubt(wallets: Wallets, deposit: DepositRow): Promise<Settlement>
 
 /** Logs an error for the operator, once for each payment and fault. */
 async function alarm(
-  { database, log }: Wallets,
+  { database, log }: WalletServices,
   { id }: DepositRow,
   { fault, message }: { fault: DepositFault; message: string },
 ): Promise<void> {
   if (await noteFault(database, { id, fault })) log.error({ deposit: id, fault }, message)
 }
 
-async function giveUpIfOld(wallets: Wallets, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
+async function giveUpIfOld(wallets: WalletServices, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
   const age = wallets.now().getTime() - deposit.createdAt.getTime()
   return age > WAITING_MS_MAX ? giveUp(wallets, deposit, fault) : deposit.status
 }
@@ -128,7 +131,7 @@ const ROWS_MAX = 100
  * Asks the gateway about every payment that has waited for `minAgeMs`: its payer may never have returned to us. However many
  * cannot be settled, the later ones are still asked about.
  */
-export async function reconcileDeposits(wallets: Wallets, { minAgeMs }: { minAgeMs: number }): Promise<void> {
+export async function reconcileDeposits(wallets: WalletServices, { minAgeMs }: { minAgeMs: number }): Promise<void> {
   const before = new Date(wallets.now().getTime() - minAgeMs)
   for (let afterId: number | undefined = 0; afterId !== undefined; ) {
     const deposits: DepositRow[] = await waitingDeposits(wallets.database, { before, afterId, most: ROWS_MAX })
@@ -137,7 +140,7 @@ export async function reconcileDeposits(wallets: Wallets, { minAgeMs }: { minAge
   }
 }
 
-async function settleOrLeave(wallets: Wallets, deposit: DepositRow): Promise<void> {
+async function settleOrLeave(wallets: WalletServices, deposit: DepositRow): Promise<void> {
   try {
     await settleDeposit(wallets, deposit)
   } catch (error) {

@@ -7,7 +7,7 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
 
 /** What the wallet verbs work with; put together in main. */
-export interface Wallets {
+export interface WalletServices {
   readonly database: Queryable
   readonly exchange: Exchange
   readonly catalogue: Catalogue

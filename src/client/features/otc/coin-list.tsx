@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Coin } from '#client/lib/coins.queries.ts'
+import type { CoinDetails } from '#client/lib/coins.queries.ts'
 import { matchesSearch } from '#client/lib/match-coin.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
@@ -51,7 +51,7 @@ function CoinList({ unit, value, onChoose }: CoinListProps) {
   const [typed, setTyped] = useState('')
   const listed = [...(prices?.bySymbol ?? [])].map(([symbol, price]) => ({ coin: coinOf(symbol), price }))
   const found = listed.filter(
-    (row): row is typeof row & { coin: Coin } => row.coin !== undefined && matchesSearch(row.coin, typed),
+    (row): row is typeof row & { coin: CoinDetails } => row.coin !== undefined && matchesSearch(row.coin, typed),
   )
   return (
     <chakra.div display="grid" gap="3" minHeight="24rem" alignContent="start">

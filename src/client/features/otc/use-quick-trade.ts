@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type Dispatch, useReducer } from 'react'
-import type { Coin } from '#client/lib/coins.queries.ts'
+import type { CoinDetails } from '#client/lib/coins.queries.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
@@ -25,7 +25,7 @@ import {
 export interface QuickTradeState {
   readonly form: QuickTradeForm
   readonly dispatch: Dispatch<QuickTradeAction>
-  readonly coin: Coin | undefined
+  readonly coin: CoinDetails | undefined
   readonly facts: QuickTradeFacts
   readonly summary: QuickTradeSummary
   readonly reason: QuickTradeReason | undefined
@@ -69,7 +69,7 @@ export function useQuickTrade(): QuickTradeState {
   return { form, dispatch, coin, facts, summary, reason, priceAt: prices?.at, terms: termsOf(form, { summary, facts }) }
 }
 
-function useBalance({ coin, enabled }: { coin: Coin | undefined; enabled: boolean }) {
+function useBalance({ coin, enabled }: { coin: CoinDetails | undefined; enabled: boolean }) {
   const wallets = useQuery({ ...walletsQuery(), enabled }).data
   if (!coin || !wallets) return undefined
   return decodeAmount(wallets.find((entry) => entry.coin === coin.symbol)?.credit ?? '0', coin)

@@ -3,6 +3,7 @@ import { parseDecimal, powerOfTen } from '#domain/decimal.ts'
 import { floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import type { WantedOrder } from '../market-maker/ladder.ts'
 import type { Chance } from './chance.ts'
 
 /** What a simulated trader knows of a market. */
@@ -15,13 +16,6 @@ export interface MarketView {
   readonly bestAsk: Price | undefined
   /** How much of the base coin there is beyond what was lent, in parts per thousand of it; negative: too little. */
   readonly surplusPermille: bigint
-}
-
-/** An order that trades immediately or not at all. */
-export interface DrawnOrder {
-  readonly side: Side
-  readonly unitPrice: Price
-  readonly amount: Amount
 }
 
 /** Worth of the middlemost order, in whole quote coins. */
@@ -38,7 +32,7 @@ const FOLLOWS_PRICE_MAX = 250n
 const FOLLOWS_FUNDS_MAX = 200n
 
 /** The next order of a simulated trader: it follows the feed more often than not and sells what there is too much of. `undefined`: no order fits. */
-export function drawOrder(view: MarketView, chance: Chance): DrawnOrder | undefined {
+export function drawOrder(view: MarketView, chance: Chance): WantedOrder | undefined {
   const side = drawSide(view, chance)
   const unitPrice = reachOf(view, side)
   if (unitPrice === undefined) return undefined

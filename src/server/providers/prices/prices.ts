@@ -47,3 +47,23 @@ export interface PriceFeed {
   /** The latest quotes of every source together; unavailable when any source is. */
   quotes(): Promise<QuotesOutcome>
 }
+
+/** One bar of a sandbox's made-up past. */
+export interface PastCandle {
+  readonly opensAt: Date
+  readonly open: Price
+  readonly high: Price
+  readonly low: Price
+  readonly close: Price
+  /** Whole base coins, as decimal text. */
+  readonly volume: string
+}
+
+export interface PastWanted {
+  readonly base: DollarCoin | 'GOLD'
+  readonly quote: 'TOMAN' | 'TETHER'
+  /** The end of the last bar. */
+  readonly until: Date
+  readonly count: number
+  readonly stepMs: number
+}

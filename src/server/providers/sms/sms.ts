@@ -1,3 +1,4 @@
+import type { Language } from '#domain/market-state.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Unavailable } from '../call-vendor.ts'
 
@@ -11,7 +12,7 @@ export interface CodeMessage {
   /** Digits only; the texts around it are the vendor's templates. */
   readonly code: string
   readonly purpose: SmsPurpose
-  readonly language: 'fa' | 'en'
+  readonly language: Language
 }
 
 /** RECEPTOR_REFUSED: the number cannot be reached or has blocked such messages. MESSAGE_REFUSED: the text or template. */

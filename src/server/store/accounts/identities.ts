@@ -1,5 +1,5 @@
 import { fromCount } from '#domain/counts.ts'
-import type { Level } from '#domain/fee.ts'
+import type { AccountLevel } from '#domain/fee.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { type Ppm, ppm } from '#domain/units.ts'
 import type { Verification } from '#domain/verification.ts'
@@ -32,7 +32,7 @@ export interface Pictures {
 export interface AccountRow {
   readonly mobile: MobileNumber | undefined
   readonly verification: Verification
-  readonly level: Level
+  readonly level: AccountLevel
   readonly fee: Ppm
   readonly referralCode: string
   readonly identity: Identity | undefined
@@ -41,7 +41,7 @@ export interface AccountRow {
 interface UserColumns {
   mobile: string | null
   verification: Verification
-  level: Level
+  level: AccountLevel
   fee_ppm: number
   referral_code: string
 }

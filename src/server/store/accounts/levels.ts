@@ -1,10 +1,10 @@
 import { fromCount } from '#domain/counts.ts'
-import type { Level } from '#domain/fee.ts'
+import type { AccountLevel } from '#domain/fee.ts'
 import { type Ppm, ppm } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
 
 export interface LevelRow {
-  readonly level: Level
+  readonly level: AccountLevel
   /** Whole Toman traded in three months, from which the level holds. */
   readonly volumeFrom: bigint
   /** The greater of maker and taker: the one that is shown. */
@@ -16,7 +16,7 @@ export interface LevelRow {
 /** In the order of their names: VIP_1 first, SUPERVISOR last. */
 export async function readLevels(database: Queryable): Promise<LevelRow[]> {
   const rows = await database.query<{
-    level: Level
+    level: AccountLevel
     volume_from: bigint
     fee_ppm: number
     maker_ppm: number

@@ -1,5 +1,5 @@
 import { toCount } from '#domain/counts.ts'
-import type { Charges, Level } from '#domain/fee.ts'
+import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { type ChargeColumns, chargesOf } from './charges.ts'
@@ -29,7 +29,7 @@ export interface SessionRow {
   readonly expiresAt: Date
   readonly blocked: boolean
   readonly verification: Verification
-  readonly level: Level
+  readonly level: AccountLevel
   readonly charges: Charges
 }
 
@@ -40,7 +40,7 @@ interface Columns extends ChargeColumns {
   expires_at: Date
   blocked: boolean
   verification: Verification
-  level: Level
+  level: AccountLevel
 }
 
 export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {

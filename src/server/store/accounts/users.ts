@@ -1,5 +1,5 @@
 import { toCount } from '#domain/counts.ts'
-import type { Level } from '#domain/fee.ts'
+import type { AccountLevel } from '#domain/fee.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 
@@ -35,7 +35,7 @@ export async function findInviter(database: Queryable, referralCode: string): Pr
 export interface NewUser {
   readonly owner: { readonly mobile: MobileNumber } | { readonly systemName: string }
   readonly passwordHash: string | undefined
-  readonly level: Level
+  readonly level: AccountLevel
   readonly referralCode: string
   readonly invitedBy: number | undefined
   readonly acceptedTermsAt: Date | undefined

@@ -3,6 +3,7 @@ import type { MarketHours } from '#domain/market-state.ts'
 import type { Amount, Ppm, Price } from '#domain/units.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from '../bulk-insert.ts'
 import type { Database, Queryable } from '../database.ts'
+import type { BankLimits } from '../market-data/read-bank-limits.ts'
 
 export type CoinSeed = Omit<Coin, 'networks'>
 
@@ -28,19 +29,11 @@ export interface MarketSeed {
   readonly hours: MarketHours
 }
 
-export interface BankLimitSeed {
-  readonly coinId: number
-  readonly minDeposit: Amount
-  readonly maxDeposit: Amount
-  readonly minWithdraw: Amount
-  readonly maxWithdraw: Amount
-}
-
 export interface CatalogueSeed {
   readonly coins: readonly CoinSeed[]
   readonly networks: readonly NetworkSeed[]
   readonly markets: readonly MarketSeed[]
-  readonly bankLimits: readonly BankLimitSeed[]
+  readonly bankLimits: readonly BankLimits[]
 }
 
 const COINS: BulkInsert<CoinSeed> = {
@@ -94,7 +87,7 @@ const MARKETS: BulkInsert<MarketSeed> = {
   onConflict: 'do nothing',
 }
 
-const BANK_LIMITS: BulkInsert<BankLimitSeed> = {
+const BANK_LIMITS: BulkInsert<BankLimits> = {
   table: 'bank_limits',
   columns: [
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },

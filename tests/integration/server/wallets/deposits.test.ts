@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
 import { reconcileDeposits, settleDeposit } from '#server/wallets/settle-deposit.ts'
-import type { Wallets } from '#server/wallets/wallets.ts'
+import type { WalletServices } from '#server/wallets/wallets.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { openTestWallets } from '#tests/builders/test-wallets.ts'
@@ -13,7 +13,7 @@ const DAY_MS = 24 * 3_600_000
 const MINUTE = { minAgeMs: 60_000 }
 
 /** As the callback and the page do: finds the payment by its name and settles it. */
-async function settle(wallets: Wallets, authority: string) {
+async function settle(wallets: WalletServices, authority: string) {
   const deposit = await findDeposit(wallets.database, authority)
   if (!deposit) throw new Error(`no deposit ${authority}`)
   return settleDeposit(wallets, deposit)
@@ -54,7 +54,7 @@ eachDatabase('Toman deposits', (open) => {
       const { wallets, gateway, begin, balance, wait, statusOf } = await openTestWallets(healthy)
       const authority = await begin('250000', 'intention-1')
       gateway.becomes(authority, 'PAID')
-      const dying: Wallets = { ...wallets, database: dieAt(healthy, /^update toman_deposits set status/) }
+      const dying: WalletServices = { ...wallets, database: dieAt(healthy, /^update toman_deposits set status/) }
       await expect(settle(dying, authority)).rejects.toThrow('killed')
       expect(await balance()).toBe(250_000n * TOMAN)
       expect(await statusOf(authority)).toBe('RAISED_BY_USER')
@@ -129,7 +129,7 @@ eachDatabase('Toman deposits', (open) => {
       gateway.tamper(authority, 1n)
       expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
       gateway.tamper(authority, 250_000n * TOMAN)
-      const dying: Wallets = { ...wallets, database: dieAt(database, /^update toman_deposits set status/) }
+      const dying: WalletServices = { ...wallets, database: dieAt(database, /^update toman_deposits set status/) }
       await expect(settle(dying, authority)).rejects.toThrow('killed')
       expect(await faultsOf(database)).toEqual([])
       await Promise.all(Array.from({ length: 4 }, () => settle(wallets, authority)))

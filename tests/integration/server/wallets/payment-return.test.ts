@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createServer } from '#server/http/server.ts'
 import type { Database } from '#server/store/database.ts'
 import { walletRoutes } from '#server/wallets/routes.ts'
-import type { Wallets } from '#server/wallets/wallets.ts'
+import type { WalletServices } from '#server/wallets/wallets.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -24,13 +24,13 @@ class Payments {
     this.#server = server
     const { gateway } = opened
     const request = gateway.request.bind(gateway)
-    gateway.request = async (payment: Parameters<Wallets['cardGateway']['request']>[0]) => {
+    gateway.request = async (payment: Parameters<WalletServices['cardGateway']['request']>[0]) => {
       this.#callbacks.push(payment.callbackUrl)
       return request(payment)
     }
   }
 
-  static async open(database: Database, settings: Partial<Wallets>): Promise<Payments> {
+  static async open(database: Database, settings: Partial<WalletServices>): Promise<Payments> {
     const opened = await openTestWallets(database)
     const { userId } = opened.user
     const server = await createServer({

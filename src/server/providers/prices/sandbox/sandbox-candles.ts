@@ -1,28 +1,9 @@
 import { divide, formatDecimal, powerOfTen } from '#domain/decimal.ts'
 import { PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import type { DollarCoin } from '../prices.ts'
+import type { PastCandle, PastWanted } from '../prices.ts'
 import { livelinessOf } from './liveliness.ts'
 import type { SandboxMarket } from './sandbox-market.ts'
 import { normalAt, seedFor, walkAt } from './walk.ts'
-
-export interface SandboxCandle {
-  readonly opensAt: Date
-  readonly open: Price
-  readonly high: Price
-  readonly low: Price
-  readonly close: Price
-  /** Whole base coins that changed hands, as decimal text of at most six decimals. */
-  readonly volume: string
-}
-
-export interface CandleRequest {
-  readonly base: DollarCoin | 'GOLD'
-  readonly quote: 'TOMAN' | 'TETHER'
-  /** The end of the last candle, and the instant of its close. */
-  readonly until: Date
-  readonly count: number
-  readonly stepMs: number
-}
 
 /** Prices looked at within a candle, its open and close besides. */
 const SAMPLES = 4
@@ -41,11 +22,11 @@ const ONE = powerOfTen(PRICE_DECIMALS)
  * Candles of the sandbox's past, oldest first, without gaps: each opens where the one before closed, and the last closes at
  * the price of `until`. Starts lie on multiples of `stepMs`; the last candle may be cut short. Not real market data: mark it so.
  */
-export function sandboxCandles(market: SandboxMarket, request: CandleRequest): readonly SandboxCandle[] {
+export function sandboxCandles(market: SandboxMarket, request: PastWanted): readonly PastCandle[] {
   const { count, stepMs, until } = request
   const untilMs = until.getTime()
   const lastOpensMs = Math.ceil(untilMs / stepMs) * stepMs - stepMs
-  const candles: SandboxCandle[] = []
+  const candles: PastCandle[] = []
   let open = sandboxPrice(market, request, lastOpensMs - (count - 1) * stepMs)
   for (let ago = count - 1; ago >= 0; ago -= 1) {
     const opensMs = lastOpensMs - ago * stepMs
@@ -62,7 +43,7 @@ interface Span {
   readonly closesMs: number
 }
 
-function candleOf(market: SandboxMarket, request: CandleRequest, span: Span): SandboxCandle {
+function candleOf(market: SandboxMarket, request: PastWanted, span: Span): PastCandle {
   const { open, opensMs, closesMs } = span
   const between = Array.from({ length: SAMPLES }, (_, sample) => {
     const share = (sample + 1) / (SAMPLES + 1)
@@ -81,7 +62,7 @@ function candleOf(market: SandboxMarket, request: CandleRequest, span: Span): Sa
 /** The middle price of one market at an instant: what `quotes()` gives for the same instant, spread aside. */
 export function sandboxPrice(
   market: SandboxMarket,
-  { base, quote }: Pick<CandleRequest, 'base' | 'quote'>,
+  { base, quote }: Pick<PastWanted, 'base' | 'quote'>,
   atMs: number,
 ): Price {
   const dollar = market.priceAt('DOLLAR', atMs)
@@ -98,7 +79,7 @@ export function sandboxPrice(
  * What changes hands swings between a quarter and four times the usual with the market's mood, and from bar to bar as the sizes of few
  * trades do.
  */
-function volumeOf(market: SandboxMarket, { base, quote }: CandleRequest, { open, opensMs, closesMs }: Span): string {
+function volumeOf(market: SandboxMarket, { base, quote }: PastWanted, { open, opensMs, closesMs }: Span): string {
   const mood = walkAt({ seed: seedFor(MOOD_SEED, `${base}_${quote}`), dailySpread: 0.6 }, opensMs)
   const bounded = Math.max(-1.4, Math.min(1.4, mood))
   const spread = MINUTE_SPREAD * ((closesMs - opensMs) / MINUTE_MS) ** -0.25

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { parseDecimal } from '#domain/decimal.ts'
+import type { PastWanted } from '#server/providers/prices/prices.ts'
 import { DOLLAR_COINS } from '#server/providers/prices/prices.ts'
-import { type CandleRequest, sandboxCandles, sandboxPrice } from '#server/providers/prices/sandbox/sandbox-candles.ts'
+import { sandboxCandles, sandboxPrice } from '#server/providers/prices/sandbox/sandbox-candles.ts'
 import { createSandboxMarket } from '#server/providers/prices/sandbox/sandbox-market.ts'
 
 const HOUR_MS = 3_600_000
 const until = new Date('2026-11-20T08:17:31.250Z')
-const gold: CandleRequest = { base: 'GOLD', quote: 'TOMAN', until, count: 90 * 24, stepMs: HOUR_MS }
+const gold: PastWanted = { base: 'GOLD', quote: 'TOMAN', until, count: 90 * 24, stepMs: HOUR_MS }
 
 describe('the past of the sandbox', () => {
   it('ends exactly at the price of now', () => {
@@ -40,7 +41,7 @@ describe('the past of the sandbox', () => {
 
   it('trades differently from bar to bar, and less of a small coin than of a large one', () => {
     const market = createSandboxMarket({ seed: 5 })
-    const volumes = (base: CandleRequest['base']) =>
+    const volumes = (base: PastWanted['base']) =>
       sandboxCandles(market, { ...gold, base, quote: 'TOMAN', count: 300, stepMs: 60_000 }).map(
         ({ volume, close }) => ((parseDecimal(volume, 6) ?? 0n) * close) / 100_000_000_000_000n,
       )
