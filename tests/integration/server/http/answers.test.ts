@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 function fail(): never {
-  throw new Error('nobody may come so far')
+  throw new Error('never called')
 }
 
 async function ask(path: string, headers: Record<string, string> = {}) {
@@ -54,14 +54,14 @@ test.each([
     },
   ],
   ['later', (error: Error) => () => Promise.reject(error)],
-])('what is away for the moment, or broken, is told apart; it fails %s', async (_when, failing) => {
+])('a failure that passes and a fault of ours have codes of their own; it fails %s', async (_when, failing) => {
   handle.mockImplementationOnce(failing(new Away()))
   expect(await ask('/api/sandboxes')).toMatchObject({ status: 503, body: { code: 'UNAVAILABLE' } })
   handle.mockImplementationOnce(failing(new Error('a bug')))
   expect(await ask('/api/sandboxes')).toMatchObject({ status: 500, body: { code: 'INTERNAL' } })
 })
 
-test('what was lost on the way may have taken effect, unless it only reads', async () => {
+test('a lost call may have taken effect, unless it only reads', async () => {
   const change = async (path: string, init: RequestInit) => {
     handle.mockImplementationOnce(() => Promise.reject(new Lost()))
     const answer = await fetch(`${server.url}/api${path}`, init)
@@ -85,7 +85,7 @@ test('where the sessions cannot be read nothing was done', async () => {
   expect(handle).not.toHaveBeenCalled()
 })
 
-test('who cannot be looked up is not let in', async () => {
+test('a caller that cannot be looked up is not let in', async () => {
   const authorization = `Bearer ${'x'.repeat(43)}`
   for (const failing of [fail, () => Promise.reject(new Error('lost'))]) {
     findCaller = failing

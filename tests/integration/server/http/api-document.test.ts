@@ -59,7 +59,7 @@ test.each(refusing)('$method $path lists its refusals in order of precedence, wi
   }
 })
 
-test.each(endpoints)('$method $path has the schemas of what it takes and answers, and who may call', (endpoint) => {
+test.each(endpoints)('$method $path has the schemas of its request and its answer, and its access', (endpoint) => {
   const { params, query, body, files, money, access } = endpoint
   const operation = operationOf(endpoint)
   const namesIn = (place: string) =>

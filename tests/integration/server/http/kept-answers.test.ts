@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-/** As the bytes come: nothing is taken out of its compression. */
+/** The raw bytes, not decompressed. */
 async function read(headers: Record<string, string>) {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   get(`${server.url}/api/sandboxes`, { headers }, resolve).on('error', reject)
@@ -30,7 +30,7 @@ describe.each([
   ['gzip, deflate, br', 'br', brotliDecompressSync],
   ['gzip', 'gzip', gunzipSync],
   ['identity', undefined, (bytes: Buffer) => bytes],
-])('who takes %s', (accepted, encoding, decompress) => {
+])('a client that takes %s', (accepted, encoding, decompress) => {
   const asked = { 'accept-encoding': accepted }
 
   test(`gets ${encoding ?? 'plain text'}, the first time and the next`, async () => {
@@ -48,14 +48,14 @@ describe.each([
     }
   })
 
-  test('gets what is short as it is', async () => {
+  test('gets a short answer uncompressed', async () => {
     kept = short
     const { headers, body } = await read(asked)
     expect(headers['content-encoding']).toBeUndefined()
     expect(body.toString()).toBe(short.json)
   })
 
-  test('gets nothing again that he has', async () => {
+  test('gets 304 for an answer that it has', async () => {
     kept = long
     const { status, headers, body } = await read({ ...asked, 'if-none-match': long.etag })
     expect({ status, length: body.length, etag: headers.etag }).toEqual({ status: 304, length: 0, etag: long.etag })

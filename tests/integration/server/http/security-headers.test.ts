@@ -10,7 +10,7 @@ let url: string
 const content = new Snapshot({ content: ['SMS'] })
 
 beforeAll(async () => {
-  const unreached = () => expect.fail('nobody comes here')
+  const unreached = () => expect.fail('never called')
   const routes = [route(getSandboxes, () => content), route(getOrders, unreached), route(cancelOrder, unreached)]
   server = await startHttpServer(routes, { secureCookies: true })
   url = server.url
@@ -19,7 +19,7 @@ afterAll(() => server.close())
 
 test.each([
   ['an answer', 'GET', '/api/sandboxes', 200],
-  ['an answer to a question with more in it than anybody knows', 'GET', '/api/sandboxes?a=b', 200],
+  ['an answer to an unknown query', 'GET', '/api/sandboxes?a=b', 200],
   ['a refusal for want of a session', 'GET', '/api/orders', 401],
   ['a refusal of what is to change something', 'DELETE', '/api/orders/1', 401],
   ['a refusal of a method', 'PATCH', '/api/orders', 404],

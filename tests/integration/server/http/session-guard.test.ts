@@ -16,7 +16,7 @@ let ended: number[] = []
 
 describe.each([
   ['at once', (token: string) => callers.get(token)],
-  ['after a look', async (token: string) => callers.get(token)],
+  ['after a lookup', async (token: string) => callers.get(token)],
 ])('a session that is found %s', (_how, findCaller) => {
   let server: Awaited<ReturnType<typeof startHttpServer>>
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each([
           return {}
         }),
         route(placeBuyOrder, () => {
-          throw new Error('nobody may come so far')
+          throw new Error('never called')
         }),
       ],
       { findCaller, publicOrigin: OURS, secureCookies: true },
@@ -74,8 +74,8 @@ describe.each([
     ['an empty cookie without our header', { cookie: 'kimia_session=' }, 403],
     ['another site without a session', { origin: 'https://evil.example' }, 403],
     ['a bearer that is none, beside a cookie', { authorization: 'Bearer x', cookie: `kimia_session=${TOKEN}` }, 403],
-    ['a token that nobody has', { authorization: `Bearer ${'x'.repeat(43)}` }, 401],
-    ['nobody', {}, 401],
+    ['an unknown token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401],
+    ['no session', {}, 401],
   ])('%s', async (_who, headers, status) => {
     const answer = await logsOut(headers)
     expect(answer).toMatchObject({ status, ended: status === 200 ? [1] : [] })

@@ -47,7 +47,7 @@ eachDatabase('migrate', (open, place) => {
     await expect(gone).rejects.toThrow('the database has the migration 9001-things, which is not next among ours')
   })
 
-  test('a migration that fails leaves nothing of itself, and those before it stay', async () => {
+  test('a migration that fails leaves nothing, and earlier ones stay', async () => {
     const database = await open()
     const all = await after(database, ONE, BROKEN)
     await expect(migrate(database, all)).rejects.toMatchObject({ code: '22012' })

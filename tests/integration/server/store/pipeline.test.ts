@@ -21,7 +21,7 @@ const keysIn = async (database: Database) =>
   (await database.query<{ key: string }>('select key from outcomes order by key')).map(({ key }) => key)
 
 eachDatabase('a pipeline', (open) => {
-  test('carries out its statements in the order in which they were asked, though nobody waits for the last', async () => {
+  test('executes its statements in the order of the calls, without waiting for answers', async () => {
     const database = await open()
     await database.query('create table notes (place integer primary key, before bigint)')
     const pipeline = database.pipeline()
@@ -32,7 +32,7 @@ eachDatabase('a pipeline', (open) => {
     expect(before).toEqual(Array.from({ length: 30 }, (_, place) => place))
   })
 
-  test('a statement that is refused harms neither those before it nor those behind it', async () => {
+  test('a refused statement harms no other', async () => {
     const database = await open()
     await database.query('create table notes (place integer primary key)')
     const pipeline = database.pipeline()

@@ -35,7 +35,7 @@ describe('the settings', () => {
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })
 
-  it('keeps gold to its working hours in production alone, unless told otherwise', () => {
+  it('keeps gold to its working hours in production alone, unless a setting says otherwise', () => {
     expect(parseConfig({}).goldHours).toBe('always')
     expect(parseConfig({ GOLD_HOURS: 'working' }).goldHours).toBe('working')
     const production = { ...PRODUCTION, ALLOW_SANDBOX: 'yes' }
@@ -68,7 +68,7 @@ describe('the settings', () => {
     expect(parseConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4300, databaseUrl: undefined })
   })
 
-  it('refuse a sandbox in production unless told', () => {
+  it('refuse a sandbox in production unless it is allowed', () => {
     expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, IDENTITY, PAYMENT, PRICES/)
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
     expect(parseConfig({ ...PRODUCTION, ALLOW_SANDBOX: 'yes' }).production).toBe(true)

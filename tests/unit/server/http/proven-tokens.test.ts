@@ -19,7 +19,7 @@ test('a token counts for its user for a minute after it was found, and no longer
   expect(proven.userOf('of-ali')).toBeUndefined()
 })
 
-test('a token whose session has ended counts for nobody as soon as that was seen', () => {
+test('a token whose session has ended counts for no user from its next lookup on', () => {
   const sessions = new Map([['of-ali', ali]])
   const proven = new ProvenTokens()
   const find = proven.following((token) => sessions.get(token))

@@ -119,7 +119,7 @@ describe('a broken SMS vendor', () => {
     expect(asked()).toBe(1)
   })
 
-  it('that nobody can reach is unreachable', async () => {
+  it('that cannot be reached is unreachable', async () => {
     const apiUrl = `http://127.0.0.1:${await freePort()}`
     expect(await senderWith({ apiUrl }).sendCode(message)).toEqual({ kind: 'unavailable', fault: 'UNREACHABLE' })
   })

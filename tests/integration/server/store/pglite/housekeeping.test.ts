@@ -75,7 +75,7 @@ test('a table full of dead rows is vacuumed now and then, but not while a transa
   expect(await lastVacuum()).toEqual([{ last_vacuum: expect.any(Date) }])
 })
 
-test('while somebody commits all the time a table waits for its vacuum, until the house is idle or it has become much', async () => {
+test('under load a table waits for its vacuum until the database is idle or the table has many dead rows', async () => {
   const { engine, housekeeping } = await openEngine()
   const vacuumed = async () => {
     const [row] = await engine.query(`SELECT last_vacuum FROM pg_stat_user_tables WHERE relname = 'note'`, [])

@@ -46,7 +46,7 @@ test('a holder that is killed without warning holds no more', async () => {
   unlock()
 })
 
-test('a folder that cannot be made is told apart from one in use', () => {
+test('a folder that cannot be made has another sentence than one in use', () => {
   const file = join(parent, 'file')
   writeFileSync(file, '')
   expect(() => lockFolder(join(file, 'data'))).toThrow('cannot be used: Error: ENOTDIR')

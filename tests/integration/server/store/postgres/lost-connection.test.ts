@@ -86,7 +86,7 @@ describe.skipIf(!url)(url ? name : `${name} (TEST_DATABASE_URL names no server)`
   })
 })
 
-test('a server that nobody can reach is unavailable when the database is opened', async () => {
+test('opening a database whose server cannot be reached fails as unavailable', async () => {
   const server = createServer().listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
   const address = server.address()
