@@ -143,7 +143,6 @@ function prices(given: Given): HttpPriceFeedSettings {
     coins: { apiUrl: values.COINGECKO_API_URL, apiKey: values.COINGECKO_API_KEY, timeoutMs: PRICE_TIMEOUT_MS },
     toman: {
       url: values.TOMAN_SOURCE_URL,
-      headers: {},
       currency: values.TOMAN_SOURCE_CURRENCY,
       fields,
       timeoutMs: PRICE_TIMEOUT_MS,
@@ -156,7 +155,6 @@ function sandboxPrices(own: string): HttpPriceFeedSettings {
     coins: { apiUrl: `${own}/prices/api/v3`, apiKey: undefined, timeoutMs: PRICE_TIMEOUT_MS },
     toman: {
       url: `${own}/prices/toman.json`,
-      headers: {},
       currency: 'IRT',
       fields: SANDBOX_TOMAN_FIELDS,
       timeoutMs: PRICE_TIMEOUT_MS,

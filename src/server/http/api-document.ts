@@ -65,7 +65,10 @@ const IDEMPOTENCY_KEY = {
   },
 }
 
-/** An endpoint as JSON schemas. Only the document reads them: requests are read by the contract's own schemas. */
+/**
+ * An endpoint as JSON schemas. Only the document uses them: on the routes, where fastify-type-provider-zod wants them, Fastify would check
+ * requests a second time beside `callReader`.
+ */
 function describe(endpoint: EndpointShape): FastifySchema {
   const { summary, access, params, query, body, files, money, format = 'json', response, errors } = endpoint
   return {

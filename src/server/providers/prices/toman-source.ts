@@ -23,8 +23,6 @@ export interface TomanFields {
 export interface TomanSourceSettings {
   /** Any address that answers a GET with JSON. */
   readonly url: string
-  /** Sent as they are; may hold a key. */
-  readonly headers: Readonly<Record<string, string>>
   /** Most Iranian sources speak Rial. */
   readonly currency: 'IRT' | 'IRR'
   readonly fields: TomanFields
@@ -50,8 +48,8 @@ export type TomanQuotes = Pick<Quotes, 'tomanPerUsd' | 'tomanPerGoldGram'>
 export async function fetchTomanQuotes(
   settings: TomanSourceSettings,
 ): Promise<({ kind: 'quoted' } & TomanQuotes) | Unavailable> {
-  const { url, headers, timeoutMs, fields } = settings
-  const reply = await callVendor({ url, method: 'GET', headers, timeoutMs, retry: 'broken' })
+  const { url, timeoutMs, fields } = settings
+  const reply = await callVendor({ url, method: 'GET', timeoutMs, retry: 'broken' })
   if (reply.kind === 'unavailable') return reply
   if (reply.status !== 200) return unavailable('ACCOUNT_REFUSED')
   const inRial = settings.currency === 'IRR'

@@ -36,7 +36,6 @@ const feedWith = ({ coinsUrl, tomanUrl, currency = 'IRT' }: Sources) =>
     coins: { apiUrl: coinsUrl ?? `${url}/sandbox/prices/api/v3`, apiKey: undefined, timeoutMs: 300 },
     toman: {
       url: tomanUrl ?? `${url}/sandbox/prices/toman.json`,
-      headers: {},
       currency,
       fields: SANDBOX_TOMAN_FIELDS,
       timeoutMs: 300,
