@@ -52,14 +52,16 @@ export function fill(state: EngineState, incoming: IncomingOrder, maker: Order):
   const released = reduceHold(maker, market)
 
   payOut(state, incoming, trade, {
-    from: { wallet: maker.wallet, bucket: 'blocked' },
+    from: maker.wallet,
+    fromBucket: 'blocked',
     receiver: taker,
     toBucket: 'available',
     quantity: makerGives,
     fee: trade.takerFee,
   })
   payOut(state, incoming, trade, {
-    from: { wallet: taker.wallet, bucket: 'available' },
+    from: taker.wallet,
+    fromBucket: 'available',
     receiver: maker,
     toBucket: 'available',
     quantity: takerGives,

@@ -49,7 +49,7 @@ export function openEntry(state: EngineState, journal: Journal, cause: Omit<Entr
 }
 
 /** Where money lies. */
-export interface Account {
+interface Account {
   readonly wallet: Wallet
   readonly bucket: Bucket
 }
@@ -65,12 +65,12 @@ export function move(journal: Journal, entry: Entry, { from, to, quantity }: Mov
   if (quantity < 0n) throw new Error(`a movement of ${quantity} in entry ${entry.seq}`)
   if (quantity === 0n) return
   if (from.wallet.coinId !== to.wallet.coinId) throw new Error(`two coins in one movement of entry ${entry.seq}`)
-  post(journal, entry, from, -quantity)
-  post(journal, entry, to, quantity)
+  post(journal, entry, from.wallet, from.bucket, -quantity)
+  post(journal, entry, to.wallet, to.bucket, quantity)
 }
 
 /** Changes one balance: the only way to do so. Its caller makes sure that the changes of an entry sum to zero per coin. */
-export function post(journal: Journal, { seq }: Entry, { wallet, bucket }: Account, change: bigint): void {
+export function post(journal: Journal, { seq }: Entry, wallet: Wallet, bucket: Bucket, change: bigint): void {
   const { ownerId, coinId } = wallet
   const before = wallet[bucket]
   const after = amount(before + change)

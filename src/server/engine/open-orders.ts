@@ -4,7 +4,7 @@ import { setStatus } from '#domain/order-life-cycle.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
 import { dequeue, dequeueAll, removeFromBook } from './book.ts'
 import { forgetExpiry, watchExpiry } from './expiries.ts'
-import { type Journal, move } from './journal.ts'
+import { type Journal, post } from './journal.ts'
 import { isDequeued, type Order } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'
 
@@ -17,19 +17,15 @@ export interface OrderChange {
 
 /** Blocks what the rest of an order needs at its limit. */
 export function takeHold({ order, entry, journal }: OrderChange, needed: Amount): void {
-  const { wallet } = order
-  move(journal, entry, {
-    from: { wallet, bucket: 'available' },
-    to: { wallet, bucket: 'blocked' },
-    quantity: needed,
-  })
+  post(journal, entry, order.wallet, 'available', -needed)
+  post(journal, entry, order.wallet, 'blocked', needed)
   order.held = needed
 }
 
 /** What is still blocked for an order is free again. */
 export function giveBackHold({ order, entry, journal }: OrderChange): void {
-  const { wallet, held } = order
-  move(journal, entry, { from: { wallet, bucket: 'blocked' }, to: { wallet, bucket: 'available' }, quantity: held })
+  post(journal, entry, order.wallet, 'blocked', -order.held)
+  post(journal, entry, order.wallet, 'available', order.held)
   order.held = ZERO
 }
 

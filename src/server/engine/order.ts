@@ -1,7 +1,7 @@
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { Arrival, OrderRecord, Side } from '#domain/order.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-import type { OrderOutcome } from './commands.ts'
+import type { OrderOutcome, PlaceOrder, QuickTrade } from './commands.ts'
 import type { Wallet } from './wallet.ts'
 
 /** An order in the engine's memory: changed in place, and kept only while it is open. */
@@ -35,16 +35,37 @@ export interface BookSide {
   levels: Level[]
 }
 
-/** What is the same of all orders before they trade. */
-export const UNTRADED = {
-  arrival: undefined,
+interface OrderStart extends Pick<OrderRecord, 'id' | 'kind' | 'status' | 'clientOrderId' | 'terms'> {
+  readonly wallet: Wallet
+}
+
+/** An order that has not traded yet, as a command asks for it. */
+export const newOrder = (command: PlaceOrder | QuickTrade, start: OrderStart): Order => ({
+  id: start.id,
+  userId: command.userId,
+  marketId: command.marketId,
+  side: command.side,
+  kind: start.kind,
+  status: start.status,
+  unitPrice: command.unitPrice,
+  amount: command.amount,
   executed: ZERO,
   executedValue: ZERO,
   held: ZERO,
   wage: ZERO,
-} as const satisfies Partial<OrderRecord>
+  charges: command.charges,
+  clientOrderId: start.clientOrderId,
+  createdAt: command.at,
+  terms: start.terms,
+  arrival: undefined,
+  wallet: start.wallet,
+  level: undefined,
+  earlier: undefined,
+  later: undefined,
+})
 
-export const createOrder = (record: OrderRecord, wallet: Wallet): Order => ({
+/** An order as it was written. */
+export const restoreOrder = (record: OrderRecord, wallet: Wallet): Order => ({
   ...record,
   wallet,
   level: undefined,

@@ -3,13 +3,14 @@ import { type Bucket, type Entry, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { valueInToman, wholePrice } from '#domain/market.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount } from '#domain/units.ts'
-import { type Account, type Journal, post } from './journal.ts'
+import { type Journal, post } from './journal.ts'
 import type { Order } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'
-import { walletOf } from './wallet.ts'
+import { type Wallet, walletOf } from './wallet.ts'
 
 interface Payment {
-  readonly from: Account
+  readonly from: Wallet
+  readonly fromBucket: Bucket
   /** Gets the coins, and pays the fee that is kept back from them. */
   readonly receiver: Pick<Order, 'userId' | 'charges' | 'side'>
   readonly toBucket: Bucket
@@ -25,22 +26,22 @@ export function payOut(
   state: EngineState,
   { entry, journal }: { entry: Entry; journal: Journal },
   trade: Trade,
-  { from, receiver, toBucket, quantity, fee }: Payment,
+  { from, fromBucket, receiver, toBucket, quantity, fee }: Payment,
 ): void {
-  const { coinId } = from.wallet
+  const { coinId } = from
   if (fee > quantity) throw new Error(`a fee of trade ${trade.id} is more than what it is taken from`)
   const { userId } = receiver
   const to = walletOf(state, { ownerId: userId, coinId })
-  post(journal, entry, from, -quantity)
-  post(journal, entry, { wallet: to, bucket: toBucket }, quantity - fee)
+  post(journal, entry, from, fromBucket, -quantity)
+  post(journal, entry, to, toBucket, quantity - fee)
   if (fee === 0n) return
   const { inviterId } = receiver.charges
   const reward = inviterId === undefined || inviterId === userId ? 0n : rewardOn(fee)
   const fees = walletOf(state, { ownerId: SYSTEM_ACCOUNT.fees, coinId })
-  post(journal, entry, { wallet: fees, bucket: 'available' }, fee - reward)
+  post(journal, entry, fees, 'available', fee - reward)
   if (inviterId === undefined || reward === 0n) return
   const inviter = walletOf(state, { ownerId: inviterId, coinId })
-  post(journal, entry, { wallet: inviter, bucket: 'available' }, reward)
+  post(journal, entry, inviter, 'available', reward)
   journal.rewards.push({
     tradeId: trade.id,
     inviterId,

@@ -1,4 +1,4 @@
-import { opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
+import { type OrderKind, opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { bestLevel, sideOf } from './book.ts'
@@ -6,11 +6,11 @@ import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from
 import { type Journal, openEntry } from './journal.ts'
 import { enterBook } from './match.ts'
 import { addOpenOrder, takeHold } from './open-orders.ts'
-import { createOrder, holdFor, type Order, outcomeOf, spentCoin, UNTRADED } from './order.ts'
+import { holdFor, newOrder, outcomeOf, spentCoin } from './order.ts'
 import { type EngineState, type Venue, venueOf } from './state.ts'
 import { addStop, isReached } from './stops.ts'
 import { triggerStops } from './trigger-stops.ts'
-import { type Wallet, walletOf } from './wallet.ts'
+import { walletOf } from './wallet.ts'
 
 /**
  * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
@@ -18,7 +18,7 @@ import { type Wallet, walletOf } from './wallet.ts'
  * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
-  const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, at, quoteInToman } = command
+  const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, clientOrderId, at, quoteInToman } = command
   // It would be on the book although its time has come.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   const venue = venueOf(state, command.marketId)
@@ -31,8 +31,10 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   const marketPrice = command.warnsOfPrice ? farBetterPrice(venue, side, unitPrice) : undefined
   if (marketPrice !== undefined) return refused('NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', { marketPrice })
 
-  const order = newOrder(state, command, { wallet, status: admission ? 'IS_OPEN' : 'PENDING' })
-  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${order.id}`, at })
+  const id = state.nextOrderId++
+  const status = admission ? 'IS_OPEN' : 'PENDING'
+  const order = newOrder(command, { id, kind: kindOf(command), status, clientOrderId, terms, wallet })
+  const entry = openEntry(state, journal, { kind: 'order', reference: `order:${id}`, at })
   journal.orders.add(order)
   if (!admission) {
     takeHold({ order, entry, journal }, cost)
@@ -73,13 +75,5 @@ function farBetterPrice(
   return isFar ? marketPrice : undefined
 }
 
-function newOrder(
-  state: EngineState,
-  command: PlaceOrder,
-  { wallet, status }: { wallet: Wallet; status: 'IS_OPEN' | 'PENDING' },
-): Order {
-  const { userId, marketId, side, unitPrice, amount, charges, clientOrderId, at, terms = PLAIN_TERMS } = command
-  const kind = unitPrice === undefined ? 'MARKET' : terms.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'
-  const given = { userId, marketId, side, unitPrice, amount, charges, clientOrderId, terms }
-  return createOrder({ ...UNTRADED, ...given, id: state.nextOrderId++, kind, status, createdAt: at }, wallet)
-}
+const kindOf = ({ unitPrice, terms }: PlaceOrder): OrderKind =>
+  unitPrice === undefined ? 'MARKET' : terms?.stopPrice === undefined ? 'LIMITED' : 'STOP_LIMIT'

@@ -6,10 +6,10 @@ import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
 import { type Journal, move, openEntry } from './journal.ts'
-import { createOrder, type Order, outcomeOf, UNTRADED } from './order.ts'
+import { newOrder, type Order, outcomeOf } from './order.ts'
 import { payOut } from './pay-out.ts'
 import { type EngineState, venueOf } from './state.ts'
-import { type Wallet, walletOf } from './wallet.ts'
+import { walletOf } from './wallet.ts'
 
 /**
  * The customer and the inventory change coins at the given price. A buyer pays the value rounded up, a seller receives it
@@ -34,14 +34,26 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   if (gets.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
   const fee = feeOn(bought, charges.taker)
-  const order = newOrder(state, command, { wallet: payer.wallet, executedValue: value, wage: fee })
-  const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${order.id}`, at })
+  const id = state.nextOrderId++
+  const start = { id, kind: 'EXCHANGE', status: 'DONE', clientOrderId: command.key, terms: PLAIN_TERMS } as const
+  const order = newOrder(command, { ...start, wallet: payer.wallet })
+  order.executed = command.amount
+  order.executedValue = value
+  order.wage = fee
+  const entry = openEntry(state, journal, { kind: 'quick_trade', reference: `order:${id}`, at })
   const trade = tradeOf(state, order, command)
   journal.orders.add(order)
   journal.trades.push(trade)
   move(journal, entry, { from: payer, to: gets, quantity: paid })
   const toBucket = command.destination ? 'blocked' : 'available'
-  payOut(state, { entry, journal }, trade, { from: gives, receiver: order, toBucket, quantity: bought, fee })
+  payOut(state, { entry, journal }, trade, {
+    from: gives.wallet,
+    fromBucket: 'available',
+    receiver: order,
+    toBucket,
+    quantity: bought,
+    fee,
+  })
   const received = amount(bought - fee)
   if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
   return outcomeOf(order, at)
@@ -60,27 +72,6 @@ function raiseWithdrawal(
   state.holds.set(reference, hold)
   journal.holds.set(reference, hold)
   journal.withdrawals.push({ ...destination, userId, coinId, amount: received, holdReference: reference, orderId, at })
-}
-
-function newOrder(
-  state: EngineState,
-  command: QuickTrade,
-  { wallet, executedValue, wage }: { wallet: Wallet; executedValue: Amount; wage: Amount },
-): Order {
-  const { userId, marketId, side, unitPrice, amount: executed, charges, key: clientOrderId, at: createdAt } = command
-  const given = {
-    userId,
-    marketId,
-    side,
-    unitPrice,
-    charges,
-    clientOrderId,
-    createdAt,
-    amount: executed,
-    terms: PLAIN_TERMS,
-  }
-  const done = { kind: 'EXCHANGE', status: 'DONE', executed, executedValue, wage } as const
-  return createOrder({ ...UNTRADED, ...given, ...done, id: state.nextOrderId++ }, wallet)
 }
 
 const tradeOf = (state: EngineState, order: Order, { unitPrice, quoteInToman, at }: QuickTrade): Trade => ({

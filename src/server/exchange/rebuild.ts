@@ -3,7 +3,7 @@ import type { OrderRecord } from '#domain/order.ts'
 import { addToBook } from '../engine/book.ts'
 import { removeExpired } from '../engine/expire-orders.ts'
 import { addOpenOrder } from '../engine/open-orders.ts'
-import { createOrder, type Order, spentCoin } from '../engine/order.ts'
+import { type Order, restoreOrder, spentCoin } from '../engine/order.ts'
 import { createState, type EngineState, venueOf } from '../engine/state.ts'
 import { addStop } from '../engine/stops.ts'
 import { walletOf } from '../engine/wallet.ts'
@@ -60,5 +60,5 @@ const arrivedSeq = ({ arrival }: Order) => arrival?.seq ?? 0
 
 const orderOf = (state: EngineState, row: OrderRecord): Order => {
   const { market } = venueOf(state, row.marketId)
-  return createOrder(row, walletOf(state, { ownerId: row.userId, coinId: spentCoin(market, row.side).id }))
+  return restoreOrder(row, walletOf(state, { ownerId: row.userId, coinId: spentCoin(market, row.side).id }))
 }
