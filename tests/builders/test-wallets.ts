@@ -1,5 +1,5 @@
 import { amount } from '#domain/units.ts'
-import { readPayer } from '#server/store/accounts/read-payer.ts'
+import { readPayer } from '#server/store/accounts/bank-accounts.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { readBalances } from '#server/store/wallets/balances.ts'

@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { stageOf, type Verification } from '#domain/verification.ts'
 import { lockVerification, markAuthorized, setVerification } from '../store/accounts/identities.ts'
-import { countWrongIdentityTry, deleteIdentityCode, lockIdentityCode } from '../store/accounts/identity-codes.ts'
+import { countWrongIdentityTry, deleteIdentityCode, lockIdentityCode } from '../store/accounts/one-time-codes.ts'
 import type { Accounts } from './accounts.ts'
 import { tooMany } from './limits.ts'
 import { type CodeResult, checkCode } from './one-time-code.ts'

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { localMobileNumber, type MobileNumber } from '#domain/mobile-number.ts'
 import type { CodeMessage, SmsPurpose } from '../providers/sms/sms.ts'
-import type { CodeRow } from '../store/accounts/code-row.ts'
+import type { CodeRow } from '../store/accounts/one-time-codes.ts'
 import type { Accounts } from './accounts.ts'
 
 /** The digits and the lifetime of each purpose's code. A new user may have to fetch the phone first. */

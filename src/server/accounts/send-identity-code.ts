@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { stageOf } from '#domain/verification.ts'
 import { lockVerification, readAccount } from '../store/accounts/identities.ts'
-import { saveIdentityCode } from '../store/accounts/identity-codes.ts'
+import { saveIdentityCode } from '../store/accounts/one-time-codes.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { countCode } from './limits.ts'
 import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'

@@ -7,10 +7,10 @@ import {
   lockVerification,
   readAccount,
   readIdentity,
+  saveIdentity,
   setVerification,
 } from '../store/accounts/identities.ts'
-import { deleteIdentityCode } from '../store/accounts/identity-codes.ts'
-import { saveIdentity } from '../store/accounts/save-identity.ts'
+import { deleteIdentityCode } from '../store/accounts/one-time-codes.ts'
 import { DatabaseError } from '../store/database-error.ts'
 import { type CheckedForm, checkAccountForm, type FormText } from './account-form.ts'
 import type { Accounts } from './accounts.ts'

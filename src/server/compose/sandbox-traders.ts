@@ -5,9 +5,8 @@ import {
   startSandboxTraders as startTraders,
 } from '../operations/start-sandbox-traders.ts'
 import { livelinessOf } from '../providers/prices/sandbox/liveliness.ts'
-import { createSupervisor } from '../store/accounts/create-supervisor.ts'
-import { readTradingTerms } from '../store/accounts/read-trading-terms.ts'
-import { findOwner } from '../store/accounts/users.ts'
+import { readTradingTerms } from '../store/accounts/levels.ts'
+import { createSupervisor, findOwner } from '../store/accounts/users.ts'
 import type { Core } from './core.ts'
 
 /** The account's name in the database: its trades are known as simulated by it. */

@@ -1,3 +1,4 @@
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 
 export interface BankAccountRow {
@@ -13,6 +14,18 @@ export async function readBankAccounts(database: Queryable, userId: number): Pro
     [userId],
   )
   return rows.map((row) => ({ cardNumber: row.card_number, sheba: row.sheba }))
+}
+
+/** What a card payment needs of a user: the mobile number for the gateway, and the cards that were verified as the user's own. */
+export async function readPayer(
+  database: Queryable,
+  userId: number,
+): Promise<{ mobileNumber: MobileNumber; cards: string[] }> {
+  const [row] = await database.query<{ mobile: string | null }>('select mobile from users where id = $1', [userId])
+  const mobileNumber = parseMobileNumber(row?.mobile ?? '')
+  if (!mobileNumber) throw new Error(`user ${userId} has no mobile number`)
+  const accounts = await readBankAccounts(database, userId)
+  return { mobileNumber, cards: accounts.map(({ cardNumber }) => cardNumber) }
 }
 
 /** Whether any of the cards or Shebas belongs to another user. */

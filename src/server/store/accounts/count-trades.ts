@@ -1,6 +1,6 @@
 import { toCount } from '#domain/counts.ts'
+import { type Amount, amount } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
-import { tradeSides } from './trade-sides.ts'
 
 /** So few in one statement that nobody's order waits for it. */
 const TRADES_MAX = 500
@@ -56,3 +56,40 @@ export async function readLastCounted(database: Queryable): Promise<bigint> {
   const [row] = await database.query<{ last_trade_id: bigint }>('select last_trade_id from counted_trades')
   return row?.last_trade_id ?? 0n
 }
+
+/** What a user has traded since a day, taken or made, in Toman's base units: what is counted, and what is not yet. */
+export async function readTradeVolume(
+  database: Queryable,
+  { userId, since }: { userId: number; since: string },
+): Promise<{ readonly volume: Amount; readonly decimals: number }> {
+  const [row] = await database.query<{ decimals: number; volume: bigint }>(
+    `with ${tradeSides(`
+      select * from trades where ${uncounted('id', '$3')} and $1 in (taker_user_id, maker_user_id)`)}
+    select decimals, (
+      select coalesce(sum(volume), 0) from trade_volumes where user_id = $1 and day >= $2::date
+    ) + (
+      select coalesce(sum(worth), 0) from sides where user_id = $1 and (at at time zone 'UTC')::date >= $2::date
+    ) as volume from coins where symbol = 'TOMAN'`,
+    [userId, since, await readLastCounted(database)],
+  )
+  return row ? { volume: amount(row.volume), decimals: row.decimals } : { volume: amount(0n), decimals: 0 }
+}
+
+/**
+ * SQL of what the trades that nobody has counted yet were worth to each of their parties: `user_id`, `at`, and `worth` in Toman's base
+ * units, at the price of the time. Where that price was not known, a trade counts for nothing. The operator's accounts are no parties.
+ * @param trades a query that gives rows of the table trades
+ */
+const tradeSides = (trades: string) => `
+  worths as (
+    select t.taker_user_id, t.maker_user_id, t.maker_order_id, t.at,
+      case when quote.symbol = 'TOMAN' then t.value
+        else coalesce(div(t.value * t.quote_in_toman * 10::numeric ^ toman.decimals, 10::numeric ^ (8 + quote.decimals)), 0)
+      end as worth
+    from (${trades}) as t join markets on markets.id = t.market_id join coins as quote on quote.id = markets.quote_coin_id
+      join coins as toman on toman.symbol = 'TOMAN'
+  ), sides as (
+    select taker_user_id as user_id, at, worth from worths where taker_user_id > 0
+    union all
+    select maker_user_id, at, worth from worths where maker_user_id > 0 and maker_order_id is not null
+  )`

@@ -1,6 +1,7 @@
-import { fromCount } from '#domain/counts.ts'
-import type { AccountLevel } from '#domain/fee.ts'
+import { fromCount, toCount } from '#domain/counts.ts'
+import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { type Ppm, ppm } from '#domain/units.ts'
+import { stageOf, type Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 
 export interface LevelRow {
@@ -29,4 +30,39 @@ export async function readLevels(database: Queryable): Promise<LevelRow[]> {
     maker: ppm(fromCount(row.maker_ppm)),
     taker: ppm(fromCount(row.taker_ppm)),
   }))
+}
+
+export interface ChargeColumns {
+  taker_ppm: number
+  maker_ppm: number
+  invited_by: bigint | null
+}
+
+/** The fee rates of a user, from the rows of the level and of the user. */
+export const chargesOf = (row: ChargeColumns): Charges => ({
+  taker: ppm(fromCount(row.taker_ppm)),
+  maker: ppm(fromCount(row.maker_ppm)),
+  inviterId: row.invited_by === null ? undefined : toCount(row.invited_by),
+})
+
+export interface TradingTerms {
+  readonly authorized: boolean
+  readonly supervisor: boolean
+  /** By the user's level. */
+  readonly charges: Charges
+}
+
+/** On what terms a user trades, as of now; `undefined` for nobody. */
+export async function readTradingTerms(database: Queryable, userId: number): Promise<TradingTerms | undefined> {
+  const [row] = await database.query<{ verification: Verification; level: AccountLevel } & ChargeColumns>(
+    `select u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by
+     from users u join account_levels l on l.level = u.level where u.id = $1`,
+    [userId],
+  )
+  if (!row) return undefined
+  return {
+    authorized: stageOf(row.verification).authorized,
+    supervisor: row.level === 'SUPERVISOR',
+    charges: chargesOf(row),
+  }
 }

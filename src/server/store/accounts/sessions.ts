@@ -2,7 +2,7 @@ import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
-import { type ChargeColumns, chargesOf } from './charges.ts'
+import { type ChargeColumns, chargesOf } from './levels.ts'
 
 export interface NewSession {
   readonly userId: number

@@ -1,7 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
-import { type CodeColumns, type CodeRow, codeRow } from './code-row.ts'
+import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
 
 /** What the right code will do. */
 export type SignInGoal =

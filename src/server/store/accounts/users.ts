@@ -1,7 +1,9 @@
+import { randomInt } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import type { Queryable } from '../database.ts'
+import type { Database, Queryable } from '../database.ts'
+import { setVerification } from './identities.ts'
 
 /** What deciding on a login needs to know of a user. */
 export interface UserSecrets {
@@ -43,7 +45,7 @@ export interface NewUser {
 }
 
 /** @returns the new user's id, or `undefined` when the number, the system account's name or the referral code is in use */
-export async function insertUser(database: Queryable, user: NewUser): Promise<number | undefined> {
+async function insertUser(database: Queryable, user: NewUser): Promise<number | undefined> {
   const { owner } = user
   const [row] = await database.query<{ id: bigint }>(
     `insert into users (mobile, house_name, password_hash, level, referral_code, invited_by, accepted_terms_at, created_at)
@@ -68,4 +70,54 @@ export async function findOwner(database: Queryable, owner: NewUser['owner']): P
     'systemName' in owner ? owner.systemName : null,
   ])
   return row && toCount(row.id)
+}
+
+/** Without 0, 1, I, L and O, which are taken for one another. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const LETTERS_COUNT = 8
+
+/** Two users in a hundred thousand million get the same code by chance; so many times in a row means a fault. */
+const TRIES_MAX = 5
+
+/**
+ * Adds a user with a referral code of its own. Inside a transaction or alone.
+ * @returns the new id, or `undefined` when the mobile number or the system account's name has an account already
+ */
+export async function createUser(
+  database: Queryable,
+  user: Omit<NewUser, 'referralCode'>,
+): Promise<number | undefined> {
+  for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+    const id = await insertUser(database, { ...user, referralCode: randomReferralCode() })
+    if (id !== undefined) return id
+    if ((await findOwner(database, user.owner)) !== undefined) return undefined
+  }
+  throw new Error('no free referral code was found')
+}
+
+function randomReferralCode(): string {
+  return Array.from({ length: LETTERS_COUNT }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+}
+
+/**
+ * The account of a market maker: level SUPERVISOR, authorized, without a password or a mobile number, so that nobody can sign in to
+ * it. A second call with the same name gives the same account.
+ * @param systemName of our own choice: "market-maker"
+ * @returns the user's id, which is the owner's id in the ledger
+ */
+export async function createSupervisor(
+  database: Database,
+  { systemName, at }: { systemName: string; at: Date },
+): Promise<number> {
+  const owner = { systemName }
+  return database.transaction(async (tx) => {
+    const known = await findOwner(tx, owner)
+    if (known !== undefined) return known
+    const nobody = { passwordHash: undefined, invitedBy: undefined, acceptedTermsAt: undefined }
+    const created = await createUser(tx, { owner, level: 'SUPERVISOR', ...nobody, at })
+    const userId = created ?? (await findOwner(tx, owner))
+    if (userId === undefined) throw new Error(`the account ${systemName} was neither made nor found`)
+    await setVerification(tx, { userId, verification: 'AUTHORIZED' })
+    return userId
+  })
 }

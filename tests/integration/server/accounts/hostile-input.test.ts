@@ -83,6 +83,7 @@ eachDatabase('hostile input', (open) => {
       const text = encodeURIComponent(nasty.toWellFormed())
       for (const path of [
         `/users/login-history?size=${text}`,
+        `/users/login-history?before=${text}`,
         `/fino/otp?otp=${text}`,
         `/fino/send-sms-to-customer?email=${text}`,
         `/users/account?${text}=1`,
@@ -90,7 +91,10 @@ eachDatabase('hostile input', (open) => {
         expect((await server.ask(path, { token })).status).toBeLessThan(500)
       }
     }
-    expect((await server.ask('/users/login-history?page=100000&size=1000', { token })).body.content).toEqual([])
+    const beyond = await server.ask('/users/login-history?page=100000&size=1000', { token })
+    expect(beyond).toMatchObject({ status: 400, body: { code: 'PAGE_TOO_FAR' } })
+    const oldest = await server.ask(`/users/login-history?before=${'9'.repeat(18)}&size=1000`, { token })
+    expect(oldest).toMatchObject({ status: 200, body: { content: expect.any(Array) } })
     expect((await server.ask('/users/account')).status).toBe(401)
   })
 

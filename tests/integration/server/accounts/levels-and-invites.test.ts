@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { amount, type Price } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '#server/accounts/keep-levels.ts'
-import { readTradingTerms } from '#server/store/accounts/read-trading-terms.ts'
+import { readTradingTerms } from '#server/store/accounts/levels.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
