@@ -7,7 +7,7 @@ import type { Database } from './store/database.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
 
-const USAGE = `Orders to a house, which a running server on the same database obeys within seconds:
+const USAGE = `Orders to an exchange, which a running server on the same database obeys within seconds:
   halt GOLD_TOMAN "reason in Persian" "reason in English"
   cancel-only GOLD_TOMAN "reason in Persian" "reason in English"
   resume GOLD_TOMAN

@@ -32,23 +32,19 @@ const BETTER_NAME = byEach(RETIRED_NAMES)
 /** Names that are not ours to choose: codes and columns of the wire and the database, and icons. */
 const FOREIGN = new Set(['HOUSE_LIMIT_REACHED', 'house_name', 'House'])
 
-/** Rooms, and names of theirs in other rooms, that still have their old words. */
-const NOT_YET = /^src\/server\/(?:engine|exchange|market-data|trading)\//
-const OLD_NAMES = new Set(['Objection', 'objection', 'houseSpread', 'houseQuote'])
-
 function betterThan(name: string): string | undefined {
-  if (FOREIGN.has(name) || OLD_NAMES.has(name)) return undefined
+  if (FOREIGN.has(name)) return undefined
   const words = name.split(/[^A-Za-z]+|(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/)
   return BETTER_NAME.get(name) ?? words.map((word) => BETTER_WORD.get(word.toLowerCase())).find(Boolean)
 }
 
-/** A comment names its subject. */
-const PRONOUN = /\b(?:he|him|his|himself|whoever|whomever)\b/gi
+/** What a comment says in the place of its subject. */
+const PRONOUN = /\b(?:he|him|his|himself|whoever|whomever|the house)\b/gi
 
 export const WORD_RULES: Rule[] = [
   {
     name: 'names have the words of the trade, one for each thing',
-    covers: new RegExp(`^(?!${NOT_YET.source.slice(1)})`),
+    covers: /./,
     check: eachFile((file, find) => {
       const inPath = file.path
         .split(/[/.-]/)
@@ -71,7 +67,7 @@ export const WORD_RULES: Rule[] = [
         'const HEARD_MS = 5',
         'class A { #told = 1 }',
         'interface CandleShelf {}',
-        'const { houseFee } = settings',
+        'const { houseSpread } = settings',
         'type Slots = string[]',
         'feed.tell()',
         'carryOut(order)',
@@ -88,7 +84,7 @@ export const WORD_RULES: Rule[] = [
   },
   {
     name: 'comments name their subject',
-    covers: new RegExp(`^(?!${NOT_YET.source.slice(1)})`),
+    covers: /./,
     check: eachFile(({ comments }, find) => {
       for (const { index, 0: pronoun } of comments.matchAll(PRONOUN)) find(index, `a comment says "${pronoun}"`)
     }),

@@ -14,7 +14,7 @@ const [AMOUNT_FEE, VALUE_FEE] = [400n, 4_000_000_000n]
 /**
  * Places one order in one transaction, as textbooks do: locks the balance it spends, finds and locks the best order of the
  * other side, moves the money of both, and writes order, trade, entry, postings and answer. The same rows as the exchange writes,
- * except that the house's fees are postings only: their balance would be one row that all transactions wait for.
+ * except that the exchange's fees are postings only: their balance would be one row that all transactions wait for.
  */
 export function placeClassically(database: Database, placing: Placing): Promise<object> {
   return database.transaction(async (tx) => {

@@ -41,7 +41,7 @@ export function order(sentence: string, { key, at, terms }: Given & { terms?: Pa
   }
 }
 
-/** The same sentence, but with the house. */
+/** The same sentence, as a quick trade. */
 export function quick(sentence: string, { key, at }: Given): QuickTrade {
   const { userId, side, quantity, unitPrice, market } = readOrder(sentence)
   if (unitPrice === undefined) throw new Error(`a quick trade has a price: ${sentence}`)

@@ -11,7 +11,7 @@ import { GOLD_TOMAN, MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
 
 /** What may be said beside a sentence. */
-type Beside = Partial<Pick<KeyedCommand, 'key' | 'objection' | 'fingerprint'>>
+type Beside = Partial<Pick<KeyedCommand, 'key' | 'precondition' | 'fingerprint'>>
 type BesideOrder = Beside & { readonly terms?: Partial<OrderTerms>; readonly warnsOfPrice?: boolean }
 
 /** An engine that is told what people do, in sentences, and answers with what they then have. */
@@ -26,7 +26,7 @@ export class EngineStory {
     for (const text of all) this.apply(credit(who, text, this.#next()))
   }
 
-  /** The house's inventory, drawn from its owners. */
+  /** The quick-trade inventory, drawn from the credit line. */
   stocks(text: string): void {
     this.apply({ ...credit('inventory', text, this.#next()), source: 'creditLine' })
   }

@@ -71,7 +71,12 @@ export async function openLivingExchange(
     showOrder: orderOnWire,
     log,
     now: () => Date.now() + clock.aheadMs,
-    settings: { houseSpread: ppm(5_000n), pricePollMs: 3_600_000, quoteAgeMsMax: 30_000, candleWriteMs: 3_600_000 },
+    settings: {
+      quickTradeSpread: ppm(5_000n),
+      pricePollMs: 3_600_000,
+      quoteAgeMsMax: 30_000,
+      candleWriteMs: 3_600_000,
+    },
   })
   await marketData.priceBoard.poll()
   const answer = async (endpoint: EndpointShape, { query = {}, params = {} }: Asked = {}) => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
-import type { Command, HoldFunds, KeyedCommand, Objection, PlaceOrder } from '#server/engine/commands.ts'
+import type { Command, HoldFunds, KeyedCommand, PlaceOrder, Precondition } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
 import { opening, stamp, USERS } from './random-users.ts'
 
@@ -21,11 +21,11 @@ const charges = fc.record({
   inviterId: fc.constantFrom(undefined, ...USERS, 77),
 })
 
-const objection: fc.Arbitrary<Objection | undefined> = fc.oneof(
+const precondition: fc.Arbitrary<Precondition | undefined> = fc.oneof(
   { weight: 60, arbitrary: fc.constant(undefined) },
   {
     weight: 1,
-    arbitrary: fc.constantFrom<Objection[]>('MARKET_IS_NOT_ACTIVE', 'PRICE_STALE', 'PRICE_CHANGED'),
+    arbitrary: fc.constantFrom<Precondition[]>('MARKET_IS_NOT_ACTIVE', 'PRICE_STALE', 'PRICE_CHANGED'),
   },
 )
 
@@ -100,31 +100,33 @@ const anOrder = ({ arenas, stops }: Crowd) =>
       isAtMarket: fc.nat(5).map((drawn) => drawn === 0),
       terms: termsWith(stops),
       isWarned: fc.nat(3).map((drawn) => drawn === 0),
-      objection,
+      precondition,
     })
-    .map(({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned, objection }): Make => {
-      const { stop, lasts, ...plain }: Terms = terms
-      return (given): PlaceOrder => ({
-        type: 'placeOrder',
-        ...stamp(userId, given),
-        objection,
-        marketId: arena.market.id,
-        side,
-        unitPrice: isAtMarket ? undefined : priceAt(arena, steps),
-        terms: {
-          ...PLAIN_TERMS,
-          ...plain,
-          postOnly: plain.postOnly === true && !isAtMarket,
-          stopPrice: stop === undefined || isAtMarket ? undefined : priceAt(arena, stop),
-          expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
-        },
-        warnsOfPrice: isWarned && !isAtMarket && stop === undefined,
-        amount: amount(isDust ? 1n : BigInt(quantity) * arena.lot),
-        charges,
-        quoteInToman: price(98_765_43210987n),
-        clientOrderId: given.key,
-      })
-    })
+    .map(
+      ({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned, precondition }): Make => {
+        const { stop, lasts, ...plain }: Terms = terms
+        return (given): PlaceOrder => ({
+          type: 'placeOrder',
+          ...stamp(userId, given),
+          precondition,
+          marketId: arena.market.id,
+          side,
+          unitPrice: isAtMarket ? undefined : priceAt(arena, steps),
+          terms: {
+            ...PLAIN_TERMS,
+            ...plain,
+            postOnly: plain.postOnly === true && !isAtMarket,
+            stopPrice: stop === undefined || isAtMarket ? undefined : priceAt(arena, stop),
+            expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
+          },
+          warnsOfPrice: isWarned && !isAtMarket && stop === undefined,
+          amount: amount(isDust ? 1n : BigInt(quantity) * arena.lot),
+          charges,
+          quoteInToman: price(98_765_43210987n),
+          clientOrderId: given.key,
+        })
+      },
+    )
 
 const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
 
@@ -138,14 +140,14 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
       isUpToBound: fc.nat(5).map((drawn) => drawn === 0),
       charges,
       isSent: fc.boolean(),
-      objection,
+      precondition,
     })
-    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, objection }): Make => {
+    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, precondition }): Make => {
       const { market, about, lot } = arena
       return (given) => ({
         type: 'quickTrade',
         ...stamp(userId, given),
-        objection,
+        precondition,
         marketId: market.id,
         side,
         amount: amount((isUpToBound ? inventoryRoomOf(market.base) : undefined) ?? BigInt(quantity) * lot),

@@ -47,7 +47,7 @@ export const WIRE_COINS: Reply<typeof getCoinDetails> = {
   ],
 }
 
-/** What the house asks for a gram of gold and a Bitcoin, and what it gives for them: 1 % less. */
+/** The quick-trade prices of a gram of gold and a Bitcoin; the sell price is 1 % less. */
 export function wirePrices(gold: bigint): Reply<typeof getTomanPrices> {
   const row = (destCoinSymbol: string, price: bigint) => ({
     destCoinSymbol,

@@ -50,14 +50,14 @@ export class NaiveExchange {
 
   #answerTo(command: Command): Answer {
     if (command.type === 'expireOrders') return expireOrders(this.state, command)
-    const { fingerprint, objection } = command
+    const { fingerprint, precondition } = command
     const known = this.answers.get(nameOf(command))
     if (known) {
       if (known.fingerprint !== fingerprint) return { kind: 'refused', code: 'IDEMPOTENCY_KEY_REUSED' }
       this.state.note('a repeat is answered as the first time')
       return known.answer
     }
-    if (objection) return { kind: 'refused', code: objection }
+    if (precondition) return { kind: 'refused', code: precondition }
     const answer = this.#execute(command)
     const { kind } = answer
     if (kind === 'order' || kind === 'moved' || kind === 'cancelled')

@@ -71,7 +71,7 @@ export function drawCommands(scene: Scene): Command[] {
   }
 }
 
-/** Every user begins with a little of everything, and so does the house. */
+/** Every user begins with a little of everything, and so does the quick-trade inventory. */
 export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): Credit[] {
   return [...USERS, SYSTEM_ACCOUNT.otcInventory].flatMap((userId) =>
     ARENA_COINS.map((coin): Credit => {
@@ -86,8 +86,8 @@ export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): 
 
 function stamp({ newKey, now, chance }: Scene, userId: number) {
   const key = newKey()
-  const objection = chance.onceIn(40) ? chance.of(['MARKET_IS_NOT_ACTIVE', 'PRICE_STALE'] as const) : undefined
-  return { userId, key, fingerprint: `of ${key}`, at: now, objection }
+  const precondition = chance.onceIn(40) ? chance.of(['MARKET_IS_NOT_ACTIVE', 'PRICE_STALE'] as const) : undefined
+  return { userId, key, fingerprint: `of ${key}`, at: now, precondition }
 }
 
 const drawCharges = (chance: Chance) => ({

@@ -111,7 +111,7 @@ class Simulation {
     return process
   }
 
-  /** The house stands still, so that whatever was answered is forgotten, and whatever has a time ends. */
+  /** The exchange is idle, so that whatever was answered is forgotten, and whatever has a time ends. */
   async #letDaysPass(process: Process): Promise<void> {
     this.#figures.pauses += 1
     this.#now += DAY_MS + this.#chance.below(3 * DAY_MS)

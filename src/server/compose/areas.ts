@@ -144,7 +144,7 @@ function openPrices(
     log: logger,
     now: Date.now,
     settings: {
-      houseSpread: QUICK_TRADE_SPREAD,
+      quickTradeSpread: QUICK_TRADE_SPREAD,
       pricePollMs: config.pricePollMs,
       quoteAgeMsMax: config.quoteAgeMsMax,
       candleWriteMs: CANDLE_WRITE_MS,

@@ -29,7 +29,7 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
-  if (command.objection) return refused(command.objection)
+  if (command.precondition) return refused(command.precondition)
   const outcome = execute(state, command, journal)
   if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome
   const answered = { userId, key, fingerprint, outcome, at }

@@ -15,10 +15,10 @@ interface Stamped {
    * What the caller holds against it at this moment: a stale price, a closed market. A repeat of a command that was
    * executed is still answered as the first time; anything else gets this refusal.
    */
-  readonly objection?: Objection | undefined
+  readonly precondition?: Precondition | undefined
 }
 
-export type Objection = 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
+export type Precondition = 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {
@@ -113,7 +113,7 @@ export type Command = KeyedCommand | ExpireOrders
 /** Refusals of the engine, in order of precedence. They change nothing. */
 export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
-  | Objection
+  | Precondition
   | 'EXPIRY_IN_PAST'
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'

@@ -3,16 +3,16 @@ import type { Market } from '#domain/market.ts'
 import type { Price } from '#domain/units.ts'
 import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
-import { createExpiries, type Expiries } from './expiries.ts'
+import { createExpiryQueue, type ExpiryQueue } from './expiries.ts'
 import type { Order } from './order.ts'
-import { createStops, type Stops } from './stops.ts'
+import { createStopOrders, type StopOrders } from './stops.ts'
 import type { Wallets } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
   readonly market: Market
   readonly book: Book
-  readonly stops: Stops
+  readonly stops: StopOrders
   /** Of the newest trade on the book; absent before the first. */
   lastPrice: Price | undefined
 }
@@ -26,7 +26,7 @@ export interface EngineState {
   /** The same by user, oldest first. */
   readonly ordersOfUser: Map<number, Set<Order>>
   /** Open orders that end by time. */
-  readonly expiries: Expiries
+  readonly expiries: ExpiryQueue
   /** Holds that are neither released nor settled, by reference. */
   readonly holds: Map<string, Hold>
   /** Of the last day. */
@@ -41,12 +41,15 @@ export interface EngineState {
 export function createState(markets: readonly Market[]): EngineState {
   return {
     venues: new Map(
-      markets.map((market) => [market.id, { market, book: createBook(), stops: createStops(), lastPrice: undefined }]),
+      markets.map((market) => [
+        market.id,
+        { market, book: createBook(), stops: createStopOrders(), lastPrice: undefined },
+      ]),
     ),
     wallets: new Map(),
     orders: new Map(),
     ordersOfUser: new Map(),
-    expiries: createExpiries(),
+    expiries: createExpiryQueue(),
     holds: new Map(),
     answers: new Answers(),
     now: 0,

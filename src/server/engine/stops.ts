@@ -7,15 +7,15 @@ import type { BookSide, Order } from './order.ts'
  * Stops that wait for the price of their market, in queues by stop price like a book: the one that a rising price reaches first
  * is the lowest of the buys, and the highest of the sells for a falling one.
  */
-export interface Stops {
+export interface StopOrders {
   readonly buys: BookSide
   readonly sells: BookSide
 }
 
-export const createStops = (): Stops => ({ buys: createSide('SELL'), sells: createSide('BUY') })
+export const createStopOrders = (): StopOrders => ({ buys: createSide('SELL'), sells: createSide('BUY') })
 
 /** Lets a stop wait for its price. */
-export function addStop(stops: Stops, order: Order): void {
+export function addStop(stops: StopOrders, order: Order): void {
   const { stopPrice } = order.terms
   if (stopPrice === undefined) throw new Error(`order ${order.id} waits without a stop price`)
   enqueue(order.side === 'BUY' ? stops.buys : stops.sells, order, stopPrice)
@@ -26,7 +26,7 @@ export const isReached = ({ side, stopPrice }: { side: Side; stopPrice: Price },
   last !== undefined && (side === 'BUY' ? last >= stopPrice : last <= stopPrice)
 
 /** Takes out the stops that prices between `lowest` and `highest` have reached, in the order in which they were placed. */
-export function takeReached(stops: Stops, { lowest, highest }: { lowest: Price; highest: Price }): Order[] {
+export function takeReached(stops: StopOrders, { lowest, highest }: { lowest: Price; highest: Price }): Order[] {
   const reached = [...ordersUpTo(stops.buys, highest), ...ordersUpTo(stops.sells, lowest)]
   for (const order of reached) dequeue(order)
   return reached.sort((a, b) => a.id - b.id)

@@ -81,44 +81,48 @@ export class MarketChannel {
     clearTimeout(this.#timer)
     this.#timer = undefined
     this.#flushedAt = this.#settings.now()
-    this.#tellTrades()
-    this.#tellBook()
+    this.#publishTrades()
+    this.#publishBook()
     const ticker = this.#showTicker()
     const text = JSON.stringify(ticker)
     if (text === this.#ticker) return
     this.#ticker = text
-    this.#tell('ticker', ticker)
+    this.#publish('ticker', ticker)
   }
 
   close(): void {
     clearTimeout(this.#timer)
   }
 
-  #tellTrades(): void {
+  #publishTrades(): void {
     const { model, sandboxTradersId } = this.#settings
     const { market } = model
     const trades = this.#trades
     this.#trades = []
     for (let from = 0; from < trades.length; from += TRADES_PER_EVENT_MAX) {
       const some = trades.slice(from, from + TRADES_PER_EVENT_MAX)
-      this.#tell(
+      this.#publish(
         'trades',
         some.map((trade) => showTrade(trade, market, sandboxTradersId)),
       )
     }
   }
 
-  #tellBook(): void {
+  #publishBook(): void {
     const { market, depth } = this.#settings.model
     const before = this.#sent
     if (depth.sequence === before.sequence) return
     const after = streamedDepth(depth)
     this.#sent = after
     const [bids, asks] = [changedLevels(before.bids, after.bids), changedLevels(before.asks, after.asks)]
-    this.#tell('book', { ...stampOf(after), previous: before.sequence.toString(), ...pairsOf(market, { bids, asks }) })
+    this.#publish('book', {
+      ...stampOf(after),
+      previous: before.sequence.toString(),
+      ...pairsOf(market, { bids, asks }),
+    })
   }
 
-  #tell(event: string, data: unknown): void {
+  #publish(event: string, data: unknown): void {
     const id = this.#nextId()
     const frame = Buffer.from(eventText({ event, data, id }))
     this.#reset = undefined

@@ -41,7 +41,7 @@ export function figuresOf({ day }: MarketReadModel, { nowMs }: { nowMs: number }
   return { ...still, volume: ZERO, changePercentHundredths: 0n }
 }
 
-/** What to go by in a market where nothing was ever recorded: the middle of its book, or else of the house's quote. */
+/** What to go by in a market where nothing was ever recorded: the middle of its book, or else of the quick-trade quote. */
 export const referencePriceOf = (model: MarketReadModel, quoted: Price | undefined): Price | undefined =>
   middleOnTick(model) ?? (quoted && toTick(quoted, model.market.tick, 'down'))
 

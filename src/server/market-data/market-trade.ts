@@ -1,7 +1,7 @@
 import type { Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
-/** A committed trade of the book. Quick trades are between a customer and the house and make no market price. */
+/** A committed trade of the book. Quick trades are made with the exchange itself and make no market price. */
 export interface MarketTrade {
   readonly id: number
   readonly marketId: number

@@ -17,8 +17,8 @@ import { streamRoutes } from './stream-routes.ts'
 import { createValuation, type Valuation } from './value-in-toman.ts'
 
 export interface MarketDataSettings {
-  /** What the house adds to a buyer's price and takes from a seller's. */
-  readonly houseSpread: Ppm
+  /** The spread of a quick trade, added to a buyer's price and taken from a seller's. */
+  readonly quickTradeSpread: Ppm
   readonly pricePollMs: number
   /** A quote older than this is stale: quick trade refuses it, and the market maker withdraws. */
   readonly quoteAgeMsMax: number
@@ -74,7 +74,7 @@ export async function openMarketData({
     priceFeed,
     log,
     now,
-    spread: settings.houseSpread,
+    spread: settings.quickTradeSpread,
     pollMs: settings.pricePollMs,
     quoteAgeMsMax: settings.quoteAgeMsMax,
   })

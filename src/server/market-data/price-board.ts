@@ -3,7 +3,7 @@ import type { Side } from '#domain/order.ts'
 import { QUOTE_HONOURED_MS } from '#domain/quote-lock.ts'
 import type { Ppm, Price } from '#domain/units.ts'
 import type { PriceFeed, Quotes } from '#server/providers/prices/prices.ts'
-import { type HouseQuote, houseQuote } from './quote-prices.ts'
+import { type QuickTradeQuote, quickTradeQuote } from './quote-prices.ts'
 
 export interface BoardSettings {
   readonly markets: readonly Market[]
@@ -11,7 +11,7 @@ export interface BoardSettings {
   readonly log: { warn(details: object, message: string): void }
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** What the house adds to a buyer's price and takes from a seller's. */
+  /** The spread of a quick trade, added to a buyer's price and taken from a seller's. */
   readonly spread: Ppm
   readonly pollMs: number
   /** A quote older than this is stale: nobody may trade at it. */
@@ -24,15 +24,15 @@ export interface DatedPrice {
   readonly at: number
 }
 
-/** The house's prices, kept fresh. A side is the customer's: BUY is what he pays. */
+/** The quick-trade prices, kept fresh. A side is the customer's: BUY is what the customer pays. */
 export interface PriceBoard {
   quoteFor(market: Market, side: Side): DatedPrice | 'stale'
   /** Whether this price stood within `QUOTE_HONOURED_MS` before `nowMs`, so that a customer may hold it still. */
   wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
-  /** Between buy and sell, without the house's spread: what market making and valuations go by. */
+  /** Between buy and sell, without the spread: what market making and valuations use. */
   middleFor(market: Market): DatedPrice | 'stale'
   /** The newest quote, however old; `undefined` before the first. */
-  latest(market: Market): HouseQuote | undefined
+  latest(market: Market): QuickTradeQuote | undefined
   /** How old the prices of these markets are: the oldest that may still be traded at, or, where all are stale, the newest. */
   ageOf(markets: readonly Market[]): { readonly at: Date; readonly stale: boolean }
   /** Grows with every answer of the feed. */
@@ -47,10 +47,10 @@ export interface PriceBoard {
 /** A feed that did not answer is asked again sooner than usual. */
 const RETRY_MS = 500
 /** One missed answer is no news: at a start the feed may come up after its reader. */
-const FAILURES_TOLD = 3
+const FAILURES_LOGGED = 3
 
 interface Published {
-  readonly quote: HouseQuote
+  readonly quote: QuickTradeQuote
   /** When another took its place; `undefined` while it stands. */
   replacedAt: number | undefined
 }
@@ -106,7 +106,7 @@ class Board implements PriceBoard {
     )
   }
 
-  latest(market: Market): HouseQuote | undefined {
+  latest(market: Market): QuickTradeQuote | undefined {
     return this.#published.get(market.id)?.[0]?.quote
   }
 
@@ -134,19 +134,19 @@ class Board implements PriceBoard {
 
   #fail(reason: object): void {
     this.#failures += 1
-    if (this.#failures === FAILURES_TOLD) this.#settings.log.warn(reason, 'the price feed does not answer')
+    if (this.#failures === FAILURES_LOGGED) this.#settings.log.warn(reason, 'the price feed does not answer')
   }
 
   #publish(quotes: Quotes): void {
     const now = this.#settings.now()
     for (const market of this.#settings.markets) {
-      const quote = houseQuote(quotes, market, this.#settings.spread)
+      const quote = quickTradeQuote(quotes, market, this.#settings.spread)
       if (quote) this.#publishOne(market, quote, now)
     }
     this.#version += 1
   }
 
-  #publishOne(market: Market, quote: HouseQuote, now: number): void {
+  #publishOne(market: Market, quote: QuickTradeQuote, now: number): void {
     const known = this.#published.get(market.id) ?? []
     const [standing] = known
     // An answer that came late must not bring an older price back.
@@ -156,7 +156,7 @@ class Board implements PriceBoard {
     this.#published.set(market.id, [{ quote, replacedAt: undefined }, ...honoured])
   }
 
-  #fresh(market: Market): HouseQuote | undefined {
+  #fresh(market: Market): QuickTradeQuote | undefined {
     const quote = this.latest(market)
     return quote && !this.#isStale(quote.at) ? quote : undefined
   }

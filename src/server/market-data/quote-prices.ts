@@ -3,13 +3,13 @@ import type { Market } from '#domain/market.ts'
 import { type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
 import { DOLLAR_COINS, type Quote, type Quotes } from '#server/providers/prices/prices.ts'
 
-/** What the house asks and gives for one coin of a market, from one answer of the feed. */
-export interface HouseQuote {
+/** The quick-trade quote of one market, from one answer of the feed. */
+export interface QuickTradeQuote {
   /** What the customer pays per whole coin. */
   readonly buy: Price
   /** What the customer receives per whole coin. */
   readonly sell: Price
-  /** Between the two, without the house's spread and not bound to the tick. */
+  /** Between the two, without the spread and not bound to the tick. */
   readonly middle: Price
   /** Signed percent of the last 24 hours; `undefined` where the feed does not say. */
   readonly change24hPercent: string | undefined
@@ -29,10 +29,10 @@ interface Rate {
 }
 
 /**
- * The house's prices of one market. Every rounding favours the house, by less than one tick: what the customer pays is
- * rounded up, what he receives down. `undefined` where the feed does not know a coin, or where the price is under one tick.
+ * The quick-trade prices of one market. Every rounding favours the exchange, by less than one tick: what the customer pays is
+ * rounded up, what the customer receives down. `undefined` where the feed does not know a coin, or where the price is under one tick.
  */
-export function houseQuote(quotes: Quotes, market: Market, spread: Ppm): HouseQuote | undefined {
+export function quickTradeQuote(quotes: Quotes, market: Market, spread: Ppm): QuickTradeQuote | undefined {
   const { buy: dollarBuy, sell: dollarSell } = quotes.tomanPerUsd
   const dearest = rateOf(quotes, market, { timesDollar: dollarBuy, overDollar: dollarSell })
   const cheapest = rateOf(quotes, market, { timesDollar: dollarSell, overDollar: dollarBuy })

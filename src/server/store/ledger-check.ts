@@ -9,7 +9,7 @@ export interface CoinTotals {
   readonly usersBlocked: bigint
   readonly fees: bigint
   readonly inventory: bigint
-  /** Between which the inventory is to stay: the house's exposure by quick trades. */
+  /** Between which the inventory is to stay: the exchange's exposure by quick trades. */
   readonly inventoryMin: bigint
   readonly inventoryMax: bigint
   readonly sources: bigint

@@ -59,7 +59,7 @@ function termsOnWire({ kind, terms }: Pick<OrderRecord, 'kind' | 'terms'>) {
   }
 }
 
-/** A quick trade's value was rounded for the house when it was made; a market order's is what it traded. */
+/** A quick trade's value was rounded in favour of the exchange when it was made; a market order's is what it traded. */
 function overallValue(
   order: Pick<OrderRecord, 'kind' | 'amount' | 'executedValue'>,
   { unitPrice, market }: { unitPrice: Price | undefined; market: Market },

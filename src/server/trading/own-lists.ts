@@ -14,7 +14,7 @@ import type { Trading } from './trading.ts'
 
 type TradeOnWire = z.input<typeof Trade>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
-/** On the book, with the house, or both. */
+/** On the book, by quick trade, or both. */
 type Place = 'EXCHANGE' | 'P2P' | undefined
 
 export interface OrdersAsked extends PageOf {

@@ -41,8 +41,8 @@ export async function placeOrder(
     clientOrderId: key,
     terms,
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
-    // An objection rather than a refusal: the retry of an order that was placed gets its answer, however late it comes.
-    objection: isOpen ? undefined : 'MARKET_IS_NOT_ACTIVE',
+    // A precondition rather than a refusal: the retry of an order that was placed gets its answer, however late it comes.
+    precondition: isOpen ? undefined : 'MARKET_IS_NOT_ACTIVE',
   })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected

@@ -33,7 +33,7 @@ export interface RaisedWithdrawal {
 }
 
 /**
- * Trades with the house at the price the customer confirmed, while it is honoured; at the present price where that is
+ * Executes a quick trade at the price the customer confirmed, while it is honoured; at the present price where that is
  * equal or better for the customer, whatever the confirmed one. Never worse than confirmed.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
  * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
@@ -64,7 +64,7 @@ export async function quickTrade(
     transfers: trading.transfers,
   })
   if (destination instanceof Rejected) return destination
-  return carryOut(trading, trader, { ...request, market, amount, unitPrice, destination })
+  return execute(trading, trader, { ...request, market, amount, unitPrice, destination })
 }
 
 interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key'> {
@@ -74,14 +74,14 @@ interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key'> {
   readonly destination: ChosenDestination | undefined
 }
 
-async function carryOut(
+async function execute(
   trading: Trading,
   { userId, charges }: Trader,
   { market, side, amount, unitPrice, destination, key }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
   const at = trading.now()
   const terms = { market, side, unitPrice, destination, nowMs: at }
-  const { objection, price } = priceNow(trading, terms)
+  const { precondition, price } = priceNow(trading, terms)
   const sentTo = destination ? [destination.tokenType, destination.address] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
@@ -96,9 +96,9 @@ async function carryOut(
     charges: { taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE, inviterId: charges.inviterId },
     quoteInToman: trading.quoteInToman(market),
     destination,
-    objection,
+    precondition,
   })
-  if (objection === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')
+  if (precondition === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')
     return rejected('PRICE_CHANGED', { details: { unitPrice: formatDecimal(price, PRICE_DECIMALS) } })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected
@@ -142,7 +142,7 @@ function readAmount(text: string, { base }: Market): Amount | AmountError {
 
 interface PriceNow {
   /** What stands against the trade. */
-  readonly objection?: 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
+  readonly precondition?: 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
   /** The price that the trade is made at; where it has changed, the present one. */
   readonly price: Price
 }
@@ -158,12 +158,12 @@ function priceNow(
   },
 ): PriceNow {
   const { market, side, unitPrice, destination, nowMs } = confirmed
-  if (destination && !destination.isServed) return { objection: 'WITHDRAWAL_DISABLED', price: unitPrice }
-  if (marketStateAt(market, nowMs).kind !== 'open') return { objection: 'MARKET_IS_NOT_ACTIVE', price: unitPrice }
+  if (destination && !destination.isServed) return { precondition: 'WITHDRAWAL_DISABLED', price: unitPrice }
+  if (marketStateAt(market, nowMs).kind !== 'open') return { precondition: 'MARKET_IS_NOT_ACTIVE', price: unitPrice }
   const quote = quotes.quoteFor(market, side)
-  if (quote === 'stale') return { objection: 'PRICE_STALE', price: unitPrice }
+  if (quote === 'stale') return { precondition: 'PRICE_STALE', price: unitPrice }
   const { price } = quote
   if (side === 'BUY' ? price <= unitPrice : price >= unitPrice) return { price }
   if (quotes.wasQuoted(market, { side, price: unitPrice, nowMs })) return { price: unitPrice }
-  return { objection: 'PRICE_CHANGED', price }
+  return { precondition: 'PRICE_CHANGED', price }
 }

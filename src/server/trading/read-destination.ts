@@ -33,13 +33,13 @@ export function readDestination(
   const network = coin.networks.find((known) => known.tokenType === tokenType)
   if (!network) return rejected('NETWORK_NOT_SUPPORTED', { field: 'tokenType' })
   if (!isWalletAddress(destinationWallet, tokenType)) return rejected('ADDRESS_INVALID', { field: 'destinationWallet' })
-  const complaint = complainOfAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
-  if (complaint) return rejectAmount(complaint, { coin, ...boundsOf(network) })
+  const amountError = checkWithdrawnAmount(amount(bought - feeOn(bought, FEE_QUICK_TRADE)), network)
+  if (amountError) return rejectAmount(amountError, { coin, ...boundsOf(network) })
   const isServed = transferOver(network, transfers).withdrawal
   return { tokenType, address: destinationWallet, networkFee: network.withdrawalFee, isServed }
 }
 
-function complainOfAmount(leaving: Amount, network: TokenNetwork): 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH' | undefined {
+function checkWithdrawnAmount(leaving: Amount, network: TokenNetwork): 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH' | undefined {
   const { min, max } = boundsOf(network)
   if (leaving < min) return 'AMOUNT_IS_LOW'
   return leaving > max ? 'AMOUNT_IS_HIGH' : undefined

@@ -24,7 +24,7 @@ import type { OrderRequest } from './read-order.ts'
 import type { Trading } from './trading.ts'
 
 export function tradingRoutes(trading: Trading): Route[] {
-  return [...placingRoutes(trading), ...cancellingRoutes(trading), ...listRoutes(trading), ...houseRoutes(trading)]
+  return [...placingRoutes(trading), ...cancellingRoutes(trading), ...listRoutes(trading), ...quickTradeRoutes(trading)]
 }
 
 function placingRoutes(trading: Trading): Route[] {
@@ -106,7 +106,7 @@ function placeOf(asked: 'P2P' | 'OTC' | 'EXCHANGE' | 'ALL' | undefined): 'P2P' |
   return asked === 'P2P' ? 'P2P' : 'EXCHANGE'
 }
 
-function houseRoutes(trading: Trading): Route[] {
+function quickTradeRoutes(trading: Trading): Route[] {
   return [
     route(quickBuy, async ({ caller, body, idempotencyKey: key }) =>
       enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key })),

@@ -99,7 +99,7 @@ async function examine(
   }
 }
 
-/** What was given to the traders is theirs still, and what they paid in fees the house's. */
+/** The traders still own what they were given, and the exchange owns the fees that they paid. */
 async function expectNothingLost(database: Database, traderIds: readonly number[]): Promise<void> {
   const sums = await database.query<{ symbol: string; whole: bigint; rest: bigint }>(
     `select symbol, (sum(available + blocked) / power(10::numeric, decimals))::numeric(38, 0) as whole,

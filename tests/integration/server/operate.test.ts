@@ -48,11 +48,11 @@ eachDatabase("an operator's command line", (open) => {
   })
 
   test.each([
-    [[], /^Orders to a house/],
+    [[], /^Orders to an exchange/],
     [['halt', 'CAMEL_TOMAN', 'x', 'y'], /^There is no market "CAMEL_TOMAN"/],
     [['halt', 'GOLD_TOMAN', 'فقط فارسی'], /both languages/],
-    [['maker', 'perhaps', 'all'], /^Orders to a house/],
-    [['maker', 'off'], /^Orders to a house/],
+    [['maker', 'perhaps', 'all'], /^Orders to an exchange/],
+    [['maker', 'off'], /^Orders to an exchange/],
   ])('%j is refused with a sentence', async (words, says) => {
     await expect(report(...words)).rejects.toThrow(says)
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'open' })

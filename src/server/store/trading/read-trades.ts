@@ -20,7 +20,7 @@ export interface OwnTradeRow {
 
 export interface TradeFilter {
   readonly userId: number
-  /** On the book, with the house, or both. */
+  /** On the book, by quick trade, or both. */
   readonly place: 'EXCHANGE' | 'P2P' | undefined
   /** Absent: of all markets. */
   readonly marketIds: readonly number[] | undefined

@@ -57,7 +57,7 @@ function chanceFrom(seed: number): () => boolean {
   }
 }
 
-/** Awkward orders around one price, trades with the house, and money set aside. */
+/** Awkward orders around one price, quick trades, and held money. */
 function commandsOf(round: number): Command[] {
   const at = NOON + round
   const [who = '', whom = ''] = [PEOPLE[round % 4], PEOPLE[(round + 1) % 4]]

@@ -15,7 +15,7 @@ const ENDED = ORDER_STATUSES.filter((status) => status !== 'IS_OPEN' && status !
 
 /**
  * Of every three orders two traded and one was cancelled, all but the first ten in market 3, the newest two open. Of every four trades two
- * were taken, one was made and one was with the house. Beside them others have as many rows, so that no index of a table is nearly the list.
+ * were taken, one was made and one was a quick trade. Beside them others have as many rows, so that no index of a table is nearly the list.
  */
 async function fill(database: Database): Promise<number> {
   const { userId } = await verifiedUser(database)

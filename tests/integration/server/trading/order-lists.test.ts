@@ -3,7 +3,7 @@ import { quick } from '#tests/builders/commands.ts'
 import { openTradingServer, type TradingAnswer, type TradingServer } from '#tests/builders/trading-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
-/** Ali's orders: 1 traded, 2 cancelled, 3 open, 4 waiting, 5 with the house, 6 open in another market. */
+/** Ali's orders: 1 traded, 2 cancelled, 3 open, 4 waiting, 5 a quick trade, 6 open in another market. */
 async function busyTrader(server: TradingServer): Promise<void> {
   const { exchange } = server
   for (const [who, text] of [

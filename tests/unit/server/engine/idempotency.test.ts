@@ -48,12 +48,12 @@ test('a refusal is not remembered: the same key may try again', () => {
 
 test('what the caller holds against a command refuses it, but never hides the answer of one that was carried out', () => {
   const story = funded()
-  const objection = 'MARKET_IS_NOT_ACTIVE'
-  const refusal = { kind: 'refused', code: objection }
-  expect(story.order('ali buys 2 GOLD at 100', { key: 'intention-1', objection })).toEqual(refusal)
+  const precondition = 'MARKET_IS_NOT_ACTIVE'
+  const refusal = { kind: 'refused', code: precondition }
+  expect(story.order('ali buys 2 GOLD at 100', { key: 'intention-1', precondition })).toEqual(refusal)
   const first = story.order('ali buys 2 GOLD at 100', { key: 'intention-1' })
-  expect(story.order('ali buys 2 GOLD at 100', { key: 'intention-1', objection })).toEqual(first)
-  expect(story.order('ali buys 3 GOLD at 100', { key: 'intention-1', objection })).toMatchObject({
+  expect(story.order('ali buys 2 GOLD at 100', { key: 'intention-1', precondition })).toEqual(first)
+  expect(story.order('ali buys 3 GOLD at 100', { key: 'intention-1', precondition })).toMatchObject({
     code: 'IDEMPOTENCY_KEY_REUSED',
   })
 })

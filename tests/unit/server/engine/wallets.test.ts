@@ -5,7 +5,7 @@ import { createJournal } from '#server/engine/journal.ts'
 import { createState } from '#server/engine/state.ts'
 import { walletOf } from '#server/engine/wallet.ts'
 
-/** Coins are rows that operators write, with any small integer for an id; owners are users and the house's accounts. */
+/** Coins are rows that operators write, with any small integer for an id; owners are users and system accounts. */
 const COINS = [0, 1, 2, 999, 1_000, 1_023, 1_024, 1_025, 2_047, 2_048, 32_767]
 const OWNERS = [-1_001, -1_000, -6, -1, 1, 2, 3, 1_000, 1_024, 4_194_304, 4_294_967_297, Number.MAX_SAFE_INTEGER]
 
