@@ -15,7 +15,7 @@ export type SqlValue =
  *
  * Columns arrive as: int8, numeric → bigint (a numeric with a fraction is an `UnreadableValue`); int2, int4, float → number;
  * bool → boolean; timestamptz → Date (milliseconds); bytea → Uint8Array; json, jsonb → parsed; arrays of these →
- * arrays; SQL null → null; everything else → text.
+ * arrays; SQL null → null; uuid, date, text and enums → text; other types as pg-types reads them.
  *
  * @throws DatabaseError when the database refused the statement: nothing of it was kept.
  * @throws DatabaseUnavailable when the outcome is unknown: the connection was lost, or the database is closed.
