@@ -5,7 +5,7 @@ import type { Venue } from '#server/engine/state.ts'
 import { nameOf } from './people.ts'
 
 /**
- * A book as people draw it: asks above bids, the best prices in the middle, and in each level who stands there with how
+ * A book as people draw it: asks above bids, the best prices in the middle, and in each level whose orders there want how
  * much, the oldest first.
  */
 export function drawBook({ book, market }: Venue): string {

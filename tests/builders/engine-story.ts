@@ -42,7 +42,7 @@ export class EngineStory {
     return this.apply({ type: 'expireOrders', at, most })
   }
 
-  /** How an order stands or ended. */
+  /** The status of an order. */
   statusOf(orderId: number): string {
     const order = [...this.journal.orders].find(({ id }) => id === orderId)
     if (!order) throw new Error(`there is no order ${orderId}`)
@@ -69,7 +69,7 @@ export class EngineStory {
     return this.apply(hold(who, text, { ...this.#next(), reference }))
   }
 
-  /** Ends a hold: back to its owner, or out through the chain. */
+  /** Ends a hold: back to its user, or out through the chain. */
   end(who: string, type: 'release' | 'settle', reference: string): Result {
     const fingerprint = `${type} ${reference}`
     return this.apply({ type, userId: idOf(who), ...this.#next(), fingerprint, reference, source: 'chainCustody' })

@@ -162,7 +162,7 @@ const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, bac
   return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back) })
 })
 
-/** Sometimes so few at one go that the rest waits behind what others ask. */
+/** Sometimes so few at one go that what is left waits behind other commands. */
 const aCancelOfAll = fc
   .record({
     userId: user,
@@ -254,7 +254,7 @@ export const orderStream: fc.Arbitrary<Command[]> = fc
   .constantFrom(...ARENAS)
   .chain((arena) => streamOf({ arenas: [arena], stops: 40, others: 0 }))
 
-/** Mostly stops, in one market, so that they set each other off. */
+/** Mostly stops, in one market, so that they trigger each other. */
 export const stopStream: fc.Arbitrary<Command[]> = fc
   .constantFrom(...ARENAS)
   .chain((arena) => streamOf({ arenas: [arena], stops: 70, others: 0 }))

@@ -20,7 +20,7 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
     )
     compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(stopsOf(paper, id))])
   }
-  compare('standing orders', [sortedIds([...engine.orders.values()]), sortedIds(paper.standing())])
+  compare('open orders', [sortedIds([...engine.orders.values()]), sortedIds(paper.standing())])
   compare('holds', [sortedHolds(engine.holds.values()), sortedHolds(paper.holds.values())])
   const known = new Set<string>()
   for (const { ownerId, coinId, available, blocked } of engine.wallets.values()) {

@@ -9,15 +9,15 @@ import { takeFee } from './naive-trade.ts'
 
 /**
  * What the exchange must answer and must then have, written from the specification and the README's rules as a person with paper and
- * pencil would go about it: one list of orders, sorted whenever somebody looks, and money as one total per owner and coin. It shares
+ * pencil would go about it: one list of orders, sorted whenever it is read, and money as one total per owner and coin. It shares
  * no code with the engine, so that it can disagree with it.
  */
 export class NaiveExchange {
   readonly state = new NaiveState()
-  /** What was carried out and is remembered, by `nameOf`. */
+  /** What was executed and is remembered, by `nameOf`. */
   readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>()
   readonly #markets: ReadonlyMap<number, Market>
-  /** References of credits and of holds: a payment is credited once, and a name stands for one hold for ever. */
+  /** References of credits and of holds: a payment is credited once, and a reference names one hold for ever. */
   readonly #references = new Set<string>()
 
   constructor(markets: readonly Market[]) {

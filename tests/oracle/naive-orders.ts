@@ -13,7 +13,7 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   const waits = order.kind === 'STOP_LIMIT' && !isSetOff(order, lastPriceOf(state, market))
   if (order.kind === 'STOP_LIMIT') state.note(waits ? 'a stop waits' : `a stop is reached when placed: ${tag(order)}`)
 
-  // Terms are judged when an order enters the book: now, unless it is a stop that waits.
+  // Terms are checked when an order enters the book: now, unless it is a stop that waits.
   const refusal = waits ? undefined : refusalOfBook(state, order)
   if (refusal) {
     state.note(`${tag(order)} is refused with ${refusal}`)
@@ -49,7 +49,7 @@ export function cancelOrder(
 
 /**
  * All that the user has, on the book or waiting, in one market or in all, at the moment when it is first asked: `most` of them at one go,
- * in order of arrival: a stop that was set off came when it was set off. What is placed before the rest is asked for is not meant, nor what has expired meanwhile.
+ * in order of arrival: a triggered stop came when it was triggered. What is placed before the command goes on is not meant, nor what has expired meanwhile.
  */
 export function cancelAllOrders(state: NaiveState, command: CancelAllOrders): Answer {
   const { userId, marketId, most, before = { count: 0, newestId: state.orders.length } } = command
@@ -101,11 +101,11 @@ function isSetOff({ side, terms: { stopPrice } }: NaiveOrder, prices: readonly b
   return prices.some((price) => (side === 'BUY' ? price >= stopPrice : price <= stopPrice))
 }
 
-/** Never rests: what it cannot have at once is dropped. A market order is one, whatever its terms say. */
+/** Never on the book: what it cannot have at once is dropped. A market order is one, whatever its terms say. */
 const takesOnly = ({ kind, terms }: NaiveOrder): boolean => kind === 'MARKET' || terms.timeInForce !== 'GTC'
 
 /**
- * The orders of the other side that an order may meet as the book stands, the best first. A limit order goes to its limit. A market
+ * The orders of the other side that an order may meet on the book at this moment, the best first. A limit order goes to its limit. A market
  * order goes from the best price, its own user's orders too, to the edge of the protection band and not beyond it.
  */
 function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): NaiveOrder[] {
@@ -116,14 +116,14 @@ function withinReach(state: NaiveState, { market, side, limit }: NaiveOrder): Na
     const price = priceOf(other)
     if (limit === undefined) {
       const walk = { side, price, from: priceOf(best) }
-      if (isOnEdge(market.protectionBand, walk)) state.note('a price stands on the edge of the protection band')
+      if (isOnEdge(market.protectionBand, walk)) state.note('a price is on the edge of the protection band')
       return !isFurtherThan(market.protectionBand, walk)
     }
     return side === 'BUY' ? price <= limit : price >= limit
   })
 }
 
-/** What an order would trade as the book stands. It walks past its owner's own orders only where those give way to it. */
+/** What an order would trade with the book at this moment. It walks past orders of its own user only where those are cancelled for it. */
 function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; quantity: bigint }[] {
   const fills: { maker: NaiveOrder; quantity: bigint }[] = []
   let left = leftOf(order)
@@ -139,9 +139,9 @@ function fillsOf(state: NaiveState, order: NaiveOrder): { maker: NaiveOrder; qua
 }
 
 /**
- * What the terms of an order say against its entering the book as it stands.
+ * What the terms of an order say against its entering the book at this moment.
  * - An order that only takes, fill or kill included, has no liquidity where it would trade nothing at all.
- * - Post-only objects to any order of the other side within its limit, also to one of its own owner: it must come to rest as it was
+ * - Post-only refuses any order of the other side within its limit, also one of its own user: it must go on the book as it was
  *   placed, and take nothing off the book, by a trade or otherwise.
  */
 function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | undefined {
@@ -151,7 +151,7 @@ function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | un
   const meets = withinReach(state, order)
   if (order.terms.postOnly && meets.length > 0) {
     if (meets.every(({ userId }) => userId === order.userId))
-      state.note('only its own order stands in the way of a post-only order')
+      state.note('only an order of the same user is in the way of a post-only order')
     return 'POST_ONLY_WOULD_TRADE'
   }
   if (isFillOrKill && fillable < order.amount) return 'FILL_OR_KILL_NOT_FILLABLE'
@@ -175,8 +175,7 @@ function priceToWarnOf(state: NaiveState, { market, side, limit }: NaiveOrder): 
   const [best] = state.queue(market.id, opposite(side))
   const from = best ? priceOf(best) : state.lastPrices.get(market.id)
   if (from === undefined || limit === undefined) return undefined
-  if (isOnEdge(market.forceWarning, { side, price: limit, from }))
-    state.note('a price stands on the edge of the warning')
+  if (isOnEdge(market.forceWarning, { side, price: limit, from })) state.note('a price is on the edge of the warning')
   return isFurtherThan(market.forceWarning, { side, price: limit, from }) ? from : undefined
 }
 
@@ -220,7 +219,7 @@ function arrive(state: NaiveState, order: NaiveOrder): void {
   order.arrival = state.arrivals
 }
 
-/** It has nothing on the book any more, by a fill, by its own terms or by those of an order of the same owner. */
+/** It has nothing on the book any more, by a fill, by its own terms or by those of an order of the same user. */
 function finish(order: NaiveOrder): void {
   order.status = order.executed > 0n ? 'FINISHED_WITH_TRANSACTION' : 'FINISHED_WITHOUT_TRANSACTION'
 }
@@ -235,17 +234,17 @@ function setOffStops(state: NaiveState, market: Market, first: { touched: bigint
   let count = 0
   for (;;) {
     const reached = state.stops(market.id).filter((stop) => !due.includes(stop) && isSetOff(stop, touched))
-    if (reached.length > 1) state.note('one order sets off several stops')
-    if (count > 0 && reached.length > 0) state.note('a stop sets off another')
+    if (reached.length > 1) state.note('one order triggers several stops')
+    if (count > 0 && reached.length > 0) state.note('a stop triggers another')
     if (reached.some(({ id }) => due.some((other) => other.id > id)))
-      state.note('a stop comes to the book behind one that was placed later and set off earlier')
+      state.note('a stop comes to the book behind one that was placed later and triggered earlier')
     due.push(...reached)
     const next = due.shift()
     if (!next) return
     count += 1
-    state.note(`a stop is set off: ${tag(next)}`)
+    state.note(`a stop is triggered: ${tag(next)}`)
     const refusal = refusalOfBook(state, next)
-    if (refusal) state.note(`${tag(next)} set off later ends by ${refusal}`)
+    if (refusal) state.note(`${tag(next)} triggered later ends by ${refusal}`)
     touched = refusal ? [] : enterBook(state, next, first.at)
     if (refusal) finish(next)
   }

@@ -123,7 +123,7 @@ export class NaiveState {
     return Math.min(...this.standing().map(({ terms }) => terms.expiresAt ?? Number.POSITIVE_INFINITY))
   }
 
-  /** From its very instant on nobody trades with it, though it may not be ended yet. */
+  /** From that instant on nobody trades with it, though it may not be ended yet. */
   hasExpired({ terms }: NaiveOrder): boolean {
     return terms.expiresAt !== undefined && terms.expiresAt <= this.now
   }
@@ -159,13 +159,13 @@ export class NaiveState {
 
 export const leftOf = ({ amount, executed }: NaiveOrder): bigint => amount - executed
 
-/** The limit of an order that rests or waits: only those have one for certain. */
+/** The limit of an order on the book or among the stops: only those certainly have one. */
 export function priceOf({ id, limit }: NaiveOrder): bigint {
-  if (limit === undefined) throw new Error(`order ${id} has no limit, and cannot rest`)
+  if (limit === undefined) throw new Error(`order ${id} has no limit, and cannot be on the book`)
   return limit
 }
 
-/** A buyer needs what the rest costs at the limit, a seller the rest itself. */
+/** A buyer needs what the remaining amount costs at the limit, a seller that amount itself. */
 function needOf(order: NaiveOrder, coinId: number): bigint {
   const { side, market } = order
   if (side === 'SELL') return market.base.id === coinId ? leftOf(order) : 0n

@@ -4,7 +4,7 @@ import { leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state
 
 const INVITER_SHARE = 300_000n
 
-/** One fill, at the price of the order that rested: goods one way, money the other, and a fee from what each party receives. */
+/** One fill, at the price of the order on the book: goods one way, money the other, and a fee from what each party receives. */
 export function executeTrade(
   state: NaiveState,
   { taker, maker, at }: { taker: NaiveOrder; maker: NaiveOrder; at: number },
@@ -43,7 +43,7 @@ export function takeFee(
   const fee = shareOf(received, rate)
   order.wage += fee
   state.move({ coinId, from: userId, to: SYSTEM_ACCOUNT.fees, quantity: fee })
-  if (inviterId === userId) state.note('an inviter invited himself')
+  if (inviterId === userId) state.note('an inviter invited themselves')
   if (inviterId === undefined || inviterId === userId) return fee
   const amount = shareOf(fee, INVITER_SHARE)
   state.move({ coinId, from: SYSTEM_ACCOUNT.fees, to: inviterId, quantity: amount })

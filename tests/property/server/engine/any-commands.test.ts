@@ -33,7 +33,7 @@ const balancesOf = ({ wallets }: EngineState) =>
 
 const always = (check: (commands: Command[]) => void) => fc.assert(fc.property(commandStream, check), { numRuns: 100 })
 
-test('streams do carry out what they ask for, of every kind', () => {
+test('streams do execute commands of every kind', () => {
   const seen = new Map<string, number>()
   const count = (word: string) => seen.set(word, (seen.get(word) ?? 0) + 1)
   for (const commands of fc.sample(commandStream, 200)) {
@@ -116,7 +116,7 @@ test('the postings of every entry sum to zero per coin, and all of them make the
   })
 })
 
-test('what is blocked is what open orders and standing holds need, no more and no less', () => {
+test('what is blocked is what open orders and holds need, no more and no less', () => {
   always((commands) => {
     run(commands, ({ wallets, orders, holds, venues }) => {
       const needed = new Map<string, bigint>()
@@ -133,7 +133,7 @@ test('what is blocked is what open orders and standing holds need, no more and n
   })
 })
 
-test('books are never crossed, their levels are sorted, and a level is as thick as its orders', () => {
+test('books are never crossed, their levels are sorted, and a level has the volume of its orders', () => {
   always((commands) => {
     run(commands, ({ venues, orders }) => {
       for (const { book } of venues.values()) {
@@ -209,10 +209,10 @@ test('commands that are repeated anywhere change nothing and are answered alike'
   fc.assert(
     fc.property(commandStream, repeats, (commands, places) => {
       const once = run(commands)
-      const carriedOut = commands.filter((command, i) => command.type !== 'expireOrders' && isAnswer(once.results[i]))
+      const executed = commands.filter((command, i) => command.type !== 'expireOrders' && isAnswer(once.results[i]))
       const stream = [...commands]
       for (const [which, where] of places) {
-        const again = carriedOut[which % carriedOut.length]
+        const again = executed[which % executed.length]
         if (!again) continue
         const first = stream.indexOf(again)
         stream.splice(first + 1 + (where % (stream.length - first)), 0, again)

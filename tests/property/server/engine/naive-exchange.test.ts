@@ -37,7 +37,7 @@ const textOf = (command: Command) =>
 test.each([
   { name: 'everything that can be asked', stream: commandStream },
   { name: 'orders that crowd in one market', stream: orderStream },
-  { name: 'stops that set each other off', stream: stopStream },
+  { name: 'stops that trigger each other', stream: stopStream },
 ])('the engine answers, trades, holds, pays and ends exactly as the oracle does: $name', ({ stream }) => {
   // Making a failing stream smaller takes long: it stops in time for the smallest so far to be shown.
   const limits = { numRuns: 300, interruptAfterTimeLimit: 30_000 }
@@ -64,17 +64,17 @@ const CASES = [
   'STOP_LIMIT IOC is refused with NO_LIQUIDITY',
   'STOP_LIMIT FOK is refused with FILL_OR_KILL_NOT_FILLABLE',
   'STOP_LIMIT post-only is refused with POST_ONLY_WOULD_TRADE',
-  'STOP_LIMIT IOC set off later ends by NO_LIQUIDITY',
-  'STOP_LIMIT FOK set off later ends by FILL_OR_KILL_NOT_FILLABLE',
-  'STOP_LIMIT post-only set off later ends by POST_ONLY_WOULD_TRADE',
+  'STOP_LIMIT IOC triggered later ends by NO_LIQUIDITY',
+  'STOP_LIMIT FOK triggered later ends by FILL_OR_KILL_NOT_FILLABLE',
+  'STOP_LIMIT post-only triggered later ends by POST_ONLY_WOULD_TRADE',
   ...[
-    'one order sets off several stops',
-    'a stop sets off another',
+    'one order triggers several stops',
+    'a stop triggers another',
     'a stop comes to the book behind one placed later',
   ],
   ...['an order meets its own: CANCEL_NEWER', 'an order meets its own: CANCEL_OLDER'],
-  ...['an order meets its own: CANCEL_BOTH', 'only its own order stands in the way of a post-only order'],
-  ...['a price stands on the edge of the protection band', 'a price stands on the edge of the warning'],
+  ...['an order meets its own: CANCEL_BOTH', 'only an order of the same user is in the way of a post-only order'],
+  ...['a price is on the edge of the protection band', 'a price is on the edge of the warning'],
   ...['an older order at the same price goes first', 'a trade is worth less than one unit'],
   ...['an order is filled by several others', 'a hold was larger than what was paid'],
   ...['a cancelled order was IS_OPEN', 'a cancelled order was IS_OPEN and had traded'],
@@ -87,7 +87,7 @@ const CASES = [
     'an expired order was PENDING',
   ],
   ...['an expired order was IS_OPEN and had traded', 'an order expires in the very instant'],
-  ...['an expiry stops between two orders of one instant', 'an inviter is rewarded', 'an inviter invited himself'],
+  ...['an expiry stops between two orders of one instant', 'an inviter is rewarded', 'an inviter invited themselves'],
 ]
 
 test('the streams reach every case that matters, several times', () => {

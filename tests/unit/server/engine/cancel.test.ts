@@ -8,8 +8,8 @@ function funded(): EngineStory {
   return story
 }
 
-/** The ids of the orders that stand. */
-const standing = ({ state }: EngineStory) => [...state.orders.values()].map(({ id }) => id)
+/** The ids of the open orders. */
+const openIds = ({ state }: EngineStory) => [...state.orders.values()].map(({ id }) => id)
 
 test('a cancellation that is repeated is answered as the first time, though its order has ended', () => {
   const story = funded()
@@ -27,10 +27,10 @@ test('a key that cancelled one order cancels no other', () => {
   story.order('ali buys 2 GOLD at 101')
   story.cancel('ali', 1, { key: 'cancel-1' })
   expect(story.cancel('ali', 2, { key: 'cancel-1' })).toEqual({ kind: 'refused', code: 'IDEMPOTENCY_KEY_REUSED' })
-  expect(standing(story)).toEqual([2])
+  expect(openIds(story)).toEqual([2])
 })
 
-test('a cancellation that was refused is judged anew', () => {
+test('a cancellation that was refused is checked anew', () => {
   const story = funded()
   expect(story.cancel('ali', 1, { key: 'cancel-1' })).toMatchObject({ code: 'ORDER_NOT_OPEN' })
   story.order('ali buys 2 GOLD at 100')
@@ -45,7 +45,7 @@ test('all orders of one user end at once, of one market or of all, and of nobody
   story.order('sara buys 1 GOLD at 4')
   expect(story.cancelAll('ali', { marketId: TETHER_TOMAN.id })).toEqual({ kind: 'cancelled', count: 1 })
   expect(story.cancelAll('ali', { marketId: GOLD_TOMAN.id })).toEqual({ kind: 'cancelled', count: 12 })
-  expect(standing(story)).toEqual([14])
+  expect(openIds(story)).toEqual([14])
   expect(story.statusOf(13)).toBe('CANCELLED_BY_USER')
   expect(story.purse('ali')).toBe('100000 TOMAN, 100 GOLD')
   expect(story.book()).toBe('\n  buy  4: 1 (sara 1)\n')
@@ -57,7 +57,7 @@ test('a repeat of cancelling all says how many the first cancelled, and leaves w
   expect(story.cancelAll('ali', { key: 'all-1' })).toEqual({ kind: 'cancelled', count: 3 })
   story.order('ali buys 1 GOLD at 13')
   expect(story.cancelAll('ali', { key: 'all-1' })).toEqual({ kind: 'cancelled', count: 3 })
-  expect(standing(story)).toEqual([4])
+  expect(openIds(story)).toEqual([4])
   expect(story.cancelAll('ali')).toEqual({ kind: 'cancelled', count: 1 })
   expect(story.cancelAll('ali')).toEqual({ kind: 'cancelled', count: 0 })
 })
@@ -66,15 +66,15 @@ test('many orders end a part at a time; the answer comes with the last and count
   const story = funded()
   for (let i = 1; i <= 25; i++) story.order(`ali buys 1 GOLD at ${i}`)
   let result = story.cancelAll('ali', { key: 'all-1', most: 10 })
-  const left = [standing(story).length]
+  const left = [openIds(story).length]
   while (result.kind === 'unfinished') {
     // What is placed meanwhile was not meant.
     story.order('ali buys 1 GOLD at 30')
     result = story.apply(result.next)
-    left.push(standing(story).length)
+    left.push(openIds(story).length)
   }
   expect(result).toEqual({ kind: 'cancelled', count: 25 })
   expect(left).toEqual([15, 6, 2])
   expect(story.cancelAll('ali', { key: 'all-1' })).toEqual({ kind: 'cancelled', count: 25 })
-  expect(standing(story)).toEqual([26, 27])
+  expect(openIds(story)).toEqual([26, 27])
 })

@@ -49,7 +49,7 @@ test('what was traded before stays; the rest ends', () => {
   expect(story.purse('ali')).toBe('950 TOMAN, 10.498 GOLD')
 })
 
-test('a stop ends while it waits, and after it was set off', () => {
+test('a stop ends while it waits, and after it was triggered', () => {
   const story = funded()
   story.order('ali buys 1 GOLD at 120 once 110', { terms: { expiresAt: END + 5_000 } })
   story.order('ali buys 1 GOLD at 90 once 105', { terms: { expiresAt: END + 6_000 } })
@@ -99,7 +99,7 @@ test('nobody trades with an order that has expired, though it was not ended yet'
   expect([story.statusOf(1), story.purse('ali')]).toEqual(['EXPIRED', '1000 TOMAN, 10 GOLD'])
 })
 
-test('what has expired is not counted where an order must be filled wholly, nor stands in the way of one that must rest', () => {
+test('what has expired is not counted for fill or kill, nor refuses an order that is post-only', () => {
   const story = overdue()
   expect(story.order('sara sells 2 GOLD at 98', { terms: { timeInForce: 'FOK' } })).toMatchObject({
     code: 'FILL_OR_KILL_NOT_FILLABLE',
@@ -108,7 +108,7 @@ test('what has expired is not counted where an order must be filled wholly, nor 
   expect(story.order('sara sells 9 GOLD')).toMatchObject({ executed: 1_000_000n })
 })
 
-test('a stop that has expired is not set off', () => {
+test('a stop that has expired is not triggered', () => {
   const story = funded()
   story.order('ali buys 1 GOLD at 120 once 105', { terms: { expiresAt: story.nextAt + 1 } })
   story.order('ali sells 1 GOLD at 105')
@@ -118,7 +118,7 @@ test('a stop that has expired is not set off', () => {
   expect(story.statusOf(1)).toBe('EXPIRED')
 })
 
-test('who cancels an order that has expired ends it, as one that has expired, and so does its repeat', () => {
+test('cancelling an order that has expired ends it as EXPIRED, and so says the repeat', () => {
   const story = overdue()
   const first = story.cancel('ali', 1, { key: 'cancel-1' })
   expect(first).toMatchObject({ kind: 'order', orderId: 1, status: 'EXPIRED' })

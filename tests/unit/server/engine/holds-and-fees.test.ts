@@ -28,7 +28,7 @@ describe('what an order blocks', () => {
     expect(story.purse('ali')).toBe('0.999999 TOMAN, 0.000003 GOLD')
   })
 
-  test('a buyer who meets a better price pays that, and blocks his own for the rest', () => {
+  test('a buyer who meets a better price pays that, and blocks the limit for the rest', () => {
     const story = new EngineStory()
     story.gives('ali', '1000 TOMAN')
     story.gives('sara', '1 GOLD')
@@ -37,7 +37,7 @@ describe('what an order blocks', () => {
     expect(story.purse('ali')).toBe('710 TOMAN, 200 TOMAN blocked, 0.996 GOLD')
   })
 
-  test('cancelling returns the unfilled hold, once, and only to its owner', () => {
+  test('cancelling returns the unfilled hold, once, and only to its user', () => {
     const story = new EngineStory()
     story.gives('ali', '1000 TOMAN')
     story.gives('sara', '1 GOLD')

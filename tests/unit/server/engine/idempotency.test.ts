@@ -46,7 +46,7 @@ test('a refusal is not remembered: the same key may try again', () => {
   expect(story.order('ali buys 20 GOLD at 100', { key: 'intention-1' })).toMatchObject({ status: 'IS_OPEN' })
 })
 
-test('what the caller holds against a command refuses it, but never hides the answer of one that was carried out', () => {
+test('an objection of the caller refuses a command, but never hides the answer of one that was executed', () => {
   const story = funded()
   const precondition = 'MARKET_IS_NOT_ACTIVE'
   const refusal = { kind: 'refused', code: precondition }

@@ -45,7 +45,7 @@ test('a market order to buy must be able to pay all that it would fill', () => {
   expect(story.purse('ali')).toBe('1.992 GOLD')
 })
 
-test('nobody sells more at the market than he has, even where the book would not take it', () => {
+test('nobody sells more at the market than is available, even where the book would not take it', () => {
   const story = new EngineStory()
   story.gives('ali', '1000 TOMAN')
   story.gives('sara', '2 GOLD')
@@ -53,7 +53,7 @@ test('nobody sells more at the market than he has, even where the book would not
   expect(story.order('sara sells 3 GOLD')).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
 })
 
-test('a market order stops before the order of its own owner', () => {
+test('a market order stops before an order of the same user', () => {
   const story = asks()
   story.gives('sara', '1000 TOMAN')
   story.gives('reza', '1 GOLD')

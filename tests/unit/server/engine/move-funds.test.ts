@@ -32,7 +32,7 @@ test('settled money leaves through its source', () => {
   expect(story.purse('chain')).toBe('-0.5 GOLD')
 })
 
-test('a hold ends once, and only by its owner', () => {
+test('a hold ends once, and only by its user', () => {
   const story = new EngineStory()
   story.gives('ali', '2 GOLD')
   story.hold('ali', '1 GOLD', 'withdrawal/1')
@@ -43,14 +43,14 @@ test('a hold ends once, and only by its owner', () => {
   expect(story.purse('ali')).toBe('1 GOLD')
 })
 
-test('nobody sets aside more than he has free', () => {
+test('nobody sets aside more than is available', () => {
   const story = new EngineStory()
   story.gives('ali', '2 GOLD')
   story.order('ali sells 1 GOLD at 100')
   expect(story.hold('ali', '1.000001 GOLD', 'withdrawal/1')).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
 })
 
-test('a second hold under the name of one that stands is a fault, not a hold', () => {
+test('a second hold under a reference that is still held is a fault, not a hold', () => {
   const story = new EngineStory()
   story.gives('ali', '5 GOLD')
   story.hold('ali', '1 GOLD', 'withdrawal/1')

@@ -39,7 +39,7 @@ test('fill or kill: everything within the limit, or nothing', () => {
   expect(story.order('ali buys 2 GOLD at 102', { terms })).toMatchObject({ executedValue: 202_000_000n })
 })
 
-test('fill or kill does not count an order of its own owner that would end it', () => {
+test('fill or kill does not count an order of the same user that would end it', () => {
   const story = asks()
   story.order('ali sells 1 GOLD at 101')
   const asked = (selfTradePrevention: 'CANCEL_NEWER' | 'CANCEL_OLDER' | 'CANCEL_BOTH') =>
@@ -49,7 +49,7 @@ test('fill or kill does not count an order of its own owner that would end it', 
   expect(asked('CANCEL_OLDER')).toMatchObject({ executed: 2_000_000n })
 })
 
-test('post only: rests, or is refused where it would trade', () => {
+test('post only: goes on the book, or is refused where it would trade', () => {
   const story = asks()
   const terms = { postOnly: true }
   expect(story.order('ali buys 1 GOLD at 100', { terms })).toEqual({ kind: 'refused', code: 'POST_ONLY_WOULD_TRADE' })
@@ -66,13 +66,13 @@ test('what the book says comes before what the purse says', () => {
   })
 })
 
-test('the newer gives way unless it says otherwise', () => {
+test('the newer order is cancelled unless it says otherwise', () => {
   const story = asks()
   expect(story.order('sara buys 1 GOLD at 101')).toMatchObject({ status: 'FINISHED_WITHOUT_TRANSACTION' })
   expect(story.book()).toBe('\n  sell 102: 1 (sara 1)\n  sell 100: 1 (sara 1)\n')
 })
 
-test('the older gives way: it ends, its hold is free, and the newer goes on', () => {
+test('the older order is cancelled: its hold is free, and the newer goes on', () => {
   const story = asks()
   expect(story.order('sara buys 1 GOLD at 101', { terms: { selfTradePrevention: 'CANCEL_OLDER' } })).toMatchObject({
     status: 'IS_OPEN',
@@ -82,7 +82,7 @@ test('the older gives way: it ends, its hold is free, and the newer goes on', ()
   expect(story.purse('sara')).toBe('9899 TOMAN, 101 TOMAN blocked, 99 GOLD, 1 GOLD blocked')
 })
 
-test('both give way', () => {
+test('both orders are cancelled', () => {
   const story = asks()
   expect(story.order('sara buys 1 GOLD at 101', { terms: { selfTradePrevention: 'CANCEL_BOTH' } })).toMatchObject({
     status: 'FINISHED_WITHOUT_TRANSACTION',

@@ -18,7 +18,7 @@ function crowdedBook(): EngineStory {
 }
 
 describe('price, then time', () => {
-  test('orders that do not meet stand in the book by price, then by their time of arrival', () => {
+  test('orders that do not match are on the book by price, then by their time of arrival', () => {
     expect(crowdedBook().book()).toBe(`
   sell 103: 3 (reza 3)
   sell 101: 3 (sara 2, reza 1)
@@ -28,7 +28,7 @@ describe('price, then time', () => {
 `)
   })
 
-  test('prices that a floating number would take for one stand apart, the better first', () => {
+  test('prices that a floating number could not tell apart are two levels, the better first', () => {
     const story = new EngineStory()
     story.gives('ali', '10000000000 TOMAN')
     story.gives('sara', '3 GOLD')
@@ -49,7 +49,7 @@ describe('price, then time', () => {
 `)
   })
 
-  test('a buyer meets the cheapest seller first, at the price of the one who waited, and rests with what is left', () => {
+  test('a buyer meets the cheapest seller first, at the price of the order on the book, which then takes what is left', () => {
     const story = crowdedBook()
     const result = story.order('mina buys 5 GOLD at 102')
     expect(result).toMatchObject({
@@ -82,7 +82,7 @@ describe('price, then time', () => {
 `)
   })
 
-  test('a partly filled order keeps its place; one that comes later at its price stands behind it', () => {
+  test('a partly filled order keeps its place; one that comes later at its price is behind it', () => {
     const story = crowdedBook()
     story.order('ali buys 1.5 GOLD at 101')
     story.order('sara sells 5 GOLD at 101')
@@ -109,8 +109,8 @@ describe('price, then time', () => {
   })
 })
 
-describe('nobody trades with himself', () => {
-  test('the newer order gives way: what is left of it is dropped where it meets its own', () => {
+describe('nobody trades with themselves', () => {
+  test('the newer order is cancelled: what is left of it is dropped where it meets an order of the same user', () => {
     const story = crowdedBook()
     const result = story.order('sara buys 3 GOLD at 105')
     expect(result).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })

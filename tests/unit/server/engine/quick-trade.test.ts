@@ -10,7 +10,7 @@ function stocked(): EngineStory {
   return story
 }
 
-test('a quick buy pays the house and receives from its inventory, less the fee', () => {
+test('a quick buy pays into the inventory and receives from it, less the fee', () => {
   const story = stocked()
   story.gives('ali', '1000 TOMAN')
   expect(story.quick('ali buys 2 GOLD at 100')).toMatchObject({ status: 'DONE', executed: 2_000_000n, wage: 6_000n })
@@ -20,7 +20,7 @@ test('a quick buy pays the house and receives from its inventory, less the fee',
   expect(story.journal.trades).toMatchObject([{ makerOrderId: undefined, makerUserId: -3, value: 200_000_000n }])
 })
 
-test('a quick sale pays its coins to the house and receives Toman, less the fee', () => {
+test('a quick sale pays its coins into the inventory and receives Toman, less the fee', () => {
   const story = stocked()
   story.gives('sara', '3 GOLD')
   expect(story.quick('sara sells 3 GOLD at 100')).toMatchObject({ status: 'DONE', wage: 900_000n })
@@ -28,7 +28,7 @@ test('a quick sale pays its coins to the house and receives Toman, less the fee'
   expect(story.purse('inventory')).toBe('200 TOMAN, 13 GOLD')
 })
 
-test('the fraction of a unit stays with the house, whichever way it trades', () => {
+test('the fraction of a unit stays with the inventory, whichever side it trades', () => {
   const story = stocked()
   story.gives('ali', '1 TOMAN')
   story.gives('sara', '1 GOLD')
@@ -36,7 +36,7 @@ test('the fraction of a unit stays with the house, whichever way it trades', () 
   expect(story.quick('sara sells 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 1n })
 })
 
-test('who cannot pay is refused before the house is asked what it has', () => {
+test('a customer who cannot pay is refused before the inventory is checked', () => {
   const story = new EngineStory()
   story.gives('ali', '99 TOMAN')
   expect(story.quick('ali buys 1 GOLD at 100')).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
@@ -68,7 +68,7 @@ test('a refused buy raises no withdrawal', () => {
   expect([story.journal.withdrawals, story.state.holds.size]).toEqual([[], 0])
 })
 
-test('the house sells what it has to the last unit and not one more', () => {
+test('the inventory sells what it has to the last unit and not one more', () => {
   const story = stocked()
   story.gives('ali', '100000 TOMAN')
   expect(story.quick('ali buys 10.000001 GOLD at 100')).toEqual({ kind: 'refused', code: 'HOUSE_LIMIT_REACHED' })

@@ -21,7 +21,7 @@ const trade = (story: EngineStory, sentence: string, more: Partial<QuickTrade> =
   story.apply({ ...quick(sentence, given()), ...more })
 
 describe('maker and taker', () => {
-  test('who rested pays the rate of makers, who came the rate of takers, each as it was when he placed', () => {
+  test('the order on the book pays the rate of makers, the incoming one that of takers, each as it was when the order was placed', () => {
     const story = new EngineStory()
     story.gives('ali', '1000 TOMAN')
     story.gives('sara', '1 GOLD')
@@ -34,7 +34,7 @@ describe('maker and taker', () => {
 })
 
 describe('inviting friends', () => {
-  test('three tenths of the fee of either side go to whoever invited it, in the entry of the trade', () => {
+  test('three tenths of the fee of either side go to its inviter, in the entry of the trade', () => {
     const story = new EngineStory()
     story.gives('ali', '1000 TOMAN')
     story.gives('sara', '1 GOLD')
@@ -53,7 +53,7 @@ describe('inviting friends', () => {
     ])
   })
 
-  test('a friend who trades with his inviter pays him as anybody else', () => {
+  test('an invited user who trades with the inviter pays as anybody else', () => {
     const story = new EngineStory()
     story.gives('ali', '1000 TOMAN')
     story.gives('sara', '1 GOLD')
@@ -62,7 +62,7 @@ describe('inviting friends', () => {
     expect(story.purse('sara')).toBe('99.6 TOMAN, 0.0012 GOLD')
   })
 
-  test('nobody is rewarded for himself, and a circle pays each fee to one inviter, once', () => {
+  test('nobody is rewarded for inviting themselves, and a circle pays each fee to one inviter, once', () => {
     const story = new EngineStory()
     story.gives('ali', '1000 TOMAN')
     story.gives('sara', '2 GOLD')
@@ -100,7 +100,7 @@ describe('inviting friends', () => {
 })
 
 describe('rounding', () => {
-  test('the fraction of a fee stays with its payer, the fraction of a reward with the house', () => {
+  test('the fraction of a fee stays with its payer, the fraction of a reward with the exchange', () => {
     expect(feeOn(amount(999n), ppm(4_000n))).toBe(3n)
     expect(rewardOn(amount(9n))).toBe(2n)
     expect(rewardOn(amount(3n))).toBe(0n)

@@ -58,7 +58,7 @@ test('a stop whose price has been reached already meets the book at once', () =>
   expect(story.order('ali sells 1 GOLD at 99 once 98')).toMatchObject({ status: 'PENDING' })
 })
 
-test('stops that one trade sets off come in order of their arrival, whatever their prices', () => {
+test('stops that one trade triggers come in the order in which they were placed, whatever their prices', () => {
   const story = traded()
   story.order('ali buys 1 GOLD at 130 once 106')
   story.order('reza buys 1 GOLD at 130 once 105')
@@ -68,7 +68,7 @@ test('stops that one trade sets off come in order of their arrival, whatever the
   expect(story.book()).toBe('\n  buy  130: 3 (ali 1, reza 1, ali 1)\n')
 })
 
-test('stops set each other off within one command: a chain runs to its end', () => {
+test('stops trigger each other within one command: a chain runs to its end', () => {
   const story = traded()
   for (const at of ['110', '120', '130']) story.order(`sara sells 1 GOLD at ${at}`)
   story.order('reza buys 1 GOLD at 130 once 120')
@@ -83,7 +83,7 @@ test('stops set each other off within one command: a chain runs to its end', () 
   expect(story.statusOf(8)).toBe('PENDING')
 })
 
-test('a price that a walk through the book only touched sets off what waited for it', () => {
+test('a price that a walk through the book only touched triggers the stops that waited for it', () => {
   const story = traded()
   for (const at of ['96', '104']) story.order(`sara sells 1 GOLD at ${at}`)
   story.order('ali sells 1 GOLD at 90 once 97')
@@ -91,7 +91,7 @@ test('a price that a walk through the book only touched sets off what waited for
   expect(story.statusOf(5)).toBe('IS_OPEN')
 })
 
-test('a stop that is set off stands behind those that were on the book before it', () => {
+test('a triggered stop is behind the orders that were on the book before it', () => {
   const story = traded()
   story.order('ali buys 1 GOLD at 103 once 105')
   story.order('reza buys 1 GOLD at 103')
@@ -111,7 +111,7 @@ test('a stop that waits can be cancelled; what it held is free', () => {
   expect(story.statusOf(3)).toBe('CANCELLED_BY_USER')
 })
 
-test('the terms of a stop are judged when it is set off: it ends without a trade and gives back what it held', () => {
+test('the terms of a stop are checked when it is triggered: it ends without a trade and gives back what it held', () => {
   const story = traded()
   story.order('ali buys 2 GOLD at 110 once 105', { terms: { timeInForce: 'FOK' } })
   story.order('ali buys 2 GOLD at 110 once 105', { terms: { postOnly: true } })

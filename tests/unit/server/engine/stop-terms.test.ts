@@ -46,7 +46,7 @@ test('a stop whose price is reached already and that finds nothing to trade at o
   })
 })
 
-test('the same key may be asked again after such a refusal, and is judged anew', () => {
+test('the same key may be sent again after such a refusal, and is checked anew', () => {
   const story = traded()
   const asked = () =>
     story.order('ali buys 600 GOLD at 102 once 100', { key: 'one-key', terms: { timeInForce: 'FOK' } })
@@ -62,14 +62,14 @@ test('what the book says of a stop that enters it at once comes before what the 
   expect(story.order(asked)).toMatchObject({ code: 'NOT_ENOUGH_BALANCE' })
 })
 
-test('a stop that waits is not judged by the book before its price has come, and ends without a trade by its terms then', () => {
+test('a stop that waits is not checked against the book before it is triggered, and then ends without a trade by its terms', () => {
   const story = traded()
   for (const terms of [{ timeInForce: 'FOK' }, { timeInForce: 'IOC' }, { postOnly: true }] as const)
     expect(story.order('ali sells 1000 GOLD at 90 once 95', { terms })).toMatchObject({ status: 'PENDING' })
   story.order('mina buys 1 GOLD at 95')
   story.order('mina buys 10 GOLD at 94')
   story.order('sara sells 1 GOLD at 95')
-  // The second took the ten at 94; the third found nobody to trade with, and rests.
+  // The second took the ten at 94; the third found nobody to trade with, and is on the book.
   expect([4, 5, 6].map((id) => story.statusOf(id))).toEqual([
     'FINISHED_WITHOUT_TRANSACTION',
     'FINISHED_WITH_TRANSACTION',
