@@ -1,6 +1,5 @@
 import { parseConfig, readEnvironment } from './config/config.ts'
-import { haltMarket } from './operations/halt-market.ts'
-import { resumeMarket } from './operations/resume-market.ts'
+import { haltMarket, resumeMarket } from './operations/halt-market.ts'
 import { switchMarketMaker } from './operations/switch-market-maker.ts'
 import { readCatalogue } from './store/catalogue.ts'
 import type { Database } from './store/database.ts'

@@ -2,8 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOrders, getTrades } from '#contract/orders.ts'
 import { callApi } from './call-api.ts'
-import { endpointQuery } from './endpoint-query.ts'
-import { listPages } from './list-pages.ts'
+import { endpointQuery, listPages } from './endpoint-query.ts'
 import { every, POLL_MS } from './polling.ts'
 
 export type Order = Reply<typeof getOrders>['content'][number]

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CatchBoundary, createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import { AppShell } from '#client/features/shell/app-shell.tsx'
 import { CrashScreen } from '#client/features/shell/crash-screen.tsx'
-import { loadShell } from '#client/features/shell/load-shell.ts'
+import { loadShell } from '#client/features/shell/shell-data.ts'
 import { usePageTitle } from '#client/features/shell/use-page-title.ts'
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({

@@ -15,3 +15,13 @@ export async function haltMarket(
   })
   await states.reload()
 }
+
+/** Ends a market's halt; it trades again where its hours allow. `false`: there was none. */
+export async function resumeMarket(
+  { database, states }: { database: Database; states: Pick<MarketStates, 'reload'> },
+  { market, at }: { market: Pick<Market, 'id'>; at: Date },
+): Promise<boolean> {
+  const ended = await endHalt(database, { marketId: market.id, at })
+  await states.reload()
+  return ended
+}

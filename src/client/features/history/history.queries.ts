@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/list-pages.ts'
+import { listPages } from '#client/lib/endpoint-query.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOrders } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'

@@ -5,8 +5,7 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { NoTrades } from './no-trades.tsx'
-import { useTradeColumns } from './use-trade-columns.tsx'
+import { NoTrades, useTradeColumns } from './trade-table.tsx'
 
 const ROWS = 5
 

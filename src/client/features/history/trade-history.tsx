@@ -5,9 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type Trade, type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { NoTrades } from './no-trades.tsx'
 import { PageList } from './page-list.tsx'
-import { useTradeColumns } from './use-trade-columns.tsx'
+import { NoTrades, useTradeColumns } from './trade-table.tsx'
 
 const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const
 

@@ -2,11 +2,14 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { faqQuery } from './home.queries.ts'
+import { getFaq } from '#contract/content.ts'
+
+const TEN_MINUTES_MS = 600_000
 
 const Question = chakra('details', {
   base: {
@@ -32,7 +35,10 @@ const Question = chakra('details', {
 /** One answer open at a time: the browser's own accordion. */
 export function Faq() {
   const { t } = useTranslation('home')
-  const query = useQuery(faqQuery(useLanguage()))
+  const query = useQuery({
+    ...endpointQuery(getFaq, { query: { language: useLanguage() } }),
+    staleTime: TEN_MINUTES_MS,
+  })
   return (
     <Section title={t('faq.title')}>
       {query.data?.content.map(({ question, answer }) => (

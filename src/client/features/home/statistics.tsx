@@ -2,11 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { statisticsQuery } from './home.queries.ts'
+import { getStatistics } from '#contract/content.ts'
 
+const MINUTE_MS = 60_000
 /** Fewer people or trades than this say nothing good about an exchange. */
 const MEANINGFUL_MIN = 1_000
 
@@ -14,7 +16,7 @@ const MEANINGFUL_MIN = 1_000
 export function Statistics() {
   const { t } = useTranslation('home')
   const { worthOf, look } = useWorth()
-  const figures = useQuery(statisticsQuery()).data?.baseDTO
+  const figures = useQuery({ ...endpointQuery(getStatistics, {}), staleTime: MINUTE_MS }).data?.baseDTO
   if (!figures || Math.min(figures.userCount, figures.tradesAmount) < MEANINGFUL_MIN) return null
   return (
     <section aria-label={t('statistics.title')}>

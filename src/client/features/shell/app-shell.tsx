@@ -6,8 +6,8 @@ import { SandboxBanner } from '#client/ui/sandbox-banner.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
 import { WhenNear } from '#client/ui/when-near.tsx'
 import { BottomBar } from './bottom-bar.tsx'
+import { useSandboxes } from './shell-data.ts'
 import { TopBar } from './top-bar.tsx'
-import { useSandboxes } from './use-sandboxes.ts'
 
 const Footer = lazy(() => import('./footer.tsx'))
 const MAIN_ID = 'main'

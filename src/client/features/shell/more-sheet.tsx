@@ -10,7 +10,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import ExitSheet from './exit-sheet.tsx'
 import { PROFILE_PAGES } from './profile-pages.ts'
-import { useSandboxes } from './use-sandboxes.ts'
+import { useSandboxes } from './shell-data.ts'
 import { useTradeMarket } from './use-trade-market.ts'
 
 const row = {

@@ -1,3 +1,4 @@
+import { ArrowLeftRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Trade } from '#client/lib/orders.queries.ts'
 import { sideOf } from '#client/lib/traded-price.ts'
@@ -5,6 +6,8 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
 import { SideText } from '#client/ui/side-text.tsx'
 
 export function useTradeColumns(): readonly Column<Trade>[] {
@@ -57,4 +60,20 @@ export function useTradeColumns(): readonly Column<Trade>[] {
     },
     { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   ]
+}
+
+export function NoTrades() {
+  const { t } = useTranslation('history')
+  return (
+    <EmptyState
+      icon={<ArrowLeftRight size={24} />}
+      title={t('trades.empty.title')}
+      text={t('trades.empty.text')}
+      action={
+        <ButtonLink to="/profile/otc" variant="quiet">
+          {t('trades.empty.action')}
+        </ButtonLink>
+      }
+    />
+  )
 }

@@ -1,0 +1,24 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { ensureSession } from '#client/lib/session.ts'
+import { getSandboxes } from '#contract/content.ts'
+
+const HOUR_MS = 3_600_000
+
+/** Which outside services are sandboxes here. It changes only with a restart of the server, so that a kept answer is asked for again in time. */
+const sandboxesQuery = () => queryOptions({ ...endpointQuery(getSandboxes, {}), staleTime: HOUR_MS })
+
+export function useSandboxes(): boolean {
+  const { data } = useQuery(sandboxesQuery())
+  return data !== undefined && data.content.length > 0
+}
+
+/** The first screen waits no longer than this: a moving bar is better than an empty page. */
+const WAIT_MS_MAX = 600
+
+/** Loads the session and the list of sandboxes, so that the bars do not move after the first paint. */
+export async function loadShell(client: QueryClient): Promise<void> {
+  if (!navigator.onLine) return
+  const known = Promise.allSettled([ensureSession(client), client.ensureQueryData(sandboxesQuery())])
+  await Promise.race([known, new Promise((resolve) => setTimeout(resolve, WAIT_MS_MAX))])
+}
