@@ -79,7 +79,7 @@ async function openForm(page: Page, side: string): Promise<void> {
   if (isPhone) await page.getByRole('button', { name: side, exact: true }).last().click()
 }
 
-test('a refusal is told in its own sentence', async ({ page }) => {
+test('a refusal is shown in its own sentence', async ({ page }) => {
   await page.goto('/login')
   await page.locator('[name=mobileNumber]').fill(localMobileNumber(iranianIdentity().mobileNumber))
   await page.locator('[name=password]').fill('Nobody-1405')

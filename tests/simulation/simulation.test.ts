@@ -75,7 +75,7 @@ test(
   (Number(SECONDS ?? 240) + 60) * 1_000,
 )
 
-test('a seed tells the same story whenever it is asked', async () => {
+test('a seed gives the same story every time', async () => {
   const report = async () => {
     const figures = newFigures()
     await empty()

@@ -7,7 +7,7 @@ const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example'
 
 const COUNTS = 'select (select count(*) from ledger_entries) as entries, (select count(*) from orders) as orders'
 
-test('a first start in production lends itself nothing and quotes nothing; told to, it does', async () => {
+test('a first start in production lends itself nothing and quotes nothing unless a setting says so', async () => {
   const { settings, remove } = await freshFolder()
   const counted = async () => {
     const database = await openDatabase(settings)

@@ -16,7 +16,7 @@ test('a fee is never more than agreed, and less by less than one unit', () => {
   )
 })
 
-test('a reward and what the house keeps make the fee, and the reward is less than one unit short of 30 %', () => {
+test('a reward and what the exchange keeps make the fee, and the reward is less than one unit short of 30 %', () => {
   fc.assert(
     fc.property(received, (fee) => {
       const reward = rewardOn(fee)

@@ -38,7 +38,7 @@ describe('a mobile number', () => {
     expect(parseMobileNumber('9812345678')).toBe('+989812345678')
   })
 
-  it('is told to Iranian services with a leading zero', () => {
+  it('is given to Iranian services with a leading zero', () => {
     const mobile = parseMobileNumber('+989123456789')
     expect(mobile && localMobileNumber(mobile)).toBe('09123456789')
   })

@@ -10,7 +10,7 @@ const FILE = join(ROOT, '.cache', `test-${process.pid}.lock`)
 
 afterEach(() => rmSync(FILE, { force: true }))
 
-test('whoever comes second waits for the first', async () => {
+test('the second run waits for the first', async () => {
   const steps: string[] = []
   const work = (label: string) =>
     alone(async () => {

@@ -34,6 +34,6 @@ describe('packages without a hash', () => {
   })
 })
 
-it('scripts of packages are not run, whoever installs them', () => {
+it('scripts of packages are not run, however they are installed', () => {
   expect(readFileSync('.npmrc', 'utf8').split('\n')).toContain('ignore-scripts=true')
 })

@@ -107,7 +107,7 @@ eachDatabase('hostile input', (open) => {
     expect(body.content).toMatchObject([{ ipAddress: 'unknown' }])
   })
 
-  test('an operator and a registry that cannot be reached are told as such', async () => {
+  test('an operator and a registry that cannot be reached are named as such', async () => {
     const alone = await startAccountServer(database, { vendorsDown: true })
     const json = { ...bodies['/users/register'], mobileNumber: iranianIdentity().mobileNumber }
     const { status, body } = await alone.ask('/users/register', { method: 'POST', json, from: '10.9.9.9' })

@@ -135,7 +135,7 @@ eachDatabase('levels and invites', (open) => {
     expect(await levelOf(userId)).toBe('VIP_1')
   })
 
-  test('an inviter sees his code, his friends and what their fees brought him', async () => {
+  test('an inviter sees the own code, the friends and what their fees brought', async () => {
     const inviter = await newcomer()
     const before = await server.ask('/users/invites', { token: inviter.token })
     expect(before.body.baseDTO).toMatchObject({ countInvitees: 0, profit: '0' })

@@ -31,7 +31,7 @@ eachDatabase('limits of signing in', (open) => {
     await Promise.all(started.splice(0).map((each) => each.close()))
   })
 
-  test('a number gets five sign-up codes in a quarter of an hour, whoever asks, and a restart forgets none', async () => {
+  test('a number gets five sign-up codes in a quarter of an hour, from whatever address, and a restart forgets none', async () => {
     const mobile = newMobile()
     await start({})
     for (let sent = 0; sent < 4; sent += 1) {
@@ -46,7 +46,7 @@ eachDatabase('limits of signing in', (open) => {
     expect((await signUp(server, mobile, { from: newAddress() })).status).toBe(200)
   })
 
-  test('sign-ups that others begin with a number leave its owner the codes of his logins', async () => {
+  test('sign-ups that others begin with a number leave its user the codes of logins', async () => {
     await start({})
     const { mobile } = await signedUp(server)
     for (let sent = 0; sent < 6; sent += 1) await signUp(server, mobile, { from: newAddress() })

@@ -42,7 +42,7 @@ eachDatabase('sessions', (open) => {
     expect((await server.ask('/users/logout', { token })).status).toBe(401)
   })
 
-  test('a session that ends while it is being looked up is not believed afterwards', async () => {
+  test('a session that ends while it is being looked up is not cached afterwards', async () => {
     const { token } = await signedUp(server)
     const sessions = createSessions({ database, now: server.accounts.now, settings: ACCOUNT_SETTINGS })
     const caller = await server.accounts.sessions.findCaller(token)
@@ -82,7 +82,7 @@ eachDatabase('sessions', (open) => {
     expect(await statusOf('A'.repeat(43))).toBe(401)
   })
 
-  test('a verified user of the builder may trade at the fee of his level', async () => {
+  test('a verified user of the builder may trade at the fee of the level', async () => {
     const user = await verifiedUser(database, { level: 'VIP_3', at: server.accounts.now() })
     expect(user.userId).toBeGreaterThanOrEqual(1_000)
     expect(await server.accounts.sessions.findCaller(user.token)).toEqual({
@@ -100,7 +100,7 @@ eachDatabase('sessions', (open) => {
     expect(await readTradingTerms(database, 1)).toBeUndefined()
   })
 
-  test('an account tells what its user traded in Toman in three months, taken and made', async () => {
+  test('an account shows what its user traded in Toman in three months, taken and made', async () => {
     const user = await verifiedUser(database, { at: server.accounts.now() })
     await database.query(TOMAN_AND_MARKETS)
     const at = server.accounts.now()

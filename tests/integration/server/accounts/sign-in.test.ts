@@ -79,7 +79,7 @@ eachDatabase('signing in', (open) => {
       expect(row?.mobile).toBe(inviter.mobile)
     })
 
-    test('of a number with an account looks the same, and tells so only to whoever has the code', async () => {
+    test('of a number with an account looks the same, and reveals it only with the code', async () => {
       const { mobile } = await signedUp(server)
       const stranger = newMobile()
       const known = await signUp(server, mobile, { password: 'Another12' })
@@ -179,7 +179,7 @@ eachDatabase('signing in', (open) => {
       expect(server.messagesTo(mobile)).toBe(0)
     })
 
-    test('that the operator does not take is told', async () => {
+    test('that the operator does not take is reported', async () => {
       expect((await signUp(server, '+989990000000')).body.code).toBe('SMS_OTP_UNAVAILABLE')
     })
   })
@@ -200,7 +200,7 @@ eachDatabase('signing in', (open) => {
       expect(await logIn(server, 'not a number', { password: 'Wrong1234' })).toEqual(wrong)
     })
 
-    test('of a blocked user is refused, and his sessions end', async () => {
+    test('of a blocked user is refused, and the user’s sessions end', async () => {
       const { mobile, token } = await signedUp(server)
       await logIn(server, mobile)
       const code = server.codeFor(mobile)

@@ -201,7 +201,7 @@ eachDatabase('proving one’s identity', (open) => {
   })
 
   describe('what belongs to another user', () => {
-    test('is refused: his national code, his card, his Sheba', async () => {
+    test('is refused: the other user’s national code, card or Sheba', async () => {
       const owner = iranianIdentity()
       await submit(await signedUp(server), await accountForm({}, owner))
       const other = await signedUp(server)

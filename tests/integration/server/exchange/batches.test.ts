@@ -87,7 +87,7 @@ eachDatabase('batches', (open) => {
     await exchange.close()
   })
 
-  test('a command that cannot be carried out is refused alone; those beside it are not harmed', async () => {
+  test('a command that cannot be executed is refused alone; those beside it are not harmed', async () => {
     const database = await open()
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '1000 GOLD')

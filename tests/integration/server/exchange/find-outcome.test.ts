@@ -34,7 +34,7 @@ eachDatabase('what became of a key', (open) => {
     await exchange.close()
   })
 
-  test('is told only after its commit, and after everything that was queued before the question', async () => {
+  test('is answered only after its commit, and after everything that was queued before the question', async () => {
     const database = new SickDatabase(await open())
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '10 GOLD')

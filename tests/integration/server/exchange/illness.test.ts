@@ -65,7 +65,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     })
   })
 
-  test('a cancellation whose answer was lost is not carried out twice', async () => {
+  test('a cancellation whose answer was lost is not executed twice', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy)
     const exchange = await funded(database)
@@ -87,7 +87,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     await exchange.close()
   })
 
-  test('while a server is away commands wait, and are carried out when it is back', async () => {
+  test('while a server is away commands wait, and are executed when it is back', async () => {
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')
     const exchange = await funded(database)
@@ -120,7 +120,7 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     await exchange.close()
   })
 
-  test('a command that was sent and waited longer than its sender does has an unknown outcome, and is not carried out later', async () => {
+  test('a command that was sent and waited longer than its sender does has an unknown outcome, and is not executed later', async () => {
     let now = 1_000
     const healthy = await open()
     const database = new SickDatabase(healthy, 'postgres')

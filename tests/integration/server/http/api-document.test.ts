@@ -43,7 +43,7 @@ test('has every endpoint and nothing else', () => {
   for (const endpoint of endpoints) expect(operationOf(endpoint)?.summary, endpoint.path).toBe(endpoint.summary)
 })
 
-test('tells the life of an order', () => {
+test('documents the life of an order', () => {
   expect(document.info.description).toContain(describeLifeCycle())
 })
 

@@ -85,7 +85,7 @@ eachDatabase('market data', (open) => {
     })
   })
 
-  test('quick-trade prices come from the feed, with the spread in the house’s favour', async () => {
+  test('quick-trade prices come from the feed, with the spread in favour of the exchange', async () => {
     const prices = await living.ask(getTomanPrices)
     expect(prices).toMatchObject({
       baseDTO: { stale: false },

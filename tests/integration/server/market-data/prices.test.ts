@@ -117,7 +117,7 @@ eachDatabase('prices', (open) => {
     expect(tickerPrices?.length).toBeGreaterThan(5)
   })
 
-  test('a halt is told in both languages wherever the market is shown', async () => {
+  test('a halt is shown in both languages wherever the market is shown', async () => {
     const { states, clock } = at.living
     const reason = { fa: 'تعطیل است', en: 'Halted for a while' }
     states.state = { kind: 'halted', reason }

@@ -52,7 +52,7 @@ eachDatabase('the past of a sandbox', (open) => {
     }
   })
 
-  test('of earlier versions, in which three widths told of the same time, loses what is told twice', async () => {
+  test('of earlier versions, in which three widths covered the same time, loses the doubles', async () => {
     await database.query('delete from candles')
     const bar = (width: number, at: string) =>
       database.query('insert into candles values ($1, $2, true, $3, 5, 5, 5, 5, 1)', [

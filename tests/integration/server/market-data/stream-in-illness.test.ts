@@ -47,7 +47,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
   })
   afterAll(() => at.close())
 
-  test('a batch that was refused is told to nobody, and the next is told rightly', async () => {
+  test('a refused batch is sent to no stream, and the next is sent rightly', async () => {
     await at.place('sara sells 3 GOLD at 10100000')
     const [ali, sara, visitor] = [await listen(at.signIn('ali')), await listen(at.signIn('sara')), await listen()]
     sick.falls('refused')
@@ -69,7 +69,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await expectSameBook([ali, sara, visitor])
   })
 
-  test('while a commit is under way nothing of it is told, not even to who comes meanwhile', async () => {
+  test('while a commit is under way nothing of it is sent, not even to a new stream', async () => {
     await at.place('sara sells 3 GOLD at 10200000')
     const before = await listen(at.signIn('ali'))
     sick.falls('slow')
@@ -124,7 +124,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     ['fails in every way in a row', ['lost-after', 'late', 'lost-before', 'late', 'lost-after']],
   ]
   describe('a batch that', () => {
-    test.each(courses)('%s: every trade is told once and in order, and every order as it is', async (_, ailments) => {
+    test.each(courses)('%s: every trade is sent once and in order, and every order as it is', async (_, ailments) => {
       const readersOf = [await listen(at.signIn('ali')), await listen(at.signIn('sara')), await listen()]
       const [known] = await tradesSince('0')
       sick.falls(...ailments)

@@ -57,7 +57,7 @@ eachDatabase('the live stream', (open) => {
     expect(followBook(reader)).toEqual({ sequence, bids, asks })
   })
 
-  test('tells every trade once, oldest first, and the ticker after it', async () => {
+  test('sends every trade once, oldest first, and the ticker after it', async () => {
     const reader = await listen('?market=GOLD_TOMAN')
     const { trades: known } = await resetOf(reader)
     const newest = BigInt(known[0]?.id ?? '0')
@@ -75,7 +75,7 @@ eachDatabase('the live stream', (open) => {
     await reader.until('a ticker', ({ all }) => all('ticker').at(-1)?.data.lastPrice === last[0]?.unitPrice)
   })
 
-  test('who comes back with the last id hears what he missed and nothing twice', async () => {
+  test('a client that reconnects with the last id gets what it missed and nothing twice', async () => {
     const before = await listen('?market=GOLD_TOMAN')
     await resetOf(before)
     await at.place('ali buys 0.5 GOLD at 9700000')
@@ -97,7 +97,7 @@ eachDatabase('the live stream', (open) => {
     expect(await resetOf(reader)).toMatchObject({ market: 'GOLD_TOMAN' })
   })
 
-  test('tells a user of his own orders and balances, and nobody else', async () => {
+  test('sends own orders and balances to their user alone', async () => {
     const own = await listen('?market=GOLD_TOMAN', { token: at.signIn('ali') })
     const others = await listen('?market=GOLD_TOMAN', { token: at.signIn('sara') })
     const visitor = await listen('?market=GOLD_TOMAN')
@@ -112,7 +112,7 @@ eachDatabase('the live stream', (open) => {
     expect(visitor.all('refetch')).toEqual([])
   })
 
-  test('without a market it tells the own changes alone; a market maker sees no balances', async () => {
+  test('without a market it sends own changes alone; a market maker sees no balances', async () => {
     const maker = await listen('', { token: at.signIn('sara', { supervisor: true }) })
     await at.place('sara sells 0.2 GOLD at 10900000')
     await maker.until('the order', ({ all }) => all('order').length > 0)

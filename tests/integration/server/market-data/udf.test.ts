@@ -69,7 +69,7 @@ eachDatabase('the chart feed', (open) => {
     })
   })
 
-  test('tells the time as bare seconds', async () => {
+  test('answers the time as bare seconds', async () => {
     const answer = await fetch(`${at.url}/udf/time`)
     expect(answer.headers.get('content-type')).toContain('text/plain')
     expect(Math.abs(Number(await answer.text()) - Date.now() / 1_000)).toBeLessThan(5)

@@ -180,7 +180,7 @@ eachDatabase('market maker', (open) => {
     await expect.poll(openOrders).toBe(FULL)
   })
 
-  test('a changed setting is obeyed while it runs, and kept by the next start of the house', async () => {
+  test('a changed setting is obeyed while it runs, and kept by the next start of the server', async () => {
     await quote()
     maker = await start()
     await expect.poll(openOrders).toBe(FULL)

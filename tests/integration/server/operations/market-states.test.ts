@@ -44,7 +44,7 @@ eachDatabase('states of markets', (open) => {
     expect(states.stateAt(market('GOLD_TOMAN'), FRIDAY)).toEqual({ kind: 'open' })
   })
 
-  test('a halt stops one market at once, survives a restart, and ends when it is told to', async () => {
+  test('a halt stops one market at once, survives a restart, and ends when it is resumed', async () => {
     const bitcoin = market('BITCOIN_TOMAN')
     const states = await openMarketStates({ database, hours: 'always' })
     const other = await openMarketStates({ database, hours: 'always' })

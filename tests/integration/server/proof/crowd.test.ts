@@ -48,7 +48,7 @@ describe.each(ENGINES)('two hundred clients at once on the same wallets ($name)'
     for (const { remove } of made) await remove()
   })
 
-  test('see no balance below zero, find all that they were told of, and make or lose no unit', async () => {
+  test('see no balance below zero, find everything that was answered, and make or lose no unit', async () => {
     const fresh = await make()
     made.push(fresh)
     const traders = await preparedTraders(fresh.settings, { count: WALLETS, funds: FUNDS })

@@ -103,7 +103,7 @@ eachDatabase('hostile input to what is read all day', (_, place) => {
       expect(received.filter((failure) => failure !== undefined)).toEqual([])
     })
 
-    test('begins anew for whoever names an id that nobody gave', async () => {
+    test('begins anew for a client that names an id that was never given', async () => {
       const ids = TEXTS.filter((text) => /^[\x20-\x7e]+$/.test(text) && text.length < 5_000)
       const received = await inTurns(ids, (id) => listen('market=GOLD_TOMAN', { 'last-event-id': id }))
       expect(received.filter((failure) => failure !== undefined)).toEqual([])

@@ -78,7 +78,7 @@ test('every stage but those that may trade is tried, and every endpoint that tra
 })
 
 describe.each(FOR_THE_VERIFIED)('$name', ({ endpoint }) => {
-  test('is refused by name to whoever is not verified, in his language, whatever he sends', async () => {
+  test('is refused by name to an unverified user, in the user’s language, whatever is sent', async () => {
     for (const { stage, token } of people) {
       const { status, fa, en } = REFUSALS.ACCOUNT_NOT_AUTHORIZED
       const refused = { status, code: 'ACCOUNT_NOT_AUTHORIZED' }
@@ -88,13 +88,13 @@ describe.each(FOR_THE_VERIFIED)('$name', ({ endpoint }) => {
     }
   })
 
-  test('is refused to whoever has not signed in', async () => {
+  test('is refused to a visitor', async () => {
     expect(await ask(endpoint, {})).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
     expect(await ask(endpoint, { token: 'A'.repeat(43) })).toMatchObject({ status: 401, code: 'UNAUTHENTICATED' })
   })
 })
 
-test.each(FOR_THE_SIGNED_IN)('$name shows everybody who has signed in his own', async ({ endpoint }) => {
+test.each(FOR_THE_SIGNED_IN)('$name shows every user the own data', async ({ endpoint }) => {
   for (const { stage, token } of people) expect((await ask(endpoint, { token })).status, stage).toBe(200)
 })
 

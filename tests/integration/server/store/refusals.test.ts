@@ -4,7 +4,7 @@ import { DatabaseError } from '#server/store/database-error.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 eachDatabase('a refusal of the database', (open) => {
-  test('tells which constraint was broken, and repeats no value of the row', async () => {
+  test('names the constraint that was broken, and repeats no value of the row', async () => {
     const database = await open()
     await database.transaction(async (tx) => tx.script('create table people (national_code text primary key)'))
     const insert = () => database.query('insert into people values ($1)', ['0012345679'])

@@ -111,7 +111,7 @@ describe('the body of an order', () => {
 describe('refusals come in order', () => {
   const LOW = { amount: '0.001' }
 
-  test('who calls, before what he asks', async () => {
+  test('the caller, before the request', async () => {
     expect(await buy({ amount: 'x' }, { authorization: undefined })).toMatchObject({
       status: 401,
       code: 'UNAUTHENTICATED',
@@ -226,7 +226,7 @@ describe('money in', () => {
     expect(await ask({})).toMatchObject({ status: 200 })
   })
 
-  test('sends whoever comes back from the gateway on to the result, whatever he brings', async () => {
+  test('sends every browser that returns from the gateway on to the result, whatever its query', async () => {
     const odd = [
       '',
       '?Authority=a&Authority=b',

@@ -73,7 +73,7 @@ eachDatabase('orders', (open) => {
     await again.close()
   })
 
-  test('nobody trades with an order whose time has come, however soon he asks', async () => {
+  test('an order whose time has come does not trade, however soon the other order comes', async () => {
     const { database, server } = await seeded()
     const expiresAt = new Date(server.world.nowMs + SECOND).toISOString()
     await server.place('sara', 'LIMITED_SELL', { amount: '1', unitPrice: '100', expiresAt })

@@ -98,7 +98,7 @@ eachDatabase('quick trade', (open) => {
     await living.close()
   })
 
-  test('both sides trade at the price that was shown, for a wage of 0.3 % of what is received', async () => {
+  test('both sides trade at the price that was shown, for a fee of 0.3 % of what is received', async () => {
     const userId = await somebody()
     expect(await buy(userId, { wage: '0.3', sourceCoin: 'TOMAN', destinationCoin: 'GOLD' })).toMatchObject({
       status: 200,
@@ -241,7 +241,7 @@ eachDatabase('quick trade', (open) => {
     })
   })
 
-  test("a friend's quick trade rewards his inviter with three tenths of the wage", async () => {
+  test("a friend's quick trade rewards the inviter with three tenths of the fee", async () => {
     const userId = await somebody('100000000 TOMAN', INVITER + 1)
     await buy(userId)
     expect(await purse(INVITER, 'GOLD')).toEqual(['0.0018', '0'])
@@ -249,7 +249,7 @@ eachDatabase('quick trade', (open) => {
     expect(rewards).toEqual([{ value_in_toman: 18_090_000_000n }])
   })
 
-  test('the house goes as far as its bounds allow, both ways, and the ledger shows them', async () => {
+  test('the inventory goes as far as its bounds allow, both ways, and the ledger shows them', async () => {
     const [inventory = '0'] = await purse(SYSTEM_ACCOUNT.otcInventory, 'GOLD')
     const held = parseDecimal(inventory, 6) ?? 0n
     await database.query('update coins set inventory_min = $1, inventory_max = $2 where symbol = $3', [

@@ -77,7 +77,7 @@ eachDatabase('a quick trade whose price is locked', (open) => {
     await living.close()
   })
 
-  test('that moved against the customer is honoured for ten seconds and what the network takes, then the new one is told', async () => {
+  test('that moved against the customer is honoured for ten seconds and what the network takes, then the new one is answered', async () => {
     const buyer = await somebody()
     const seller = await somebody('10 GOLD')
     await quote({ goldGram: '11000000' })

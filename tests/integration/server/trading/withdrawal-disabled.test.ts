@@ -129,7 +129,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
     ])
   })
 
-  test('the repeat of one that was carried out before still gets its receipt', async () => {
+  test('the repeat of one that was executed before still gets its receipt', async () => {
     const userId = await somebody(2_003)
     const [first] = await sentBefore(userId, ['sent-in-time'])
     const server = await startQuickTradeServer(living)

@@ -11,7 +11,7 @@ function answer({ wallets, user }: TestWallets, path: string, { supervisor }: { 
 }
 
 eachDatabase('balances on the wire', (open) => {
-  test('are told to everybody of himself, and hidden of a market maker', async () => {
+  test('are shown to their user, and hidden for a market maker', async () => {
     const opened = await openTestWallets(await open())
     for (const [path, shown, hidden] of [
       [

@@ -74,7 +74,7 @@ test('eleven lists that find it ended log out once', async () => {
   expectLoggedOut()
 })
 
-test('a visitor who is refused stays where he is', async () => {
+test('a visitor who is refused stays on the page', async () => {
   client.setQueryData(queryKey, null)
   server.use(mockEndpoint(getWallets, ENDED))
   await askWallets()

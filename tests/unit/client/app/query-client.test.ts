@@ -41,7 +41,7 @@ test('a refusal is an answer: the query does not ask again', async () => {
   expect(ask).toHaveBeenCalledTimes(2)
 })
 
-test('a poll that meets a "too many" stays silent and comes back after the time it was told', async () => {
+test('a poll that meets a "too many" stays silent and comes back after the time that was answered', async () => {
   vi.useFakeTimers()
   const client = createQueryClient()
   let isBarred = false

@@ -101,7 +101,7 @@ describe('a lost answer', () => {
     expect(world.sent[1]).toEqual(world.sent[0])
   })
 
-  test('that turns out to have happened is the outcome, told once', async () => {
+  test('that turns out to have happened is the outcome, reported once', async () => {
     world.committed = MADE
     answerWith(NO_ANSWER)
     const hook = open()

@@ -24,7 +24,7 @@ async function follow(href: string, differences: Partial<Session>) {
 /** As the server has it from the confirmed form to the code. */
 const AWAITED = { authorized: false, pending: false, authenticationType: 'UNIDENTIFIED' } as const
 
-test('whoever left the page of the identity code is led back to it, not to the form', async () => {
+test('a user who left the page of the identity code is led back to it, not to the form', async () => {
   expect(await follow('/profile/account', AWAITED)).toBe('/profile/fino-verifying')
 })
 

@@ -52,7 +52,7 @@ test.each([
   expect(search?.[name as keyof typeof search]).toBe(value)
 })
 
-test('who was on a page and is a visitor now is told at the login that the session has ended', async () => {
+test('the login says to a user whose session ended on a page that it has ended', async () => {
   const { router, queryClient } = await open('/profile/wallet', 'customer')
   queryClient.setQueryData(queryKey, null)
   await router.invalidate()
@@ -62,7 +62,7 @@ test('who was on a page and is a visitor now is told at the login that the sessi
   })
 })
 
-test('a visitor who follows a link to such a page is told of no session that ended', async () => {
+test('a visitor who follows a link to such a page reads of no session that ended', async () => {
   const { router } = await open('/profile/wallet', 'visitor')
   expect(router.state.location.pathname).toBe('/login')
   expect(router.state.location.search).toEqual({ next: '/profile/wallet' })

@@ -32,7 +32,7 @@ async function amountField({
   return { field, reported, user: userEvent.setup() }
 }
 
-test('Persian digits are shown grouped and told as ASCII decimal text', async () => {
+test('Persian digits are shown grouped and reported as ASCII decimal text', async () => {
   const { field, reported, user } = await amountField()
   await user.type(field, '۹۸۵۰۰٫۵')
   expect(field).toHaveValue('۹۸٬۵۰۰٫۵')
@@ -46,7 +46,7 @@ test('Latin digits in Persian become Persian digits', async () => {
   expect(reported.at(-1)).toBe('1234567')
 })
 
-test('nothing that is told is unreadable, not even half a number', async () => {
+test('nothing that is reported is unreadable, not even half a number', async () => {
   const { reported, user, field } = await amountField({ language: 'en' })
   await user.type(field, '.5')
   expect(field).toHaveValue('0.5')

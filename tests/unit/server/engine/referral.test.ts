@@ -75,7 +75,7 @@ describe('inviting friends', () => {
     expect(story.purse('fees')).toBe('0.68 TOMAN, 0.0068 GOLD')
   })
 
-  test('a quick trade rewards too, at its own wage', () => {
+  test('a quick trade rewards too, at its own fee', () => {
     const story = new EngineStory()
     story.stocks('10 GOLD')
     story.gives('ali', '1000 TOMAN')

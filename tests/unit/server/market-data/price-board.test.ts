@@ -40,7 +40,7 @@ async function openBoard() {
   return { board: opened, turn, publish }
 }
 
-test('before the feed has answered there is no price, and the log is told once', async () => {
+test('before the feed has answered there is no price, and it is logged once', async () => {
   const { board, turn } = await openBoard()
   await board.poll()
   expect(turn.warnings).toBe(0)

@@ -22,7 +22,7 @@ test('a coin in Toman costs its dollars at what a dollar costs, and brings them 
   expect(quote?.middle).toBe(priceOf('10580000000'))
 })
 
-test('the spread widens both sides, and what does not fit the tick is rounded for the house', () => {
+test('the spread widens both sides, and what does not fit the tick is rounded in favour of the exchange', () => {
   const quotes = quotesOf({ at: AT, goldGram: '11500001' })
   const quote = quickTradeQuote(quotes, goldToman, ppm(2_000n))
   expect(quote?.buy).toBe(priceOf('11523100'))

@@ -127,7 +127,7 @@ describe('the token', () => {
     expect(tokenCalls).toEqual(['generate'])
   })
 
-  it('is refreshed once when it has expired, whoever notices', async () => {
+  it('is refreshed once when it has expired, however many calls notice', async () => {
     const jibit = jibitWith({})
     await jibit.verifyPerson(person)
     nowMs += ACCESS_LIFETIME_MS

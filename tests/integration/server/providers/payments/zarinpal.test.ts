@@ -231,7 +231,7 @@ describe('verifying', () => {
     expect(outcome).toEqual({ kind: 'unavailable', fault: 'ACCOUNT_REFUSED' })
   })
 
-  it('keeps a reference that no float could hold, and finds a payment paid though nothing is told of its card', async () => {
+  it('keeps a reference that no float could hold, and finds a payment paid though its card is not named', async () => {
     const vendor = await listenOnLoopback((_request, response) => {
       const data = '{"code":101,"ref_id":90071992547409931,"card_pan":null,"fee":0}'
       response.writeHead(200, { 'content-type': 'application/json' }).end(`{"data":${data},"errors":[]}`)

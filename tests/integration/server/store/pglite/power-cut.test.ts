@@ -58,7 +58,7 @@ test('every acknowledged commit survives a power cut, before and after checkpoin
   }
 }, 60_000)
 
-test('the simulation tells the difference: the stock engine forgets an acknowledged commit', async () => {
+test('the simulation shows the difference: the stock engine forgets an acknowledged commit', async () => {
   const { folder, cutAndRead } = await prepareDisk()
   const stock = await PGlite.create(folder)
   cleanups.push(() => stock.close())

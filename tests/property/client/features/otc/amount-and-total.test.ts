@@ -79,7 +79,7 @@ test('the fee is 0.3 % of what arrives, rounded down to its unit, and fee and ne
   )
 })
 
-test('the shown total of a buyer covers what he pays, and a seller is shown no more than he gets', () => {
+test('the shown total of a buyer covers what is paid, and a seller is shown no more than is received', () => {
   fc.assert(
     fc.property(
       scale,

@@ -26,7 +26,7 @@ test('the button says what is missing beside every field, and leads to the first
   expect(onSubmitted).not.toHaveBeenCalled()
 })
 
-test('Latin letters stay in a name, and are told of as they are typed', async () => {
+test('Latin letters stay in a name, and are reported while typed', async () => {
   await openScreen()
   await userEvent.type(screen.getByLabelText('نام'), 'Sara')
   expect(screen.getByLabelText('نام')).toHaveValue('Sara')

@@ -103,7 +103,7 @@ describe('adding a bank account', () => {
     expect(validateBankAccount(draft, [])).toEqual({})
   })
 
-  test('tells what is missing or wrong', () => {
+  test('names what is missing or wrong', () => {
     expect(validateBankAccount({ cardNumber: '', shebaCode: '12' }, [])).toEqual({
       cardNumber: 'required',
       shebaCode: 'invalid',

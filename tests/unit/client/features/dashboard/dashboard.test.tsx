@@ -86,7 +86,7 @@ test('an account that is not verified is led to its completion', async () => {
   expect(card.getByRole('link', { name: 'احراز هویت' })).toHaveAttribute('href', '/profile/account')
 })
 
-test('somebody whose code is missing is told so', async () => {
+test('a user whose code is missing is shown so', async () => {
   server.use(mockEndpoint(getAccount, { baseDTO: person({ authenticationType: 'UNIDENTIFIED' }) }))
   await draw()
   const card = within(await screen.findByRole('region', { name: 'وضعیت حساب' }))

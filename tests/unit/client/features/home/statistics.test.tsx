@@ -24,7 +24,7 @@ async function draw(figures: { userCount: number; tradesAmount: number }) {
   await waitFor(() => expect(asked).toBe(1))
 }
 
-test('a thousand users and a thousand trades are told', async () => {
+test('a thousand users and a thousand trades are shown', async () => {
   await draw({ userCount: 1_000, tradesAmount: 1_234 })
   expect(await screen.findByText('۱٬۲۳۴')).toBeVisible()
   expect(screen.getByText('۱٬۰۰۰')).toBeVisible()

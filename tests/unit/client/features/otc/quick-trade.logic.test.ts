@@ -74,7 +74,7 @@ describe('amount and total', () => {
 describe('a total that was typed', () => {
   const settled = (form: QuickTradeForm) => reduceQuickTrade(form, { type: 'settle' })
 
-  test('gives way to what will be paid once it is settled, and the rest is told', () => {
+  test('gives way to what will be paid once it is settled, and the remainder is shown', () => {
     const form = settled(typing('total', '1000000'))
     const summary = summarizeQuickTrade(form, FACTS)
     expect([summary.amountText, summary.totalText]).toEqual(['0.123', '999186'])
@@ -118,7 +118,7 @@ describe('a total that was typed', () => {
   })
 })
 
-describe('the reason told', () => {
+describe('the reason', () => {
   test.each([
     ['supervisor', typing('amount', ''), { supervisor: true, stale: true }],
     ['priceStale', typing('amount', ''), { supervisor: false, stale: true }],

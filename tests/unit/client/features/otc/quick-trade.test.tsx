@@ -78,7 +78,7 @@ describe('who may trade', () => {
     expect(await screen.findByRole('link', { name: 'احراز هویت' })).toHaveAttribute('href', '/profile/account')
   })
 
-  test('a market maker is told why not', async () => {
+  test('a market maker is shown the reason', async () => {
     signedIn({ supervisor: true })
     await drawClient(<QuickTrade />)
     expect(await screen.findByText('خرید و فروش فوری برای بازارگردان فعال نیست.')).toBeVisible()
@@ -108,7 +108,7 @@ describe('the form', () => {
     expect(screen.getByLabelText('مبلغ پرداختی')).toHaveValue('')
   })
 
-  test('an amount below the least of the coin is told the least, and the fee is named in percent', async () => {
+  test('an amount below the least of the coin names the least, and the fee is named in percent', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
     await typeAmount('0.05')
@@ -138,7 +138,7 @@ describe('the form', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  test('a total becomes what the confirmation will say once it is left, and what stays is told', async () => {
+  test('a total becomes what the confirmation will say once it is left, and the remainder is shown', async () => {
     signedIn()
     await drawClient(<QuickTrade />)
     await typeAmount('1234567', 'مبلغ پرداختی')

@@ -152,7 +152,7 @@ describe('problems', () => {
     expect(problemsOf(limit(fields))).toEqual(expected)
   })
 
-  test('above the maximum is told only to who could afford it', () => {
+  test('above the maximum is a problem only where the balance would suffice', () => {
     const rich = { ...FACTS, balances: { base: grams('1000'), quote: toman('1') } }
     expect(problemsOf(limit({ side: 'SELL', amount: '501' }), rich)).toEqual({ amount: 'aboveMax' })
     expect(problemsOf(limit({ side: 'SELL', amount: '501' }))).toEqual({ amount: 'balance' })
@@ -168,7 +168,7 @@ describe('problems', () => {
     })
   })
 
-  test('a market maker may sell beyond his balance, but not at the market', () => {
+  test('a market maker may sell beyond the balance, but not at the market', () => {
     const facts = { ...FACTS, supervisor: true, balances: undefined }
     expect(problemsOf(limit({ side: 'SELL', amount: '400' }), facts)).toEqual({})
     expect(problemsOf(limit({ kind: 'MARKET' }), facts)).toEqual({ form: 'marketMaker' })

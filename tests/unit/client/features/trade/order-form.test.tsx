@@ -130,7 +130,7 @@ test('the last price is put in as the market takes it, and steps go by its tick'
   expect(within(form).getByLabelText('قیمت واحد')).toHaveValue('۸٬۰۰۰٬۱۰۰')
 })
 
-test('pressing a seller fills the form that buys from him', async () => {
+test('pressing a seller fills the form that buys from it', async () => {
   await draw()
   await userEvent.click(await screen.findByRole('tab', { name: 'دفتر سفارش' }))
   const sellers = await screen.findByRole('list', { name: 'فروشندگان' })
