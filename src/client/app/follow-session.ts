@@ -5,7 +5,7 @@ import { onUnauthenticated } from '#client/lib/session-epoch.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 
 /** What this needs of the router. */
-export interface Pages {
+export interface PageRouter {
   readonly state: { readonly location: { readonly href: string } }
   navigate(to: { to: '/login'; search: { next: string; reason: LoginReason } }): Promise<void>
   invalidate(): Promise<void>
@@ -15,7 +15,7 @@ export interface Pages {
  * A session that has ended, as any answer may say, is a logout: the user's data is forgotten in every tab, and the way leads over the
  * login back to where it was. What a visitor is refused is not one: no session was known. Returns the function that stops following.
  */
-export function followSession({ queryClient, router }: { queryClient: QueryClient; router: Pages }): () => void {
+export function followSession({ queryClient, router }: { queryClient: QueryClient; router: PageRouter }): () => void {
   const { queryKey } = sessionQuery()
   const leadToLogin = () => {
     const { href } = router.state.location

@@ -3,7 +3,7 @@ import { amountFor, wholePrice } from '#domain/market.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
 /** One price level of the book. */
-export interface BookLevel {
+export interface AskLevel {
   readonly unitPrice: Price
   readonly volume: Amount
 }
@@ -17,7 +17,7 @@ export function amountBuyable({
   market,
 }: {
   total: Amount
-  asks: readonly BookLevel[]
+  asks: readonly AskLevel[]
   market: { readonly base: Scale; readonly quote: Scale }
 }): Amount {
   let left = total

@@ -5,7 +5,7 @@ import { feeOn } from '#domain/fee.ts'
 import { amountFor, parseUnitPrice, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, PRICE_DECIMALS, type Price, price } from '#domain/units.ts'
-import { amountBuyable, type BookLevel } from './book-math.ts'
+import { type AskLevel, amountBuyable } from './book-math.ts'
 
 export const PICKS = [25, 50, 75, 100] as const
 export type Share = (typeof PICKS)[number]
@@ -87,7 +87,7 @@ export interface OrderFacts {
   readonly balances: { readonly base: Amount; readonly quote: Amount } | undefined
   readonly feeRate: Ppm | undefined
   /** The sellers, best first: what a market buy by percentage is measured against. */
-  readonly asks: readonly BookLevel[]
+  readonly asks: readonly AskLevel[]
   /** The server's estimate of a market order of exactly this amount. */
   readonly quote: { readonly amount: string; readonly wholePrice: Amount; readonly fillable: Amount } | undefined
   /** The server could not be asked for it. */
