@@ -4,6 +4,7 @@ import { openWriter } from '#server/exchange/open-exchange.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
+import { openOrdersOf } from '#tests/builders/open-orders.ts'
 import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
 import { writeRestingOrders } from './resting-orders.ts'
 
@@ -27,7 +28,7 @@ export async function measureRebuild(settings: DatabaseSettings): Promise<number
     const began = performance.now()
     const after = await open()
     const took = performance.now() - began
-    const orders = after.state.orders.size
+    const orders = openOrdersOf(after.state).length
     if (orders !== ORDERS) throw new Error(`${orders} orders came back`)
     await after.close()
     return took
@@ -79,7 +80,7 @@ export async function measureMillionRebuild(settings: DatabaseSettings): Promise
       onLost: () => undefined,
     })
     const took = performance.now() - began
-    const orders = exchange.state.orders.size
+    const orders = openOrdersOf(exchange.state).length
     if (orders !== MILLION) throw new Error(`${orders} orders came back`)
     await exchange.close()
     return took

@@ -9,6 +9,7 @@ import { checkLedger } from '#server/store/ledger-check.ts'
 import { credit, order } from './commands.ts'
 import { drawBook } from './draw-book.ts'
 import { MARKETS } from './markets.ts'
+import { openOrdersOf } from './open-orders.ts'
 import { nameOf } from './people.ts'
 import { writeTestCatalogue } from './test-catalogue.ts'
 
@@ -75,7 +76,7 @@ function drawState(state: EngineState, markets: readonly Market[]): string {
       const { symbol = '?', decimals = 0 } = coins.get(coinId) ?? {}
       return `${nameOf(ownerId)}: ${formatDecimal(available, decimals)} + ${formatDecimal(blocked, decimals)} ${symbol}`
     })
-  const orders = [...state.orders.values()].map(
+  const orders = openOrdersOf(state).map(
     ({
       level: _level,
       earlier: _earlier,

@@ -2,6 +2,7 @@ import { mayGoNegative } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
 import type { BookSide } from '#server/engine/order.ts'
 import type { EngineState } from '#server/engine/state.ts'
+import { openOrdersOf } from '#tests/builders/open-orders.ts'
 import type { NaiveState } from './naive-state.ts'
 
 /** Where what the engine has in memory differs from what the oracle has on paper; empty where nowhere. */
@@ -15,12 +16,10 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
     compare(`${symbol} bids`, [queueOf(venue?.book.bids), paperQueue(paper, { id, side: 'BUY' })])
     compare(`${symbol} asks`, [queueOf(venue?.book.asks), paperQueue(paper, { id, side: 'SELL' })])
     compare(`${symbol} last price`, [venue?.lastPrice, paper.lastPrices.get(id)])
-    const waiting = [...engine.orders.values()].filter(
-      ({ status, marketId }) => status === 'PENDING' && marketId === id,
-    )
+    const waiting = openOrdersOf(engine).filter(({ status, marketId }) => status === 'PENDING' && marketId === id)
     compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(stopsOf(paper, id))])
   }
-  compare('open orders', [sortedIds([...engine.orders.values()]), sortedIds(paper.standing())])
+  compare('open orders', [sortedIds(openOrdersOf(engine)), sortedIds(paper.standing())])
   compare('holds', [sortedHolds(engine.holds.values()), sortedHolds(paper.holds.values())])
   const known = new Set<string>()
   for (const { ownerId, coinId, available, blocked } of engine.wallets.values()) {

@@ -18,8 +18,8 @@ import type { EngineState } from './state.ts'
  */
 export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { orderId, userId, at } = command
-  const order = state.orders.get(orderId)
-  if (!order || order.userId !== userId) return refused('ORDER_NOT_OPEN')
+  const order = state.orders.get(userId)?.get(orderId)
+  if (!order) return refused('ORDER_NOT_OPEN')
   const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${orderId}`, at })
   endOrder(state, { order, entry, journal }, isDequeued(order) ? 'EXPIRED' : 'CANCELLED_BY_USER')
   return outcomeOf(order, at)
@@ -36,7 +36,7 @@ export function cancelAllOrders(
 ): CancelledOutcome | UnfinishedOutcome {
   const { userId, at, most } = command
   const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
-  const chosen = chooseOrders(state.ordersOfUser.get(userId) ?? [], { ...command, newestId })
+  const chosen = chooseOrders(state.orders.get(userId)?.values() ?? [], { ...command, newestId })
   const ending = chosen.slice(0, most)
   dequeueOrders(state, ending)
   for (const order of ending) {

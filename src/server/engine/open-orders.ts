@@ -30,20 +30,18 @@ export function giveBackHold({ order, entry, journal }: OrderChange): void {
 }
 
 /** Lists an order as open. */
-export function addOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
-  orders.set(order.id, order)
-  const own = ordersOfUser.get(order.userId)
-  if (own) own.add(order)
-  else ordersOfUser.set(order.userId, new Set([order]))
+export function addOpenOrder({ orders, expiries }: EngineState, order: Order): void {
+  const own = orders.get(order.userId)
+  if (own) own.set(order.id, order)
+  else orders.set(order.userId, new Map([[order.id, order]]))
   watchExpiry(expiries, order)
 }
 
 /** Takes an order off every list of open orders. */
-export function removeOpenOrder({ orders, ordersOfUser, expiries }: EngineState, order: Order): void {
-  orders.delete(order.id)
-  const own = ordersOfUser.get(order.userId)
-  own?.delete(order)
-  if (own?.size === 0) ordersOfUser.delete(order.userId)
+export function removeOpenOrder({ orders, expiries }: EngineState, order: Order): void {
+  const own = orders.get(order.userId)
+  own?.delete(order.id)
+  if (own?.size === 0) orders.delete(order.userId)
   forgetExpiry(expiries, order)
 }
 

@@ -21,10 +21,8 @@ export interface Venue {
 export interface EngineState {
   readonly venues: Map<number, Venue>
   readonly wallets: Wallets
-  /** Open orders, on the book or waiting for their price, by id. */
-  readonly orders: Map<number, Order>
-  /** The same by user, oldest first. */
-  readonly ordersOfUser: Map<number, Set<Order>>
+  /** Open orders, on the book or waiting for their price: by user, then by id, oldest first. */
+  readonly orders: Map<number, Map<number, Order>>
   /** Open orders that end by time. */
   readonly expiries: ExpiryQueue
   /** Holds that are neither released nor settled, by reference. */
@@ -48,7 +46,6 @@ export function createState(markets: readonly Market[]): EngineState {
     ),
     wallets: new Map(),
     orders: new Map(),
-    ordersOfUser: new Map(),
     expiries: createExpiryQueue(),
     holds: new Map(),
     answers: new Answers(),

@@ -9,6 +9,7 @@ import { createJournal, type Journal } from '#server/engine/journal.ts'
 import type { BookSide, Order } from '#server/engine/order.ts'
 import { createState, type EngineState } from '#server/engine/state.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
+import { openOrdersOf } from '#tests/builders/open-orders.ts'
 import { commandStream } from '#tests/builders/random-commands.ts'
 
 interface Run {
@@ -118,11 +119,12 @@ test('the postings of every entry sum to zero per coin, and all of them make the
 
 test('what is blocked is what open orders and holds need, no more and no less', () => {
   always((commands) => {
-    run(commands, ({ wallets, orders, holds, venues }) => {
+    run(commands, (state) => {
+      const { wallets, holds, venues } = state
       const needed = new Map<string, bigint>()
       const need = (userId: number, coinId: number | undefined, amount: bigint) =>
         needed.set(`${userId} ${coinId}`, (needed.get(`${userId} ${coinId}`) ?? 0n) + amount)
-      for (const { userId, side, held, marketId } of orders.values()) {
+      for (const { userId, side, held, marketId } of openOrdersOf(state)) {
         const market = venues.get(marketId)?.market
         need(userId, side === 'BUY' ? market?.quote.id : market?.base.id, held)
       }
@@ -153,7 +155,7 @@ function checkSide({ levels, side }: BookSide, orders: EngineState['orders']): v
     let volume = 0n
     let newest: Order | undefined
     for (let order = level.first; order; order = order.later) {
-      expect(orders.get(order.id)).toBe(order)
+      expect(orders.get(order.userId)?.get(order.id)).toBe(order)
       if (newest) expect(cameBefore(newest, order)).toBe(true)
       newest = order
       volume += order.amount - order.executed
@@ -183,7 +185,7 @@ test('no order ever goes from one status to another but along the table, and a f
         const before = seen.get(order) ?? firstStatuses(order)
         if (before !== status) expect(isReachable(before, status), `${before} → ${status}`).toBe(true)
         seen.set(order, status)
-        expect(state.orders.has(order.id), status).toBe(isStanding(status))
+        expect(state.orders.get(order.userId)?.has(order.id) ?? false, status).toBe(isStanding(status))
       }
     }
   })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 import { GOLD_TOMAN, TETHER_TOMAN } from '#tests/builders/markets.ts'
+import { openOrdersOf } from '#tests/builders/open-orders.ts'
 
 function funded(): EngineStory {
   const story = new EngineStory()
@@ -9,7 +10,7 @@ function funded(): EngineStory {
 }
 
 /** The ids of the open orders. */
-const openIds = ({ state }: EngineStory) => [...state.orders.values()].map(({ id }) => id)
+const openIds = ({ state }: EngineStory) => openOrdersOf(state).map(({ id }) => id)
 
 test('a cancellation that is repeated is answered as the first time, though its order has ended', () => {
   const story = funded()
