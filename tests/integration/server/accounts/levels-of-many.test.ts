@@ -1,0 +1,59 @@
+import { beforeAll, expect, test } from 'vitest'
+import { keepLevels } from '#server/accounts/keep-levels.ts'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const USERS = 230
+const TRADES = 2_300
+const NOW = new Date('2026-11-20T10:00:00Z')
+
+/** User n of 1 to 230 buys for a tenth of the second level's volume, ten times, from one seller. */
+const HISTORY = [
+  `insert into users (id, mobile, referral_code, created_at)
+    select n, '+989' || lpad(n::text, 9, '0'), 'C' || n, now() from generate_series(1, ${USERS}) as n`,
+  `insert into trades (id, market_id, taker_side, unit_price, amount, value, taker_order_id, maker_order_id, taker_user_id, maker_user_id,
+      taker_fee, maker_fee, at)
+    select n, 3, 'BUY', 1, 1, 10000000 * 10::numeric ^ decimals, n, 1, 1 + n % ${USERS}, 9999, 0, 0, timestamptz '2026-11-20T09:00:00Z'
+    from generate_series(1, ${TRADES}) as n, coins where symbol = 'TOMAN'`,
+]
+
+eachDatabase('levels of many users', (open) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    await seedCatalogue(database)
+    for (const statement of HISTORY) await database.query(statement)
+  })
+
+  const keep = (on: Database) =>
+    keepLevels({
+      database: on,
+      exchange: { subscribe: () => () => undefined },
+      sessions: { refresh: () => undefined },
+      now: () => NOW,
+      log: { warn() {} },
+      pauseMs: 1,
+    })
+
+  const counted = async () =>
+    (await database.query<{ id: number }>('select last_trade_id::integer as id from counted_trades'))[0]?.id ?? 0
+
+  test('a stop waits for one count, not for that of all trades', async () => {
+    const stopping = new AbortController()
+    const query: Database['query'] = (sql, values) => {
+      stopping.abort()
+      return database.query(sql, values)
+    }
+    await keep({ ...database, query }).recalculate(stopping.signal)
+    expect(await counted()).toBeGreaterThan(0)
+    expect(await counted()).toBeLessThan(TRADES / 2)
+  })
+
+  test('the daily run goes on where it was, and reaches everybody', async () => {
+    await keep(database).recalculate()
+    expect(await counted()).toBe(TRADES)
+    const levels = await database.query('select level, count(*)::integer as users from users group by level')
+    expect(levels).toEqual([{ level: 'VIP_2', users: USERS }])
+  })
+})
