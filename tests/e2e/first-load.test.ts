@@ -5,7 +5,7 @@ import { expect, type Page, test } from 'playwright/test'
 
 const DIST = fileURLToPath(new URL('../../dist', import.meta.url))
 /**
- * React, the router, the words, Chakra and zod as their packages have them are 168 KB of it; quick trade, which stands on
+ * React, the router, the words, Chakra and zod as their packages have them are 164 KB of it; quick trade, which stands on
  * the home page, is some 12. A page of 185 KB needed a style engine of our own and rewritten imports.
  */
 const BYTES_MAX = 205_000

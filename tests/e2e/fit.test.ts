@@ -168,6 +168,36 @@ test.describe('with the longest figures there are', () => {
       await page.context().close()
     })
 
+  test('letters of 21 px fit into the pages of a customer with a small phone', async ({ browser }) => {
+    const page = await openAs(browser, { url: server.url, language: 'fa', token: tokens.customer })
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Page.setFontSizes', { fontSizes: { standard: 21 } })
+    await page.setViewportSize({ width: 360, height: HEIGHT })
+    const { trade } = wordsOf('fa')
+    for (const { path, ready } of [
+      { path: BITCOIN, ready: '[data-trade-bar]' },
+      { path: '/profile/otc', ready: '[name=amount]' },
+      { path: '/profile/history', ready: '#main table' },
+    ]) {
+      await page.goto(path)
+      await page.locator(ready).waitFor()
+      expect(await misfitsAt(page, 360), path).toEqual([])
+    }
+    await page.goto(BITCOIN)
+    const frames = page.getByRole('radiogroup', { name: trade.chart.resolution })
+    expect(await frames.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+    const gap = await page.evaluate(() => {
+      const bar = document.querySelector('[data-trade-bar]')?.getBoundingClientRect().bottom ?? 0
+      const below = document.elementFromPoint(180, bar + 1)?.closest('nav')
+      return (below?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY) - bar
+    })
+    expect(gap).toBeLessThanOrEqual(0)
+    await page.getByRole('tab', { name: trade.tabs.book, exact: true }).click()
+    await page.getByRole('list', { name: trade.book.sellers }).waitFor()
+    expect(await misfitsAt(page, 360)).toEqual([])
+    await page.context().close()
+  })
+
   for (const language of ['fa', 'en'] as const)
     test(`a toast covers neither titles nor tables nor bars (${language})`, async ({ browser }) => {
       const page = await openAs(browser, { url: server.url, language, token: tokens.customer })

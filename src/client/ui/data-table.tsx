@@ -24,6 +24,9 @@ type DataTableProps<Row> = {
   dense?: boolean
 }
 
+/** Two figures beside each other where both have room; with large letters on a small phone one. */
+const TWO_OR_ONE = 'repeat(auto-fit, minmax(min(100%, max(7.5rem, 50% - 0.5rem)), 1fr))'
+
 /** A column of words that begins where one of figures ends. */
 const afterFigure = { '[data-figure] + &:not([data-figure])': { paddingInlineStart: '4' } } as const
 
@@ -61,7 +64,7 @@ const Row = chakra('tr', {
     lg: { _hover: { bg: 'hover' } },
     lgDown: {
       display: 'grid',
-      gridTemplateColumns: { base: 'repeat(2, minmax(0, 1fr))', md: 'repeat(4, minmax(0, 1fr))' },
+      gridTemplateColumns: { base: TWO_OR_ONE, md: 'repeat(4, minmax(0, 1fr))' },
       columnGap: { base: '2', sm: '4' },
       rowGap: '2.5',
       paddingBlock: '4',
@@ -75,9 +78,10 @@ const Cell = chakra('td', {
       display: 'flex',
       flexDirection: 'column',
       minWidth: '0',
-      // On the narrowest phones the unit goes below its number.
+      // On the narrowest phones the unit goes below its number; neither breaks inside.
       '& span': { whiteSpace: 'normal' },
-      '& bdi': { whiteSpace: 'nowrap' },
+      '& bdi, & [data-quantity] > *': { whiteSpace: 'nowrap' },
+      '& [data-quantity]': { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '1' },
       '&[data-wide]': { gridColumn: '1 / -1' },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },

@@ -15,7 +15,7 @@ export function DecimalText({ value, unit, ...look }: DecimalTextProps) {
   const number = <bdi dir="ltr">{value === undefined ? '—' : showDecimal(value, language, look)}</bdi>
   if (!unit) return number
   return (
-    <chakra.span whiteSpace="nowrap">
+    <chakra.span data-quantity whiteSpace="nowrap">
       {number}{' '}
       <chakra.span fontSize="0.8em" color="fg.muted" fontWeight="normal">
         {unit}

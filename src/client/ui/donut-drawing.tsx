@@ -19,9 +19,10 @@ export default function DonutDrawing({ parts, label, children, size = 200 }: Don
     domain: parts.map((part) => part.key),
     range: parts.map((_, index) => `url(#${id}${index})`),
   })
+  // As large as the letters in its hole make it.
   return (
-    <chakra.div position="relative" width={`${size}px`} height={`${size}px`} flexShrink="0">
-      <svg width={size} height={size} role="img" aria-label={label} direction="ltr">
+    <chakra.div position="relative" width={`${size / 16}rem`} maxWidth="full" aspectRatio="1" flexShrink="0">
+      <svg viewBox={`0 0 ${size} ${size}`} width="100%" height="100%" role="img" aria-label={label} direction="ltr">
         {parts.map((part, index) => (
           <LinearGradient key={part.key} id={`${id}${index}`} from={coinColour(part.key)} to={coinShade(part.key)} />
         ))}

@@ -8,7 +8,7 @@ const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))
 export function Donut(props: DonutProps) {
   const { size = 200 } = props
   return (
-    <Suspense fallback={<Skeleton width={`${size}px`} height={`${size}px`} borderRadius="full" />}>
+    <Suspense fallback={<Skeleton width={`${size / 16}rem`} height={`${size / 16}rem`} borderRadius="full" />}>
       <DonutDrawing {...props} size={size} />
     </Suspense>
   )

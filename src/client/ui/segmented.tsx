@@ -2,7 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react'
 import { useLanguage } from '#client/lib/locale.ts'
 
-type Option<Value extends string> = { value: Value; label: ReactNode; tone?: 'buy' | 'sell' }
+type Option<Value extends string> = {
+  value: Value
+  label: ReactNode
+  /** The whole name of a choice whose label is an abbreviation. */
+  name?: string
+  tone?: 'buy' | 'sell'
+}
 
 type SegmentedProps<Value extends string> = {
   /** What the choice is about, for screen readers. */
@@ -14,7 +20,8 @@ type SegmentedProps<Value extends string> = {
   as?: 'tabs' | 'radio'
   /** With `tabs`: the id of the panel that the page gives `role="tabpanel"`. */
   panelId?: string
-  look?: 'pill' | 'underline'
+  /** `narrow` is `underline` for many short labels, which share the row. */
+  look?: 'pill' | 'underline' | 'narrow'
 }
 
 const Track = chakra('div', {
@@ -23,6 +30,7 @@ const Track = chakra('div', {
     look: {
       pill: { bg: 'sunken', borderRadius: 'md', padding: '1', gap: '1', borderWidth: '1px', borderColor: 'line' },
       underline: { gap: '3', borderBottomWidth: '1px', borderColor: 'line' },
+      narrow: { flex: '1', maxWidth: '28rem', borderBottomWidth: '1px', borderColor: 'line' },
     },
   },
 })
@@ -41,11 +49,18 @@ const Choice = chakra('button', {
     look: {
       pill: { flex: '1', paddingInline: '3.5', borderRadius: 'sm' },
       underline: { flexShrink: '0', minWidth: 'tap', borderBottom: '2px solid transparent', marginBottom: '-1px' },
+      narrow: {
+        flex: '1 0 auto',
+        fontSize: 'min(0.875rem, 3.75vw)',
+        borderBottom: '2px solid transparent',
+        marginBottom: '-1px',
+      },
     },
     chosen: { true: { color: 'fg' }, false: {} },
     tone: { plain: {}, buy: {}, sell: {} },
   },
   compoundVariants: [
+    { look: 'narrow', chosen: true, css: { borderBottomColor: 'gold.solid' } },
     { look: 'underline', chosen: true, css: { borderBottomColor: 'gold.solid' } },
     { look: 'pill', chosen: true, tone: 'plain', css: { bg: 'hover', boxShadow: 'card' } },
     { look: 'pill', chosen: true, tone: 'buy', css: { bg: 'buy.solid', color: 'white' } },
@@ -95,6 +110,8 @@ export function Segmented<Value extends string>(props: SegmentedProps<Value>) {
             type="button"
             role={roles.choice}
             {...{ [roles.state]: chosen }}
+            aria-label={option.name}
+            title={option.name}
             aria-controls={as === 'tabs' ? panelId : undefined}
             tabIndex={chosen ? 0 : -1}
             look={look}

@@ -17,7 +17,7 @@ export function TotalText({ value, decimals, unit }: TotalTextProps) {
   const language = useLanguage()
   if (value === null) return <bdi>—</bdi>
   return (
-    <chakra.span whiteSpace="nowrap" title={showDecimal(value, language)}>
+    <chakra.span data-quantity whiteSpace="nowrap" title={showDecimal(value, language)}>
       <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{showTotal(value, language, decimals)}</bdi>
       {unit && (
         <>

@@ -65,20 +65,20 @@ export function QuickTrade() {
         ]}
         onChange={(side) => dispatch({ type: 'side', side })}
       />
-      <chakra.div
-        display="grid"
-        gridTemplateColumns={units.length > 1 ? 'minmax(0, 1fr) 8rem' : 'minmax(0, 1fr)'}
-        gap="2"
-        alignItems="center"
-      >
-        <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
+      {/* Where the coin's name would have no room beside them, the units go below it. */}
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+        <chakra.div flex="999 1 9.5rem" minWidth="0">
+          <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
+        </chakra.div>
         {units.length > 1 && (
-          <Segmented
-            label={t('unit.label')}
-            value={form.unit}
-            options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-            onChange={(unit) => dispatch({ type: 'unit', unit })}
-          />
+          <chakra.div flex="1 1 8rem" minWidth="0">
+            <Segmented
+              label={t('unit.label')}
+              value={form.unit}
+              options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+              onChange={(unit) => dispatch({ type: 'unit', unit })}
+            />
+          </chakra.div>
         )}
       </chakra.div>
       <PriceLine trade={trade} />

@@ -45,7 +45,7 @@ export function TopBar() {
         height="4rem"
         maxWidth="86rem"
         marginInline="auto"
-        paddingInline={{ base: '4', md: '6' }}
+        paddingInline={{ base: 'min(1rem, 5vw)', md: '6' }}
       >
         <PlainLink to="/" display="inline-flex" alignItems="center" minHeight="tap" borderRadius="md">
           <Logo name={t('name')} size={34} />

@@ -34,9 +34,9 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
       <chakra.div display="flex" alignItems="center" gap="2" justifyContent="space-between">
         <Segmented
           label={t('chart.resolution')}
-          look="underline"
+          look="narrow"
           value={resolution}
-          options={RESOLUTIONS.map((value) => ({ value, label: t(`chart.${value}`) }))}
+          options={RESOLUTIONS.map((value) => ({ value, label: t(`chart.short.${value}`), name: t(`chart.${value}`) }))}
           onChange={setResolution}
         />
         <IconButton

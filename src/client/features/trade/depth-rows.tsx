@@ -18,6 +18,12 @@ type DepthRowsProps = {
   onTake: (row: DepthRow) => void
 }
 
+/** Where letters are large for the screen: the totals, which are only a guide, give their room to prices and amounts. */
+export const NARROW_BOOK = '@container (max-width: 16rem)'
+
+/** As `xs`, but never larger than a small phone has room for. */
+export const BOOK_FONT = 'min(0.75rem, 3.75vw)'
+
 /** The columns of the whole book: as wide as their longest figure, so that all three fit. */
 const ownColumns = { display: 'grid', gridTemplateColumns: 'subgrid', gridColumn: '1 / -1' } as const
 
@@ -29,7 +35,7 @@ const Row = chakra('button', {
     width: 'full',
     minHeight: { base: '2rem', lg: '1.5rem' },
     paddingInline: '1.5',
-    fontSize: 'xs',
+    fontSize: BOOK_FONT,
     textAlign: 'start',
     borderRadius: 'sm',
     _hover: { bg: 'hover' },
@@ -68,7 +74,11 @@ export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthR
             <chakra.span position="relative" {...figureColumn}>
               <DecimalText value={row.volume} fractionMin={amountDecimals} />
             </chakra.span>
-            <chakra.span position="relative" color="fg.muted" {...figureColumn}>
+            <chakra.span
+              position="relative"
+              color="fg.muted"
+              css={{ ...figureColumn, [NARROW_BOOK]: { display: 'none' } }}
+            >
               <TotalText value={row.wholePrice} decimals={totalDecimals} />
             </chakra.span>
           </Row>

@@ -10,7 +10,7 @@ import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { Side } from '#domain/order.ts'
 import { measureBook } from './book-math.ts'
-import { DepthRows } from './depth-rows.tsx'
+import { BOOK_FONT, DepthRows, NARROW_BOOK } from './depth-rows.tsx'
 import { type OrderBook, orderBookQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 
@@ -26,7 +26,7 @@ export function Depth({ path, onTake }: DepthProps) {
   const query = useQuery(orderBookQuery(marketSymbol(path)))
   if (!query.data) return <Unloaded query={query} rows={12} height="1.5rem" />
   return (
-    <chakra.div display="grid" gap="1">
+    <chakra.div display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)" containerType="inline-size">
       <Book path={path} book={query.data} onTake={onTake} />
       <AgeBadge at={query.dataUpdatedAt} />
     </chakra.div>
@@ -42,17 +42,20 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
   return (
     <chakra.div
       display="grid"
-      gridTemplateColumns="repeat(3, auto)"
       justifyContent="space-between"
       columnGap="2"
-      css={tableFigures}
+      css={{
+        ...tableFigures,
+        gridTemplateColumns: 'repeat(3, auto)',
+        [NARROW_BOOK]: { gridTemplateColumns: 'repeat(2, auto)' },
+      }}
     >
       <chakra.div
         aria-hidden="true"
         display="grid"
         gridTemplateColumns="subgrid"
         gridColumn="1 / -1"
-        fontSize="xs"
+        fontSize={BOOK_FONT}
         color="fg.muted"
         whiteSpace="nowrap"
         paddingBottom="1"
@@ -60,7 +63,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
       >
         <chakra.span {...figureColumn}>{word('column.priceIn', { unit: unitOf(path.tradeTo) })}</chakra.span>
         <chakra.span {...figureColumn}>{word('column.amountIn', { unit: unitOf(path.tradeFrom) })}</chakra.span>
-        <chakra.span {...figureColumn}>{t('book.total')}</chakra.span>
+        <chakra.span css={{ ...figureColumn, [NARROW_BOOK]: { display: 'none' } }}>{t('book.total')}</chakra.span>
       </chakra.div>
       <DepthRows
         side="SELL"

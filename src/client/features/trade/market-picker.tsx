@@ -42,7 +42,7 @@ export function MarketPicker({ path }: { path: MarketPath }) {
         <CoinIcon symbol={path.tradeFrom} size={36} />
         <chakra.span textAlign="start">
           <chakra.span srOnly>{t('market.change')}</chakra.span>
-          <chakra.span display="block" fontWeight="black" fontSize="lg" lineHeight="snug" whiteSpace="nowrap">
+          <chakra.span display="block" fontWeight="black" fontSize="lg" lineHeight="snug">
             {pair}
           </chakra.span>
           <chakra.span display="block" fontSize="xs" color="fg.muted">

@@ -76,7 +76,7 @@ function FormSheet({ path }: { path: MarketPath }) {
   )
 }
 
-/** Buy and sell, above the bottom bar, wherever the page is scrolled to. */
+/** Buy and sell, on top of the bottom bar without a gap, wherever the page is scrolled to. */
 function TradeBar({ onPress }: { onPress: (side: Side) => void }) {
   const { t } = useTranslation('trade')
   return (
@@ -84,7 +84,7 @@ function TradeBar({ onPress }: { onPress: (side: Side) => void }) {
       data-trade-bar
       position="fixed"
       insetInline="0"
-      bottom="calc(4.1rem + env(safe-area-inset-bottom))"
+      bottom="calc(4rem + env(safe-area-inset-bottom))"
       zIndex="bar"
       display="grid"
       gridTemplateColumns="1fr 1fr"

@@ -31,6 +31,7 @@ export const words: SameKeys<typeof fa> = {
     '60': '1 hour',
     '1D': '1 day',
     '1W': '1 week',
+    short: { '1': '1m', '5': '5m', '15': '15m', '30': '30m', '60': '1h', '1D': '1D', '1W': '1W' },
     label:
       'Candlestick chart of {{pair}}, timeframe {{resolution}}. Last price {{close}}, high {{high}}, low {{low}} in this period.',
     sandbox: 'Sandbox data',
