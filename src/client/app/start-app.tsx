@@ -1,14 +1,19 @@
+import { ChakraProvider, type SystemContext } from '@chakra-ui/react'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
 import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
+import { I18nextProvider } from 'react-i18next'
 import { applyLanguage } from '#client/lib/locale.ts'
 import { applyThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
 import { system } from '#client/ui/theme.ts'
-import { createConnection } from './connection.ts'
+import { type Connection, createConnection } from './connection.ts'
 import { followSession } from './follow-session.ts'
 import { createNewVersion, type NewVersion } from './new-version.ts'
+import { Overlays } from './overlays.tsx'
 import { persistQueries } from './persist-queries.ts'
-import { Providers } from './providers.tsx'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import { watchInput } from './unsaved-input.ts'
@@ -40,4 +45,26 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
 /** Waits until the work is done, has failed, or takes too long; the page itself handles each case. */
 async function atMost(ms: number, work: Promise<unknown>): Promise<void> {
   await Promise.race([Promise.allSettled([work]), new Promise((resolve) => setTimeout(resolve, ms))])
+}
+
+interface ProvidersProps {
+  readonly queryClient: QueryClient
+  readonly words: i18n
+  readonly system: SystemContext
+  readonly connection: Connection
+  readonly newVersion: NewVersion
+  readonly router: ReturnType<typeof createAppRouter>
+}
+
+function Providers({ queryClient, words, system, connection, newVersion, router }: ProvidersProps) {
+  return (
+    <ChakraProvider value={system}>
+      <I18nextProvider i18n={words}>
+        <QueryClientProvider client={queryClient}>
+          <Overlays connection={connection} newVersion={newVersion} />
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </I18nextProvider>
+    </ChakraProvider>
+  )
 }

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { Clock } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDate } from './show-date.ts'
-import { useNow } from './use-now.ts'
 
 const CHECK_MS = 5_000
 const DAY_MS = 86_400_000
@@ -46,4 +46,14 @@ export function AgeBadge({ at, of = 'price', oldAfterMs = 30_000 }: AgeBadgeProp
       {t(`age.${of}.${unit}`, { time })}
     </chakra.span>
   )
+}
+
+/** The present time in milliseconds, read again every `everyMs` while the component lives. */
+function useNow(everyMs: number): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
 }

@@ -1,12 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { worthByCoin } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
 import { shareOf } from './chart-number.ts'
 import { coinColour } from './coin-colours.ts'
 import { DecimalText } from './decimal-text.tsx'
-import { Donut } from './donut.tsx'
+import { Skeleton } from './skeleton.tsx'
+
+/** Its drawing library arrives only with the first donut. */
+const DonutDrawing = lazy(() => import('./donut-drawing.tsx'))
 
 const LEGEND_MAX = 5
 
@@ -25,9 +28,11 @@ export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDo
   }))
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">
-      <Donut parts={parts} label={label} size={size}>
-        {children}
-      </Donut>
+      <Suspense fallback={<Skeleton width={`${size / 16}rem`} height={`${size / 16}rem`} borderRadius="full" />}>
+        <DonutDrawing parts={parts} label={label} size={size}>
+          {children}
+        </DonutDrawing>
+      </Suspense>
       <chakra.ul listStyleType="none" display="grid" gap="2" fontSize="sm" minWidth="9rem">
         {parts.slice(0, LEGEND_MAX).map(({ key, label: name, percent }) => (
           <chakra.li key={key} display="flex" alignItems="center" gap="2.5">

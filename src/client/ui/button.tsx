@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { Spinner } from './spinner.tsx'
 
 export type ButtonVariant = 'primary' | 'buy' | 'sell' | 'danger' | 'quiet' | 'ghost'
 
@@ -71,5 +70,23 @@ export function Button({ children, loading = false, disabled = false, icon, type
       <chakra.span opacity={loading ? '0' : '1'}>{children}</chakra.span>
       {loading && <Spinner />}
     </Base>
+  )
+}
+
+/** A turning ring in the middle of its positioned parent. */
+function Spinner() {
+  return (
+    <chakra.span
+      aria-hidden="true"
+      position="absolute"
+      inset="0"
+      margin="auto"
+      width="1.25rem"
+      height="1.25rem"
+      borderRadius="full"
+      border="2px solid currentColor"
+      borderTopColor="transparent"
+      animation="turn 700ms linear infinite"
+    />
   )
 }

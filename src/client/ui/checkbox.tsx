@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useId } from 'react'
-import { FieldProblem } from './field-problem.tsx'
+import { FieldProblem } from './field-frame.tsx'
 
 type CheckboxProps = {
   checked: boolean

@@ -2,11 +2,12 @@ import { chakra } from '@chakra-ui/react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
-import { CountdownText } from './countdown-text.tsx'
 import { Form } from './form.tsx'
 import { Notice } from './notice.tsx'
+import { showDigits } from './show-digits.ts'
 import { showToast } from './toasts.ts'
 import { useCountdown } from './use-countdown.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
@@ -97,4 +98,11 @@ function TimeLeft({ seconds }: { seconds: number }) {
       </chakra.span>
     </chakra.p>
   )
+}
+
+/** Seconds as m:ss. */
+function CountdownText({ seconds }: { seconds: number }) {
+  const language = useLanguage()
+  const text = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  return <bdi dir="ltr">{showDigits(text, language)}</bdi>
 }

@@ -3,15 +3,31 @@ import { LinearGradient } from '@visx/gradient'
 import { Group } from '@visx/group'
 import { scaleOrdinal } from '@visx/scale'
 import { Pie } from '@visx/shape'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { coinColour, coinShade } from './coin-colours.ts'
-import type { DonutPart, DonutProps } from './donut-props.ts'
+
+type DonutPart = {
+  /** The coin's symbol, which its colour comes from. */
+  key: string
+  label: string
+  /** Share of the whole; the parts need not sum to one. */
+  share: number
+}
+
+type DonutProps = {
+  parts: readonly DonutPart[]
+  /** Said to a screen reader in place of the picture. */
+  label: string
+  /** Stands in the hole. */
+  children?: ReactNode
+  size: number
+}
 
 /** The hole's share of the diameter. */
 const HOLE = 0.8
 const GAP_RADIANS = 0.03
 
-export default function DonutDrawing({ parts, label, children, size = 200 }: DonutProps) {
+export default function DonutDrawing({ parts, label, children, size }: DonutProps) {
   const radius = size / 2
   const drawn = parts.filter((part) => part.share > 0)
   const id = useId()

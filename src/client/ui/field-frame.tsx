@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
+import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { FieldProblem } from './field-problem.tsx'
 
 /** What every field has, whatever its input is. */
 export type FieldProps = {
@@ -61,6 +61,18 @@ export function FieldFrame({
           </chakra.div>
         )
       )}
+    </chakra.div>
+  )
+}
+
+/** What is wrong with a field, below it. */
+export function FieldProblem({ id, children }: { id: string; children: ReactNode }) {
+  return (
+    <chakra.div id={id} display="flex" gap="1.5" alignItems="flex-start" fontSize="xs" lineHeight="snug" color="sell">
+      <chakra.span flexShrink="0" paddingTop="0.5">
+        <CircleAlert size={13} aria-hidden="true" />
+      </chakra.span>
+      <span>{children}</span>
     </chakra.div>
   )
 }

@@ -30,7 +30,8 @@ const Track = chakra('div', {
     look: {
       pill: { bg: 'sunken', borderRadius: 'md', padding: '1', gap: '1', borderWidth: '1px', borderColor: 'line' },
       underline: { gap: '3', borderBottomWidth: '1px', borderColor: 'line' },
-      narrow: { flex: '1', maxWidth: '28rem', borderBottomWidth: '1px', borderColor: 'line' },
+      // Seven choices of 44 px in the card of a phone of 360.
+      narrow: { marginInline: '-1', maxWidth: '28rem', borderBottomWidth: '1px', borderColor: 'line' },
     },
   },
 })
@@ -50,7 +51,8 @@ const Choice = chakra('button', {
       pill: { flex: '1', paddingInline: '3.5', borderRadius: 'sm' },
       underline: { flexShrink: '0', minWidth: 'tap', borderBottom: '2px solid transparent', marginBottom: '-1px' },
       narrow: {
-        flex: '1 0 auto',
+        flex: '1 1 0',
+        minWidth: '0',
         fontSize: 'min(0.875rem, 3.75vw)',
         borderBottom: '2px solid transparent',
         marginBottom: '-1px',

@@ -1,7 +1,24 @@
 import { chakra } from '@chakra-ui/react'
-import { useLanguage } from '#client/lib/locale.ts'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
 import { showDecimal } from './show-decimal.ts'
-import { showTotal } from './show-total.ts'
+
+const MILLION_DIGITS = 6
+const MILLION = { fa: 'م', en: 'M' } as const satisfies Record<Language, string>
+const DECIMAL = /^(\d+)(?:\.(\d+))?$/
+
+/**
+ * A total as short as a table wants it: from a million on in millions with one digit after the point («۱۷۹٫۷ م», "179.7 M"),
+ * below it with at most `decimals`, both rounded to the nearest. Text that is no decimal comes back unchanged.
+ */
+export function showTotal(text: string, language: Language, decimals: number): string {
+  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
+  const digits = whole.replace(/^0+/, '')
+  if (digits.length <= MILLION_DIGITS)
+    return showDecimal(text, language, { fractionMax: decimals, rounding: 'nearest' })
+  const at = digits.length - MILLION_DIGITS
+  const millions = `${digits.slice(0, at)}.${digits.slice(at)}${fraction}`
+  return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest' })}\u00A0${MILLION[language]}`
+}
 
 type TotalTextProps = {
   /** Decimal text; `null` is unknown and shows as a dash. */

@@ -40,7 +40,7 @@ export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
         <CoinIcon symbol={value} size={28} />
         <chakra.span flex="1" minWidth="0" textAlign="start">
           <chakra.span srOnly>{t('coin.change')}</chakra.span>
-          <chakra.span display="block" fontWeight="bold" fontSize="sm" lineHeight="tight">
+          <chakra.span display="block" fontWeight="bold" fontSize="sm" truncate>
             {nameOf(value)}
           </chakra.span>
           <chakra.span display="block" fontSize="xs" color="fg.muted" lineHeight="tight">

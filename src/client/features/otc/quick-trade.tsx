@@ -65,9 +65,9 @@ export function QuickTrade() {
         ]}
         onChange={(side) => dispatch({ type: 'side', side })}
       />
-      {/* Where the coin's name would have no room beside them, the units go below it. */}
+      {/* Where letters are large for the screen, the units go below the coin. */}
       <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
-        <chakra.div flex="999 1 9.5rem" minWidth="0">
+        <chakra.div flex="999 1 7.25rem" minWidth="0">
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
         </chakra.div>
         {units.length > 1 && (

@@ -31,20 +31,13 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
   useHeadline(path, query.refetch)
   return (
     <chakra.div display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
-      <chakra.div display="flex" alignItems="center" gap="2" justifyContent="space-between">
-        <Segmented
-          label={t('chart.resolution')}
-          look="narrow"
-          value={resolution}
-          options={RESOLUTIONS.map((value) => ({ value, label: t(`chart.short.${value}`), name: t(`chart.${value}`) }))}
-          onChange={setResolution}
-        />
-        <IconButton
-          label={asTable ? t('chart.picture') : t('chart.table')}
-          icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
-          onClick={() => setAsTable(!asTable)}
-        />
-      </chakra.div>
+      <Segmented
+        label={t('chart.resolution')}
+        look="narrow"
+        value={resolution}
+        options={RESOLUTIONS.map((value) => ({ value, label: t(`chart.short.${value}`), name: t(`chart.${value}`) }))}
+        onChange={setResolution}
+      />
       <chakra.div height={height} overflowY={asTable ? 'auto' : 'hidden'}>
         {query.data ? (
           <Candles path={path} resolution={resolution} candles={query.data.candles} asTable={asTable} />
@@ -57,6 +50,13 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
       <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">
         {query.data?.sandbox && <SandboxNote />}
         {query.data && <AgeBadge at={query.dataUpdatedAt} />}
+        <chakra.div marginInlineStart="auto" marginBlock="-2.5">
+          <IconButton
+            label={asTable ? t('chart.picture') : t('chart.table')}
+            icon={asTable ? <ChartCandlestick size={18} aria-hidden="true" /> : <Table2 size={18} aria-hidden="true" />}
+            onClick={() => setAsTable(!asTable)}
+          />
+        </chakra.div>
       </chakra.div>
     </chakra.div>
   )

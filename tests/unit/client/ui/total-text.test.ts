@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { showTotal } from '#client/ui/show-total.ts'
+import { showTotal } from '#client/ui/total-text.tsx'
 
 test.each([
   ['179712345.6', 'fa', 0, '۱۷۹٫۷\u00A0م'],
