@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { VERIFICATIONS } from '#domain/verification.ts'
 import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
-import { TwoStepType } from './users.ts'
-import { Day, DecimalText, Flag, replyWith, SignedDecimalText } from './values.ts'
+import { Day, DecimalText, Flag, replyWith, SignedDecimalText, TwoStepType } from './values.ts'
 
 export const AuthenticationType = z.enum(VERIFICATIONS)
 

@@ -1,13 +1,11 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Instant, paging, replyWith, replyWithRows } from './values.ts'
+import { Instant, paging, replyWith, replyWithRows, TwoStepType } from './values.ts'
 
 /** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
 const MobileText = z.string().check(z.minLength(10), z.maxLength(20))
 const ReferralCode = z.optional(z.string().check(z.maxLength(16)))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
-
-export const TwoStepType = z.enum(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'])
 
 /** Shown in the login history; trusted for nothing else. */
 const device = {

@@ -54,6 +54,9 @@ export const paging = {
   before: z.optional(z.string().check(z.regex(/^\d{0,18}$/))),
 }
 
+/** How the second step of a login goes. */
+export const TwoStepType = z.enum(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'])
+
 /** The envelope of every answer: `message`, and whichever of `baseDTO`, `content`, `totalPages`, `token` it carries. */
 export const replyWith = <const Shape extends Record<string, z.ZodMiniType>>(shape: Shape) =>
   z.object({ message: z.optional(z.string()), ...shape })
