@@ -23,6 +23,15 @@ export type MarketState =
   | { readonly kind: 'closed'; readonly opensAt: Date | undefined }
   | Halt
 
+/** When markets trade, beside what the catalogue says of each. */
+export interface MarketRules {
+  /** `always`: no market ever closes, whatever its own hours. */
+  readonly hours: MarketHours
+  /** What operators have ordered, by market id. */
+  readonly halts: ReadonlyMap<number, Halt>
+  readonly holidays: ReadonlySet<JalaliDate>
+}
+
 const OPEN: MarketState = { kind: 'open' }
 
 const DELISTED: Halt = {
@@ -30,17 +39,22 @@ const DELISTED: Halt = {
   reason: { fa: 'این بازار دیگر فعال نیست.', en: 'This market is no longer active.' },
 }
 
-/**
- * The state of a market at an instant. The catalogue decides first, then the operator's halt, then the hours. Orders are
- * taken and matched only where it is open; they can be cancelled in every state.
- */
-export function marketStateAt(
-  market: { readonly active: boolean; readonly hours: MarketHours; readonly halt: Halt | undefined },
-  at: Date,
-  holidays: ReadonlySet<JalaliDate>,
-): MarketState {
+/** What the catalogue says of when a market trades. */
+interface ListedMarket {
+  readonly id: number
+  readonly active: boolean
+  readonly hours: MarketHours
+}
+
+/** Whether orders are taken and matched at an instant; they can always be cancelled. */
+export function isMarketOpen({ id, active, hours }: ListedMarket, rules: MarketRules, at: Date): boolean {
+  if (!active || rules.halts.has(id)) return false
+  return rules.hours === 'always' || hours === 'always' || isWithinTradingHours(at, rules.holidays)
+}
+
+/** The state of a market at an instant. The catalogue decides first, then the operator's halt, then the hours. */
+export function marketStateAt(market: ListedMarket, rules: MarketRules, at: Date): MarketState {
+  if (isMarketOpen(market, rules, at)) return OPEN
   if (!market.active) return DELISTED
-  if (market.halt) return market.halt
-  if (market.hours === 'always' || isWithinTradingHours(at, holidays)) return OPEN
-  return { kind: 'closed', opensAt: nextOpening(at, holidays) }
+  return rules.halts.get(market.id) ?? { kind: 'closed', opensAt: nextOpening(at, rules.holidays) }
 }

@@ -2,7 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order.ts'
 import { ppm } from '#domain/units.ts'
-import type { Credit, HoldFunds, PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
+import type { Credit, HoldFunds, PlaceOrder, QuickTrade, Quote } from '#server/engine/commands.ts'
 import { MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
 import { coinCalled, funds, priceOf, units } from './quantities.ts'
@@ -15,6 +15,9 @@ export interface Given {
 
 /** 0.4 % to take and to make, and nobody invited them. */
 export const CHARGES: Charges = { taker: ppm(4_000n), maker: ppm(4_000n), inviterId: undefined }
+
+/** A price that the operator stands by, whatever the time. */
+export const GOOD_FOR_EVER: Quote = { goodUntil: Number.MAX_SAFE_INTEGER, refusal: 'PRICE_STALE' }
 
 const ORDER = /^(\w+) (buys|sells) (\S+) (\w+)(?: at (\S+))?(?: once (\S+))?(?: for (\w+))?$/
 
@@ -55,6 +58,7 @@ export function quick(sentence: string, { key, at }: Given): QuickTrade {
     side,
     amount: units(quantity, market.base),
     unitPrice: priceOf(unitPrice),
+    quote: GOOD_FOR_EVER,
     charges: { ...CHARGES, taker: ppm(3_000n) },
     quoteInToman: undefined,
   }

@@ -1,4 +1,5 @@
 import { formatDecimal } from '#domain/decimal.ts'
+import type { Halt } from '#domain/market-state.ts'
 import type { OrderTerms } from '#domain/order.ts'
 import { apply } from '#server/engine/apply.ts'
 import type { Command, KeyedCommand, Result } from '#server/engine/commands.ts'
@@ -10,8 +11,10 @@ import { drawBook } from './draw-book.ts'
 import { GOLD_TOMAN, MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
 
+const HALTED: Halt = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }
+
 /** What may be said beside a sentence. */
-type Beside = Partial<Pick<KeyedCommand, 'key' | 'precondition' | 'fingerprint'>>
+type Beside = Partial<Pick<KeyedCommand, 'key' | 'fingerprint'>>
 type BesideOrder = Beside & { readonly terms?: Partial<OrderTerms>; readonly warnsOfPrice?: boolean }
 
 /** An engine that is told what people do, in sentences, and answers with what they then have. */
@@ -35,6 +38,12 @@ export class EngineStory {
   order(sentence: string, { terms = {}, ...beside }: BesideOrder = {}): Result {
     const next = this.#next()
     return this.apply({ ...order(sentence, { ...next, key: beside.key ?? next.key, terms }), ...beside })
+  }
+
+  /** Halts every market, or none of them any more. */
+  halt(isHalted: boolean): void {
+    const halts = new Map(isHalted ? MARKETS.map(({ id }) => [id, HALTED] as const) : [])
+    this.apply({ type: 'setMarketRules', at: this.#next().at, halts, holidays: new Set() })
   }
 
   /** Time comes to `at`; `most` orders end by it at most. */

@@ -15,6 +15,7 @@ import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { orderOnWire } from '#server/trading/order-on-wire.ts'
+import { followState } from './follow-state.ts'
 
 export const MARKET_MAKER = 1_000
 
@@ -52,11 +53,14 @@ export async function openLivingExchange(
   await migrate(database)
   await seedCatalogue(database)
   const catalogue = await readCatalogue(database)
-  const exchange = await openExchange({ database, markets: catalogue.markets, log, onLost: () => undefined })
-  await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
-  const feed = { quotes }
   const clock = { aheadMs: 0 }
   const states: LivingExchange['states'] = { state: { kind: 'open' } }
+  const { markets } = catalogue
+  const now = () => Date.now() + clock.aheadMs
+  const opened = await openExchange({ database, markets, hours: 'always', now, log, onLost: () => undefined })
+  const exchange = followState(opened, markets, () => states.state)
+  await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
+  const feed = { quotes }
   const marketData = await openMarketData({
     database,
     exchange,
@@ -70,7 +74,7 @@ export async function openLivingExchange(
     marketStateAt: () => states.state,
     showOrder: orderOnWire,
     log,
-    now: () => Date.now() + clock.aheadMs,
+    now,
     settings: {
       quickTradeSpread: ppm(5_000n),
       pricePollMs: 3_600_000,

@@ -32,7 +32,6 @@ export async function preparedTraders(
           userId,
           key: reference,
           fingerprint: text,
-          at: Date.now(),
           source: 'chainCustody',
           coinId: coin.id,
           amount: amount(units),

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { amount, ppm, price } from '#domain/units.ts'
-import type { Command, HoldFunds, KeyedCommand, PlaceOrder, Precondition } from '#server/engine/commands.ts'
+import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
 import { opening, stamp, USERS } from './random-users.ts'
 
@@ -21,13 +21,11 @@ const charges = fc.record({
   inviterId: fc.constantFrom(undefined, ...USERS, 77),
 })
 
-const precondition: fc.Arbitrary<Precondition | undefined> = fc.oneof(
-  { weight: 60, arbitrary: fc.constant(undefined) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom<Precondition[]>('MARKET_IS_NOT_ACTIVE', 'PRICE_STALE', 'PRICE_CHANGED'),
-  },
-)
+/** Until when a price is good, from the trade's own time; mostly for long. */
+const quote = fc.record({
+  lasts: fc.oneof({ weight: 9, arbitrary: fc.constant(1_000) }, { weight: 3, arbitrary: fc.constantFrom(-1, 0) }),
+  refusal: fc.constantFrom('PRICE_STALE' as const, 'PRICE_CHANGED' as const),
+})
 
 /** A command without its place in a stream. */
 type Make = (given: Given) => Command
@@ -100,33 +98,29 @@ const anOrder = ({ arenas, stops }: Crowd) =>
       isAtMarket: fc.nat(5).map((drawn) => drawn === 0),
       terms: termsWith(stops),
       isWarned: fc.nat(3).map((drawn) => drawn === 0),
-      precondition,
     })
-    .map(
-      ({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned, precondition }): Make => {
-        const { stop, lasts, ...plain }: Terms = terms
-        return (given): PlaceOrder => ({
-          type: 'placeOrder',
-          ...stamp(userId, given),
-          precondition,
-          marketId: arena.market.id,
-          side,
-          unitPrice: isAtMarket ? undefined : priceAt(arena, steps),
-          terms: {
-            ...PLAIN_TERMS,
-            ...plain,
-            postOnly: plain.postOnly === true && !isAtMarket,
-            stopPrice: stop === undefined || isAtMarket ? undefined : priceAt(arena, stop),
-            expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
-          },
-          warnsOfPrice: isWarned && !isAtMarket && stop === undefined,
-          amount: amount(isDust ? 1n : BigInt(quantity) * arena.lot),
-          charges,
-          quoteInToman: price(98_765_43210987n),
-          clientOrderId: given.key,
-        })
-      },
-    )
+    .map(({ userId, side, arena, quantity, isDust, charges, steps, isAtMarket, terms, isWarned }): Make => {
+      const { stop, lasts, ...plain }: Terms = terms
+      return (given): PlaceOrder => ({
+        type: 'placeOrder',
+        ...stamp(userId, given),
+        marketId: arena.market.id,
+        side,
+        unitPrice: isAtMarket ? undefined : priceAt(arena, steps),
+        terms: {
+          ...PLAIN_TERMS,
+          ...plain,
+          postOnly: plain.postOnly === true && !isAtMarket,
+          stopPrice: stop === undefined || isAtMarket ? undefined : priceAt(arena, stop),
+          expiresAt: typeof lasts === 'number' && !isAtMarket ? Math.ceil((given.at + lasts + 1) / 5) * 5 : undefined,
+        },
+        warnsOfPrice: isWarned && !isAtMarket && stop === undefined,
+        amount: amount(isDust ? 1n : BigInt(quantity) * arena.lot),
+        charges,
+        quoteInToman: price(98_765_43210987n),
+        clientOrderId: given.key,
+      })
+    })
 
 const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
 
@@ -140,21 +134,22 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
       isUpToBound: fc.nat(5).map((drawn) => drawn === 0),
       charges,
       isSent: fc.boolean(),
-      precondition,
+      isServed: fc.nat(5).map((drawn) => drawn > 0),
+      quote,
     })
-    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, precondition }): Make => {
+    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, isServed, quote }): Make => {
       const { market, about, lot } = arena
       return (given) => ({
         type: 'quickTrade',
         ...stamp(userId, given),
-        precondition,
         marketId: market.id,
         side,
         amount: amount((isUpToBound ? inventoryRoomOf(market.base) : undefined) ?? BigInt(quantity) * lot),
         unitPrice: price(about),
+        quote: { goodUntil: given.at + quote.lasts, refusal: quote.refusal },
         charges,
         quoteInToman: undefined,
-        destination: isSent && side === 'BUY' ? DESTINATION : undefined,
+        destination: isSent && side === 'BUY' ? { ...DESTINATION, isServed } : undefined,
       })
     })
 
@@ -177,6 +172,19 @@ const aCancelOfAll = fc
 const anExpiry = fc.constantFrom(1, 2, 100).map(
   (most): Make =>
     ({ at }) => ({ type: 'expireOrders', at, most }),
+)
+
+/** One market is halted, or mostly none any more. */
+const someRules = fc.constantFrom(undefined, undefined, ...ARENAS).map(
+  (halted): Make =>
+    ({ at }) => ({
+      type: 'setMarketRules',
+      at,
+      halts: new Map(
+        halted ? [[halted.market.id, { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }]] : [],
+      ),
+      holidays: new Set(),
+    }),
 )
 
 const aCredit = fc
@@ -271,6 +279,7 @@ function streamOf(crowd: Crowd): fc.Arbitrary<Command[]> {
     { arbitrary: aHold, weight: others },
     { arbitrary: anEnd, weight: others },
     { arbitrary: aRepeat, weight: others },
+    { arbitrary: someRules, weight: others / 2 },
   ]
   return fc
     .array(fc.oneof(...kinds.filter(({ weight }) => weight > 0)), { minLength: 5, maxLength: 120, size: 'max' })

@@ -12,6 +12,7 @@ import { outcomeRoutes } from '#server/trading/outcome-routes.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
 import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 import { CHARGES } from './commands.ts'
+import { followState } from './follow-state.ts'
 import { aMarket } from './markets.ts'
 import { idOf, type Person } from './people.ts'
 import { writeTestCatalogue } from './test-catalogue.ts'
@@ -68,7 +69,8 @@ export async function openTradingServer(database: Database): Promise<TradingServ
   const world: TradingServer['world'] = { state: { kind: 'open' }, nowMs: Date.parse('2026-11-20T08:00:00Z') }
   const now = () => world.nowMs
   await writeTestCatalogue(database, MARKETS)
-  const exchange = await openTestExchange(database, { markets: MARKETS, now })
+  const opened = await openTestExchange(database, { markets: MARKETS, now })
+  const exchange = followState(opened, MARKETS, () => world.state)
   const catalogue = await readCatalogue(database)
   const failing = { ...exchange }
   const server = await createServer({
@@ -81,7 +83,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
         transfers: TRANSFERS,
         marketStateAt: () => world.state,
         quoteInToman: () => undefined,
-        quotes: { quoteFor: () => 'stale', wasQuoted: () => false },
+        quotes: { quoteFor: () => 'stale', honouredUntil: () => undefined },
       }),
       ...outcomeRoutes({ database, exchange, catalogue, findDeposit: async () => undefined }),
     ],

@@ -19,6 +19,8 @@ export class NaiveExchange {
   readonly #markets: ReadonlyMap<number, Market>
   /** References of credits and of holds: a payment is credited once, and a reference names one hold for ever. */
   readonly #references = new Set<string>()
+  /** Ids of markets in which nobody may trade. */
+  #halted: ReadonlySet<number> = new Set()
 
   constructor(markets: readonly Market[]) {
     this.#markets = new Map(markets.map((market) => [market.id, market]))
@@ -50,14 +52,17 @@ export class NaiveExchange {
 
   #answerTo(command: Command): Answer {
     if (command.type === 'expireOrders') return expireOrders(this.state, command)
-    const { fingerprint, precondition } = command
+    if (command.type === 'setMarketRules') {
+      this.#halted = new Set(command.halts.keys())
+      return { kind: 'rules' }
+    }
+    const { fingerprint } = command
     const known = this.answers.get(nameOf(command))
     if (known) {
       if (known.fingerprint !== fingerprint) return { kind: 'refused', code: 'IDEMPOTENCY_KEY_REUSED' }
       this.state.note('a repeat is answered as the first time')
       return known.answer
     }
-    if (precondition) return { kind: 'refused', code: precondition }
     const answer = this.#execute(command)
     const { kind } = answer
     if (kind === 'order' || kind === 'moved' || kind === 'cancelled')
@@ -68,6 +73,7 @@ export class NaiveExchange {
   #execute(command: KeyedCommand): Answer {
     switch (command.type) {
       case 'placeOrder':
+        if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
         return placeOrder(this.state, command, this.#marketOf(command))
       case 'cancelOrder':
         return cancelOrder(this.state, command)
@@ -112,13 +118,17 @@ export class NaiveExchange {
   }
 
   /**
-   * A trade with the operator's inventory at the price that the command names: a buyer pays a started unit in whole, a seller gets
+   * A trade with the operator's inventory at the price that the command names, while the operator stands by it: a buyer pays a started unit in whole, a seller gets
    * none for it. The customer's balance comes first; then the inventory must not fall below its lower bound in what it gives, nor rise
    * above its upper bound in what it gets. The fee comes out of what the customer receives.
    */
   #quickTrade(command: QuickTrade): Answer {
     const { state } = this
     const { userId, side, amount, unitPrice, charges, destination, at } = command
+    if (destination?.isServed === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
+    if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
+    // A price holds to its last instant.
+    if (at > command.quote.goodUntil) return { kind: 'refused', code: command.quote.refusal }
     const market = this.#marketOf(command)
     const { base, quote } = market
     const value = side === 'BUY' ? costOf(amount, unitPrice, market) : worthOf(amount, unitPrice, market)
@@ -152,7 +162,8 @@ export class NaiveExchange {
     if (destination) {
       const [coinId, quantity] = [boughtCoin.id, bought - takerFee]
       state.holds.set(`withdrawal of order ${order.id}`, { userId, coinId, amount: quantity })
-      state.withdrawals.push({ ...destination, userId, coinId, quantity, orderId: order.id })
+      const { tokenType, address, networkFee } = destination
+      state.withdrawals.push({ tokenType, address, networkFee, userId, coinId, quantity, orderId: order.id })
       state.note('a quick trade for a wallet outside')
     }
     return answerOf(order, at)
@@ -180,6 +191,7 @@ export function answerText(answer: Answer | Result): string {
     case 'cancelled':
       return `${answer.count} ${answer.kind}`
     case 'moved':
+    case 'rules':
     case 'unfinished':
     case 'fault':
       return answer.kind

@@ -70,7 +70,7 @@ export type Answer =
       readonly wage: bigint
       readonly at: number
     }
-  | { readonly kind: 'moved' }
+  | { readonly kind: 'moved' | 'rules' }
   | { readonly kind: 'expired' | 'cancelled'; readonly count: number }
   | { readonly kind: 'unfinished'; readonly next: CancelAllOrders }
   | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }

@@ -84,10 +84,9 @@ export function openingCredits({ newKey, now }: Pick<Scene, 'newKey' | 'now'>): 
   )
 }
 
-function stamp({ newKey, now, chance }: Scene, userId: number) {
+function stamp({ newKey, now }: Scene, userId: number) {
   const key = newKey()
-  const precondition = chance.onceIn(40) ? chance.of(['MARKET_IS_NOT_ACTIVE', 'PRICE_STALE'] as const) : undefined
-  return { userId, key, fingerprint: `of ${key}`, at: now, precondition }
+  return { userId, key, fingerprint: `of ${key}`, at: now }
 }
 
 const drawCharges = (chance: Chance) => ({
@@ -136,7 +135,7 @@ function drawCancel(scene: Scene): CancelOrder {
 }
 
 function drawQuickTrade(scene: Scene): KeyedCommand {
-  const { chance } = scene
+  const { chance, now } = scene
   const { market, about, lot } = chance.of(ARENAS)
   return {
     type: 'quickTrade',
@@ -145,6 +144,10 @@ function drawQuickTrade(scene: Scene): KeyedCommand {
     side: chance.of(SIDES),
     amount: amount(drawQuantity(chance) * lot),
     unitPrice: price(about),
+    quote: {
+      goodUntil: now + chance.of([-1, 0, 10_000, 10_000, 60_000]),
+      refusal: chance.of(['PRICE_STALE', 'PRICE_CHANGED'] as const),
+    },
     charges: drawCharges(chance),
     quoteInToman: undefined,
   }

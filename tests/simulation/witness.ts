@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Command, KeyedCommand, Outcome, Result } from '#server/engine/commands.ts'
+import type { Answer } from '#server/exchange/exchange.ts'
 import { ExchangeUnavailable, OutcomeUnknown } from '#server/exchange/failures.ts'
 import { decodeOutcome } from '#server/exchange/outcome-text.ts'
 import type { Queryable } from '#server/store/database.ts'
@@ -19,6 +20,8 @@ export interface Sent {
 interface Done {
   readonly sent: Sent
   readonly outcome: Outcome
+  /** When it was applied. */
+  readonly at: number
 }
 
 const isKeyed = (command: Command): command is KeyedCommand => 'key' in command
@@ -61,11 +64,11 @@ export class Witness {
     const done = await this.#newOutcomes(store)
     done.sort((a, b) => a.sent.index - b.sent.index)
     if (isAnswered) this.#due = done
-    else for (const { sent, outcome } of done) this.#follow(sent.command, outcome)
+    else for (const { sent, outcome, at } of done) this.#follow(sent.command, outcome, at)
   }
 
   /** The exchange answered. */
-  resolve(sent: Sent, result: Result): void {
+  resolve(sent: Sent, result: Answer): void {
     this.#close(sent)
     this.answered += 1
     const { command } = sent
@@ -80,7 +83,8 @@ export class Witness {
       this.#fault(`${describe(command)} was answered ${show(result)} before it was durable`)
     if (result.kind !== 'refused' && first && !isDeepStrictEqual(first.result, result))
       this.#fault(`${describe(command)} was answered ${show(result)}, and at first ${show(first.result)}`)
-    this.#follow(command, result)
+    // A repeat is answered as the first time, whenever it comes.
+    this.#follow(command, result, done?.at ?? (result.kind === 'refused' ? result.at : this.oracle.state.now))
   }
 
   /**
@@ -94,7 +98,7 @@ export class Witness {
     this.#close(sent)
     if (error instanceof ExchangeUnavailable || error instanceof OutcomeUnknown) return
     if (error instanceof InjectedRefusal) return
-    const should = this.oracle.apply(sent.command)
+    const should = this.oracle.apply({ ...sent.command, at: this.oracle.state.now })
     if (should.kind !== 'fault')
       this.#fault(`${describe(sent.command)} failed with ${String(error)}; it should be ${answerText(should)}`)
   }
@@ -128,8 +132,8 @@ export class Witness {
   }
 
   /** Lets the oracle execute what was done, and compares. */
-  #follow(command: Command, result: Result): void {
-    const [said, should] = [answerText(result), answerText(this.oracle.apply(command))]
+  #follow(command: Command, result: Result, at: number): void {
+    const [said, should] = [answerText(result), answerText(this.oracle.apply({ ...command, at }))]
     if (said !== should) this.#fault(`${describe(command)} came to "${said}", it should be "${should}"`)
     if (isKeyed(command) && result.kind !== 'refused' && !this.answers.has(nameOf(command)))
       this.answers.set(nameOf(command), { command, result })
@@ -151,7 +155,7 @@ export class Witness {
           command.key === key &&
           command.fingerprint === fingerprint,
       )
-      if (sent) return [{ sent, outcome: decodeOutcome(outcome, at.getTime()) }]
+      if (sent) return [{ sent, outcome: decodeOutcome(outcome, at.getTime()), at: at.getTime() }]
       this.#fault(`an outcome is stored that nobody asked for: ${user_id} ${key} ${fingerprint}`)
       return []
     })

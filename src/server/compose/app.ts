@@ -70,7 +70,14 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   if (fault) throw new Error(`${UNSOUND}; nothing is served until \`npm run ledger:check\` finds it clean. ${fault}`)
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
-  const exchange = await openExchange({ database, markets, log: logger, onLost, batchMax: config.batchMax })
+  const exchange = await openExchange({
+    database,
+    markets,
+    hours: config.goldHours,
+    log: logger,
+    onLost,
+    batchMax: config.batchMax,
+  })
   const providers = createProviders(config.providers, () => new Date())
   progress('preparing the markets')
   const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })

@@ -51,7 +51,7 @@ const CANDLE_WRITE_MS = 10_000
 const FORGET_EVERY_MS = 3_600_000
 
 /** How soon a halt ordered by another process is obeyed. */
-const HALTS_EVERY_MS = 2_000
+const HALTS_EVERY_MS = 500
 
 const LEVELS_EVERY_MS = 24 * 3_600_000
 /** While trades keep coming, how often they are counted. */
@@ -65,7 +65,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const settings = { ...ACCOUNT_SETTINGS, limits }
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS, now: Date.now })
   const tradingAccounts = await seedTradingAccounts(core)
-  const states = await openMarketStates({ database, hours: config.goldHours })
+  const states = await openMarketStates({ database, exchange, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })

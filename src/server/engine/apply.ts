@@ -26,10 +26,13 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   const command = given.at === state.now ? given : { ...given, at: state.now }
   removeExpired(state, state.now)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
+  if (command.type === 'setMarketRules') {
+    state.rules = { hours: state.rules.hours, halts: command.halts, holidays: command.holidays }
+    return { kind: 'rules' }
+  }
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
-  if (command.precondition) return refused(command.precondition)
   const outcome = execute(state, command, journal)
   if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome
   const answered = { userId, key, fingerprint, outcome, at }

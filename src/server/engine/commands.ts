@@ -1,9 +1,10 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Destination, Source } from '#domain/ledger.ts'
+import type { MarketRules } from '#domain/market-state.ts'
 import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 
-/** What every command carries. The engine has no clock: `at` is its time, in milliseconds since 1970. */
+/** What commands of users carry. The engine has no clock: `at` is when it is applied, in milliseconds since 1970. */
 interface Stamped {
   readonly userId: number
   /** Unique per user and intention: a repeat is answered with the first outcome. */
@@ -11,14 +12,7 @@ interface Stamped {
   /** What was asked, as text: the same key with another fingerprint is refused. */
   readonly fingerprint: string
   readonly at: number
-  /**
-   * What the caller holds against it at this moment: a stale price, a closed market. A repeat of a command that was
-   * executed is still answered as the first time; anything else gets this refusal.
-   */
-  readonly precondition?: Precondition | undefined
 }
-
-export type Precondition = 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
 export interface Credit extends Stamped {
@@ -45,18 +39,25 @@ export interface EndHold extends Stamped {
   readonly source: Source
 }
 
-/** Against the inventory at a price that the caller has checked. */
+/** Against the inventory, at a price of the operator. */
 export interface QuickTrade extends Stamped {
   readonly type: 'quickTrade'
   readonly marketId: number
   readonly side: Side
   readonly amount: Amount
   readonly unitPrice: Price
+  readonly quote: Quote
   readonly charges: Charges
   /** As in `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
   /** Where a buyer wants the coins sent at once; they are held until they leave. */
-  readonly destination?: Destination | undefined
+  readonly destination?: (Destination & { readonly isServed: boolean }) | undefined
+}
+
+/** How long the operator stands by a price, in milliseconds since 1970, and what a trade behind that moment is refused with. */
+export interface Quote {
+  readonly goodUntil: number
+  readonly refusal: 'PRICE_STALE' | 'PRICE_CHANGED'
 }
 
 export interface PlaceOrder extends Stamped {
@@ -107,13 +108,25 @@ export interface ExpireOrders {
   readonly most: number
 }
 
+/** What operators and the calendar say from now on; the answer comes when no trade against it is in flight any more. */
+export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
+  readonly type: 'setMarketRules'
+  readonly at: number
+}
+
 export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
-export type Command = KeyedCommand | ExpireOrders
+export type Command = KeyedCommand | ExpireOrders | SetMarketRules
+
+/** A command as it is sent: the writer gives it its time when it applies it. */
+export type SentCommand<Sent extends Command = Command> = Sent extends Command ? Omit<Sent, 'at'> : never
 
 /** Refusals of the engine, in order of precedence. They change nothing. */
 export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
-  | Precondition
+  | 'WITHDRAWAL_DISABLED'
+  | 'MARKET_IS_NOT_ACTIVE'
+  | 'PRICE_STALE'
+  | 'PRICE_CHANGED'
   | 'EXPIRY_IN_PAST'
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'
@@ -157,6 +170,10 @@ export interface ExpiredOutcome {
   readonly count: number
 }
 
+export interface RulesOutcome {
+  readonly kind: 'rules'
+}
+
 export interface RefusedOutcome {
   readonly kind: 'refused'
   readonly code: EngineRefusal
@@ -166,7 +183,7 @@ export interface RefusedOutcome {
 
 /** What is remembered under a key. */
 export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
-export type Result = Outcome | ExpiredOutcome | UnfinishedOutcome | RefusedOutcome
+export type Result = Outcome | ExpiredOutcome | RulesOutcome | UnfinishedOutcome | RefusedOutcome
 
 export const refused = (code: EngineRefusal, more: { readonly marketPrice?: Price } = {}): RefusedOutcome => ({
   kind: 'refused',

@@ -7,21 +7,22 @@ import { type Journal, openEntry } from './journal.ts'
 import { enterBook } from './match.ts'
 import { addOpenOrder, takeHold } from './open-orders.ts'
 import { holdFor, newOrder, outcomeOf, spentCoin } from './order.ts'
-import { type EngineState, type Venue, venueOf } from './state.ts'
+import { type EngineState, isOpen, type Venue, venueOf } from './state.ts'
 import { addStop, isReached } from './stops.ts'
 import { triggerStops } from './trigger-stops.ts'
 import { walletOf } from './wallet.ts'
 
 /**
  * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
- * EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
+ * MARKET_IS_NOT_ACTIVE, EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
  * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, clientOrderId, at, quoteInToman } = command
+  const venue = venueOf(state, command.marketId)
+  if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
   // It would be on the book although its time has come.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
-  const venue = venueOf(state, command.marketId)
   const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue.market, side).id })
   // A stop that waits is checked against the book when it is triggered.
   const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms })

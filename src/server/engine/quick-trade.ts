@@ -8,17 +8,21 @@ import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from
 import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
 import { payOut } from './pay-out.ts'
-import { type EngineState, venueOf } from './state.ts'
+import { type EngineState, isOpen, venueOf } from './state.ts'
 import { walletOf } from './wallet.ts'
 
 /**
  * The customer and the inventory change coins at the given price. A buyer pays the value rounded up, a seller receives it
  * rounded down, so the inventory never loses the fraction of a unit. The fee is taken from what the customer receives.
- * Refuses in this order: NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
+ * Refuses in this order: WITHDRAWAL_DISABLED, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
-  const { userId, side, unitPrice, charges, at } = command
-  const { market } = venueOf(state, command.marketId)
+  const { userId, side, unitPrice, quote, charges, destination, at } = command
+  const venue = venueOf(state, command.marketId)
+  const { market } = venue
+  if (destination && !destination.isServed) return refused('WITHDRAWAL_DISABLED')
+  if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
+  if (at > quote.goodUntil) return refused(quote.refusal)
   const buys = side === 'BUY'
   const value = wholePrice({ quantity: command.amount, unitPrice, market }, buys ? 'up' : 'down')
   const [paidCoin, paid] = buys ? [market.quote, value] : [market.base, command.amount]
@@ -45,7 +49,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   journal.orders.add(order)
   journal.trades.push(trade)
   move(journal, entry, { from: payer, to: gets, quantity: paid })
-  const toBucket = command.destination ? 'blocked' : 'available'
+  const toBucket = destination ? 'blocked' : 'available'
   payOut(state, { entry, journal }, trade, {
     from: gives.wallet,
     fromBucket: 'available',
@@ -55,7 +59,7 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
     fee,
   })
   const received = amount(bought - fee)
-  if (command.destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
+  if (destination) raiseWithdrawal(state, order, { journal, coinId: boughtCoin.id, received, command })
   return outcomeOf(order, at)
 }
 
@@ -71,7 +75,9 @@ function raiseWithdrawal(
   const hold = { reference, userId, coinId, amount: received, status: 'HELD' } as const
   state.holds.set(reference, hold)
   journal.holds.set(reference, hold)
-  journal.withdrawals.push({ ...destination, userId, coinId, amount: received, holdReference: reference, orderId, at })
+  const { tokenType, address, networkFee } = destination
+  const sent = { tokenType, address, networkFee, userId, coinId, amount: received }
+  journal.withdrawals.push({ ...sent, holdReference: reference, orderId, at })
 }
 
 const tradeOf = (state: EngineState, order: Order, { unitPrice, quoteInToman, at }: QuickTrade): Trade => ({

@@ -1,5 +1,6 @@
 import type { Hold } from '#domain/ledger.ts'
 import type { Market } from '#domain/market.ts'
+import { isMarketOpen, type MarketRules } from '#domain/market-state.ts'
 import type { Price } from '#domain/units.ts'
 import { Answers } from './answers.ts'
 import { type Book, createBook } from './book.ts'
@@ -29,6 +30,7 @@ export interface EngineState {
   readonly holds: Map<string, Hold>
   /** Of the last day. */
   readonly answers: Answers
+  rules: MarketRules
   /** The latest time that a command or a rebuild has brought, in milliseconds since 1970: it never goes back. */
   now: number
   nextOrderId: number
@@ -36,7 +38,9 @@ export interface EngineState {
   nextSeq: number
 }
 
-export function createState(markets: readonly Market[]): EngineState {
+const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set() }
+
+export function createState(markets: readonly Market[], rules = ALWAYS_OPEN): EngineState {
   return {
     venues: new Map(
       markets.map((market) => [
@@ -49,6 +53,7 @@ export function createState(markets: readonly Market[]): EngineState {
     expiries: createExpiryQueue(),
     holds: new Map(),
     answers: new Answers(),
+    rules,
     now: 0,
     nextOrderId: 1,
     nextTradeId: 1,
@@ -61,3 +66,7 @@ export function venueOf(state: EngineState, marketId: number): Venue {
   if (!venue) throw new Error(`market ${marketId} is not in the engine`)
   return venue
 }
+
+/** Whether a market trades at the time that has come. */
+export const isOpen = ({ rules, now }: EngineState, { market }: Venue): boolean =>
+  isMarketOpen(market, rules, new Date(now))

@@ -1,7 +1,9 @@
 import type { Market } from '#domain/market.ts'
-import type { Command, Outcome, Result, UnfinishedOutcome } from '../engine/commands.ts'
+import type { MarketHours } from '#domain/market-state.ts'
+import type { Outcome, SentCommand, UnfinishedOutcome } from '../engine/commands.ts'
 import type { Database } from '../store/database.ts'
 import type { CommitFeed } from './commit-feed.ts'
+import type { FoundOutcome, Reply } from './execute.ts'
 
 /** The way in: commands queue for the one writer, wherever it is. */
 export interface CommandBus {
@@ -9,7 +11,7 @@ export interface CommandBus {
    * Queues a command and resolves after its commit. Refusals are values.
    * @throws ExchangeUnavailable: certainly nothing happened; OutcomeUnknown: it may have been committed
    */
-  submit(command: Command, options?: SubmitOptions): Promise<Answer>
+  submit(command: SentCommand, options?: SubmitOptions): Promise<Answer>
   /**
    * What a user's key came to, as long as it is remembered; `undefined` where nothing was committed under it so far. Waits its turn behind
    * every command that was queued before, so that one of those is found or was never executed.
@@ -32,11 +34,13 @@ export interface Exchange extends CommandBus, CommitFeed {
 }
 
 /** What a command comes to: its outcome, or a refusal that changed nothing. One that is executed in parts is answered after the last. */
-export type Answer = Exclude<Result, UnfinishedOutcome>
+export type Answer = Exclude<Reply, UnfinishedOutcome | FoundOutcome>
 
 export interface ExchangeSettings {
   readonly database: Database
   readonly markets: readonly Market[]
+  /** `always`: no market ever closes, whatever its own hours; by default each keeps them. */
+  readonly hours?: MarketHours
   readonly log: { warn(details: object, message: string): void }
   /** Called when this process can never write again, with the reason as a sentence: it must stop. */
   readonly onLost: (reason: string) => void
@@ -44,3 +48,5 @@ export interface ExchangeSettings {
   readonly batchMax?: number
   readonly now?: () => number
 }
+
+export type { QuickTrade, SetMarketRules } from '../engine/commands.ts'

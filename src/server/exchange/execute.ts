@@ -1,5 +1,5 @@
 import { apply } from '../engine/apply.ts'
-import type { Command, Outcome, Result } from '../engine/commands.ts'
+import type { Outcome, RefusedOutcome, Result, SentCommand } from '../engine/commands.ts'
 import type { Journal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 
@@ -16,28 +16,33 @@ export interface FoundOutcome {
   readonly outcome: Outcome | undefined
 }
 
+/** A refusal, and when it was decided, in milliseconds since 1970. */
+export type DatedRefusal = RefusedOutcome & { readonly at: number }
+
 /** What the writer executes, one after the other, and what each comes to; `unfinished` is for the writer alone. */
-export type Request = Command | FindOutcome
-export type Reply = Result | FoundOutcome
+export type Request = SentCommand | FindOutcome
+export type Reply = Exclude<Result, RefusedOutcome> | DatedRefusal | FoundOutcome
 
 /** A batch ends with the request that reaches it: the others are better off in one of their own. */
 const CHANGED_ORDERS_MAX = 4_000
 
-/** Executes requests one after the other, and stops early where they have changed very many orders. */
+/** Executes requests one after the other, all at one time, and stops early where they have changed very many orders. */
 export function executeAll(
   state: EngineState,
-  batch: readonly { readonly command: Request }[],
+  { batch, at }: { readonly batch: readonly { readonly command: Request }[]; readonly at: number },
   journal: Journal,
 ): Reply[] {
   const replies: Reply[] = []
   for (const { command } of batch) {
-    replies.push(execute(state, command, journal))
+    replies.push(execute(state, command, { at, journal }))
     if (journal.orders.size >= CHANGED_ORDERS_MAX) break
   }
   return replies
 }
 
-function execute(state: EngineState, request: Request, journal: Journal): Reply {
-  if (request.type !== 'findOutcome') return apply(state, request, journal)
-  return { kind: 'found', outcome: state.answers.find(request.userId, request.key)?.outcome }
+function execute(state: EngineState, request: Request, { at, journal }: { at: number; journal: Journal }): Reply {
+  if (request.type === 'findOutcome')
+    return { kind: 'found', outcome: state.answers.find(request.userId, request.key)?.outcome }
+  const result = apply(state, { ...request, at }, journal)
+  return result.kind === 'refused' ? { ...result, at: state.now } : result
 }

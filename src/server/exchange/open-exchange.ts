@@ -5,10 +5,10 @@ import { Writer } from './writer.ts'
 
 /** Opens the single writer: takes the epoch, rebuilds the state from what was committed, and begins to serve. */
 export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
-  const { database, markets, now = Date.now } = settings
+  const { database, markets, hours = 'working', now = Date.now } = settings
   const leadership = await takeEpoch(database)
-  const state = await rebuild(database, { markets, now: Math.max(now(), leadership.at) })
-  return new Writer({ ...settings, now, leadership, state, batchMax: settings.batchMax ?? 1_000 })
+  const state = await rebuild(database, { markets, hours, now: Math.max(now(), leadership.at) })
+  return new Writer({ ...settings, hours, now, leadership, state, batchMax: settings.batchMax ?? 1_000 })
 }
 
 /** The doors of a writer in this process. */

@@ -1,4 +1,5 @@
 import type { Market } from '#domain/market.ts'
+import type { MarketHours } from '#domain/market-state.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { addToBook } from '../engine/book.ts'
 import { removeExpired } from '../engine/expire-orders.ts'
@@ -11,6 +12,7 @@ import type { Queryable } from '../store/database.ts'
 import { readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
 import { readOutcomes } from '../store/read-outcomes.ts'
+import { readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
 import { decodeOutcome } from './outcome-text.ts'
 
 /** How long an answered key is remembered: a retry later than that is a new command. All of them stand in memory. */
@@ -19,9 +21,10 @@ export const ANSWERS_KEPT_MS = 24 * 3_600_000
 /** The state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
 export async function rebuild(
   database: Queryable,
-  { markets, now }: { markets: readonly Market[]; now: number },
+  { markets, hours, now }: { markets: readonly Market[]; hours: MarketHours; now: number },
 ): Promise<EngineState> {
-  const state = createState(markets)
+  const rules = { hours, halts: (await readHaltOrders(database)).halts, holidays: await readHolidays(database) }
+  const state = createState(markets, rules)
   for (const order of await openOrders(database, state)) {
     if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
     addOpenOrder(state, order)

@@ -163,11 +163,10 @@ export class Writer {
   }
 
   #expiry(): QueuedCommand {
-    const at = this.#settings.now()
     const reject = () => {
       this.#expiryPausedUntil = this.#settings.now() + EXPIRY_PAUSE_MS
     }
-    const command = { type: 'expireOrders', at, most: EXPIRIES_MAX } as const
+    const command = { type: 'expireOrders', most: EXPIRIES_MAX } as const
     return { command, deadline: Number.POSITIVE_INFINITY, mayBeCommitted: false, resolve: () => undefined, reject }
   }
 
@@ -184,7 +183,7 @@ export class Writer {
     const journal = createJournal()
     const onCommitted: InFlightBatch['onCommitted'] = []
     try {
-      const replies = executeAll(this.#state, taken, journal)
+      const replies = executeAll(this.#state, { batch: taken, at: this.#settings.now() }, journal)
       const commands = taken.slice(0, replies.length)
       this.#queue.untake(taken.slice(replies.length))
       if (isEmpty(journal)) return { commands, replies, event: undefined, onCommitted, written: Promise.resolve(true) }
@@ -245,7 +244,7 @@ export class Writer {
 
   /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
   async #rebuilt(): Promise<boolean> {
-    const { database, markets, log, now } = this.#settings
+    const { database, markets, hours, log, now } = this.#settings
     try {
       // What was sent may still be on its way: under the new epoch it can no longer arrive.
       const leadership = await renewEpoch(database, this.#leadership)
@@ -255,7 +254,7 @@ export class Writer {
       }
       this.#leadership = leadership
       this.#number = leadership.batch
-      this.#state = await rebuild(database, { markets, now: Math.max(now(), leadership.at) })
+      this.#state = await rebuild(database, { markets, hours, now: Math.max(now(), leadership.at) })
       this.#hasUncommittedState = false
       this.#subscribers.publish(snapshotOf(this.#state, this.#stamp()))
       return true

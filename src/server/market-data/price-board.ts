@@ -26,9 +26,13 @@ export interface DatedPrice {
 
 /** The quick-trade prices, kept fresh. A side is the customer's: BUY is what the customer pays. */
 export interface PriceBoard {
-  quoteFor(market: Market, side: Side): DatedPrice | 'stale'
-  /** Whether this price stood within `QUOTE_HONOURED_MS` before `nowMs`, so that a customer may hold it still. */
-  wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
+  /** The present price, and until when it is fresh, milliseconds since 1970. */
+  quoteFor(market: Market, side: Side): (DatedPrice & { readonly goodUntil: number }) | 'stale'
+  /** Until when a customer may hold a price that was shown: `QUOTE_HONOURED_MS` after another took its place; `undefined` where it was none. */
+  honouredUntil(
+    market: Market,
+    shown: { readonly side: Side; readonly price: Price; readonly nowMs: number },
+  ): number | undefined
   /** Between buy and sell, without the spread: what market making and valuations use. */
   middleFor(market: Market): DatedPrice | 'stale'
   /** The newest quote, however old; `undefined` before the first. */
@@ -88,9 +92,11 @@ class Board implements PriceBoard {
     clearTimeout(this.#timer)
   }
 
-  quoteFor(market: Market, side: Side): DatedPrice | 'stale' {
+  quoteFor(market: Market, side: Side): ReturnType<PriceBoard['quoteFor']> {
     const quote = this.#fresh(market)
-    return quote ? { price: side === 'BUY' ? quote.buy : quote.sell, at: quote.at } : 'stale'
+    if (!quote) return 'stale'
+    const price = side === 'BUY' ? quote.buy : quote.sell
+    return { price, at: quote.at, goodUntil: quote.at + this.#settings.quoteAgeMsMax }
   }
 
   middleFor(market: Market): DatedPrice | 'stale' {
@@ -98,12 +104,14 @@ class Board implements PriceBoard {
     return quote ? { price: quote.middle, at: quote.at } : 'stale'
   }
 
-  wasQuoted(market: Market, { side, price, nowMs }: { side: Side; price: Price; nowMs: number }): boolean {
-    return (this.#published.get(market.id) ?? []).some(
-      ({ quote, replacedAt }) =>
-        (side === 'BUY' ? quote.buy : quote.sell) === price &&
-        (replacedAt === undefined || replacedAt >= nowMs - QUOTE_HONOURED_MS),
+  honouredUntil(
+    market: Market,
+    { side, price, nowMs }: { side: Side; price: Price; nowMs: number },
+  ): number | undefined {
+    const shown = (this.#published.get(market.id) ?? []).find(
+      ({ quote }) => (side === 'BUY' ? quote.buy : quote.sell) === price,
     )
+    return shown && (shown.replacedAt ?? nowMs) + QUOTE_HONOURED_MS
   }
 
   latest(market: Market): QuickTradeQuote | undefined {

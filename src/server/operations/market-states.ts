@@ -1,38 +1,37 @@
-import type { JalaliDate } from '#domain/jalali.ts'
+import { isDeepStrictEqual } from 'node:util'
 import type { Market } from '#domain/market.ts'
-import { type Halt, type MarketHours, type MarketState, marketStateAt } from '#domain/market-state.ts'
+import { type MarketHours, type MarketRules, type MarketState, marketStateAt } from '#domain/market-state.ts'
+import type { CommandBus } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
-import { readHalts, readHolidays } from '../store/trading/market-halts.ts'
+import { acknowledgeOrders, readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
 
 /** The present states of the markets, from memory. */
 export interface MarketStates {
   /** @param atMs milliseconds since 1970 */
   stateAt(market: Market, atMs: number): MarketState
-  /** Reads the operators' halts and holidays again, which another process may have changed. */
+  /** Reads the operators' halts and holidays again, which another process may have changed. Resolves when the exchange keeps them. */
   reload(): Promise<void>
 }
 
 export interface MarketStatesSettings {
   readonly database: Database
+  readonly exchange: Pick<CommandBus, 'submit'>
   /** `always`: no market ever closes, whatever its own hours. */
   readonly hours: MarketHours
 }
 
-export async function openMarketStates({ database, hours }: MarketStatesSettings): Promise<MarketStates> {
-  let halts: ReadonlyMap<number, Halt> = new Map()
-  let holidays: ReadonlySet<JalaliDate> = new Set()
+export async function openMarketStates({ database, exchange, hours }: MarketStatesSettings): Promise<MarketStates> {
+  let rules: MarketRules = { hours, halts: new Map(), holidays: new Set() }
+  let isKept = false
   const reload = async () => {
-    halts = await readHalts(database)
-    holidays = await readHolidays(database)
+    const { halts, unacknowledged } = await readHaltOrders(database)
+    const holidays = await readHolidays(database)
+    const isSame = isDeepStrictEqual({ halts, holidays }, { halts: rules.halts, holidays: rules.holidays })
+    if (!isKept || !isSame) await exchange.submit({ type: 'setMarketRules', halts, holidays })
+    isKept = true
+    rules = { hours, halts, holidays }
+    await acknowledgeOrders(database, unacknowledged)
   }
   await reload()
-  return {
-    stateAt: (market, atMs) =>
-      marketStateAt(
-        { active: market.active, hours: hours === 'always' ? hours : market.hours, halt: halts.get(market.id) },
-        new Date(atMs),
-        holidays,
-      ),
-    reload,
-  }
+  return { stateAt: (market, atMs) => marketStateAt(market, rules, new Date(atMs)), reload }
 }

@@ -53,7 +53,6 @@ async function drawCredits({ database, exchange, now }: LendSettings, wanted: re
         source: 'creditLine',
         key: credit.reference,
         fingerprint: `${credit.reference} ${credit.amount}`,
-        at: now(),
         ...credit,
       }),
     ),

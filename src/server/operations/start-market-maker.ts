@@ -156,7 +156,7 @@ class Maker {
     const asked = [
       ...cancel.map(({ id: orderId }) => {
         const key = `maker:${this.#run}:cancel:${orderId}`
-        return exchange.submit({ type: 'cancelOrder', userId, key, fingerprint: key, at, orderId })
+        return exchange.submit({ type: 'cancelOrder', userId, key, fingerprint: key, orderId })
       }),
       ...place.map(([market, { side, unitPrice, amount }]) => {
         const key = `maker:${this.#run}:${this.#placed++}`
@@ -165,7 +165,6 @@ class Maker {
           userId,
           key,
           fingerprint: key,
-          at,
           marketId: market.id,
           side,
           unitPrice,

@@ -122,7 +122,6 @@ class Traders {
       userId,
       key,
       fingerprint: key,
-      at,
       marketId: market.id,
       ...drawn,
       charges,

@@ -11,7 +11,7 @@ const AT_ONCE_MAX = 1_000
  * @returns how many were cancelled: one that ended otherwise meanwhile is none of them
  */
 export async function cancelAllOrders(
-  { exchange, catalogue, now }: Trading,
+  { exchange, catalogue }: Trading,
   { userId }: Trader,
   { marketType, key }: { marketType: string | undefined; key: string },
 ): Promise<{ cancelled: number } | Rejected> {
@@ -22,7 +22,6 @@ export async function cancelAllOrders(
     userId,
     key,
     fingerprint: `cancel all ${market?.id ?? '-'}`,
-    at: now(),
     marketId: market?.id,
     most: AT_ONCE_MAX,
   })

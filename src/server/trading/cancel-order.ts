@@ -11,7 +11,7 @@ import type { Trader, Trading } from './trading.ts'
  * the order as it ended). Always possible, whatever the market's state. The command is queued before this first waits.
  */
 export async function cancelOrder(
-  { database, exchange, catalogue, now }: Trading,
+  { database, exchange, catalogue }: Trading,
   { userId }: Trader,
   { id, key }: { id: string; key: string },
 ): Promise<OrderOnWire | Rejected> {
@@ -19,7 +19,7 @@ export async function cancelOrder(
   if (given > ORDER_ID_MAX) return rejected('ORDER_NOT_FOUND')
   const orderId = toCount(given)
   const fingerprint = `cancel ${orderId}`
-  const result = await exchange.submit({ type: 'cancelOrder', userId, key, fingerprint, at: now(), orderId })
+  const result = await exchange.submit({ type: 'cancelOrder', userId, key, fingerprint, orderId })
   if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_REUSED') return rejected(result.code)
   const row = await readOrder(database, { userId, orderId })
   if (!row) return rejected('ORDER_NOT_FOUND')

@@ -19,10 +19,8 @@ export async function placeOrder(
 ): Promise<OrderOnWire | Rejected> {
   const market = trading.catalogue.marketBySymbol.get(request.marketType)
   if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
-  const at = trading.now()
-  const isOpen = trading.marketStateAt(market, at).kind === 'open'
   const order = readOrder(request, { market, supervisor: trader.supervisor })
-  if (order instanceof Rejected) return isOpen ? order : rejected('MARKET_IS_NOT_ACTIVE')
+  if (order instanceof Rejected) return isOpenNow(trading, market) ? order : rejected('MARKET_IS_NOT_ACTIVE')
 
   const { unitPrice, amount, terms } = order
   const { side, kind, key } = request
@@ -31,7 +29,6 @@ export async function placeOrder(
     userId: trader.userId,
     key,
     fingerprint: fingerprintOf(request, { market, order }),
-    at,
     marketId: market.id,
     side,
     unitPrice,
@@ -41,8 +38,6 @@ export async function placeOrder(
     clientOrderId: key,
     terms,
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
-    // A precondition rather than a refusal: the retry of an order that was placed gets its answer, however late it comes.
-    precondition: isOpen ? undefined : 'MARKET_IS_NOT_ACTIVE',
   })
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected
@@ -61,6 +56,9 @@ export async function placeOrder(
     market,
   )
 }
+
+/** For the precedence of refusals alone: whether an order is taken is decided when it is applied. */
+const isOpenNow = ({ marketStateAt, now }: Trading, market: Market) => marketStateAt(market, now()).kind === 'open'
 
 /** What was asked; whether it was forced is no part of it, since the warning's answer is the same order again. */
 function fingerprintOf({ side, kind }: OrderRequest, { market, order }: { market: Market; order: ReadOrder }): string {

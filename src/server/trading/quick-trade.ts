@@ -3,8 +3,9 @@ import { parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { FEE_QUICK_TRADE, feeOn, PERCENT_DECIMALS } from '#domain/fee.ts'
 import { type AmountError, type Market, parseUnitPrice, totalFits } from '#domain/market.ts'
-import { PLAIN_TERMS, type Side } from '#domain/order.ts'
+import type { Side } from '#domain/order.ts'
 import { type Amount, PRICE_DECIMALS, type Price, amount as units } from '#domain/units.ts'
+import type { QuickTrade } from '../exchange/exchange.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
@@ -79,41 +80,34 @@ async function execute(
   { userId, charges }: Trader,
   { market, side, amount, unitPrice, destination, key }: ReadTrade,
 ): Promise<(OrderOnWire & { withdrawal?: RaisedWithdrawal }) | Rejected> {
-  const at = trading.now()
-  const terms = { market, side, unitPrice, destination, nowMs: at }
-  const { precondition, price } = priceNow(trading, terms)
   const sentTo = destination ? [destination.tokenType, destination.address] : []
   const result = await trading.exchange.submit({
     type: 'quickTrade',
     userId,
     key,
     fingerprint: ['quick', market.symbol, side, amount, unitPrice, ...sentTo].join(' '),
-    at,
     marketId: market.id,
     side,
     amount,
-    unitPrice: price,
+    ...priceOf(trading, { market, side, unitPrice }),
     charges: { taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE, inviterId: charges.inviterId },
     quoteInToman: trading.quoteInToman(market),
     destination,
-    precondition,
   })
-  if (precondition === 'PRICE_CHANGED' && result.kind === 'refused' && result.code === 'PRICE_CHANGED')
-    return rejected('PRICE_CHANGED', { details: { unitPrice: formatDecimal(price, PRICE_DECIMALS) } })
+  if (result.kind === 'refused' && result.code === 'PRICE_CHANGED') return priceChanged(trading, market, side)
   const outcome = fromEngine(result)
   if (outcome.kind !== 'order') return outcome.rejected
   // A repeat is answered as the first time, whose price may have been another one.
-  const first = outcome.at === at ? undefined : await readOrder(trading.database, { userId, orderId: outcome.orderId })
-  const made = {
-    ...outcome,
-    id: outcome.orderId,
-    side,
-    kind: 'EXCHANGE',
-    terms: PLAIN_TERMS,
-    clientOrderId: key,
-  } as const
-  const order = orderOnWire({ ...made, unitPrice: first?.unitPrice ?? price, amount, createdAt: outcome.at }, market)
+  const made = await readOrder(trading.database, { userId, orderId: outcome.orderId })
+  if (!made) throw new Error(`order ${outcome.orderId} has an outcome and no row`)
+  const order = orderOnWire(made, market)
   return destination ? { ...order, withdrawal: withdrawalOnWire(destination, { market, bought: amount }) } : order
+}
+
+function priceChanged({ quotes }: Trading, market: Market, side: Side): Rejected {
+  const quote = quotes.quoteFor(market, side)
+  const details = quote === 'stale' ? undefined : { unitPrice: formatDecimal(quote.price, PRICE_DECIMALS) }
+  return rejected('PRICE_CHANGED', { details })
 }
 
 function withdrawalOnWire(
@@ -140,30 +134,17 @@ function readAmount(text: string, { base }: Market): Amount | AmountError {
   return amount
 }
 
-interface PriceNow {
-  /** What stands against the trade. */
-  readonly precondition?: 'WITHDRAWAL_DISABLED' | 'MARKET_IS_NOT_ACTIVE' | 'PRICE_STALE' | 'PRICE_CHANGED'
-  /** The price that the trade is made at; where it has changed, the present one. */
-  readonly price: Price
-}
-
-function priceNow(
-  { quotes, marketStateAt }: Trading,
-  confirmed: {
-    market: Market
-    side: Side
-    unitPrice: Price
-    destination: ChosenDestination | undefined
-    nowMs: number
-  },
-): PriceNow {
-  const { market, side, unitPrice, destination, nowMs } = confirmed
-  if (destination && !destination.isServed) return { precondition: 'WITHDRAWAL_DISABLED', price: unitPrice }
-  if (marketStateAt(market, nowMs).kind !== 'open') return { precondition: 'MARKET_IS_NOT_ACTIVE', price: unitPrice }
-  const quote = quotes.quoteFor(market, side)
-  if (quote === 'stale') return { precondition: 'PRICE_STALE', price: unitPrice }
-  const { price } = quote
-  if (side === 'BUY' ? price <= unitPrice : price >= unitPrice) return { price }
-  if (quotes.wasQuoted(market, { side, price: unitPrice, nowMs })) return { price: unitPrice }
-  return { precondition: 'PRICE_CHANGED', price }
+/** The price that a trade is made at, and for how long: the present one where it is no worse than the confirmed, else the confirmed while it is honoured. */
+function priceOf(
+  { quotes, now }: Trading,
+  { market, side, unitPrice }: { market: Market; side: Side; unitPrice: Price },
+): Pick<QuickTrade, 'unitPrice' | 'quote'> {
+  const present = quotes.quoteFor(market, side)
+  if (present === 'stale') return { unitPrice, quote: { goodUntil: 0, refusal: 'PRICE_STALE' } }
+  const fresh = { goodUntil: present.goodUntil, refusal: 'PRICE_STALE' } as const
+  if (side === 'BUY' ? present.price <= unitPrice : present.price >= unitPrice)
+    return { unitPrice: present.price, quote: fresh }
+  const goodUntil = quotes.honouredUntil(market, { side, price: unitPrice, nowMs: now() }) ?? 0
+  const honoured = { goodUntil, refusal: 'PRICE_CHANGED' } as const
+  return { unitPrice, quote: goodUntil < fresh.goodUntil ? honoured : fresh }
 }

@@ -25,10 +25,13 @@ export interface Trading {
 
 /** The quick-trade prices. */
 export interface QuickTradeQuotes {
-  /** The present price, or that the feed is too old to trade at. */
-  quoteFor(market: Market, side: Side): { readonly price: Price; readonly at: number } | 'stale'
-  /** May a customer hold this price still, from the moment it was shown? */
-  wasQuoted(market: Market, shown: { readonly side: Side; readonly price: Price; readonly nowMs: number }): boolean
+  /** The present price and until when it is fresh, milliseconds since 1970, or that the feed is too old to trade at. */
+  quoteFor(market: Market, side: Side): { readonly price: Price; readonly goodUntil: number } | 'stale'
+  /** Until when a customer may hold a price that was shown, milliseconds since 1970; `undefined` where it was none. */
+  honouredUntil(
+    market: Market,
+    shown: { readonly side: Side; readonly price: Price; readonly nowMs: number },
+  ): number | undefined
 }
 
 /** The caller, as far as trading cares. */

@@ -42,7 +42,6 @@ async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal, at
     userId,
     key,
     fingerprint: reference,
-    at,
     reference,
   } as const
   const result = await exchange.submit(released)

@@ -74,7 +74,6 @@ async function creditDeposit(
     userId: deposit.userId,
     key: reference,
     fingerprint: `${reference} ${deposit.amount}`,
-    at: now().getTime(),
     source: 'gatewayClearing',
     coinId: toman.id,
     amount: deposit.amount,

@@ -1,21 +1,65 @@
+import { toCount } from '#domain/counts.ts'
 import { type JalaliDate, parseJalaliDate } from '#domain/jalali.ts'
 import type { Halt } from '#domain/market-state.ts'
 import type { Queryable } from '../database.ts'
 
-/** The halts that stand, by market id. */
-export async function readHalts(database: Queryable): Promise<ReadonlyMap<number, Halt>> {
-  const rows = await database.query<{ market_id: number; kind: Halt['kind']; reason_fa: string; reason_en: string }>(
-    'select market_id, kind, reason_fa, reason_en from market_halts where ended_at is null',
+interface HaltColumns {
+  id: bigint
+  market_id: number
+  kind: Halt['kind']
+  reason_fa: string
+  reason_en: string
+  ended_at: Date | null
+  acknowledged_at: Date | null
+}
+
+/** An operator's order to halt a market, or to end its halt, that no exchange keeps yet. */
+export interface HaltOrder {
+  readonly id: number
+  readonly hasEnded: boolean
+}
+
+/** The halts that stand, by market id, and the orders of operators among them that no exchange has acknowledged. */
+export async function readHaltOrders(
+  database: Queryable,
+): Promise<{ halts: ReadonlyMap<number, Halt>; unacknowledged: readonly HaltOrder[] }> {
+  const rows = await database.query<HaltColumns>(
+    'select * from market_halts where ended_at is null or acknowledged_at is null',
   )
-  return new Map(
-    rows.map(({ market_id: marketId, kind, reason_fa: fa, reason_en: en }) => [marketId, { kind, reason: { fa, en } }]),
+  const standing = rows.filter(({ ended_at }) => ended_at === null)
+  return {
+    halts: new Map(
+      standing.map(({ market_id, kind, reason_fa: fa, reason_en: en }) => [market_id, { kind, reason: { fa, en } }]),
+    ),
+    unacknowledged: rows
+      .filter(({ acknowledged_at }) => acknowledged_at === null)
+      .map(({ id, ended_at }) => ({ id: toCount(id), hasEnded: ended_at !== null })),
+  }
+}
+
+/** Notes that the exchange keeps these orders; one that was ended meanwhile is another order. */
+export async function acknowledgeOrders(database: Queryable, orders: readonly HaltOrder[]): Promise<void> {
+  if (orders.length === 0) return
+  await database.query(
+    `update market_halts set acknowledged_at = now() from unnest($1::bigint[], $2::boolean[]) as kept (id, has_ended)
+     where market_halts.id = kept.id and (ended_at is not null) = has_ended`,
+    [orders.map(({ id }) => id), orders.map(({ hasEnded }) => hasEnded)],
   )
+}
+
+/** Whether the exchange keeps all that operators have ordered of a market. */
+export async function isAcknowledged(database: Queryable, marketId: number): Promise<boolean> {
+  const rows = await database.query('select 1 from market_halts where market_id = $1 and acknowledged_at is null', [
+    marketId,
+  ])
+  return rows.length === 0
 }
 
 /** Ends the halt of a market that stands. `false`: there was none. */
 export async function endHalt(database: Queryable, { marketId, at }: { marketId: number; at: Date }): Promise<boolean> {
   const rows = await database.query(
-    'update market_halts set ended_at = $2 where market_id = $1 and ended_at is null returning id',
+    `update market_halts set ended_at = $2, acknowledged_at = null
+     where market_id = $1 and ended_at is null returning id`,
     [marketId, at],
   )
   return rows.length > 0

@@ -45,7 +45,6 @@ eachDatabase('market data', (open) => {
       reference,
       key: reference,
       fingerprint: reference,
-      at: Date.now(),
     })
   }
 
@@ -58,7 +57,6 @@ eachDatabase('market data', (open) => {
       userId: order.userId,
       key: `order:${keys}`,
       fingerprint: `order:${keys}`,
-      at: order.at ?? Date.now(),
       marketId: market.id,
       side: order.side,
       unitPrice: priceOf(order.price),

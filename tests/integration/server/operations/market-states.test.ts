@@ -6,12 +6,15 @@ import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { endHalt, isAcknowledged } from '#server/store/trading/market-halts.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 const REVIEW = { kind: 'halted', reason: { fa: 'بازبینی قیمت', en: 'Prices are under review' } } as const
 const FRIDAY = Date.parse('2026-11-27T12:00:00+03:30')
 const NOWRUZ = Date.parse('2027-03-21T12:00:00+03:30')
 const at = new Date()
+/** One that keeps every rule at once. */
+const NO_EXCHANGE = { submit: async () => ({ kind: 'rules' }) as const }
 
 eachDatabase('states of markets', (open) => {
   let database: Database
@@ -30,7 +33,7 @@ eachDatabase('states of markets', (open) => {
   })
 
   test('gold keeps working hours and the holidays of the table, crypto and Tether never close', async () => {
-    const states = await openMarketStates({ database, hours: 'working' })
+    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'working' })
     for (const symbol of ['GOLD_TOMAN', 'GOLD_TETHER']) {
       expect(states.stateAt(market(symbol), FRIDAY)).toMatchObject({ kind: 'closed' })
       expect(states.stateAt(market(symbol), NOWRUZ)).toMatchObject({ kind: 'closed' })
@@ -40,33 +43,42 @@ eachDatabase('states of markets', (open) => {
   })
 
   test('a sandbox may keep every market open', async () => {
-    const states = await openMarketStates({ database, hours: 'always' })
+    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
     expect(states.stateAt(market('GOLD_TOMAN'), FRIDAY)).toEqual({ kind: 'open' })
   })
 
   test('a halt stops one market at once, survives a restart, and ends when it is resumed', async () => {
     const bitcoin = market('BITCOIN_TOMAN')
-    const states = await openMarketStates({ database, hours: 'always' })
-    const other = await openMarketStates({ database, hours: 'always' })
-    await haltMarket({ database, states }, { market: bitcoin, halt: REVIEW, at })
+    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
+    const other = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
+    await haltMarket(database, { market: bitcoin, halt: REVIEW, at })
+    expect(await isAcknowledged(database, bitcoin.id)).toBe(false)
+    await states.reload()
+    expect(await isAcknowledged(database, bitcoin.id)).toBe(true)
     expect(states.stateAt(bitcoin, FRIDAY)).toEqual(REVIEW)
     expect(states.stateAt(market('ETHEREUM_TOMAN'), FRIDAY)).toEqual({ kind: 'open' })
-    expect((await openMarketStates({ database, hours: 'always' })).stateAt(bitcoin, FRIDAY)).toEqual(REVIEW)
+    expect(
+      (await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })).stateAt(bitcoin, FRIDAY),
+    ).toEqual(REVIEW)
 
     await other.reload()
     expect(other.stateAt(bitcoin, FRIDAY)).toEqual(REVIEW)
 
-    expect(await resumeMarket({ database, states }, { market: bitcoin, at })).toBe(true)
+    expect(await endHalt(database, { marketId: bitcoin.id, at })).toBe(true)
+    expect(await isAcknowledged(database, bitcoin.id)).toBe(false)
+    await states.reload()
     expect(states.stateAt(bitcoin, FRIDAY)).toEqual({ kind: 'open' })
-    expect(await resumeMarket({ database, states }, { market: bitcoin, at })).toBe(false)
+    expect(await endHalt(database, { marketId: bitcoin.id, at })).toBe(false)
+    expect(await isAcknowledged(database, bitcoin.id)).toBe(true)
   })
 
   test('a later order of an operator takes the place of the one that stands, and all of them are kept', async () => {
     const dash = market('DASH_TOMAN')
-    const states = await openMarketStates({ database, hours: 'always' })
-    await haltMarket({ database, states }, { market: dash, halt: REVIEW, at })
+    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
+    await haltMarket(database, { market: dash, halt: REVIEW, at })
     const goodbye = { kind: 'cancel-only', reason: { fa: 'پایان کار این بازار', en: 'This market ends' } } as const
-    await haltMarket({ database, states }, { market: dash, halt: goodbye, at })
+    await haltMarket(database, { market: dash, halt: goodbye, at })
+    await states.reload()
     expect(states.stateAt(dash, FRIDAY)).toEqual(goodbye)
     const rows = await database.query('select kind from market_halts where market_id = $1 order by id', [dash.id])
     expect(rows).toEqual([{ kind: 'halted' }, { kind: 'cancel-only' }])

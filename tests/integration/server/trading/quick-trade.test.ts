@@ -73,7 +73,6 @@ eachDatabase('quick trade', (open) => {
       reference,
       key: reference,
       fingerprint: reference,
-      at: Date.now(),
     })
     return userId
   }
@@ -231,7 +230,6 @@ eachDatabase('quick trade', (open) => {
           userId,
           key: `${type}-${name}`,
           fingerprint: name,
-          at: Date.now(),
           reference: name,
           source: 'chainCustody',
         })

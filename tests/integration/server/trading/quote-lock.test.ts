@@ -54,7 +54,6 @@ eachDatabase('a quick trade whose price is locked', (open) => {
       reference,
       key: reference,
       fingerprint: reference,
-      at: Date.now(),
     })
     return userId
   }

@@ -46,7 +46,6 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
       reference: `gift/${userId}`,
       key: `gift/${userId}`,
       fingerprint: '',
-      at: Date.now(),
     })
     return userId
   }

@@ -49,7 +49,10 @@ test('what is bought for a wallet outside is held for its way there, and named i
   story.gives('ali', '1000 TOMAN')
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1_000n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(story.apply({ ...command, destination })).toMatchObject({ status: 'DONE', wage: 6_000n })
+  expect(story.apply({ ...command, destination: { ...destination, isServed: true } })).toMatchObject({
+    status: 'DONE',
+    wage: 6_000n,
+  })
   expect(story.purse('ali')).toBe('800 TOMAN, 1.994 GOLD blocked')
   const held = { userId: 1, coinId: 3, amount: 1_994_000n }
   expect(story.journal.withdrawals).toEqual([
@@ -64,7 +67,10 @@ test('a refused buy raises no withdrawal', () => {
   const story = stocked()
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(story.apply({ ...command, destination })).toEqual({ kind: 'refused', code: 'NOT_ENOUGH_BALANCE' })
+  expect(story.apply({ ...command, destination: { ...destination, isServed: true } })).toEqual({
+    kind: 'refused',
+    code: 'NOT_ENOUGH_BALANCE',
+  })
   expect([story.journal.withdrawals, story.state.holds.size]).toEqual([[], 0])
 })
 
@@ -74,4 +80,32 @@ test('the inventory sells what it has to the last unit and not one more', () => 
   expect(story.quick('ali buys 10.000001 GOLD at 100')).toEqual({ kind: 'refused', code: 'HOUSE_LIMIT_REACHED' })
   expect(story.quick('ali buys 10 GOLD at 100')).toMatchObject({ status: 'DONE' })
   expect(story.purse('inventory')).toBe('1500 TOMAN')
+})
+
+test('a price is good up to its last instant, and then refused with its own word', () => {
+  const story = stocked()
+  story.gives('ali', '1000 TOMAN')
+  const at = 1_900_000_000_007
+  const command = quick('ali buys 2 GOLD at 100', { key: 'late', at })
+  for (const refusal of ['PRICE_STALE', 'PRICE_CHANGED'] as const)
+    expect(story.apply({ ...command, quote: { goodUntil: at - 1, refusal } })).toEqual({
+      kind: 'refused',
+      code: refusal,
+    })
+  expect(story.apply({ ...command, quote: { goodUntil: at, refusal: 'PRICE_STALE' } })).toMatchObject({
+    status: 'DONE',
+  })
+})
+
+test('a network that is not served refuses before the halt of a market, and that before a stale price', () => {
+  const story = stocked()
+  story.gives('ali', '1000 TOMAN')
+  story.halt(true)
+  const command = { ...quick('ali buys 2 GOLD at 100', { key: 'no', at: 1_900_000_000_007 }) }
+  const stale = { ...command, quote: { goodUntil: 0, refusal: 'PRICE_STALE' } } as const
+  const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n), isServed: false }
+  expect(story.apply({ ...stale, destination })).toEqual({ kind: 'refused', code: 'WITHDRAWAL_DISABLED' })
+  expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' })
+  story.halt(false)
+  expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'PRICE_STALE' })
 })

@@ -53,7 +53,11 @@ test('before the feed has answered there is no price, and it is logged once', as
 test('a price is fresh for thirty seconds after its source saw it', async () => {
   const { board, turn, publish } = await openBoard()
   await publish('11000000')
-  expect(board.quoteFor(goldToman, 'SELL')).toEqual({ price: priceOf('11000000'), at: START })
+  expect(board.quoteFor(goldToman, 'SELL')).toEqual({
+    price: priceOf('11000000'),
+    at: START,
+    goodUntil: START + 30_000,
+  })
   turn.nowMs = START + 30_000
   expect(board.quoteFor(goldToman, 'SELL')).not.toBe('stale')
   turn.nowMs = START + 30_001
@@ -62,20 +66,17 @@ test('a price is fresh for thirty seconds after its source saw it', async () => 
   expect(board.ageOf([goldToman])).toEqual({ at: new Date(START), stale: true })
 })
 
-test('a price that was replaced is honoured for fifteen seconds, then no more; one that never was, never', async () => {
+test('a price that was replaced is honoured for fifteen seconds from then; one that never was, never', async () => {
   const { board, turn, publish } = await openBoard()
   await publish('11000000')
   turn.nowMs += 5_000
   await publish('11000100')
-  const wasQuoted = (text: string) =>
-    board.wasQuoted(goldToman, { side: 'BUY', price: priceOf(text), nowMs: turn.nowMs })
-  turn.nowMs += 15_000
-  expect(wasQuoted('11000000')).toBe(true)
-  expect(wasQuoted('11000100')).toBe(true)
-  expect(wasQuoted('11000200')).toBe(false)
-  turn.nowMs += 1
-  expect(wasQuoted('11000000')).toBe(false)
-  expect(wasQuoted('11000100')).toBe(true)
+  const honouredUntil = (text: string) =>
+    board.honouredUntil(goldToman, { side: 'BUY', price: priceOf(text), nowMs: turn.nowMs })
+  turn.nowMs += 12_000
+  expect(honouredUntil('11000000')).toBe(START + 20_000)
+  expect(honouredUntil('11000100')).toBe(turn.nowMs + 15_000)
+  expect(honouredUntil('11000200')).toBeUndefined()
 })
 
 test('an answer that is older than the one that stands brings nothing back', async () => {
