@@ -59,7 +59,7 @@ export async function openLivingExchange(
   const now = () => Date.now() + clock.aheadMs
   const opened = await openExchange({ database, markets, hours: 'always', now, log, onLost: () => undefined })
   const exchange = followState(opened, markets, () => states.state)
-  await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
+  await seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER })
   const feed = { quotes }
   const marketData = await openMarketData({
     database,

@@ -21,9 +21,8 @@ const charges = fc.record({
   inviterId: fc.constantFrom(undefined, ...USERS, 77),
 })
 
-/** Until when a price is good, from the trade's own time; mostly for long. */
 const quote = fc.record({
-  lasts: fc.oneof({ weight: 9, arbitrary: fc.constant(1_000) }, { weight: 3, arbitrary: fc.constantFrom(-1, 0) }),
+  lasts: fc.constantFrom(-1, 0, ...Array<number>(8).fill(1_000)),
   refusal: fc.constantFrom('PRICE_STALE' as const, 'PRICE_CHANGED' as const),
 })
 
@@ -169,10 +168,11 @@ const aCancelOfAll = fc
   })
 
 /** Time comes, sometimes for two orders at most. */
-const anExpiry = fc.constantFrom(1, 2, 100).map(
-  (most): Make =>
-    ({ at }) => ({ type: 'expireOrders', at, most }),
-)
+const anExpiry = fc.constantFrom(1, 2, 100).map((most): Make => {
+  return ({ at }) => ({ type: 'expireOrders', at, most })
+})
+
+const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
 
 /** One market is halted, or mostly none any more. */
 const someRules = fc.constantFrom(undefined, undefined, ...ARENAS).map(
@@ -180,9 +180,7 @@ const someRules = fc.constantFrom(undefined, undefined, ...ARENAS).map(
     ({ at }) => ({
       type: 'setMarketRules',
       at,
-      halts: new Map(
-        halted ? [[halted.market.id, { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } }]] : [],
-      ),
+      halts: new Map(halted ? [[halted.market.id, HALTED]] : []),
       holidays: new Set(),
     }),
 )
@@ -243,7 +241,7 @@ const aRepeat = fc
     return ({ past, at }) => {
       const again = past.at(-1 - (back % past.length))
       if (!again) throw new Error('a stream begins with credits')
-      return { ...again, at, ...(isOther ? { fingerprint: 'something else' } : {}) }
+      return { ...again, at, ...(isOther && { fingerprint: 'something else' }) }
     }
   })
 

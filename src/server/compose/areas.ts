@@ -63,7 +63,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const nowDate = () => new Date()
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
-  await releaseWithdrawals({ database, exchange, transfers: TRANSFERS, now: Date.now })
+  await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, hours: config.goldHours })
   const sessions = createSessions({ database, now: nowDate, settings })

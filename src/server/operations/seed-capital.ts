@@ -13,7 +13,6 @@ export interface CapitalSettings {
   readonly catalogue: Catalogue
   /** The SUPERVISOR account that the market maker trades with. */
   readonly marketMakerId: number
-  readonly now: () => number
 }
 
 /**
@@ -40,7 +39,7 @@ export const lentOf = (catalogue: Catalogue): ReadonlyMap<number, Amount> =>
 type LendSettings = Omit<CapitalSettings, 'marketMakerId'>
 type Credit = ReturnType<typeof creditsOf>[number]
 
-async function drawCredits({ database, exchange, now }: LendSettings, wanted: readonly Credit[]): Promise<void> {
+async function drawCredits({ database, exchange }: LendSettings, wanted: readonly Credit[]): Promise<void> {
   const drawn = await creditedReferences(
     database,
     wanted.map(({ reference }) => reference),

@@ -151,8 +151,7 @@ class Maker {
 
   /** Cancels come first in the queue, so that no new quote meets an old one of the other side. */
   async #execute(cancel: readonly OwnOrder[], place: readonly [Market, WantedOrder][]): Promise<void> {
-    const { exchange, userId, charges, quoteInToman, now } = this.#settings
-    const at = now()
+    const { exchange, userId, charges, quoteInToman } = this.#settings
     const asked = [
       ...cancel.map(({ id: orderId }) => {
         const key = `maker:${this.#run}:cancel:${orderId}`

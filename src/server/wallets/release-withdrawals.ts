@@ -15,17 +15,15 @@ export async function releaseWithdrawals({
   database,
   exchange,
   transfers,
-  now,
 }: {
   database: Queryable
   exchange: Exchange
   transfers: Transfers
-  now: () => number
 }): Promise<number> {
   const waiting = await readWaitingWithdrawals(database)
   const stuck = waiting.filter(({ tokenType }) => !transfers.networks.get(tokenType)?.withdrawal)
   if (stuck.length === 0) return 0
-  await Promise.all(stuck.map((withdrawal) => releaseHold(exchange, withdrawal, now())))
+  await Promise.all(stuck.map((withdrawal) => releaseHold(exchange, withdrawal)))
   return markReleasedWithdrawals(
     database,
     stuck.map(({ id }) => id),
@@ -33,17 +31,10 @@ export async function releaseWithdrawals({
 }
 
 /** The slash keeps our keys apart from those that clients make. A hold that is gone was released by an earlier start. */
-async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal, at: number): Promise<void> {
+async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal): Promise<void> {
   const { id, userId, holdReference: reference } = withdrawal
   const key = `withdrawal/release/${id}`
-  const released = {
-    type: 'release',
-    source: 'chainCustody',
-    userId,
-    key,
-    fingerprint: reference,
-    reference,
-  } as const
+  const released = { type: 'release', source: 'chainCustody', userId, key, fingerprint: reference, reference } as const
   const result = await exchange.submit(released)
   if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')
     throw new Error(`what is held for withdrawal ${id} could not be released: ${result.code}`)

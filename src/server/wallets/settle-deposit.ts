@@ -61,10 +61,7 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
  * The key makes a second credit a repeat of the first; the ledger's own memory guards when the key is long forgotten.
  * The slash keeps our keys apart from those that clients make.
  */
-async function creditDeposit(
-  { database, exchange, catalogue, now }: WalletServices,
-  deposit: DepositRow,
-): Promise<void> {
+async function creditDeposit({ database, exchange, catalogue }: WalletServices, deposit: DepositRow): Promise<void> {
   const toman = catalogue.coinBySymbol.get(TOMAN)
   if (!toman) throw new Error('the catalogue has no Toman')
   const reference = `deposit/${deposit.id}`

@@ -25,9 +25,7 @@ function keepTrading(exchange: TestExchange) {
       else answers.others += 1
     }
   }
-  const traders = Array.from({ length: 16 }, (_, i) =>
-    trader(...(i % 2 ? (['ali', 'sells'] as const) : (['sara', 'buys'] as const))),
-  )
+  const traders = Array.from({ length: 16 }, (_, i) => (i % 2 ? trader('ali', 'sells') : trader('sara', 'buys')))
   const stop = async () => {
     isOver = true
     await Promise.all(traders)

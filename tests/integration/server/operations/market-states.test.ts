@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Market } from '#domain/market.ts'
-import { haltMarket, resumeMarket } from '#server/operations/halt-market.ts'
+import { haltMarket } from '#server/operations/halt-market.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'

@@ -26,8 +26,7 @@ eachDatabase('seeds', (open) => {
 
   const openAgain = () => openExchange({ database, markets: catalogue.markets, log, onLost: () => undefined })
 
-  const draw = (exchange: Exchange) =>
-    seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER, now: Date.now })
+  const draw = (exchange: Exchange) => seedCapital({ database, exchange, catalogue, marketMakerId: MARKET_MAKER })
 
   test('the catalogue holds seventeen coins and thirty-one markets', () => {
     expect(catalogue.coins).toHaveLength(17)

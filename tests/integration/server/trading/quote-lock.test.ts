@@ -90,11 +90,10 @@ eachDatabase('a quick trade whose price is locked', (open) => {
       code: 'PRICE_CHANGED',
       baseDTO: { unitPrice: '11055000' },
     })
-    living.clock.aheadMs = 0
     await quote({ goldGram: '9000000' })
-    living.clock.aheadMs = 9_900
+    living.clock.aheadMs = 25_900
     expect(await sell(seller)).toMatchObject({ status: 200, baseDTO: { unitPrice: '9950000' } })
-    living.clock.aheadMs = 16_000
+    living.clock.aheadMs = 32_000
     expect(await sell(seller)).toMatchObject({ code: 'PRICE_CHANGED', baseDTO: { unitPrice: '8955000' } })
     expect(await purse(seller, 'TOMAN')).toBe('9920150')
   })

@@ -89,7 +89,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
   }
 
   const release = (on: Queryable = database, transfers = TRANSFERS) =>
-    releaseWithdrawals({ database: on, exchange: living.exchange, transfers, now: Date.now })
+    releaseWithdrawals({ database: on, exchange: living.exchange, transfers })
 
   async function startAgain() {
     await living.close()
