@@ -18,8 +18,7 @@ export interface Journal {
   readonly orders: Set<Order>
   /** Wallets whose balances changed, each with its newest postings. */
   readonly wallets: Map<Wallet, NewestPostings>
-  /** By reference. */
-  readonly holds: Map<string, Hold>
+  readonly holds: Set<Hold>
   readonly trades: Trade[]
   readonly rewards: Reward[]
   readonly withdrawals: Withdrawal[]
@@ -32,7 +31,7 @@ export interface Journal {
 export const createJournal = (): Journal => ({
   orders: new Set(),
   wallets: new Map(),
-  holds: new Map(),
+  holds: new Set(),
   trades: [],
   rewards: [],
   withdrawals: [],

@@ -1,7 +1,7 @@
-import { type Hold, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type Credit, type EndHold, type HoldFunds, type Outcome, type RefusedOutcome, refused } from './commands.ts'
 import { type Journal, move, openEntry } from './journal.ts'
-import type { EngineState } from './state.ts'
+import type { EngineState, OpenHold } from './state.ts'
 import { walletOf } from './wallet.ts'
 
 type Answer = Outcome | RefusedOutcome
@@ -30,9 +30,9 @@ export function hold(state: EngineState, command: HoldFunds, journal: Journal): 
     to: { wallet, bucket: 'blocked' },
     quantity: command.amount,
   })
-  const held: Hold = { reference, userId, coinId, amount: command.amount, status: 'HELD' }
+  const held: OpenHold = { reference, userId, coinId, amount: command.amount, status: 'HELD' }
   state.holds.set(reference, held)
-  journal.holds.set(reference, held)
+  journal.holds.add(held)
   return { kind: 'moved', seq: entry.seq }
 }
 
@@ -51,6 +51,7 @@ export function endHold(state: EngineState, command: EndHold, journal: Journal):
     quantity: held.amount,
   })
   state.holds.delete(reference)
-  journal.holds.set(reference, { ...held, status: command.type === 'release' ? 'RELEASED' : 'SETTLED' })
+  held.status = command.type === 'release' ? 'RELEASED' : 'SETTLED'
+  journal.holds.add(held)
   return { kind: 'moved', seq: entry.seq }
 }

@@ -8,7 +8,7 @@ import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from
 import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
 import { payOut } from './pay-out.ts'
-import { type EngineState, isOpen, venueOf } from './state.ts'
+import { type EngineState, isOpen, type OpenHold, venueOf } from './state.ts'
 import { walletOf } from './wallet.ts'
 
 /**
@@ -72,9 +72,9 @@ function raiseWithdrawal(
   const { destination, at } = command
   if (!destination) return
   const reference = `withdrawal/order/${orderId}`
-  const hold = { reference, userId, coinId, amount: received, status: 'HELD' } as const
+  const hold: OpenHold = { reference, userId, coinId, amount: received, status: 'HELD' }
   state.holds.set(reference, hold)
-  journal.holds.set(reference, hold)
+  journal.holds.add(hold)
   const { tokenType, address, networkFee } = destination
   const sent = { tokenType, address, networkFee, userId, coinId, amount: received }
   journal.withdrawals.push({ ...sent, holdReference: reference, orderId, at })

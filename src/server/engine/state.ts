@@ -18,6 +18,11 @@ export interface Venue {
   lastPrice: Price | undefined
 }
 
+/** A hold is the same object until it ends, so that a batch writes it once. */
+export interface OpenHold extends Hold {
+  status: Hold['status']
+}
+
 /** Everything the engine knows. It can be rebuilt from what was committed. */
 export interface EngineState {
   readonly venues: Map<number, Venue>
@@ -27,7 +32,7 @@ export interface EngineState {
   /** Open orders that end by time. */
   readonly expiries: ExpiryQueue
   /** Holds that are neither released nor settled, by reference. */
-  readonly holds: Map<string, Hold>
+  readonly holds: Map<string, OpenHold>
   /** Of the last day. */
   readonly answers: Answers
   rules: MarketRules

@@ -15,7 +15,7 @@ export function batchOf(journal: Journal): Batch {
     trades: journal.trades,
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
-    holds: [...journal.holds.values()],
+    holds: [...journal.holds],
     entries: journal.entries.filter(({ seq }) => moved.has(seq)),
     postings,
     balances: [...journal.wallets.keys()],

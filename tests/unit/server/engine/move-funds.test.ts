@@ -58,6 +58,15 @@ test('a second hold under a reference that is still held is a fault, not a hold'
   expect(story.purse('ali')).toBe('4 GOLD, 1 GOLD blocked')
 })
 
+test('a reference that was released and is held anew in one batch is written twice, which the database refuses', () => {
+  const story = new EngineStory()
+  story.gives('ali', '5 GOLD')
+  story.hold('ali', '1 GOLD', 'withdrawal/1')
+  story.end('ali', 'release', 'withdrawal/1')
+  story.hold('ali', '2 GOLD', 'withdrawal/1')
+  expect([...story.journal.holds].map(({ status }) => status)).toEqual(['RELEASED', 'HELD'])
+})
+
 test('money does not move backwards', () => {
   const story = new EngineStory()
   const backwards = { ...credit('ali', '1 GOLD', { key: 'key-1', at: 1 }), amount: amount(-1n) }
