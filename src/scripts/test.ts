@@ -17,13 +17,14 @@ const counts = ({ passed, failed, skipped }: Omit<Outcome, 'output'>) =>
 for (const [name, run] of Object.entries(GATES)) {
   if (named.length > 0 && !named.includes(name)) continue
   const startedAt = performance.now()
-  const outcome = await run(filters)
+  const outcome = await run(filters).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
   for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
   const mark = outcome.failed > 0 ? '✗' : '✓'
   process.stdout.write(`${mark} ${name.padEnd(14)}${counts(outcome).padEnd(36)}${seconds} s\n`)
   if (outcome.output) process.stdout.write(`${outcome.output.trimEnd().replace(/^/gm, '    ')}\n`)
 }
+const isNothing = total.passed + total.failed + total.skipped === 0
+if (isNothing) say(`no test file has ${filters.join(' or ')} in its name`)
 process.stdout.write(`${counts(total)}\n`)
-// Nothing was tested where no file has such a name.
-process.exit(total.failed === 0 && total.passed + total.skipped > 0 ? 0 : 1)
+process.exit(total.failed > 0 || isNothing ? 1 : 0)

@@ -69,6 +69,8 @@ export class EngineThread implements Connection {
   }
 
   #receive(answer: Answer): void {
+    // Under `node --watch`, Node itself tells on this channel what the thread imports.
+    if (!('kind' in answer)) return
     const waiting = this.#waiting
     if (answer.kind !== 'dead') this.#waiting = undefined
     if (answer.kind === 'dead') this.#finish(answer.message)

@@ -12,3 +12,11 @@ it('one Ctrl-C that comes twice, from the terminal and from npm, ends the server
   expect(await server.ended).toBe(0)
   await remove()
 })
+
+it('serves under `node --watch`, where Node speaks on the channel of the engine too', async () => {
+  const { settings, remove } = await freshFolder()
+  const server = await startServerProcess(settings, { WATCH_REPORT_DEPENDENCIES: '1' })
+  expect((await fetch(`${server.url}/api/coins`)).status).toBeLessThan(500)
+  await server.stop()
+  await remove()
+})
