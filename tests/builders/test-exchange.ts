@@ -34,7 +34,8 @@ export async function openTestExchange(
     now = Date.now,
     markets = MARKETS,
     batchMax = 1_000,
-  }: { now?: () => number; markets?: readonly Market[]; batchMax?: number } = {},
+    answersMax,
+  }: { now?: () => number; markets?: readonly Market[]; batchMax?: number; answersMax?: number } = {},
 ): Promise<TestExchange> {
   await writeTestCatalogue(database)
   const lost: string[] = []
@@ -47,6 +48,7 @@ export async function openTestExchange(
     log,
     onLost: (reason) => void lost.push(reason),
     batchMax,
+    ...(answersMax !== undefined && { answersMax }),
     now,
   })
   const exchange = exchangeOf(writer)

@@ -31,7 +31,7 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
     return { kind: 'rules' }
   }
   const { userId, key, fingerprint, at } = command
-  const known = state.answers.find(userId, key)
+  const known = state.answers.find(userId, key, at)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
   const outcome = execute(state, command, journal)
   if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome

@@ -33,7 +33,7 @@ export interface EngineState {
   readonly expiries: ExpiryQueue
   /** Holds that are neither released nor settled, by reference. */
   readonly holds: Map<string, OpenHold>
-  /** Of the last day. */
+  /** The newest of the last day. */
   readonly answers: Answers
   rules: MarketRules
   /** The latest time that a command or a rebuild has brought, in milliseconds since 1970: it never goes back. */
@@ -45,7 +45,7 @@ export interface EngineState {
 
 const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set() }
 
-export function createState(markets: readonly Market[], rules = ALWAYS_OPEN): EngineState {
+export function createState(markets: readonly Market[], rules = ALWAYS_OPEN, answers = new Answers()): EngineState {
   return {
     venues: new Map(
       markets.map((market) => [
@@ -57,7 +57,7 @@ export function createState(markets: readonly Market[], rules = ALWAYS_OPEN): En
     orders: new Map(),
     expiries: createExpiryQueue(),
     holds: new Map(),
-    answers: new Answers(),
+    answers,
     rules,
     now: 0,
     nextOrderId: 1,

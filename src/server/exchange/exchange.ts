@@ -44,6 +44,8 @@ export interface ExchangeSettings {
   readonly log: { warn(details: object, message: string): void }
   /** Called when this process can never write again, with the reason as a sentence: it must stop. */
   readonly onLost: (reason: string) => void
+  /** Answers that memory holds at most; older ones of the last day are asked of the database. */
+  readonly answersMax?: number
   /** Commands in one commit at most. */
   readonly batchMax?: number
   readonly now?: () => number

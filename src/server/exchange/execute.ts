@@ -42,7 +42,7 @@ export function executeAll(
 
 function execute(state: EngineState, request: Request, { at, journal }: { at: number; journal: Journal }): Reply {
   if (request.type === 'findOutcome')
-    return { kind: 'found', outcome: state.answers.find(request.userId, request.key)?.outcome }
+    return { kind: 'found', outcome: state.answers.find(request.userId, request.key, at)?.outcome }
   const result = apply(state, { ...request, at }, journal)
   return result.kind === 'refused' ? { ...result, at: state.now } : result
 }

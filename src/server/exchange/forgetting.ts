@@ -1,31 +1,43 @@
-import type { EngineState } from '../engine/state.ts'
+import { ANSWERS_KEPT_MS } from '../engine/answers.ts'
 import type { Queryable } from '../store/database.ts'
-import { deleteOldOutcomes } from '../store/delete-old-outcomes.ts'
+import { deleteOldOutcomes } from '../store/outcomes.ts'
 import type { ExchangeSettings } from './exchange.ts'
-import { ANSWERS_KEPT_MS } from './rebuild.ts'
 
-/** Rows of a thousand commands a second are deleted as fast as they come. */
 const EVERY_MS = 5_000
-const ROWS_MAX = 5_000
+/** While more are due: twice as many a second as commands were ever measured. */
+const EVERY_MS_BEHIND = 100
+const ROWS_MAX = 2_000
 
-/** Forgets answers that are too old for a repeat: in memory with every batch, their rows now and then. */
+/** Deletes the rows of answers that are too old for a repeat, now and then, beside the batches and never in their way. */
 export class Forgetting {
   readonly #database: Queryable
   readonly #log: ExchangeSettings['log']
-  #forgottenAt = 0
+  #dueAt = 0
+  #isAtWork = false
 
   constructor(database: Queryable, log: ExchangeSettings['log']) {
     this.#database = database
     this.#log = log
   }
 
-  forgetOld(state: EngineState, at: number): void {
-    const before = at - ANSWERS_KEPT_MS
-    state.answers.forget(before)
-    if (at - this.#forgottenAt < EVERY_MS) return
-    this.#forgottenAt = at
-    deleteOldOutcomes(this.#database, { before: new Date(before), rowsMax: ROWS_MAX }).catch((error: unknown) =>
-      this.#log.warn({ err: error }, 'old answers could not be deleted; they are tried again'),
-    )
+  /** To be called often. */
+  forgetOld(now: number): void {
+    if (this.#isAtWork || now < this.#dueAt) return
+    this.#isAtWork = true
+    void this.#delete(now)
+  }
+
+  async #delete(now: number): Promise<void> {
+    try {
+      const count = await deleteOldOutcomes(this.#database, {
+        before: new Date(now - ANSWERS_KEPT_MS),
+        rowsMax: ROWS_MAX,
+      })
+      this.#dueAt = now + (count === ROWS_MAX ? EVERY_MS_BEHIND : EVERY_MS)
+    } catch (error) {
+      this.#dueAt = now + EVERY_MS
+      this.#log.warn({ err: error }, 'old answers could not be deleted; they are tried again')
+    }
+    this.#isAtWork = false
   }
 }

@@ -1,6 +1,7 @@
 import type { Market } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import { Answers } from '../engine/answers.ts'
 import { addToBook } from '../engine/book.ts'
 import { removeExpired } from '../engine/expire-orders.ts'
 import { addOpenOrder } from '../engine/open-orders.ts'
@@ -11,20 +12,21 @@ import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
 import { readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
-import { readOutcomes } from '../store/read-outcomes.ts'
 import { readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
-import { decodeOutcome } from './outcome-text.ts'
-
-/** How long an answered key is remembered: a retry later than that is a new command. All of them stand in memory. */
-export const ANSWERS_KEPT_MS = 24 * 3_600_000
+import { recallNewest } from './recall-answers.ts'
 
 /** The state that the last commit left. Time priority survives: orders return to their queues in order of arrival. */
 export async function rebuild(
   database: Queryable,
-  { markets, hours, now }: { markets: readonly Market[]; hours: MarketHours; now: number },
+  {
+    markets,
+    hours,
+    answersMax,
+    now,
+  }: { markets: readonly Market[]; hours: MarketHours; answersMax: number; now: number },
 ): Promise<EngineState> {
   const rules = { hours, halts: (await readHaltOrders(database)).halts, holidays: await readHolidays(database) }
-  const state = createState(markets, rules)
+  const state = createState(markets, rules, new Answers(answersMax))
   for (const order of await openOrders(database, state)) {
     if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
     addOpenOrder(state, order)
@@ -32,9 +34,7 @@ export async function rebuild(
     if (order.status === 'PENDING') addStop(stops, order)
     else addToBook(book, order, order.unitPrice)
   }
-  await readOutcomes(database, { after: new Date(now - ANSWERS_KEPT_MS - 1) }, (row) =>
-    state.answers.add({ ...row, outcome: decodeOutcome(row.outcome, row.at) }),
-  )
+  await recallNewest(database, state.answers, now)
   const rows = await readExchange(database)
   for (const { marketId, unitPrice } of rows.lastPrices) venueOf(state, marketId).lastPrice = unitPrice
   for (const row of rows.balances) {

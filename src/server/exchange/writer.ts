@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { nextExpiry } from '../engine/expiries.ts'
 import { createJournal } from '../engine/journal.ts'
 import type { EngineState } from '../engine/state.ts'
 import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
+import type { KeyOfUser } from '../store/outcomes.ts'
 import { type Leadership, renewEpoch, writeBatch } from '../store/write-batch.ts'
 import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type QueuedCommand } from './command-queue.ts'
@@ -11,10 +11,12 @@ import { type CommitStamp, commitEventOf, snapshotOf } from './commit-event.ts'
 import { type Subscriber, Subscribers } from './commit-feed.ts'
 import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
 import { executeAll, type Reply, type Request } from './execute.ts'
+import { ExpiryTurns } from './expiry-turns.ts'
 import { ExchangeUnavailable } from './failures.ts'
 import { Forgetting } from './forgetting.ts'
 import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
 import { rebuild } from './rebuild.ts'
+import { recallKeys, undecidedKeys } from './recall-answers.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
   readonly leadership: Leadership
@@ -24,13 +26,11 @@ export interface WriterSettings extends Required<ExchangeSettings> {
 /** The database writes one batch while the next is made ready for it. */
 const IN_FLIGHT_MAX = 2
 const RETRY_MS = 250
+/** The commands behind a commit that takes long are refused in time. */
 const LATE_CHECK_MS = 1_000
+const STOPPED = 'The built-in database has stopped; start again.'
 /** How soon after its second an order expires while nobody asks for anything. */
 const EXPIRY_CHECK_MS = 250
-/** Orders that expire in one commit at most. */
-const EXPIRIES_MAX = 1_000
-/** How long after an expiry was refused by the database the next is tried. */
-const EXPIRY_PAUSE_MS = 1_000
 
 /** Applies queued commands in memory, writes what they changed in one statement a batch, and only then answers and publishes. */
 export class Writer {
@@ -39,6 +39,7 @@ export class Writer {
   readonly #subscribers: Subscribers
   readonly #pipeline: Pipeline
   readonly #forgetting: Forgetting
+  readonly #expiries: ExpiryTurns
   #leadership: Leadership
   #state: EngineState
   /** Oldest first. */
@@ -48,14 +49,13 @@ export class Writer {
   /** Settles when the newest batch in flight has ended, and what its failure asks for is done. */
   #ended: Promise<void> = Promise.resolve()
   #isAboutToSend = false
+  /** Commands whose keys the database is asked about. */
+  #lookedUp: readonly QueuedCommand[] | undefined
   #closed: string | undefined
   /** Memory has run ahead of what was or will be committed: nothing may be written from it. */
   #hasUncommittedState = false
   /** How many of the next commands go alone, because one of them spoiled a batch. */
   #aloneCount = 0
-  #expiryPausedUntil = 0
-  /** The newest batch ended orders whose time had come. */
-  #hasJustExpired = false
   readonly #clocks: readonly NodeJS.Timeout[]
 
   constructor(settings: WriterSettings) {
@@ -63,13 +63,13 @@ export class Writer {
     this.#queue = new CommandQueue(settings.now)
     this.#subscribers = new Subscribers(settings.log)
     this.#pipeline = settings.database.pipeline()
-    this.#forgetting = new Forgetting(this.#pipeline, settings.log)
+    this.#forgetting = new Forgetting(settings.database, settings.log)
+    this.#expiries = new ExpiryTurns(settings.now)
     this.#leadership = settings.leadership
     this.#number = settings.leadership.batch
     this.#state = settings.state
     this.#clocks = [
       setInterval(() => this.#sendAll(), EXPIRY_CHECK_MS).unref(),
-      // The commands behind a commit that takes long are refused in time.
       setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS).unref(),
     ]
   }
@@ -79,11 +79,11 @@ export class Writer {
     return this.#state
   }
 
-  submit(command: Request, options?: SubmitOptions): Promise<Reply> {
-    if (this.#closed !== undefined) return Promise.reject(new ExchangeUnavailable(this.#closed))
-    const answer = this.#queue.add(command, options)
+  async submit(command: Request, options?: SubmitOptions): Promise<Reply> {
+    if (this.#closed !== undefined) throw new ExchangeUnavailable(this.#closed)
+    const reply = this.#queue.add(command, options)
     this.#sendSoon()
-    return answer
+    return reply
   }
 
   subscribe(from: number | undefined, subscriber: Subscriber): () => void {
@@ -101,9 +101,7 @@ export class Writer {
     return stop
   }
 
-  settled(): Promise<void> {
-    return this.#ended
-  }
+  settled = (): Promise<void> => this.#ended
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
@@ -134,11 +132,42 @@ export class Writer {
   /** Sends what may be sent now; whatever ended a wait comes here. */
   #sendAll(): void {
     while (this.#maySend()) {
-      // What has expired comes first, so that nobody trades with it; what more of it there is to end takes turns with the commands.
-      const expires = this.#isExpiryDue() && !(this.#hasJustExpired && this.#queue.size > 0)
-      this.#hasJustExpired = expires
-      this.#send(expires ? [this.#expiry()] : this.#nextCommands())
+      const expiry = this.#expiries.next(this.#state.expiries, { othersWait: this.#queue.size > 0 })
+      const commands = expiry ? [expiry] : this.#nextCommands()
+      const keys = undecidedKeys(this.#state.answers, { batch: commands, now: this.#settings.now() })
+      if (keys.length === 0) this.#send(commands)
+      else this.#lookUp(commands, keys)
     }
+  }
+
+  /** Asks the database about keys before their commands are applied; what comes meanwhile waits behind them. */
+  #lookUp(commands: readonly QueuedCommand[], keys: readonly KeyOfUser[]): void {
+    this.#lookedUp = commands
+    const { database, log, now } = this.#settings
+    const lookUp = recallKeys(database, this.#state.answers, { keys, now: now() }).then(
+      () => {
+        // After a failed commit they were queued again.
+        if (this.#lookedUp !== commands) return
+        this.#lookedUp = undefined
+        this.#send(commands)
+        this.#sendAll()
+      },
+      async (error: unknown) => {
+        log.warn({ err: error }, 'answers cannot be asked of the database; trying again')
+        if (this.#closed === undefined) await sleep(RETRY_MS)
+        if (this.#lookedUp !== commands) return
+        this.#putBackLookedUp()
+        if (database.engine === 'pglite' && error instanceof DatabaseUnavailable) this.#lose(STOPPED)
+        else if (this.#closed !== undefined) this.#queue.refuseAll(this.#closed)
+        this.#sendAll()
+      },
+    )
+    this.#ended = this.#ended.then(() => lookUp)
+  }
+
+  #putBackLookedUp(): void {
+    this.#queue.untake(this.#lookedUp ?? [])
+    this.#lookedUp = undefined
   }
 
   #nextCommands(): QueuedCommand[] {
@@ -148,31 +177,17 @@ export class Writer {
   }
 
   #maySend(): boolean {
-    if (this.#hasUncommittedState) return false
+    if (this.#hasUncommittedState || this.#lookedUp) return false
     const [oldest] = this.#inFlight
-    if (!oldest) return this.#queue.size > 0 || this.#isExpiryDue()
+    if (!oldest) return this.#queue.size > 0 || this.#expiries.isDue(this.#state.expiries)
     if (this.#queue.size === 0 || this.#inFlight.length === IN_FLIGHT_MAX || this.#aloneCount > 0) return false
     // A small batch in flight already would not gather the commands that come until the first is committed.
     return this.#queue.size >= oldest.commands.length
   }
 
-  #isExpiryDue(): boolean {
-    const next = nextExpiry(this.#state.expiries)
-    const now = this.#settings.now()
-    return next !== undefined && next <= now && now >= this.#expiryPausedUntil
-  }
-
-  #expiry(): QueuedCommand {
-    const reject = () => {
-      this.#expiryPausedUntil = this.#settings.now() + EXPIRY_PAUSE_MS
-    }
-    const command = { type: 'expireOrders', most: EXPIRIES_MAX } as const
-    return { command, deadline: Number.POSITIVE_INFINITY, mayBeCommitted: false, resolve: () => undefined, reject }
-  }
-
   #send(commands: readonly QueuedCommand[]): void {
     const batch = this.#apply(commands)
-    this.#forgetting.forgetOld(this.#state, this.#settings.now())
+    this.#forgetting.forgetOld(this.#settings.now())
     this.#inFlight.push(batch)
     // It ends after the batches before it; until then nobody would hear of its failure.
     batch.written.catch(() => undefined)
@@ -238,13 +253,14 @@ export class Writer {
 
   /** Whatever was in flight is queued again, before what came later. */
   #putBack(): void {
+    this.#putBackLookedUp()
     this.#queue.putBack(this.#inFlight.flatMap(({ commands }) => commands))
     this.#inFlight = []
   }
 
   /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
   async #rebuilt(): Promise<boolean> {
-    const { database, markets, hours, log, now } = this.#settings
+    const { database, markets, hours, answersMax, log, now } = this.#settings
     try {
       // What was sent may still be on its way: under the new epoch it can no longer arrive.
       const leadership = await renewEpoch(database, this.#leadership)
@@ -254,13 +270,13 @@ export class Writer {
       }
       this.#leadership = leadership
       this.#number = leadership.batch
-      this.#state = await rebuild(database, { markets, hours, now: Math.max(now(), leadership.at) })
+      this.#state = await rebuild(database, { markets, hours, answersMax, now: Math.max(now(), leadership.at) })
       this.#hasUncommittedState = false
       this.#subscribers.publish(snapshotOf(this.#state, this.#stamp()))
       return true
     } catch (error) {
       if (this.#closed !== undefined) this.#queue.refuseAll('the exchange closed while the database was away')
-      else if (database.engine === 'pglite') this.#lose('The built-in database has stopped; start again.')
+      else if (database.engine === 'pglite') this.#lose(STOPPED)
       else {
         log.warn({ err: error }, 'the database is away; trying again')
         this.#queue.refuseLate()

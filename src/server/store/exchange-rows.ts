@@ -171,4 +171,8 @@ export const OUTCOMES: BulkInsert<OutcomeRow> = {
     { name: 'outcome', type: 'text', of: (row) => row.outcome },
     { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
   ],
+  // A key is free again after a day, though its row may not be deleted yet. Before that it is never answered anew: null, which the column
+  // refuses, refuses the whole batch.
+  onConflict: `(user_id, key) do update set fingerprint = excluded.fingerprint, outcome = excluded.outcome,
+    at = case when outcomes.at <= excluded.at - interval '24 hours' then excluded.at end`,
 }

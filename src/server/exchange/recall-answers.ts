@@ -1,0 +1,40 @@
+import { ANSWERS_KEPT_MS, type Answers } from '../engine/answers.ts'
+import type { Queryable } from '../store/database.ts'
+import type { OutcomeRow } from '../store/exchange-rows.ts'
+import { findOutcomes, type KeyOfUser, readOutcomes } from '../store/outcomes.ts'
+import type { Request } from './execute.ts'
+import { decodeOutcome } from './outcome-text.ts'
+
+/** Reads as many of the newest answers as memory holds. */
+export async function recallNewest(database: Queryable, answers: Answers, now: number): Promise<void> {
+  // One more than memory holds makes it drop that one, and know that there are older ones.
+  addAll(answers, await readOutcomes(database, { after: dayBefore(now), rowsMax: answers.max + 1 }))
+}
+
+/** Reads the answers under these keys, where there are any. */
+export async function recallKeys(
+  database: Queryable,
+  answers: Answers,
+  { keys, now }: { keys: readonly KeyOfUser[]; now: number },
+): Promise<void> {
+  addAll(answers, await findOutcomes(database, { keys, after: dayBefore(now) }))
+}
+
+/** The keys among these requests of which memory cannot say whether they were answered. */
+export function undecidedKeys(
+  answers: Answers,
+  { batch, now }: { readonly batch: readonly { readonly command: Request }[]; readonly now: number },
+): KeyOfUser[] {
+  if (answers.isComplete(now)) return []
+  return batch.flatMap(({ command }) => {
+    if (!('key' in command)) return []
+    const { userId, key } = command
+    return answers.find(userId, key, now) ? [] : { userId, key }
+  })
+}
+
+const dayBefore = (now: number) => new Date(now - ANSWERS_KEPT_MS)
+
+function addAll(answers: Answers, rows: readonly OutcomeRow[]): void {
+  for (const row of rows) answers.add({ ...row, outcome: decodeOutcome(row.outcome, row.at) })
+}

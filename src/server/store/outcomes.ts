@@ -1,0 +1,65 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable } from './database.ts'
+import type { OutcomeRow } from './exchange-rows.ts'
+
+interface Columns {
+  user_id: bigint
+  key: string
+  fingerprint: string
+  outcome: string
+  at: Date
+}
+
+const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): OutcomeRow => ({
+  userId: toCount(user_id),
+  key,
+  fingerprint,
+  outcome,
+  at: at.getTime(),
+})
+
+/** The newest `rowsMax` of the answers that were given later than `after`, oldest first. */
+export async function readOutcomes(
+  database: Queryable,
+  { after, rowsMax }: { after: Date; rowsMax: number },
+): Promise<OutcomeRow[]> {
+  const rows = await database.query<Columns>(
+    'select user_id, key, fingerprint, outcome, at from outcomes where at > $1 order by at desc limit $2',
+    [after, rowsMax],
+  )
+  return rows.map(rowOf).reverse()
+}
+
+export interface KeyOfUser {
+  readonly userId: number
+  readonly key: string
+}
+
+/** The answers under these keys that were given later than `after`: each is looked for by itself, however many there are of others. */
+export async function findOutcomes(
+  database: Queryable,
+  { keys, after }: { keys: readonly KeyOfUser[]; after: Date },
+): Promise<OutcomeRow[]> {
+  const rows = await database.query<Columns>(
+    `select found.* from unnest($1::bigint[], $2::text[]) as asked (user_id, key) cross join lateral (
+       select user_id, key, fingerprint, outcome, at from outcomes
+       where user_id = asked.user_id and key = asked.key and at > $3 limit 1
+     ) as found`,
+    [keys.map(({ userId }) => userId), keys.map(({ key }) => key), after],
+  )
+  return rows.map(rowOf)
+}
+
+/** Deletes the oldest `rowsMax` of the answers given before `before`. @returns how many there were */
+export async function deleteOldOutcomes(
+  database: Queryable,
+  { before, rowsMax }: { before: Date; rowsMax: number },
+): Promise<number> {
+  const [row] = await database.query<{ count: number }>(
+    `with gone as (
+       delete from outcomes where ctid = any (array(select ctid from outcomes where at < $1 order by at limit $2)) returning 1
+     ) select count(*)::integer as count from gone`,
+    [before, rowsMax],
+  )
+  return row?.count ?? 0
+}

@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { SickDatabase } from '#tests/builders/sick-database.ts'
+import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+
+const HOUR_MS = 3_600_000
+
+eachDatabase('answers that memory does not hold', (open) => {
+  test('every repeat of a day gets its first answer, and nothing is executed twice', async () => {
+    const database = await open()
+    const bounds = { batchMax: 4, answersMax: 12 }
+    const first = await openTestExchange(database, bounds)
+    await first.gives('ali', '100 GOLD')
+    const keys = Array.from({ length: 60 }, (_, i) => `order-${i}`)
+    const place = (exchange: typeof first) =>
+      Promise.all(keys.map((key, i) => exchange.order(`ali sells 1 GOLD at ${100 + i}`, key)))
+    const answers = await place(first)
+    expect(await place(first)).toEqual(answers)
+    expect(await first.findOutcome({ userId: 1, key: 'order-0' })).toEqual(answers[0])
+    expect(await first.findOutcome({ userId: 2, key: 'order-0' })).toBeUndefined()
+    await first.close()
+    const again = await openTestExchange(database, bounds)
+    expect(await place(again)).toEqual(answers)
+    expect(await again.order('ali sells 2 GOLD at 100', 'order-0')).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
+    expect(await faultsOf(database)).toEqual([])
+    const [rows] = await database.query<{ count: number }>('select count(*)::integer as count from orders')
+    expect(rows?.count).toBe(60)
+    await again.close()
+  })
+
+  test('a key is free again after a day, though its row is still there; not a moment before', async () => {
+    let now = 100 * HOUR_MS
+    const database = await open()
+    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    await exchange.gives('ali', '100 GOLD')
+    const first = await exchange.order('ali sells 1 GOLD at 100', 'key')
+    for (let i = 0; i < 20; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `other-${i}`)
+    now += 24 * HOUR_MS - 1
+    expect(await exchange.order('ali sells 1 GOLD at 100', 'key')).toEqual(first)
+    now += 1
+    await database.query(
+      `insert into outcomes select 99, 'kept', fingerprint, outcome, at from outcomes where key = 'key'`,
+    )
+    const second = await exchange.order('ali sells 1 GOLD at 100', 'key')
+    expect(second).toMatchObject({ status: 'IS_OPEN' })
+    expect(second).not.toEqual(first)
+    expect(await exchange.order('ali sells 1 GOLD at 100', 'key')).toEqual(second)
+    await exchange.close()
+  })
+
+  test('while the database cannot say whether a key was answered, commands wait; none is lost and none is doubled', async () => {
+    const healthy = await open()
+    const database = new SickDatabase(healthy, 'postgres')
+    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12 })
+    await exchange.gives('ali', '100 GOLD')
+    for (let i = 0; i < 20; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `before-${i}`)
+    database.setAway(true)
+    const asked = ['before-0', 'new-1', 'new-2', 'new-1'].map((key) => exchange.order('ali sells 1 GOLD at 200', key))
+    await new Promise((resolve) => setTimeout(resolve, 400))
+    database.setAway(false)
+    const [repeat, one, two, again] = await Promise.all(asked)
+    expect([repeat, one, two]).toMatchObject([{ orderId: 1 }, { orderId: 21 }, { orderId: 22 }])
+    expect(again).toEqual(one)
+    expect(await faultsOf(healthy)).toEqual([])
+    await exchange.close()
+  })
+})
