@@ -36,7 +36,8 @@ export type Mishap = keyof typeof BATCH_WEIGHTS
 
 const IS_BATCH = /^with fence/
 const IS_NEXT = ' and batch = $2::bigint - 1'
-const IS_ANSWERS = /from outcomes where/
+const IS_ANSWERS = /from outcomes where at >=/
+const IS_LOOK_UP = /as asked \(user_id, key\)/
 const IS_OPEN_ORDERS = /from orders where status in/
 
 export interface Surroundings {
@@ -177,9 +178,9 @@ export class Life implements Database {
       return this.#asRows([{ held: 1 }])
     }
     if (mutation === 'forgets its answers when it starts' && IS_ANSWERS.test(sql))
-      return store.query<Row>(`${sql.replace('at > $1', 'at > $1 and false')}`, values)
-    if (mutation === 'remembers for ever when it starts' && IS_ANSWERS.test(sql))
-      return store.query<Row>(sql, ['-infinity'])
+      return store.query<Row>(`${sql.replace('at >= $1', 'at >= $1 and false')}`, values)
+    if (mutation === 'takes the keys that memory has forgotten for new ones' && IS_LOOK_UP.test(sql))
+      return this.#asRows([])
     if (mutation === 'forgets whose order came first' && IS_OPEN_ORDERS.test(sql))
       return store.query<Row>(sql.replace('arrived_after, arrived_seq)', 'null, null)'), values)
     const written = mutation === 'writes a batch whose predecessor was lost' ? sql.replace(IS_NEXT, '') : sql

@@ -4,7 +4,7 @@ export const MUTATIONS = [
   'forgets its answers when it starts',
   'writes a batch whose predecessor was lost',
   'forgets whose order came first',
-  'remembers for ever when it starts',
+  'takes the keys that memory has forgotten for new ones',
 ] as const
 
 export type Mutation = (typeof MUTATIONS)[number]

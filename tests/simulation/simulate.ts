@@ -220,6 +220,7 @@ class Simulation {
       log: NO_LOG,
       onLost: (reason) => void lost.push(reason),
       batchMax: this.#chance.of([3, 8, 1_000]),
+      answersMax: this.#chance.of([1, 50_000]),
       now: () => this.#now,
     })
     const exchange = exchangeOf(writer)
@@ -250,9 +251,15 @@ class Simulation {
 
   #differences(state: EngineState): string[] {
     const { oracle } = this.#witness
-    const remembered = state.answers.values().map(nameOf).sort().join()
-    const should = [...oracle.answers.keys()].sort().join()
-    const answers = remembered === should ? [] : [`answers: ${remembered} are remembered, should be ${should}`]
+    const found = state.answers.values().filter(({ userId, key }) => state.answers.find(userId, key, this.#now))
+    const remembered = new Set(found.map(nameOf))
+    const wrong = [...remembered].filter((name) => !oracle.answers.has(name))
+    // Where memory cannot hold all, the store is asked about the others.
+    const missing = state.answers.isComplete(this.#now)
+      ? [...oracle.answers.keys()].filter((name) => !remembered.has(name))
+      : []
+    const answers =
+      wrong.length + missing.length === 0 ? [] : [`answers: ${wrong} are remembered and ${missing} are not`]
     return [...compareState(state, oracle.state, ARENA_MARKETS), ...answers]
   }
 

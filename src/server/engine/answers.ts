@@ -35,12 +35,12 @@ export class Answers {
 
   find(userId: number, key: string, now: number): Answered | undefined {
     const known = this.#byKey.get(`${userId}/${key}`)
-    return known && known.at > now - ANSWERS_KEPT_MS ? known : undefined
+    return known && known.at >= now - ANSWERS_KEPT_MS ? known : undefined
   }
 
   /** Whether a key that is not found was not answered: else the database must be asked. */
   isComplete(now: number): boolean {
-    return this.#completeSince <= now - ANSWERS_KEPT_MS + 1
+    return this.#completeSince <= now - ANSWERS_KEPT_MS
   }
 
   /** What was answered before an instant is not here. */

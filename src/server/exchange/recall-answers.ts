@@ -8,7 +8,7 @@ import { decodeOutcome } from './outcome-text.ts'
 /** Reads as many of the newest answers as memory holds. */
 export async function recallNewest(database: Queryable, answers: Answers, now: number): Promise<void> {
   // One more than memory holds makes it drop that one, and know that there are older ones.
-  addAll(answers, await readOutcomes(database, { after: dayBefore(now), rowsMax: answers.max + 1 }))
+  addAll(answers, await readOutcomes(database, { since: dayBefore(now), rowsMax: answers.max + 1 }))
 }
 
 /** Reads the answers under these keys, where there are any. */
@@ -17,7 +17,7 @@ export async function recallKeys(
   answers: Answers,
   { keys, now }: { keys: readonly KeyOfUser[]; now: number },
 ): Promise<void> {
-  addAll(answers, await findOutcomes(database, { keys, after: dayBefore(now) }))
+  addAll(answers, await findOutcomes(database, { keys, since: dayBefore(now) }))
 }
 
 /** The keys among these requests of which memory cannot say whether they were answered. */

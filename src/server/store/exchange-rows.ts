@@ -174,5 +174,5 @@ export const OUTCOMES: BulkInsert<OutcomeRow> = {
   // A key is free again after a day, though its row may not be deleted yet. Before that it is never answered anew: null, which the column
   // refuses, refuses the whole batch.
   onConflict: `(user_id, key) do update set fingerprint = excluded.fingerprint, outcome = excluded.outcome,
-    at = case when outcomes.at <= excluded.at - interval '24 hours' then excluded.at end`,
+    at = case when outcomes.at < excluded.at - interval '24 hours' then excluded.at end`,
 }

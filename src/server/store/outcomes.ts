@@ -18,14 +18,14 @@ const rowOf = ({ user_id, key, fingerprint, outcome, at }: Columns): OutcomeRow 
   at: at.getTime(),
 })
 
-/** The newest `rowsMax` of the answers that were given later than `after`, oldest first. */
+/** The newest `rowsMax` of the answers that were given since `since`, oldest first. */
 export async function readOutcomes(
   database: Queryable,
-  { after, rowsMax }: { after: Date; rowsMax: number },
+  { since, rowsMax }: { since: Date; rowsMax: number },
 ): Promise<OutcomeRow[]> {
   const rows = await database.query<Columns>(
-    'select user_id, key, fingerprint, outcome, at from outcomes where at > $1 order by at desc limit $2',
-    [after, rowsMax],
+    'select user_id, key, fingerprint, outcome, at from outcomes where at >= $1 order by at desc limit $2',
+    [since, rowsMax],
   )
   return rows.map(rowOf).reverse()
 }
@@ -35,17 +35,17 @@ export interface KeyOfUser {
   readonly key: string
 }
 
-/** The answers under these keys that were given later than `after`: each is looked for by itself, however many there are of others. */
+/** The answers under these keys that were given since `since`: each is looked for by itself, however many there are of others. */
 export async function findOutcomes(
   database: Queryable,
-  { keys, after }: { keys: readonly KeyOfUser[]; after: Date },
+  { keys, since }: { keys: readonly KeyOfUser[]; since: Date },
 ): Promise<OutcomeRow[]> {
   const rows = await database.query<Columns>(
     `select found.* from unnest($1::bigint[], $2::text[]) as asked (user_id, key) cross join lateral (
        select user_id, key, fingerprint, outcome, at from outcomes
-       where user_id = asked.user_id and key = asked.key and at > $3 limit 1
+       where user_id = asked.user_id and key = asked.key and at >= $3 limit 1
      ) as found`,
-    [keys.map(({ userId }) => userId), keys.map(({ key }) => key), after],
+    [keys.map(({ userId }) => userId), keys.map(({ key }) => key), since],
   )
   return rows.map(rowOf)
 }

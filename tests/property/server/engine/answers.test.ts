@@ -26,7 +26,7 @@ test('an answer is found by whose key it was for a day; memory is bounded, and k
           now += pause
           const name = `${userId}:${key}`
           const stored = all.get(name)
-          const wanted = stored && stored.at > now - ANSWERS_KEPT_MS ? stored : undefined
+          const wanted = stored && stored.at >= now - ANSWERS_KEPT_MS ? stored : undefined
           const found = answers.find(userId, key, now)
           if (found || answers.isComplete(now)) expect(found).toBe(wanted)
           expect(answers.size).toBeLessThanOrEqual(max)
