@@ -33,3 +33,6 @@ export interface Reward {
   /** At the price of the trade; absent where it was unknown. */
   readonly valueInToman: Amount | undefined
 }
+
+/** A committed trade of the book, as the market sees it. Quick trades are between a customer and the inventory and make no market price. */
+export type MarketTrade = Pick<Trade, 'id' | 'marketId' | 'takerSide' | 'unitPrice' | 'amount' | 'takerUserId' | 'at'>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
+import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
-import type { MarketTrade } from '#server/market-data/market-trade.ts'
 
 /** Trades of one market in the order of their ids, whose stamps never go back: they grow by steps of up to `stepMsMax`. */
 export function someTrades({

@@ -1,4 +1,4 @@
-import type { MarketTrade } from '#server/market-data/market-trade.ts'
+import type { MarketTrade } from '#domain/trade.ts'
 
 export interface NaiveCandle {
   readonly opensAt: number

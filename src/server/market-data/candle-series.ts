@@ -1,5 +1,5 @@
+import type { MarketTrade } from '#domain/trade.ts'
 import { barStart, type Candle, candleOf, type Grid, withTrade } from './candle.ts'
-import type { MarketTrade } from './market-trade.ts'
 
 export interface Bar {
   readonly candle: Candle

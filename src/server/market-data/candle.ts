@@ -1,5 +1,5 @@
+import type { MarketTrade } from '#domain/trade.ts'
 import { type Amount, amount, type Price } from '#domain/units.ts'
-import type { MarketTrade } from './market-trade.ts'
 
 export const MINUTE_MS = 60_000
 export const HOUR_MS = 3_600_000

@@ -1,11 +1,7 @@
-import { type Market, wholePrice } from '#domain/market.ts'
+import { amountFor, floorToPrecision, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
-
-export interface DepthLevel {
-  readonly price: Price
-  readonly volume: Amount
-}
+import { type Amount, amount, ZERO } from '#domain/units.ts'
+import type { BookLevel } from '../exchange/commit-event.ts'
 
 /** A book as it was after a commit: both sides best first, as deep as anybody asks. */
 export interface Depth {
@@ -13,14 +9,14 @@ export interface Depth {
   readonly sequence: number
   /** Milliseconds since 1970. */
   readonly at: number
-  readonly bids: readonly DepthLevel[]
-  readonly asks: readonly DepthLevel[]
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
 }
 
 /** Both sides of a book, the best price of each last. */
 export interface BookSides {
-  readonly bids: readonly DepthLevel[]
-  readonly asks: readonly DepthLevel[]
+  readonly bids: readonly BookLevel[]
+  readonly asks: readonly BookLevel[]
 }
 
 /** Rows of the depth tables. */
@@ -34,8 +30,8 @@ export function copyDepth({ bids, asks }: BookSides, market: Market, stamp: { se
   return { ...stamp, bids: copySide(bids, market), asks: copySide(asks, market) }
 }
 
-function copySide(levels: readonly DepthLevel[], market: Market): DepthLevel[] {
-  const copied: DepthLevel[] = []
+function copySide(levels: readonly BookLevel[], market: Market): BookLevel[] {
+  const copied: BookLevel[] = []
   const best = levels.at(-1)?.price ?? 0n
   const slack = (best * market.protectionBand) / MILLION
   const [lowest, highest] = [best - slack, best + slack]
@@ -89,6 +85,28 @@ export function quoteMarketOrder(
 
 const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
+/**
+ * The most of the base coin that a market order can buy on the book as it stood without spending more than `total`, at the
+ * precision that people type, and what it costs.
+ */
+export function quoteSpend(
+  depth: Depth,
+  { market, total }: { market: Market; total: Amount },
+): { quantity: Amount; cost: Amount } {
+  let left = total
+  let affordable: Amount = ZERO
+  for (const { price: unitPrice, volume } of depth.asks) {
+    const part = smaller(volume, amountFor({ total: left, unitPrice, market }))
+    affordable = amount(affordable + part)
+    left = amount(left - wholePrice({ quantity: part, unitPrice, market }, 'up'))
+    if (part < volume) break
+  }
+  // The band may end before the money does.
+  const { fillable } = quoteMarketOrder(depth, { market, side: 'BUY', quantity: affordable })
+  const quantity = floorToPrecision(fillable, market.base)
+  return { quantity, cost: quoteMarketOrder(depth, { market, side: 'BUY', quantity }).value }
+}
+
 /** Levels of one side that are streamed. */
 const STREAMED_LEVELS = 50
 
@@ -100,9 +118,9 @@ export const streamedDepth = ({ bids, asks, ...stamp }: Depth): Depth => ({
 })
 
 /** The levels of one side that are other than they were; those that are gone have no volume. */
-export function changedLevels(before: readonly DepthLevel[], after: readonly DepthLevel[]): DepthLevel[] {
+export function changedLevels(before: readonly BookLevel[], after: readonly BookLevel[]): BookLevel[] {
   const volumes = new Map<bigint, Amount>(before.map(({ price, volume }) => [price, volume]))
-  const changed: DepthLevel[] = []
+  const changed: BookLevel[] = []
   for (const level of after) {
     if (volumes.get(level.price) !== level.volume) changed.push(level)
     volumes.delete(level.price)

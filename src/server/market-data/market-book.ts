@@ -1,14 +1,15 @@
 import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, type Price, ZERO } from '#domain/units.ts'
-import { type BookSides, copyDepth, type Depth, type DepthLevel } from './depth.ts'
+import type { BookLevel } from '../exchange/commit-event.ts'
+import { type BookSides, copyDepth, type Depth } from './depth.ts'
 
 /** One market's book as the commits tell it. */
 export class MarketBook {
   readonly #market: Market
   /** The best price of each side last, so that a change near it moves nothing else. */
-  #bids: DepthLevel[] = []
-  #asks: DepthLevel[] = []
+  #bids: BookLevel[] = []
+  #asks: BookLevel[] = []
   #sequence = 0
   #at = 0
   #depth: Depth | undefined
@@ -62,7 +63,7 @@ interface BookStamp {
 }
 
 /** Where a price stands or would stand: the first level that is not worse than it. */
-function placeOf(levels: readonly DepthLevel[], side: Side, price: Price): number {
+function placeOf(levels: readonly BookLevel[], side: Side, price: Price): number {
   let low = 0
   let high = levels.length
   while (low < high) {

@@ -1,11 +1,11 @@
 import { eventText } from '#contract/stream.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
+import type { MarketTrade } from '#domain/trade.ts'
 import type { Price } from '#domain/units.ts'
 import { changedLevels, type Depth, streamedDepth } from './depth.ts'
 import { FrameRing } from './frame-ring.ts'
 import type { MarketReadModel } from './market-read-model.ts'
-import type { MarketTrade } from './market-trade.ts'
 import { showPairs, showTicker, showTrade } from './show-market.ts'
 
 export interface ChannelListener {

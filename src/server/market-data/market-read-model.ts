@@ -1,4 +1,5 @@
 import type { Market } from '#domain/market.ts'
+import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
 import { type BarRow, readBars } from '../store/market-data/read-bars.ts'
 import { readNewestTrades } from '../store/market-data/read-market-trades.ts'
@@ -7,7 +8,6 @@ import { RESOLUTIONS } from './candle.ts'
 import { type Bar, CandleSeries } from './candle-series.ts'
 import type { Depth } from './depth.ts'
 import { MarketBook } from './market-book.ts'
-import type { MarketTrade } from './market-trade.ts'
 import { DAY_MS, SlidingDay } from './sliding-day.ts'
 
 export const LAST_TRADES = 20

@@ -1,9 +1,9 @@
+import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
 import { readMarketTrades } from '../store/market-data/read-market-trades.ts'
 import { readMinutes } from '../store/market-data/read-minutes.ts'
 import { type CandleProgress, readCandleProgress, writeMinutes } from '../store/market-data/write-candles.ts'
 import { type Candle, candleOf, minuteOf, withTrade } from './candle.ts'
-import type { MarketTrade } from './market-trade.ts'
 
 export interface KeeperSettings {
   readonly database: Queryable

@@ -1,7 +1,7 @@
+import type { MarketTrade } from '#domain/trade.ts'
 import type { Queryable } from '../store/database.ts'
 import { RESOLUTIONS, type Resolution } from './candle.ts'
 import { CandleSeries } from './candle-series.ts'
-import type { MarketTrade } from './market-trade.ts'
 import type { MinuteKeeper } from './minute-keeper.ts'
 import { readNewestBars } from './newest-bars.ts'
 

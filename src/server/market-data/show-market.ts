@@ -4,12 +4,13 @@ import { toCount } from '#domain/counts.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Market, wholePrice } from '#domain/market.ts'
 import type { MarketState as State } from '#domain/market-state.ts'
+import type { MarketTrade } from '#domain/trade.ts'
 import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
+import type { BookLevel } from '../exchange/commit-event.ts'
 import type { Bar } from './candle-series.ts'
-import { DEPTH_ROWS, type Depth, type DepthLevel } from './depth.ts'
+import { DEPTH_ROWS, type Depth } from './depth.ts'
 import { figuresOf, type MarketFigures, referencePriceOf, weekOf } from './market-figures.ts'
 import type { MarketReadModel } from './market-read-model.ts'
-import type { MarketTrade } from './market-trade.ts'
 
 /** How the answers of this room look on the wire. */
 
@@ -88,7 +89,7 @@ export function showTickerPrice(
   }
 }
 
-const topText = ([best]: readonly DepthLevel[]) => (best ? priceText(best.price) : null)
+const topText = ([best]: readonly BookLevel[]) => (best ? priceText(best.price) : null)
 
 export function showMarketDetails(market: Market, state: State): z.input<typeof MarketDetails> {
   const { base } = market
@@ -115,10 +116,10 @@ export function showDepth(market: Market, { sequence, at, bids, asks }: Depth) {
 }
 
 /** Levels as the stream tells them: price and volume. */
-export const showPairs = (market: Market, levels: readonly DepthLevel[]): [string, string][] =>
+export const showPairs = (market: Market, levels: readonly BookLevel[]): [string, string][] =>
   levels.map(({ price: unitPrice, volume }) => [priceText(unitPrice), baseText(volume, market)])
 
-function showLevels(market: Market, levels: readonly DepthLevel[]): z.input<typeof DepthRow>[] {
+function showLevels(market: Market, levels: readonly BookLevel[]): z.input<typeof DepthRow>[] {
   const shown = levels.slice(0, DEPTH_ROWS)
   const deepest = shown.reduce((most, { volume }) => larger(most, volume), ZERO)
   return shown.map(({ price: unitPrice, volume }) => ({

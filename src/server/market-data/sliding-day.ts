@@ -1,6 +1,6 @@
+import type { MarketTrade } from '#domain/trade.ts'
 import { amount, type Price } from '#domain/units.ts'
 import { type Candle, candleOf, minuteOf, withTrade } from './candle.ts'
-import type { MarketTrade } from './market-trade.ts'
 
 export const DAY_MS = 86_400_000
 

@@ -1,7 +1,7 @@
+import type { MarketTrade } from '#domain/trade.ts'
 import type { CommitEvent } from '../exchange/commit-event.ts'
 import type { Queryable } from '../store/database.ts'
 import { readMarketTrades } from '../store/market-data/read-market-trades.ts'
-import type { MarketTrade } from './market-trade.ts'
 
 export interface TradeStreamSettings {
   readonly database: Queryable

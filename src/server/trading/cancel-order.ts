@@ -2,9 +2,9 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { fromCount, toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
-import { marketOf } from './market-of.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import type { Trader, Trading } from './trading.ts'
+import { marketOf } from './trading.ts'
 
 /**
  * Cancels one's own order, on the book or waiting for its price. Refuses ORDER_NOT_FOUND, IDEMPOTENCY_KEY_REUSED, ORDER_NOT_OPEN (with

@@ -5,8 +5,8 @@ import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
 import { readOrder } from '../store/trading/read-orders.ts'
-import { marketOf } from './market-of.ts'
 import { orderOnWire } from './order-on-wire.ts'
+import { marketOf } from './trading.ts'
 
 type OutcomeOnWire = z.input<typeof KeyOutcome>
 

@@ -8,9 +8,9 @@ import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Paged } from '../store/page.ts'
 import { readOrders } from '../store/trading/read-orders.ts'
 import { type OwnTradeRow, readTrades } from '../store/trading/read-trades.ts'
-import { marketOf } from './market-of.ts'
 import { type OrderOnWire, orderOnWire, orderTypeOf } from './order-on-wire.ts'
 import type { Trading } from './trading.ts'
+import { marketOf } from './trading.ts'
 
 type TradeOnWire = z.input<typeof Trade>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }

@@ -9,13 +9,15 @@ import {
   placeBuyOrder,
   placeSellOrder,
 } from '#contract/orders.ts'
+import { getOutcome } from '#contract/outcomes.ts'
 import { Rejected, rejectPage } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import { type Route, route } from '../http/route.ts'
 import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
-import { carryOutBatch } from './carry-out-batch.ts'
+import { executeBatch } from './execute-batch.ts'
+import { findOutcome, type Outcomes } from './find-outcome.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
 import { listOrders, listTrades } from './own-lists.ts'
 import { placeOrder } from './place-order.ts'
@@ -45,7 +47,7 @@ function placingRoutes(trading: Trading): Route[] {
           ? { action: item.action, id: item.id, key: item.clientOrderId }
           : { action: item.action, request: { ...item, ...KINDS[item.orderType], key: item.clientOrderId } },
       )
-      const outcomes = await carryOutBatch(trading, caller, items)
+      const outcomes = await executeBatch(trading, caller, items)
       return { content: outcomes.map((outcome) => batchOutcome(outcome, language)) }
     }),
   ]
@@ -119,3 +121,11 @@ function quickTradeRoutes(trading: Trading): Route[] {
 
 const enveloped = <Result extends object>(result: Result | Rejected) =>
   result instanceof Rejected ? result : { baseDTO: result }
+
+export function outcomeRoutes(outcomes: Outcomes): Route[] {
+  return [
+    route(getOutcome, async ({ caller, params }) => ({
+      baseDTO: await findOutcome(outcomes, { userId: caller.userId, key: params.key }),
+    })),
+  ]
+}

@@ -40,3 +40,10 @@ export interface Trader {
   readonly supervisor: boolean
   readonly charges: Charges
 }
+
+/** The market of a stored row; rows never outlive their market. */
+export function marketOf({ markets }: Catalogue, id: number): Market {
+  const market = markets.find((candidate) => candidate.id === id)
+  if (!market) throw new Error(`market ${id} is stored but not in the catalogue`)
+  return market
+}

@@ -1,17 +1,8 @@
 import { toCount } from '#domain/counts.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import type { MarketTrade } from '#domain/trade.ts'
+import { amount, price } from '#domain/units.ts'
 import type { Queryable } from '../database.ts'
-
-export interface MarketTradeRow {
-  readonly id: number
-  readonly marketId: number
-  readonly takerSide: Side
-  readonly unitPrice: Price
-  readonly amount: Amount
-  readonly takerUserId: number
-  readonly at: number
-}
 
 /** Trades of the book by id, oldest first; quick trades are not among them. */
 export interface MarketTradesWanted {
@@ -37,7 +28,7 @@ const COLUMNS = 'id, market_id, taker_side, unit_price, amount, taker_user_id, a
 export async function readMarketTrades(
   database: Queryable,
   { after, upTo, sinceMs }: MarketTradesWanted,
-): Promise<MarketTradeRow[]> {
+): Promise<MarketTrade[]> {
   const rows = await database.query<Columns>(
     `select ${COLUMNS} from trades
      where maker_order_id is not null and id > $1 and id <= $2 and at >= $3 order by id`,
@@ -50,7 +41,7 @@ export async function readMarketTrades(
 export async function readNewestTrades(
   database: Queryable,
   wanted: { marketIds: readonly number[]; upTo: number; beforeMs: number; count: number },
-): Promise<MarketTradeRow[]> {
+): Promise<MarketTrade[]> {
   // Not `market_id = market.id`: the newest of a quiet market would be searched for among those of all markets.
   const rows = await database.query<Columns>(
     `select newest.* from unnest($1::smallint[]) as market (id) cross join lateral (
@@ -63,7 +54,7 @@ export async function readNewestTrades(
   return rows.map(tradeOf)
 }
 
-const tradeOf = (row: Columns): MarketTradeRow => ({
+const tradeOf = (row: Columns): MarketTrade => ({
   id: toCount(row.id),
   marketId: row.market_id,
   takerSide: row.taker_side,

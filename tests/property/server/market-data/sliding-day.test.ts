@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { MarketTrade } from '#server/market-data/market-trade.ts'
+import type { MarketTrade } from '#domain/trade.ts'
 import { DAY_MS, SlidingDay } from '#server/market-data/sliding-day.ts'
 import { someTrades } from '#tests/builders/market-trades.ts'
 

@@ -1,14 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
-import { changedLevels, type DepthLevel } from '#server/market-data/depth.ts'
+import type { BookLevel } from '#server/exchange/commit-event.ts'
+import { changedLevels } from '#server/market-data/depth.ts'
 
 const side = fc
   .uniqueArray(fc.record({ price: fc.bigInt({ min: 1n, max: 30n }), volume: fc.bigInt({ min: 1n, max: 3n }) }), {
     selector: (level) => level.price,
     maxLength: 20,
   })
-  .map((levels): DepthLevel[] => levels.map((level) => ({ price: price(level.price), volume: amount(level.volume) })))
+  .map((levels): BookLevel[] => levels.map((level) => ({ price: price(level.price), volume: amount(level.volume) })))
 
 test('the changes of a side, made to what it was, give what it is, and none of them is idle', () => {
   fc.assert(

@@ -1,17 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { amount, ppm } from '#domain/units.ts'
-import { copyDepth, type DepthLevel, middleOf, quoteMarketOrder } from '#server/market-data/depth.ts'
+import type { BookLevel } from '#server/exchange/commit-event.ts'
+import { copyDepth, middleOf, quoteMarketOrder } from '#server/market-data/depth.ts'
 import { GOLD, TOMAN } from '#tests/builders/coins.ts'
 import { aMarket } from '#tests/builders/markets.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
 const market = aMarket({ id: 3, base: GOLD, quote: TOMAN, protectionBand: ppm(50_000n) })
-const level = (text: string, grams: number): DepthLevel => ({
+const level = (text: string, grams: number): BookLevel => ({
   price: priceOf(text),
   volume: amount(BigInt(grams * 1_000_000)),
 })
 
-const depthOf = (bids: DepthLevel[], asks: DepthLevel[]) =>
+const depthOf = (bids: BookLevel[], asks: BookLevel[]) =>
   copyDepth({ bids: bids.toReversed(), asks: asks.toReversed() }, market, { sequence: 1, at: 0 })
 
 describe('copying a book', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { MarketTrade } from '#domain/trade.ts'
 import { amount, price } from '#domain/units.ts'
-import type { MarketTrade } from '#server/market-data/market-trade.ts'
 import { TradeStream } from '#server/market-data/trade-stream.ts'
 
 const trade = (id: number): MarketTrade => ({

@@ -11,7 +11,7 @@ export type BatchItem =
   | { readonly action: 'CANCEL'; readonly id: string; readonly key: string }
 
 /** Carries out one item after the other; what one comes to does not touch the others, though the exchange is too busy for it. */
-export function carryOutBatch(
+export function executeBatch(
   trading: Trading,
   trader: Trader,
   items: readonly BatchItem[],
