@@ -4,6 +4,7 @@ import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
 import { SerialQueue } from '#server/store/serial-queue.ts'
 import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'
+import { inTurn } from './statements.ts'
 
 /** The store's own "no", given for nothing that a command did. */
 export class InjectedRefusal extends DatabaseError {}
@@ -63,7 +64,6 @@ type Statement = { readonly sql: string; readonly values: readonly SqlValue[] }
 export class Life implements Database {
   readonly #around: Surroundings
   readonly #patience: Database['engine']
-  readonly #arrivals = new SerialQueue()
   #isDead = false
   #late: Statement | undefined
   /** Statements until the late one arrives. */
@@ -89,7 +89,7 @@ export class Life implements Database {
   }
 
   query<Row>(sql: string, values: readonly SqlValue[] = []): Promise<Row[]> {
-    return this.#ask<Row>({ sql, values }, () => true)
+    return inTurn(() => this.#ask<Row>({ sql, values }, () => true))
   }
 
   /** What stands behind a lost statement comes on another connection, and finds the store as it is; behind a lost batch nobody hears its answer. */
@@ -100,7 +100,7 @@ export class Life implements Database {
       query: <Row>(sql: string, values: readonly SqlValue[] = []) => {
         const before = failures
         return queue
-          .run(() => this.#ask<Row>({ sql, values }, () => failures === before))
+          .run(() => inTurn(() => this.#ask<Row>({ sql, values }, () => failures === before)))
           .catch((error: unknown) => {
             if (IS_BATCH.test(sql)) failures += 1
             throw error
@@ -112,11 +112,9 @@ export class Life implements Database {
 
   async #ask<Row>(statement: Statement, isReceived: () => boolean): Promise<Row[]> {
     const { sql } = statement
-    // No database answers within the turn in which it is asked: every answer of that turn has been given.
-    await new Promise(setImmediate)
     if (this.#isDead) throw new DatabaseUnavailable('the process was killed')
     this.#lateIn -= 1
-    if (this.#lateIn <= 0) await this.arriveLate()
+    if (this.#lateIn <= 0) await this.#arriveLate()
     const isBatch = IS_BATCH.test(sql)
     const { chance } = this.#around
     const mishap = this.#drawMishap(isBatch)
@@ -147,7 +145,11 @@ export class Life implements Database {
   }
 
   /** The statement that was given up arrives after all. */
-  async arriveLate(): Promise<void> {
+  arriveLate(): Promise<void> {
+    return inTurn(() => this.#arriveLate())
+  }
+
+  async #arriveLate(): Promise<void> {
     const statement = this.#late
     this.#late = undefined
     if (statement) await this.#run(statement, { isAnswered: false })
@@ -172,7 +174,7 @@ export class Life implements Database {
     const isBatch = IS_BATCH.test(sql)
     // An exchange that answers before its commit: the statement is put off until another comes.
     if (mutation === 'answers before the commit' && isBatch && isAnswered) {
-      await this.arriveLate()
+      await this.#arriveLate()
       this.#late = statement
       this.#lateIn = 2
       return this.#asRows([{ held: 1 }])
@@ -184,16 +186,13 @@ export class Life implements Database {
     if (mutation === 'forgets whose order came first' && IS_OPEN_ORDERS.test(sql))
       return store.query<Row>(sql.replace('arrived_after, arrived_seq)', 'null, null)'), values)
     const written = mutation === 'writes a batch whose predecessor was lost' ? sql.replace(IS_NEXT, '') : sql
-    // Others may be under way on another connection, and what each left is looked at before the next.
-    return this.#arrivals.run(async () => {
-      const rows = await store.query<Row>(written, values).catch(async (error: unknown) => {
-        // Refused for what it holds; one that nobody waits for is refused unheard.
-        if (isAnswered) throw error
-        return this.#asRows<Row>([])
-      })
-      if (isBatch) await afterBatch(isAnswered)
-      return rows
+    const rows = await store.query<Row>(written, values).catch(async (error: unknown) => {
+      // Refused for what it holds; one that nobody waits for is refused unheard.
+      if (isAnswered) throw error
+      return this.#asRows<Row>([])
     })
+    if (isBatch) await afterBatch(isAnswered)
+    return rows
   }
 
   #asRows<Row>(rows: object[]): Row[] {

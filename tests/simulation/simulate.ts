@@ -1,29 +1,22 @@
+import { amount } from '#domain/units.ts'
 import type { Command } from '#server/engine/commands.ts'
 import type { EngineState } from '#server/engine/state.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { exchangeOf, openWriter } from '#server/exchange/open-exchange.ts'
-import type { Database } from '#server/store/database.ts'
-import { checkLedger } from '#server/store/ledger-check.ts'
-import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
-import { compareState } from '#tests/oracle/compare-state.ts'
+import type { Database, Queryable } from '#server/store/database.ts'
+import { ARENA_COINS, ARENA_MARKETS } from '#tests/builders/arenas.ts'
 import { nameOf } from '#tests/oracle/naive-exchange.ts'
 import { Chance } from './chance.ts'
+import { compareMemory, compareStore } from './compare-all.ts'
 import { drawCommands, openingCredits } from './draw-command.ts'
-import { Life, type Mishap } from './life.ts'
-import type { Mutation } from './mutation.ts'
+import { FeedReader } from './feed-reader.ts'
+import { countMishap, type Figures } from './figures.ts'
+import { Life } from './life.ts'
+import { LossyBus } from './lossy-bus.ts'
+import { LossyFeed } from './lossy-feed.ts'
+import { feedOf, followOf, type Mutation } from './mutation.ts'
+import { idle, inTurn } from './statements.ts'
 import { Witness } from './witness.ts'
-
-/** What came to pass, in numbers. */
-export interface Figures {
-  commands: number
-  answered: number
-  refused: number
-  trades: number
-  starts: number
-  /** How often days passed in which nobody asked for anything. */
-  pauses: number
-  readonly mishaps: Map<Mishap, number>
-}
 
 export interface Plan {
   readonly seed: number
@@ -60,6 +53,9 @@ class Simulation {
   readonly #figures: Figures
   readonly #chance: Chance
   readonly #witness = new Witness()
+  readonly #bus: LossyBus
+  readonly #feed: LossyFeed
+  readonly #readers: FeedReader[] = []
   readonly #pending = new Set<Promise<void>>()
   #now = BEGINNING
   #keys = 0
@@ -71,22 +67,32 @@ class Simulation {
     this.#plan = plan
     this.#figures = figures
     this.#chance = new Chance(plan.seed)
+    const note = (mishap: string) => countMishap(figures, mishap)
+    const around = { chance: this.#chance, isDangerous: () => this.#isDangerous, note }
+    const isInFlight = (command: Command) => 'key' in command && this.#witness.inFlight.has(nameOf(command))
+    this.#bus = new LossyBus({ ...around, isInFlight, wasSent: (command) => this.#witness.hasSeen(command) })
+    this.#feed = new LossyFeed(around)
   }
 
   async run(): Promise<readonly string[]> {
     const witness = this.#witness
     let process = await this.#open()
-    for (const credit of openingCredits({ newKey: this.#newKey, now: this.#now })) this.#send(process, credit)
+    this.#addReader()
+    for (const credit of openingCredits({ newKey: this.#newKey, now: this.#now })) void this.#send(process, credit)
     await this.#settle(process)
     for (let step = 0; step < this.#plan.steps && witness.faults.length === 0; step++) {
       this.#isDangerous = true
+      // One more begins in the midst of it.
+      if (step === 20) this.#addReader()
       process = await this.#step(process)
       this.#isDangerous = false
       if (process.life.isDead || process.lost.length > 0) process = await this.#reopen(process)
-      else if (step % 5 === 0) this.#compare(process)
+      else if (step % 5 === 0) await this.#compare(process)
     }
     if (witness.faults.length === 0) await this.#examine(process)
+    for (const reader of this.#readers) reader.stop()
     await this.#process?.exchange.close()
+    await idle()
     this.#figures.answered += witness.answered
     this.#figures.refused += witness.refused
     this.#figures.trades += witness.oracle.state.trades.length
@@ -132,6 +138,12 @@ class Simulation {
     return second
   }
 
+  #addReader(): void {
+    const store: Queryable = { query: (sql, values) => inTurn(() => this.#store.query(sql, values)) }
+    const follow = followOf(this.#plan.mutation)
+    this.#readers.push(new FeedReader({ feed: this.#feed, store, markets: ARENA_MARKETS, follow }))
+  }
+
   #sendSome(process: Process): void {
     const { inFlight, past, oracle } = this.#witness
     const commands = drawCommands({
@@ -142,25 +154,25 @@ class Simulation {
       holds: oracle.namedHolds(),
       past,
     })
-    for (const command of commands)
-      if (!('key' in command) || !inFlight.has(nameOf(command))) this.#send(process, command)
+    const message = commands.filter((command) => !('key' in command) || !inFlight.has(nameOf(command)))
+    this.#bus.send(message, (command) => this.#send(process, command))
   }
 
   #sendNothing(process: Process): void {
     const key = this.#newKey()
-    this.#send(process, { type: 'cancelOrder', userId: 1, key, fingerprint: key, orderId: 0, at: this.#now })
+    void this.#send(process, { type: 'cancelOrder', userId: 1, key, fingerprint: key, orderId: 0, at: this.#now })
   }
 
-  #send(process: Process, command: Command): void {
+  #send(process: Process, command: Command): Promise<void> {
     const sent = this.#witness.send(command)
     this.#figures.commands += 1
     const settled = process.exchange.submit(command).then(
-      (result) => this.#witness.resolve(sent, result),
+      (result) => this.#witness.resolve(sent, structuredClone(result)),
       (error: unknown) =>
         this.#witness.reject(sent, { error, wasKilled: process.life.isDead, isEnding: isEnding(process) }),
     )
     this.#pending.add(settled)
-    void settled.finally(() => this.#pending.delete(settled))
+    return settled.finally(() => this.#pending.delete(settled))
   }
 
   /** Until every command has an answer, or can have none any more, and nothing else is under way. */
@@ -175,6 +187,7 @@ class Simulation {
         while (this.#pending.size > 0) await Promise.all(this.#pending)
       }
     }
+    await idle()
     if (!process.life.isDead) this.#witness.expectAllAnswered()
   }
 
@@ -189,14 +202,9 @@ class Simulation {
     this.#isDangerous = false
     await old.life.arriveLate()
     this.#witness.forgetOpen()
-    await this.#compareOpened(opened)
+    // What has expired is off the books from the first command on.
+    await this.#compare(opened)
     return opened
-  }
-
-  /** What has expired is off the books from the first command on. */
-  async #compareOpened(opened: Process): Promise<void> {
-    await this.#settle(opened)
-    this.#compare(opened)
   }
 
   async #open(): Promise<Process> {
@@ -207,7 +215,7 @@ class Simulation {
         chance: this.#chance,
         mutation: this.#plan.mutation,
         isDangerous: () => this.#isDangerous,
-        note: (mishap) => void this.#figures.mishaps.set(mishap, (this.#figures.mishaps.get(mishap) ?? 0) + 1),
+        note: (mishap) => countMishap(this.#figures, `statement ${mishap}`),
         duringBatch: (isSlow) => this.#duringBatch(isSlow),
         afterBatch: (isAnswered) => this.#witness.look(this.#store, { isAnswered, now: this.#now }),
       },
@@ -230,6 +238,7 @@ class Simulation {
       if (event.kind === 'snapshot') this.#witness.oracle.timeComesTo(event.at)
     })
     this.#process = process
+    this.#feed.attach(feedOf(exchange, this.#plan.mutation))
     return process
   }
 
@@ -244,56 +253,41 @@ class Simulation {
     await process.exchange.close()
   }
 
-  #compare({ state }: Process): void {
+  /** Nothing is lost any more, everything that was late has arrived, and one more commit came: nobody has missed anything. */
+  async #compare(process: Process): Promise<void> {
+    const submit = (command: Command) => this.#send(process, command)
+    do await this.#settle(process)
+    while (this.#bus.flush(submit))
+    this.#feed.flush()
+    const [coin = { id: 0 }] = ARENA_COINS
+    const key = this.#newKey()
+    const reference = `deposit/${key}`
+    const stamped = { userId: 1, key, fingerprint: key, at: this.#now, source: 'chainCustody' as const }
+    void submit({ type: 'credit', ...stamped, coinId: coin.id, amount: amount(1n), reference })
+    await this.#settle(process)
     this.#witness.oracle.timeComesTo(this.#now)
-    for (const difference of this.#differences(state())) this.#witness.fault(difference)
-  }
-
-  #differences(state: EngineState): string[] {
-    const { oracle } = this.#witness
-    const found = state.answers.values().filter(({ userId, key }) => state.answers.find(userId, key, this.#now))
-    const remembered = new Set(found.map(nameOf))
-    const wrong = [...remembered].filter((name) => !oracle.answers.has(name))
-    // Where memory cannot hold all, the store is asked about the others.
-    const missing = state.answers.isComplete(this.#now)
-      ? [...oracle.answers.keys()].filter((name) => !remembered.has(name))
-      : []
-    const answers =
-      wrong.length + missing.length === 0 ? [] : [`answers: ${wrong} are remembered and ${missing} are not`]
-    return [...compareState(state, oracle.state, ARENA_MARKETS), ...answers]
+    const memory = { writer: process.state(), readers: this.#readers }
+    for (const difference of compareMemory(memory, { oracle: this.#witness.oracle, now: this.#now }))
+      this.#witness.fault(difference)
   }
 
   /** At the end every answer is asked for once more of a process that has just started, and the store is counted. */
   async #examine(process: Process): Promise<void> {
     await this.#close(process)
     this.#isDangerous = false
-    const last = await this.#reopenCalmly(process)
-    for (const { command } of [...this.#witness.answers.values()]) this.#send(last, command)
+    await process.life.arriveLate()
+    const last = await this.#open()
+    this.#witness.forgetOpen()
+    await this.#compare(last)
+    for (const { command } of [...this.#witness.answers.values()]) void this.#send(last, command)
     await this.#settle(last)
-    this.#compare(last)
+    await this.#compare(last)
     // What it does for itself after the last answer, it has done when it has closed.
     await this.#close(last)
-    const { state, answers } = this.#witness.oracle
-    const [counted] = await this.#store.query<{ orders: number; trades: number; outcomes: number }>(
-      `select (select count(*)::int from orders) as orders, (select count(*)::int from trades) as trades,
-        (select count(*)::int from outcomes) as outcomes`,
-    )
-    const should = {
-      orders: state.orders.length,
-      trades: state.trades.length,
-      outcomes: answers.size,
-    }
-    if (JSON.stringify(counted) !== JSON.stringify(should))
-      this.#witness.fault(`the store has ${JSON.stringify(counted)}, should have ${JSON.stringify(should)}`)
-    for (const fault of (await checkLedger(this.#store)).faults) this.#witness.fault(`ledger: ${fault}`)
-  }
-
-  async #reopenCalmly(old: Process): Promise<Process> {
-    await old.life.arriveLate()
-    const opened = await this.#open()
-    this.#witness.forgetOpen()
-    await this.#compareOpened(opened)
-    return opened
+    const { oracle } = this.#witness
+    for (const fault of await compareStore(this.#store, oracle)) this.#witness.fault(fault)
+    for (const name of this.#bus.lost)
+      if (oracle.answers.has(name)) this.#witness.fault(`${name} never arrived and was carried out`)
   }
 
   readonly #newKey = () => `key-${this.#keys++}`

@@ -4,8 +4,25 @@ import type { Database } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { writeTestCatalogue } from '#tests/builders/test-catalogue.ts'
 import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
-import { MUTATIONS } from './mutation.ts'
-import { type Figures, simulate } from './simulate.ts'
+import { newFigures } from './figures.ts'
+import { applied, MUTATIONS } from './mutation.ts'
+import { simulate } from './simulate.ts'
+import { idle } from './statements.ts'
+
+// The pause before a rebuild is tried again lasts as long as what is under way.
+vi.mock('node:timers/promises', () => ({ setTimeout: () => idle() }))
+// For the exchange that publishes before its commit.
+vi.mock('#server/exchange/commit-event.ts', async (original) => {
+  const real = await original<typeof import('#server/exchange/commit-event.ts')>()
+  return {
+    ...real,
+    commitEventOf: (...given: Parameters<typeof real.commitEventOf>) => {
+      const event = real.commitEventOf(...given)
+      applied.listener?.(event)
+      return event
+    },
+  }
+})
 
 /** By hand: for so long, from a seed that nobody chose. */
 const SECONDS = process.env.SIMULATION_SECONDS
@@ -34,21 +51,12 @@ afterAll(async () => {
 
 /** As after the first migration. */
 async function empty(): Promise<void> {
+  applied.listener = undefined
   await store.query('truncate orders, trades, referral_rewards, holds, ledger_entries, postings, balances, outcomes')
   await store.query(`update leader set batch = 0, at = '1970-01-01T00:00:00Z'`)
 }
 
 const tick = () => void vi.advanceTimersByTime(250)
-
-const newFigures = (): Figures => ({
-  commands: 0,
-  answered: 0,
-  refused: 0,
-  trades: 0,
-  starts: 0,
-  pauses: 0,
-  mishaps: new Map(),
-})
 
 test(
   `${NAME}: whatever happens to the store, memory is what it must be and every answer stands`,
@@ -68,22 +76,26 @@ test(
     const mishaps = [...figures.mishaps].map(([name, count]) => `${name} ${count}`).join(', ')
     const { commands, answered, refused, trades, starts, pauses } = figures
     process.stdout.write(
-      `simulation: ${stories} stories to seed ${seed - 1}; ${commands} commands, ${answered} answered (${refused} refused), ${trades} trades, ${starts} starts, ${pauses} pauses of days; statements: ${mishaps}\n`,
+      `simulation: ${stories} stories to seed ${seed - 1}; ${commands} commands, ${answered} answered (${refused} refused), ${trades} trades, ${starts} starts, ${pauses} pauses of days; ${mishaps}\n`,
     )
     expect(answered).toBeGreaterThan(stories * 100)
   },
   (Number(SECONDS ?? 240) + 60) * 1_000,
 )
 
-test('a seed gives the same story every time', async () => {
-  const report = async () => {
-    const figures = newFigures()
-    await empty()
-    expect(await simulate(store, { seed: 7, steps: STEPS, tick }, figures)).toEqual([])
-    return figures
-  }
-  expect(await report()).toEqual(await report())
-}, 60_000)
+test.each([6, 7, 8])(
+  'seed %i gives the same story every time',
+  async (seed) => {
+    const report = async () => {
+      const figures = newFigures()
+      await empty()
+      expect(await simulate(store, { seed, steps: STEPS, tick }, figures)).toEqual([])
+      return figures
+    }
+    expect(await report()).toEqual(await report())
+  },
+  60_000,
+)
 
 test.each(MUTATIONS)(
   'an exchange that %s is found out',

@@ -39,6 +39,8 @@ export class Witness {
   answered = 0
   refused = 0
   #sent: Sent[] = []
+  /** The names of all that was ever sent. */
+  readonly #seen = new Set<string>()
   /** What the last commit carried out and has not been answered yet. */
   #due: Done[] = []
   #lastSeq = 0n
@@ -51,7 +53,13 @@ export class Witness {
     return new Set(this.#sent.map(({ command }) => (isKeyed(command) ? nameOf(command) : '')))
   }
 
+  /** Whether a command of this name is or was with the exchange. */
+  hasSeen(command: Command): boolean {
+    return isKeyed(command) && this.#seen.has(nameOf(command))
+  }
+
   send(command: Command): Sent {
+    if (isKeyed(command)) this.#seen.add(nameOf(command))
     const sent = { index: this.#count++, command, isOpen: true }
     this.#sent.push(sent)
     return sent

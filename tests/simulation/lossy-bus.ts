@@ -1,0 +1,88 @@
+import type { Command } from '#server/engine/commands.ts'
+import { nameOf } from '#tests/oracle/naive-exchange.ts'
+import type { Chance } from './chance.ts'
+
+/** What can happen to a message on its way to the exchange. */
+const WEIGHTS = { well: 70, late: 8, doubled: 6, doubledLate: 6, answerLost: 5, lost: 5 }
+
+/** What one sender sends at one moment. */
+export type Message = readonly Command[]
+
+export interface BusSurroundings {
+  readonly chance: Chance
+  /** While false everything goes well. */
+  readonly isDangerous: () => boolean
+  /** Told of what happens to each message. */
+  readonly note: (mishap: string) => void
+  /** Whether a command of this name is with the exchange: another of its name then waits. */
+  readonly isInFlight: (command: Command) => boolean
+  /** Whether a command of this name was ever with the exchange. */
+  readonly wasSent: (command: Command) => boolean
+}
+
+/** Gives one command to a process; resolves with its answer, or with the end of all hope for one. */
+export type Submit = (command: Command) => Promise<void>
+
+/** The way of commands to the exchange: they are lost, doubled, or overtaken by others, and their answers are lost, so that they are sent again. */
+export class LossyBus {
+  readonly #around: BusSurroundings
+  #late: { readonly message: Message; in: number }[] = []
+  /** The names of commands that never arrived, and nobody sends again. */
+  readonly lost: string[] = []
+
+  constructor(around: BusSurroundings) {
+    this.#around = around
+  }
+
+  send(message: Message, submit: Submit): void {
+    const { chance, isDangerous, wasSent, note } = this.#around
+    const mishap = isDangerous() ? chance.weighted(WEIGHTS) : 'well'
+    note(`command ${mishap}`)
+    switch (mishap) {
+      case 'well':
+        this.#deliver(message, submit)
+        break
+      case 'late':
+        this.#delay(message)
+        break
+      case 'doubled':
+        this.#deliver([...message, ...message], submit)
+        break
+      case 'doubledLate':
+        this.#deliver(message, submit)
+        this.#delay(message)
+        break
+      case 'answerLost':
+        this.#deliver(message, async (command) => {
+          await submit(command)
+          this.#delay([command])
+        })
+        break
+      case 'lost':
+        this.lost.push(
+          ...message.flatMap((command) => ('key' in command && !wasSent(command) ? [nameOf(command)] : [])),
+        )
+        break
+    }
+    for (const each of this.#late) each.in -= 1
+    const due = this.#late.filter((each) => each.in <= 0)
+    this.#late = this.#late.filter((each) => each.in > 0)
+    for (const { message } of due) this.#deliver(message, submit)
+  }
+
+  /** Everything that is on its way arrives. @returns whether anything was */
+  flush(submit: Submit): boolean {
+    const late = this.#late.splice(0)
+    for (const { message } of late) this.#deliver(message, submit)
+    return late.length > 0
+  }
+
+  #deliver(message: Message, submit: Submit): void {
+    if (message.some(this.#around.isInFlight)) this.#delay(message)
+    else for (const command of message) void submit(structuredClone(command))
+  }
+
+  #delay(message: Message): void {
+    this.#late.push({ message, in: 1 + this.#around.chance.below(12) })
+  }
+}
