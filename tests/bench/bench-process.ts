@@ -4,6 +4,7 @@ import { freePort } from '#tests/setup/free-port.ts'
 
 export interface BenchProcess {
   readonly port: number
+  readonly pid: number
   stop(): Promise<void>
 }
 
@@ -22,6 +23,7 @@ export async function startBenchProcess(
   if (child.exitCode !== null) throw new Error(`${script} ended at once`)
   return {
     port,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill('SIGKILL')
       await ended

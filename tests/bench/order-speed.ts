@@ -9,9 +9,13 @@ import { freshFolder } from '#tests/setup/fresh-folder.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 import { startBenchProcess } from './bench-process.ts'
+import { cpuTimeOf } from './cpu-time.ts'
 import type { LoadFigures } from './load-client.ts'
 import { putUnderLoad } from './put-under-load.ts'
 import { writeRestingOrders } from './resting-orders.ts'
+
+/** What a load came to, and what an order cost the processors of server and database. */
+export type OrderFigures = LoadFigures & { readonly cpuUs: number }
 
 const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
 export const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
@@ -29,23 +33,30 @@ export const REAL = {
 export async function measureOrders(
   settings: DatabaseSettings,
   { batchMax, perSecond, resting = 0 }: { batchMax: number; perSecond?: number; resting?: number },
-): Promise<LoadFigures> {
+): Promise<OrderFigures> {
   const traders = await preparedTraders(settings, TRADERS)
   if (resting > 0) await restOrders(settings, resting)
   const server = await startServerProcess(settings, { ...REAL, BATCH_MAX: String(batchMax) })
   try {
     const tokens = traders.map(({ token }) => token)
     const pace = perSecond === undefined ? {} : { perSecond }
-    return await putUnderLoad({
-      ...LOAD,
-      ...pace,
-      port: Number(new URL(server.url).port),
-      tokens,
-      name: `batch${batchMax}`,
-    })
+    const job = { ...LOAD, ...pace, port: Number(new URL(server.url).port), tokens, name: `batch${batchMax}` }
+    return await withCpu(server.pid, { withPostgres: settings.databaseUrl !== undefined }, () => putUnderLoad(job))
   } finally {
     await server.stop()
   }
+}
+
+/** The warming up counts too: its orders are taken to come as fast as those that are measured. */
+async function withCpu(
+  pid: number,
+  whose: { withPostgres: boolean },
+  load: () => Promise<LoadFigures>,
+): Promise<OrderFigures> {
+  const before = await cpuTimeOf(pid, whose)
+  const figures = await load()
+  const orders = figures.perSecond * ((LOAD.warmUpMs + LOAD.measureMs) / 1_000)
+  return { ...figures, cpuUs: ((await cpuTimeOf(pid, whose)) - before) / orders }
 }
 
 async function restOrders(settings: DatabaseSettings, count: number): Promise<void> {
@@ -57,10 +68,11 @@ async function restOrders(settings: DatabaseSettings, count: number): Promise<vo
   await database.close()
 }
 
-export async function measureBareFastify(): Promise<LoadFigures> {
+export async function measureBareFastify(): Promise<OrderFigures> {
   const server = await startBenchProcess('tests/bench/bare-server.ts')
   try {
-    return await putUnderLoad({ ...LOAD, port: server.port, tokens: ['0'.repeat(43)], name: 'bare' })
+    const job = { ...LOAD, port: server.port, tokens: ['0'.repeat(43)], name: 'bare' }
+    return await withCpu(server.pid, { withPostgres: false }, () => putUnderLoad(job))
   } finally {
     await server.stop()
   }

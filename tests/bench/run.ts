@@ -2,12 +2,13 @@ import { readFile } from 'node:fs/promises'
 import { cpus, loadavg, platform, release, totalmem } from 'node:os'
 import { findPostgres } from '#tests/setup/postgres.ts'
 import { startPostgresServer } from '#tests/setup/postgres-server.ts'
+import { measureAnswers } from './answers.ts'
 import { measureEngines, measureResting } from './engine-speed.ts'
 import { measureGrowth } from './growth.ts'
 import { SIZES } from './growth-fill.ts'
 import type { LoadFigures } from './load-client.ts'
 import { measureOrderBytes } from './order-bytes.ts'
-import { measureBareFastify, measureClassic, measureOrders, onFreshDatabase } from './order-speed.ts'
+import { measureBareFastify, measureClassic, measureOrders, type OrderFigures, onFreshDatabase } from './order-speed.ts'
 import { measurePolledReads } from './polled-reads.ts'
 import { measureMillionRebuild, measureRebuild } from './rebuild-time.ts'
 
@@ -34,15 +35,15 @@ const orders = ({ perSecond, p50Ms, p99Ms }: LoadFigures) =>
 
 /** The best of some rounds each, taken in turn: a machine that is shared has good moments and bad ones. */
 async function bestInTurn(
-  one: () => Promise<LoadFigures>,
-  other: () => Promise<LoadFigures>,
-): Promise<[LoadFigures, LoadFigures]> {
-  let best: [LoadFigures, LoadFigures] = [await one(), await other()]
+  one: () => Promise<OrderFigures>,
+  other: () => Promise<OrderFigures>,
+): Promise<[OrderFigures, OrderFigures]> {
+  let best: [OrderFigures, OrderFigures] = [await one(), await other()]
   for (let round = 1; round < ROUNDS; round++) best = [better(best[0], await one()), better(best[1], await other())]
   return best
 }
 
-const better = (a: LoadFigures, b: LoadFigures) => (b.perSecond > a.perSecond ? b : a)
+const better = (a: OrderFigures, b: OrderFigures) => (b.perSecond > a.perSecond ? b : a)
 
 async function measureHttp(serverUrl: string | undefined): Promise<void> {
   say('\n| orders through HTTP, 64 connections | orders/s | p50 ms | p99 ms | load |\n|---|---|---|---|---|')
@@ -66,6 +67,8 @@ async function measureHttp(serverUrl: string | undefined): Promise<void> {
     row(`Kimia on ${name}, half of that`, orders(await measure({ batchMax: BATCH_MAX, perSecond: most.perSecond / 2 })))
     row(`Kimia on ${name}, one statement an order`, orders(await measure({ batchMax: 1 })))
     ratios.push([`${name} against the bare Fastify answer`, (most.perSecond / bare.perSecond).toFixed(2)])
+    const cpu = `${(most.cpuUs / bare.cpuUs).toFixed(1)} (${whole(most.cpuUs)} µs to ${whole(bare.cpuUs)})`
+    ratios.push([`CPU time of an order on ${name}, server and database, against that of a bare answer`, cpu])
     if (url === undefined) continue
     const classic = await onFreshDatabase(url, measureClassic)
     row('one transaction an order, 32 connections, PostgreSQL', orders(classic))
@@ -147,7 +150,10 @@ const server = binaries === undefined ? undefined : await startPostgresServer({ 
 try {
   say(await describeMachine())
   if (server === undefined) say('No PostgreSQL here: its rows are left out.')
-  if (process.argv[2] === 'growth') {
+  if (process.argv[2] === 'answers') {
+    say('\n| a day of answers, PostgreSQL | | load |\n|---|---|---|')
+    if (server !== undefined) await onFreshDatabase(server.url, (settings) => measureAnswers(settings, row))
+  } else if (process.argv[2] === 'growth') {
     if (server !== undefined) await measureSize(server.url)
   } else await measureAll()
 } finally {
