@@ -5,13 +5,11 @@ import { type BookSide, type Level, type Order, remainingOf } from './order.ts'
 export interface Book {
   readonly bids: BookSide
   readonly asks: BookSide
-  /** Counts the changes of this book, for readers that follow it. */
-  sequence: number
 }
 
 export const createSide = (side: Side): BookSide => ({ side, levels: [] })
 
-export const createBook = (): Book => ({ bids: createSide('BUY'), asks: createSide('SELL'), sequence: 0 })
+export const createBook = (): Book => ({ bids: createSide('BUY'), asks: createSide('SELL') })
 
 export const sideOf = (book: Book, side: Side): BookSide => (side === 'BUY' ? book.bids : book.asks)
 
@@ -31,10 +29,8 @@ export function* crossedLevels({ levels }: BookSide, limit: Price): Generator<Le
 }
 
 /** Puts an order with a limit at the end of the queue of its price. */
-export function addToBook(book: Book, order: Order, limit: Price): void {
+export const addToBook = (book: Book, order: Order, limit: Price): void =>
   enqueue(sideOf(book, order.side), order, limit)
-  book.sequence += 1
-}
 
 /** Puts an order at the end of the queue of a price. */
 export function enqueue(side: BookSide, order: Order, price: Price): void {
@@ -54,19 +50,16 @@ export function volumeAt(book: Book, { side, price }: { side: Side; price: Price
   return level?.price === price ? level.volume : ZERO
 }
 
-/** Takes an order off the book. */
-export function removeFromBook(book: Book, order: Order): void {
-  dequeue(order)
-  book.sequence += 1
-}
-
 /** Takes an order out of the queue of its price; a level without orders goes with it. */
 export function dequeue(order: Order): void {
   const { side, price, first } = unlink(order)
   if (!first) side.levels.splice(indexOf(side, price), 1)
 }
 
-/** Takes many orders out of their queues; levels without orders are removed once for all of them, not for each order. */
+/**
+ * Takes orders that are about to end off their books, or out of the stops. That moves no money and writes nothing, so half a million
+ * are removed at once; levels without orders are removed once for all of them, not for each order.
+ */
 export function dequeueAll(orders: readonly Order[]): void {
   const sides = new Set<BookSide>()
   for (const order of orders) sides.add(unlink(order).side)
@@ -88,9 +81,8 @@ function unlink(order: Order): Level {
 }
 
 /** An order on the book was filled by `quantity`: its level has that much less. */
-export function reduceVolume(book: Book, level: Level, quantity: Amount): void {
+export function reduceVolume(level: Level, quantity: Amount): void {
   level.volume = amount(level.volume - quantity)
-  book.sequence += 1
 }
 
 /** The level of a price, opened where there is none. */

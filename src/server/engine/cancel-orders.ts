@@ -1,3 +1,4 @@
+import { dequeueAll } from './book.ts'
 import {
   type CancelAllOrders,
   type CancelledOutcome,
@@ -8,7 +9,7 @@ import {
   type UnfinishedOutcome,
 } from './commands.ts'
 import { type Journal, openEntry } from './journal.ts'
-import { dequeueOrders, endOrder } from './open-orders.ts'
+import { endOrder } from './open-orders.ts'
 import { isDequeued, type Order, outcomeOf } from './order.ts'
 import type { EngineState } from './state.ts'
 
@@ -38,7 +39,7 @@ export function cancelAllOrders(
   const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
   const chosen = chooseOrders(state.orders.get(userId)?.values() ?? [], { ...command, newestId })
   const ending = chosen.slice(0, most)
-  dequeueOrders(state, ending)
+  dequeueAll(ending)
   for (const order of ending) {
     const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at })
     endOrder(state, { order, entry, journal }, 'CANCELLED_BY_USER')

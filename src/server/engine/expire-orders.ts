@@ -1,7 +1,8 @@
+import { dequeueAll } from './book.ts'
 import type { ExpiredOutcome, ExpireOrders } from './commands.ts'
 import { collectOverdue } from './expiries.ts'
 import { type Journal, openEntry } from './journal.ts'
-import { dequeueOrders, endOrder } from './open-orders.ts'
+import { endOrder } from './open-orders.ts'
 import type { EngineState } from './state.ts'
 
 /**
@@ -10,7 +11,7 @@ import type { EngineState } from './state.ts'
  */
 export function removeExpired(state: EngineState, at: number): void {
   const due = collectOverdue(state.expiries, at)
-  if (due.length > 0) dequeueOrders(state, due)
+  if (due.length > 0) dequeueAll(due)
 }
 
 /** Ends the first of the overdue orders; what was held for them is free again. */

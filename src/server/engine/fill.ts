@@ -48,7 +48,7 @@ export function fill(state: EngineState, incoming: IncomingOrder, maker: Order):
   journal.trades.push(trade)
   addExecuted(taker, trade, trade.takerFee)
   addExecuted(maker, trade, trade.makerFee)
-  if (maker.level) reduceVolume(venue.book, maker.level, quantity)
+  if (maker.level) reduceVolume(maker.level, quantity)
   const released = reduceHold(maker, market)
 
   payOut(state, incoming, trade, {

@@ -2,11 +2,11 @@ import type { Entry } from '#domain/ledger.ts'
 import type { OrderStatus } from '#domain/order.ts'
 import { setStatus } from '#domain/order-life-cycle.ts'
 import { type Amount, ZERO } from '#domain/units.ts'
-import { dequeue, dequeueAll, removeFromBook } from './book.ts'
+import { dequeue } from './book.ts'
 import { forgetExpiry, watchExpiry } from './expiries.ts'
 import { type Journal, post } from './journal.ts'
 import { isDequeued, type Order } from './order.ts'
-import { type EngineState, venueOf } from './state.ts'
+import type { EngineState } from './state.ts'
 
 /** An order, and the entry that its money moves by. */
 export interface OrderChange {
@@ -47,20 +47,8 @@ export function removeOpenOrder({ orders, expiries }: EngineState, order: Order)
 
 /** Takes an open order off the book or out of the stops, unless it is already, and off every list. */
 export function removeOrder(state: EngineState, order: Order): void {
-  if (!isDequeued(order)) {
-    if (order.status === 'PENDING') dequeue(order)
-    else removeFromBook(venueOf(state, order.marketId).book, order)
-  }
+  if (!isDequeued(order)) dequeue(order)
   removeOpenOrder(state, order)
-}
-
-/**
- * Takes orders that are about to end off their books, or out of the stops. That moves no money and writes nothing, so half a million
- * are removed at once; of many at many prices, each side of a book is put in order once.
- */
-export function dequeueOrders(state: EngineState, orders: readonly Order[]): void {
-  dequeueAll(orders)
-  for (const { status, marketId } of orders) if (status === 'IS_OPEN') venueOf(state, marketId).book.sequence += 1
 }
 
 /** Ends an open order; what is still held for it is free again. */
