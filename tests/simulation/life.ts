@@ -4,7 +4,7 @@ import { DatabaseUnavailable } from '#server/store/database-unavailable.ts'
 import { SerialQueue } from '#server/store/serial-queue.ts'
 import type { Chance } from './chance.ts'
 import type { Mutation } from './mutation.ts'
-import { inTurn } from './statements.ts'
+import { inTurn, turns } from './statements.ts'
 
 /** The store's own "no", given for nothing that a command did. */
 export class InjectedRefusal extends DatabaseError {}
@@ -118,7 +118,11 @@ export class Life implements Database {
     const isBatch = IS_BATCH.test(sql)
     const { chance } = this.#around
     const mishap = this.#drawMishap(isBatch)
-    if (isBatch) this.#around.duringBatch(mishap === 'slow')
+    if (isBatch) {
+      this.#around.duringBatch(mishap === 'slow')
+      // What was sent while it is under way is queued before the store, however fast it is, can answer.
+      await turns()
+    }
     switch (mishap) {
       case 'refused':
         throw new InjectedRefusal({ code: '53100', message: 'the disk is full' })

@@ -29,6 +29,7 @@ export async function idle(): Promise<void> {
   } while (underWay > 0)
 }
 
-async function turns(): Promise<void> {
+/** Lets everything go on that waits for nothing. */
+export async function turns(): Promise<void> {
   for (let i = 0; i < TURNS; i++) await new Promise(setImmediate)
 }
