@@ -7,10 +7,10 @@ import { type FreshDatabase, freshFolder } from '#tests/setup/fresh-folder.ts'
 import { newFigures } from './figures.ts'
 import { applied, MUTATIONS } from './mutation.ts'
 import { simulate } from './simulate.ts'
-import { idle } from './statements.ts'
+import { pause } from './statements.ts'
 
-// The pause before a rebuild is tried again lasts as long as what is under way.
-vi.mock('node:timers/promises', () => ({ setTimeout: () => idle() }))
+// The pause before a rebuild is tried again lasts as long as what was asked before it.
+vi.mock('node:timers/promises', () => ({ setTimeout: () => pause() }))
 // For the exchange that publishes before its commit.
 vi.mock('#server/exchange/commit-event.ts', async (original) => {
   const real = await original<typeof import('#server/exchange/commit-event.ts')>()

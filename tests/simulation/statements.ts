@@ -22,10 +22,13 @@ export async function inTurn<Result>(ask: () => Promise<Result>): Promise<Result
   }
 }
 
+/** Resolves when what was asked before has been answered. */
+export const pause = (): Promise<void> => queue.run(turns)
+
 /** Resolves when no statement is under way, and none follows by itself. */
 export async function idle(): Promise<void> {
   do {
-    await queue.run(turns)
+    await pause()
   } while (underWay > 0)
 }
 
