@@ -43,21 +43,19 @@ export class Answers {
     return this.#completeSince <= now - ANSWERS_KEPT_MS
   }
 
-  /** What was answered before an instant is not here. */
-  beginAt(since: number): void {
-    this.#completeSince = Math.max(this.#completeSince, since)
-  }
-
   /** Answers are added in the order of their times, but for those that were asked of the database. */
   add(answered: Answered): void {
     const name = `${answered.userId}/${answered.key}`
     this.#byKey.delete(name)
     this.#byKey.set(name, answered)
-    if (this.#byKey.size <= this.#max) return
+  }
+
+  /** Drops the oldest beyond the bound. To be called between batches: within one, what was found before it must still be found. */
+  trim(): void {
     for (const [oldest, { at }] of this.#byKey) {
+      if (this.#byKey.size <= this.#max) return
       this.#byKey.delete(oldest)
-      this.beginAt(at + 1)
-      return
+      this.#completeSince = Math.max(this.#completeSince, at + 1)
     }
   }
 

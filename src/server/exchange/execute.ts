@@ -37,6 +37,7 @@ export function executeAll(
     replies.push(execute(state, command, { at, journal }))
     if (journal.orders.size >= CHANGED_ORDERS_MAX) break
   }
+  state.answers.trim()
   return replies
 }
 

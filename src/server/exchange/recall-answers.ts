@@ -7,8 +7,9 @@ import { decodeOutcome } from './outcome-text.ts'
 
 /** Reads as many of the newest answers as memory holds. */
 export async function recallNewest(database: Queryable, answers: Answers, now: number): Promise<void> {
-  // One more than memory holds makes it drop that one, and know that there are older ones.
   addAll(answers, await readOutcomes(database, { since: dayBefore(now), rowsMax: answers.max + 1 }))
+  // Where there was one more than memory holds it knows from now on that there are older ones.
+  answers.trim()
 }
 
 /** Reads the answers under these keys, where there are any. */

@@ -28,6 +28,21 @@ eachDatabase('answers that memory does not hold', (open) => {
     await again.close()
   })
 
+  test('a repeat that shares a batch with commands whose answers push out its own is answered as the first time', async () => {
+    const database = await open()
+    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12 })
+    await exchange.gives('ali', '100 GOLD')
+    const first = await exchange.order('ali sells 1 GOLD at 100', 'first')
+    for (let i = 0; i < 10; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `full-${i}`)
+    for (let round = 0; round < 4; round++) {
+      const news = [0, 1, 2].map((i) => exchange.order('ali sells 1 GOLD at 300', `new-${round}-${i}`))
+      const repeat = exchange.order('ali sells 1 GOLD at 100', 'first')
+      await Promise.all(news)
+      expect(await repeat).toEqual(first)
+    }
+    await exchange.close()
+  })
+
   test('a key is free again after a day, though its row is still there; not in its last moment', async () => {
     let now = 100 * HOUR_MS
     const database = await open()
