@@ -175,12 +175,13 @@ eachDatabase('prices', (open) => {
     })
   })
 
-  test('the last 24 hours end to the millisecond', async () => {
+  test('the last 24 hours end with the minute of a trade', async () => {
     const info = async () =>
       getMarketInfo.response.parse((await read('/trades/market-info?market_type=GOLD_TOMAN')).body).baseDTO
     const [trade] = (await read('/trades/last-trades?marketType=GOLD_TOMAN')).body.content
     const { clock } = at.living
-    const until = Date.parse(trade.createdAtDateTime) + DAY_MS - Date.now()
+    const tradedAt = Date.parse(trade.createdAtDateTime)
+    const until = tradedAt - (tradedAt % 60_000) + DAY_MS - Date.now()
     clock.aheadMs = until - 5_000
     expect((await info()).marketTradeInfo.last24HourVolume).toBe('1')
     clock.aheadMs = until + 5_000

@@ -22,6 +22,12 @@ eachDatabase('a quick trade whose price is locked', (open) => {
   let living: LivingExchange
   let server: QuickTradeServer
   let newest = 2_000
+  let startMs = 0
+
+  /** So long after the beginning of the test; the exchange's time never goes back. */
+  const later = (ms: number) => {
+    living.clock.aheadMs = startMs + ms
+  }
 
   async function quote(changes: Partial<Parameters<typeof quotesOf>[0]> = {}) {
     living.feed.quotes = quotesOf({ at: new Date(Date.now() + living.clock.aheadMs), ...changes })
@@ -68,7 +74,7 @@ eachDatabase('a quick trade whose price is locked', (open) => {
     server = await startQuickTradeServer(living)
   })
   beforeEach(async () => {
-    living.clock.aheadMs = 0
+    startMs = living.clock.aheadMs
     await quote()
   })
   afterAll(async () => {
@@ -80,20 +86,21 @@ eachDatabase('a quick trade whose price is locked', (open) => {
     const buyer = await somebody()
     const seller = await somebody('10 GOLD')
     await quote({ goldGram: '11000000' })
-    living.clock.aheadMs = 9_900
+    later(9_900)
     expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
-    living.clock.aheadMs = 14_000
+    later(14_000)
     expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { executedValue: '20100000' } })
-    living.clock.aheadMs = 16_000
+    later(16_000)
     expect(await buy(buyer)).toMatchObject({
       status: 409,
       code: 'PRICE_CHANGED',
       baseDTO: { unitPrice: '11055000' },
     })
+    await quote()
     await quote({ goldGram: '9000000' })
-    living.clock.aheadMs = 25_900
+    later(25_900)
     expect(await sell(seller)).toMatchObject({ status: 200, baseDTO: { unitPrice: '9950000' } })
-    living.clock.aheadMs = 32_000
+    later(32_000)
     expect(await sell(seller)).toMatchObject({ code: 'PRICE_CHANGED', baseDTO: { unitPrice: '8955000' } })
     expect(await purse(seller, 'TOMAN')).toBe('9920150')
   })
@@ -110,15 +117,14 @@ eachDatabase('a quick trade whose price is locked', (open) => {
     const buyer = await somebody()
     const seller = await somebody('10 GOLD')
     await quote({ goldGram: '9000000' })
-    living.clock.aheadMs = 25_000
+    later(25_000)
     expect(await buy(buyer)).toMatchObject({
       status: 200,
       baseDTO: { unitPrice: '9045000', executedValue: '18090000' },
     })
     expect(await purse(buyer, 'TOMAN')).toBe('81910000')
-    living.clock.aheadMs = 0
     await quote({ goldGram: '11000000' })
-    living.clock.aheadMs = 25_000
+    later(50_000)
     expect(await sell(seller)).toMatchObject({
       status: 200,
       baseDTO: { unitPrice: '10945000', executedValue: '10945000' },
@@ -140,7 +146,7 @@ eachDatabase('a quick trade whose price is locked', (open) => {
     expect(first).toMatchObject({ status: 200, baseDTO: { unitPrice: '9045000' } })
     await quote({ goldGram: '8000000' })
     expect(await buy(userId, {}, 'better-price')).toEqual(first)
-    living.clock.aheadMs = 60_000
+    later(60_000)
     expect(await buy(userId, {}, 'better-price')).toEqual(first)
     expect(await purse(userId, 'GOLD')).toBe('1.994')
   })
