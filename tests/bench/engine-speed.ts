@@ -55,6 +55,8 @@ function runOurs(commands: readonly Command[], from: number): number {
     for (let start = 0; start < all.length; start += BATCH) {
       const journal = createJournal()
       for (const command of all.slice(start, start + BATCH)) apply(state, command, journal)
+      // As the writer does.
+      state.answers.trim()
     }
   }
   execute(commands.slice(0, from))
