@@ -18,6 +18,8 @@ export interface LevelSettings {
 
 /** So few users in one statement that nobody's order waits for it. */
 const USERS_MAX = 50
+/** After a long backlog the users counted so far are adjusted before more are counted: a stop waits for no more than these. */
+const TRADERS_MAX = 500
 
 export interface LevelKeeper {
   /** Recalculates the level of every user, since old trades leave the window. Run once a day; ends soon after the signal. */
@@ -74,7 +76,7 @@ class Keeper {
   }
 
   async adjustAll(stopping = this.#closing.signal): Promise<void> {
-    await this.#count(stopping)
+    for (let isMore = true; isMore && !stopping.aborted; ) isMore = (await this.#count(stopping)).isMore
     for (let after = 0; !stopping.aborted; ) {
       const userIds = await readUserIds(this.#settings.database, { after, rowsMax: USERS_MAX })
       const last = userIds.at(-1)
@@ -84,15 +86,16 @@ class Keeper {
     }
   }
 
-  /** Counts what is not counted. @returns whose volume changed */
-  async #count(stopping: AbortSignal): Promise<number[]> {
+  /** Counts what is not counted, until it has come to many users. @returns whose volume changed, and whether more trades wait */
+  async #count(stopping: AbortSignal): Promise<{ userIds: number[]; isMore: boolean }> {
     const traders = new Set<number>()
-    for (let isMore = true; isMore && !stopping.aborted; ) {
+    let isMore = true
+    while (isMore && traders.size < TRADERS_MAX && !stopping.aborted) {
       const counted = await countTrades(this.#settings.database)
       for (const userId of counted.userIds) traders.add(userId)
       isMore = counted.isMore
     }
-    return [...traders]
+    return { userIds: [...traders], isMore }
   }
 
   async #adjust(userIds: readonly number[]): Promise<void> {
@@ -103,9 +106,13 @@ class Keeper {
 
   /** Those counted before a stop are adjusted, too: nobody would look at them before the next day. */
   async #adjustTraders(): Promise<void> {
-    const traders = await this.#count(this.#closing.signal)
-    for (let from = 0; from < traders.length; from += USERS_MAX)
-      await this.#adjust(traders.slice(from, from + USERS_MAX))
+    const { signal } = this.#closing
+    for (let isBehind = true; isBehind && !signal.aborted; ) {
+      const { userIds, isMore } = await this.#count(signal)
+      for (let from = 0; from < userIds.length; from += USERS_MAX)
+        await this.#adjust(userIds.slice(from, from + USERS_MAX))
+      isBehind = isMore
+    }
   }
 
   async #run(): Promise<void> {
