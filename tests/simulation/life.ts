@@ -51,7 +51,7 @@ export interface Surroundings {
   readonly note: (mishap: Mishap) => void
   /** A batch is under way: others may send commands, and time may pass. */
   readonly duringBatch: (isSlow: boolean) => void
-  /** A batch was written, or may have been; `isTold`: its sender will hear of it. */
+  /** A batch was written, or may have been; `isAnswered`: its sender gets the answer. */
   readonly afterBatch: (isAnswered: boolean) => Promise<void>
 }
 

@@ -65,7 +65,7 @@ export class Witness {
     return sent
   }
 
-  /** Looks at what a statement left in the store. `isTold`: the exchange hears of it, and must answer all of it. */
+  /** Looks at what a statement left in the store. `isAnswered`: the exchange gets its result, and must answer all of it. */
   async look(store: Queryable, { isAnswered, now }: { isAnswered: boolean; now: number }): Promise<void> {
     this.expectAllAnswered()
     await this.#followExpiries(store, now)

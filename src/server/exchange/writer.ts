@@ -13,8 +13,8 @@ import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
 import { executeAll, type Reply, type Request } from './execute.ts'
 import { ExpiryTurns } from './expiry-turns.ts'
 import { ExchangeUnavailable } from './failures.ts'
-import { Forgetting } from './forgetting.ts'
 import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
+import { OutcomePruner } from './outcome-pruner.ts'
 import { rebuild } from './rebuild.ts'
 import { recallKeys, undecidedKeys } from './recall-answers.ts'
 
@@ -38,7 +38,7 @@ export class Writer {
   readonly #queue: CommandQueue
   readonly #subscribers: Subscribers
   readonly #pipeline: Pipeline
-  readonly #forgetting: Forgetting
+  readonly #pruner: OutcomePruner
   readonly #expiries: ExpiryTurns
   #leadership: Leadership
   #state: EngineState
@@ -63,7 +63,7 @@ export class Writer {
     this.#queue = new CommandQueue(settings.now)
     this.#subscribers = new Subscribers(settings.log)
     this.#pipeline = settings.database.pipeline()
-    this.#forgetting = new Forgetting(settings.database, settings.log)
+    this.#pruner = new OutcomePruner(settings.database, settings.log)
     this.#expiries = new ExpiryTurns(settings.now)
     this.#leadership = settings.leadership
     this.#number = settings.leadership.batch
@@ -187,7 +187,7 @@ export class Writer {
 
   #send(commands: readonly QueuedCommand[]): void {
     const batch = this.#apply(commands)
-    this.#forgetting.forgetOld(this.#settings.now())
+    this.#pruner.prune(this.#settings.now())
     this.#inFlight.push(batch)
     // It ends after the batches before it; until then nobody would hear of its failure.
     batch.written.catch(() => undefined)

@@ -9,7 +9,7 @@ const EVERY_MS_BEHIND = 100
 const ROWS_MAX = 2_000
 
 /** Deletes the rows of answers that are too old for a repeat, now and then, beside the batches and never in their way. */
-export class Forgetting {
+export class OutcomePruner {
   readonly #database: Queryable
   readonly #log: ExchangeSettings['log']
   #dueAt = 0
@@ -21,7 +21,7 @@ export class Forgetting {
   }
 
   /** To be called often. */
-  forgetOld(now: number): void {
+  prune(now: number): void {
     if (this.#isAtWork || now < this.#dueAt) return
     this.#isAtWork = true
     void this.#delete(now)
