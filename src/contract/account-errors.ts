@@ -58,10 +58,21 @@ export const ACCOUNT_REFUSALS = {
     en: "We couldn't text you a code. Try again in a few minutes.",
   },
 
+  EMAIL_OTP_UNAVAILABLE: {
+    status: 503,
+    fa: 'ایمیل ارسال نشد؛ چند دقیقهٔ دیگر تلاش کنید.',
+    en: "We couldn't email you a code. Try again in a few minutes.",
+  },
+
   ACCOUNT_NOT_AUTHORIZED: {
     status: 403,
     fa: 'اول احراز هویت کنید.',
     en: 'Verify your identity first.',
+  },
+  PROOF_REQUIRED: {
+    status: 403,
+    fa: 'برای این کار، کد ورود دومرحله‌ای را وارد کنید.',
+    en: 'Confirm this with your two-step verification code.',
   },
   ALREADY_AUTHORIZED: {
     status: 409,

@@ -1,8 +1,11 @@
 import type * as z from 'zod/mini'
 import type { ErrorCode } from './errors.ts'
 
-/** Who may call: visitors too; users with a session; users whose identity is verified. */
-export type Access = 'public' | 'user' | 'authorized'
+/**
+ * Who may call: visitors too; users with a session; users whose identity is verified; users who have proven by a second step within the
+ * last minutes that they are there (`PROOF_REQUIRED` asks for it).
+ */
+export type Access = 'public' | 'user' | 'authorized' | 'fresh'
 
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -40,6 +43,7 @@ export const COMMON_ERRORS = [
   'UNAUTHENTICATED',
   'FORBIDDEN',
   'ACCOUNT_NOT_AUTHORIZED',
+  'PROOF_REQUIRED',
   'ORIGIN_REFUSED',
   'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',

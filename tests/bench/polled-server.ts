@@ -56,6 +56,7 @@ const app = await createServer({
   proxyHops: 0,
   secureCookies: true,
   codeOfFailure: () => undefined,
+  now: () => new Date(),
   checkReplies: false,
   findCaller: () => undefined,
   publicOrigin: undefined,

@@ -15,6 +15,7 @@ export async function startHttpServer(routes: readonly Route[], settings: Partia
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,
+    now: () => new Date(),
     checkReplies: true,
     ...settings,
   })

@@ -6,7 +6,8 @@ import { STREAM_LIMITS, type StreamLimits } from '#server/http/live-streams.ts'
 import { route } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
 import type { Database } from '#server/store/database.ts'
-import { CHARGES, credit, order } from './commands.ts'
+import { callerOf } from '#tests/builders/caller.ts'
+import { credit, order } from './commands.ts'
 import { type LivingExchange, openLivingExchange } from './living-exchange.ts'
 import { idOf } from './people.ts'
 import { quotesOf } from './quotes.ts'
@@ -54,6 +55,7 @@ export async function startLivingServer(
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,
+    now: () => new Date(),
     checkReplies: true,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -69,8 +71,7 @@ export async function startLivingServer(
     signIn(who, differences = {}) {
       made += 1
       const token = `session-of-${who}-${made}`
-      const caller = { userId: idOf(who), sessionId: made, authorized: true, supervisor: false, charges: CHARGES }
-      sessions.set(token, { ...caller, ...differences })
+      sessions.set(token, callerOf(idOf(who), { sessionId: made, ...differences }))
       return token
     },
     give: (who, text) => living.exchange.submit(credit(who, text, given())),

@@ -9,8 +9,8 @@ import { createServer } from '#server/http/server.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
-import { CHARGES } from './commands.ts'
 import { followState } from './follow-state.ts'
 import { aMarket } from './markets.ts'
 import { idOf, type Person } from './people.ts'
@@ -88,7 +88,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
     ],
     findCaller: async (token) => {
       const userId = Number(token.slice('session-of-user-'.length))
-      return { userId, sessionId: userId, authorized: true, supervisor: userId === idOf('mina'), charges: CHARGES }
+      return callerOf(userId, { supervisor: userId === idOf('mina') })
     },
     logger: pino({ level: 'silent' }),
     clientDir: undefined,
@@ -98,6 +98,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure,
+    now: () => new Date(),
     checkReplies: true,
   })
   let asked = 0

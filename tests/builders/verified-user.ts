@@ -29,9 +29,11 @@ export async function verifiedUser(
     await replaceBankAccounts(tx, { userId, accounts: [{ cardNumber, sheba }], at })
     await setVerification(tx, { userId, verification: 'AUTHORIZED' })
     await markAuthorized(tx, { userId, at })
-    return { ...person, userId, token: await sessions.create(tx, userId) }
+    return { ...person, userId, token: await sessions.create(tx, { userId, ...DEVICE }) }
   })
 }
+
+const DEVICE = { ip: '5.160.1.1', osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
 
 const IDENTITY = {
   firstName: 'مینا',

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { Access, EndpointShape } from '#contract/endpoint.ts'
 import { callApi } from './call-api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { offline?: 'keep' | 'never'; access?: 'public' | 'user' | 'authorized' }
+    queryMeta: { offline?: 'keep' | 'never'; access?: Access }
   }
 }
 

@@ -1,15 +1,19 @@
 import type { Language } from '#domain/market-state.ts'
+import type { EmailSender } from '../providers/email/email.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
+import type { Sealer } from './sealer.ts'
 import type { SessionSettings, Sessions } from './sessions.ts'
 
 /** What the account verbs work with; put together in main. */
 export interface Accounts {
   readonly database: Database
   readonly sms: SmsSender
+  readonly email: EmailSender
   readonly identity: IdentityInquiry
   readonly sessions: Sessions
+  readonly sealer: Sealer
   readonly now: () => Date
   /** Not served over HTTP; photos go to its folder "kyc", and from there to "bin". */
   readonly filesDir: string

@@ -1,7 +1,13 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { insertLogin } from '../store/accounts/login-history.ts'
-import { countWrongTry, deleteFlow, lockFlows, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
+import {
+  countWrongTry,
+  deleteFlow,
+  lockFlows,
+  type SignInDevice,
+  type SignInFlow,
+} from '../store/accounts/sign-in-flows.ts'
 import { createUser, isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
@@ -51,8 +57,9 @@ export async function checkOtpCode(
     const userId = await userOf(tx, { flow: right.flow, at })
     if (userId === undefined) return rejected('MOBILE_ALREADY_REGISTERED')
     if (await isBlocked(tx, userId)) return rejected('LOGIN_NOT_ALLOWED')
-    await rememberLogin(tx, { flow: right.flow, check, visitor, at })
-    return { token: await accounts.sessions.create(tx, userId) }
+    const device = { ip: addressOf(visitor.ip), ...deviceOfCheck(check, right.flow) }
+    await insertLogin(tx, { mobile, attempt: { at, successful: true, ...device } })
+    return { token: await accounts.sessions.create(tx, { userId, ...device }) }
   })
 }
 
@@ -64,16 +71,8 @@ async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Dat
   return createUser(tx, { owner: { mobile }, passwordHash, level: 'VIP_1', invitedBy, acceptedTermsAt: begunAt, at })
 }
 
-async function rememberLogin(
-  tx: Transaction,
-  { flow, check, visitor, at }: { flow: SignInFlow; check: CodeCheck; visitor: Visitor; at: Date },
-): Promise<void> {
-  const {
-    osType = flow.device.osType,
-    deviceType = flow.device.deviceType,
-    browser = flow.device.browser,
-  } = check.device
-  const device = deviceOf({ osType, deviceType, browser })
-  const attempt = { at, ip: addressOf(visitor.ip), successful: true, ...device }
-  await insertLogin(tx, { mobile: flow.mobile, attempt })
+/** What the code's sender says of its device, or what was said when the sign-in began. */
+function deviceOfCheck({ device }: CodeCheck, flow: SignInFlow): SignInDevice {
+  const { osType = flow.device.osType, deviceType = flow.device.deviceType, browser = flow.device.browser } = device
+  return deviceOf({ osType, deviceType, browser })
 }

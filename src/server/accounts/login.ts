@@ -49,7 +49,12 @@ export async function login(
     await saveFlow(tx, { mobile, goal: { kind: 'login', userId: secrets.id }, begunAt, device, code: code.kept })
     await forgetCount(tx, triesOf(mobile))
   })
-  return sendCode(accounts, { to: mobile, code: code.text, purpose: 'login', language: visitor.language })
+  return sendCode(accounts, {
+    to: { channel: 'SMS', mobile },
+    code: code.text,
+    purpose: 'login',
+    language: visitor.language,
+  })
 }
 
 const triesOf = (mobile: MobileNumber) => ({ kind: 'login:number', subject: mobile })

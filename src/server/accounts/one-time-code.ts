@@ -1,9 +1,11 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { Language } from '#domain/market-state.ts'
 import { localMobileNumber, type MobileNumber } from '#domain/mobile-number.ts'
-import type { CodeMessage, SmsPurpose } from '../providers/sms/sms.ts'
+import type { SmsPurpose } from '../providers/sms/sms.ts'
 import type { CodeRow } from '../store/accounts/one-time-codes.ts'
 import type { Accounts } from './accounts.ts'
+import { codeEmail } from './code-email.ts'
 
 /** The digits and the lifetime of each purpose's code. A new user may have to fetch the phone first. */
 const CODES = {
@@ -12,6 +14,7 @@ const CODES = {
   identity: { digits: 5, seconds: 120 },
   password: { digits: 6, seconds: 120 },
   'two-step': { digits: 6, seconds: 120 },
+  contact: { digits: 6, seconds: 120 },
   withdrawal: { digits: 6, seconds: 120 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
 
@@ -46,30 +49,56 @@ const SIGN_IN_MS = 30 * 60_000
 /** Sign-ins begun before this are over. */
 export const flowsBegunAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_MS)
 
+/** Where a code goes. */
+export type Contact =
+  | { readonly channel: 'SMS'; readonly mobile: MobileNumber }
+  | { readonly channel: 'EMAIL'; readonly email: string }
+
 export interface CodeSent {
-  /** "0912***4567". */
+  readonly channel: Contact['channel']
+  /** "0912***4567", "m***@example.com". */
   readonly maskedContact: string
   readonly expiresInSeconds: number
 }
 
-/**
- * Sends a stored code by SMS. Refuses SMS_OTP_UNAVAILABLE, whatever the reason: the customer cannot mend it. Where our own account or template is
- * at fault, an error is logged for the operator.
- */
-export async function sendCode(
-  { sms, log }: Pick<Accounts, 'sms' | 'log'>,
-  { to, purpose, language, code }: CodeMessage,
-): Promise<CodeSent | Rejected> {
-  const outcome = await sms.sendCode({ to, purpose, language, code })
-  if (outcome.kind === 'sent') return codeSentTo(to, purpose)
-  if (outcome.kind === 'unavailable' && outcome.fault === 'ACCOUNT_REFUSED')
-    log.error({ fault: outcome.fault }, 'the SMS operator refuses our account; check its settings and its credit')
-  if (outcome.kind === 'refused' && outcome.code === 'MESSAGE_REFUSED')
-    log.error({ purpose, language }, 'the SMS operator refuses our message; check its template')
-  return rejected('SMS_OTP_UNAVAILABLE')
+export interface CodeToSend {
+  readonly to: Contact
+  readonly purpose: SmsPurpose
+  readonly language: Language
+  readonly code: string
+  /** The user's own phrase; absent where there is none, or no user yet. */
+  readonly phrase?: string | undefined
 }
 
-export function codeSentTo(mobile: MobileNumber, purpose: SmsPurpose): CodeSent {
-  const local = localMobileNumber(mobile)
-  return { maskedContact: `${local.slice(0, 4)}***${local.slice(-4)}`, expiresInSeconds: CODES[purpose].seconds }
+/**
+ * Sends a stored code. Refuses SMS_OTP_UNAVAILABLE or EMAIL_OTP_UNAVAILABLE, whatever the reason: the customer cannot mend it. Where our own
+ * account or template is at fault, an error is logged for the operator.
+ */
+export async function sendCode(
+  accounts: Pick<Accounts, 'sms' | 'email' | 'log'>,
+  message: CodeToSend,
+): Promise<CodeSent | Rejected> {
+  const { to, purpose, language, code, phrase } = message
+  const { sms, email, log } = accounts
+  const outcome =
+    to.channel === 'SMS'
+      ? await sms.sendCode({ to: to.mobile, purpose, language, code })
+      : await email.send(codeEmail({ to: to.email, purpose, language, code, phrase }))
+  if (outcome.kind === 'sent') return codeSentTo(to, purpose)
+  const vendor = to.channel === 'SMS' ? 'SMS operator' : 'mail server'
+  if (outcome.kind === 'unavailable' && outcome.fault === 'ACCOUNT_REFUSED')
+    log.error({ fault: outcome.fault }, `the ${vendor} refuses our account; check its settings and its credit`)
+  if (outcome.kind === 'refused' && outcome.code === 'MESSAGE_REFUSED')
+    log.error({ purpose, language }, `the ${vendor} refuses our message; check its template`)
+  return rejected(`${to.channel}_OTP_UNAVAILABLE`)
+}
+
+export function codeSentTo(to: Contact, purpose: SmsPurpose): CodeSent {
+  return { channel: to.channel, maskedContact: maskContact(to), expiresInSeconds: CODES[purpose].seconds }
+}
+
+function maskContact(to: Contact): string {
+  if (to.channel === 'EMAIL') return to.email.replace(/^(.)[^@]*/, '$1***')
+  const local = localMobileNumber(to.mobile)
+  return `${local.slice(0, 4)}***${local.slice(-4)}`
 }

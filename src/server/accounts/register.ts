@@ -51,7 +51,12 @@ export async function register(
     device,
     code: code.kept,
   })
-  return sendCode(accounts, { to: mobile, code: code.text, purpose: 'sign-up', language: visitor.language })
+  return sendCode(accounts, {
+    to: { channel: 'SMS', mobile },
+    code: code.text,
+    purpose: 'sign-up',
+    language: visitor.language,
+  })
 }
 
 async function inviterOf(

@@ -31,6 +31,6 @@ export async function resendOtpCode(
     if (flow) await saveFlow(tx, { ...flow, code: code.kept })
     return flow !== undefined
   })
-  if (!renewed) return codeSentTo(mobile, 'login')
-  return sendCode(accounts, { to: mobile, code: code.text, purpose, language: visitor.language })
+  if (!renewed) return codeSentTo({ channel: 'SMS', mobile }, 'login')
+  return sendCode(accounts, { to: { channel: 'SMS', mobile }, code: code.text, purpose, language: visitor.language })
 }

@@ -67,7 +67,7 @@ function codeReply(sent: CodeSent | Rejected) {
     token: null,
     baseDTO: {
       starTwoStepAuthentication: sent.maskedContact,
-      twoStepAuthenticationType: 'SMS' as const,
+      twoStepAuthenticationType: sent.channel,
       expiresInSeconds: sent.expiresInSeconds,
     },
   }

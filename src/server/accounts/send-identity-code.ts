@@ -31,5 +31,10 @@ export async function sendIdentityCode(
     return true
   })
   if (!isAwaited) return rejected('ALREADY_AUTHORIZED')
-  return sendCode(accounts, { to: mobile, code: code.text, purpose: 'identity', language: visitor.language })
+  return sendCode(accounts, {
+    to: { channel: 'SMS', mobile },
+    code: code.text,
+    purpose: 'identity',
+    language: visitor.language,
+  })
 }

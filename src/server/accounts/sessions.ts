@@ -1,7 +1,13 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { stageOf } from '#domain/verification.ts'
-import { deleteSession, findSession, insertSession, touchSession } from '../store/accounts/sessions.ts'
+import {
+  deleteSession,
+  findSession,
+  insertSession,
+  type SessionDevice,
+  touchSession,
+} from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
 
 /** The user whose session a call carries. */
@@ -13,6 +19,8 @@ export interface Caller {
   readonly supervisor: boolean
   /** What the user pays at its level, and who invited it. May be some seconds old, like the rest. */
   readonly charges: Charges
+  /** When the user last proved by a second step to be there. */
+  readonly provenAt: Date
 }
 
 export interface SessionSettings {
@@ -24,8 +32,8 @@ export interface SessionSettings {
 export interface Sessions {
   /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
   findCaller(token: string): Caller | undefined | Promise<Caller | undefined>
-  /** Opens a session, inside a transaction or alone. @returns the token, which is kept nowhere */
-  create(database: Queryable, userId: number): Promise<string>
+  /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is kept nowhere */
+  create(database: Queryable, opened: { readonly userId: number } & SessionDevice): Promise<string>
   /** The session's token opens nothing from the next call on. */
   end(sessionId: number): Promise<void>
   /** The next call of each of the user's sessions reads the user anew. Called after a change of the user is committed. */
@@ -81,6 +89,7 @@ export function createSessions({
       authorized: stageOf(found.verification).authorized,
       supervisor: found.level === SUPERVISOR,
       charges: found.charges,
+      provenAt: found.provenAt,
     }
     if (readIn === generation) remember(key, { caller, untilMs: Math.min(endsMs, at.getTime() + CACHED_MS) })
     return caller
@@ -92,11 +101,11 @@ export function createSessions({
       const cached = cache.get(key)
       return cached && at.getTime() < cached.untilMs ? cached.caller : readSession(key, at)
     },
-    async create(queryable, userId) {
+    async create(queryable, opened) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const at = now()
       const expiresAt = new Date(at.getTime() + settings.sessionMs)
-      await insertSession(queryable, { userId, tokenHash: Buffer.from(hashOf(token), 'base64url'), at, expiresAt })
+      await insertSession(queryable, { ...opened, tokenHash: Buffer.from(hashOf(token), 'base64url'), at, expiresAt })
       return token
     },
     async end(sessionId) {

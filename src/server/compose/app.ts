@@ -85,6 +85,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     routes: areas.routes,
     findCaller: areas.findCaller,
     codeOfFailure,
+    now: () => new Date(),
     logger,
     clientDir,
     sandboxes: providers.sandboxes,

@@ -1,13 +1,7 @@
-import { join } from 'node:path'
 import { TOMAN } from '#domain/coin.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
-import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
-import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
-import { forgetExpired } from '../accounts/forget-expired.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
-import { accountRoutes } from '../accounts/routes.ts'
-import { createSessions } from '../accounts/sessions.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
@@ -25,6 +19,7 @@ import { releaseWithdrawals } from '../wallets/release-withdrawals.ts'
 import { walletRoutes } from '../wallets/routes.ts'
 import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
+import { openAccounts } from './accounts.ts'
 import type { Core } from './core.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
@@ -47,7 +42,7 @@ const QUICK_TRADE_SPREAD = ppm(2_000n)
 /** How often finished candles are written: a crash loses none, they are made again from the trades. */
 const CANDLE_WRITE_MS = 10_000
 
-const FORGET_EVERY_MS = 3_600_000
+const PRUNE_EVERY_MS = 3_600_000
 
 /** How soon a halt ordered by another process is obeyed. */
 const HALTS_EVERY_MS = 500
@@ -60,12 +55,11 @@ const LEVELS_PAUSE_MS = 5_000
 export async function openAreas(core: Core): Promise<Areas> {
   const { config, database, exchange, catalogue, providers, logger } = core
   const nowDate = () => new Date()
-  const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
-  const settings = { ...ACCOUNT_SETTINGS, limits }
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, hours: config.goldHours })
-  const sessions = createSessions({ database, now: nowDate, settings })
+  const accounts = await openAccounts(core)
+  const { sessions } = accounts.accounts
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
@@ -82,14 +76,9 @@ export async function openAreas(core: Core): Promise<Areas> {
     now: nowDate,
     log: logger,
   }
-  const { sms, identity } = providers
-  // Beside the database, and outside of everything that is served.
-  const filesDir = join(config.dataDir, 'files')
-  const accounts: Accounts = { database, sms, identity, sessions, now: nowDate, filesDir, settings, log: logger }
-  await claimFilesFolder(accounts)
   return {
     routes: [
-      ...accountRoutes(accounts),
+      ...accounts.routes,
       ...tradingRoutes({
         database,
         exchange,
@@ -112,7 +101,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     ],
     findCaller: sessions.findCaller,
-    jobs: jobsOf(core, { wallets, accounts, states, levels }),
+    jobs: [...accounts.jobs, ...jobsOf(core, { wallets, states, levels })],
     start: marketData.start,
     startTraders: () =>
       startTraders(core, tradingAccounts, {
@@ -153,12 +142,7 @@ function openPrices(
 
 function jobsOf(
   { config, database }: Core,
-  {
-    wallets,
-    accounts,
-    states,
-    levels,
-  }: { wallets: WalletServices; accounts: Accounts; states: MarketStates; levels: LevelKeeper },
+  { wallets, states, levels }: { wallets: WalletServices; states: MarketStates; levels: LevelKeeper },
 ): Job[] {
   return [
     {
@@ -170,10 +154,9 @@ function jobsOf(
     { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, run: levels.recalculate },
     {
       name: 'prune history',
-      everyMs: FORGET_EVERY_MS,
+      everyMs: PRUNE_EVERY_MS,
       run: (stopping) => pruneHistory(database, { now: new Date(), stopping }),
     },
-    { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
   ]
 }
 

@@ -1,5 +1,7 @@
 import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
+import type { EmailSender } from '../providers/email/email.ts'
+import { createSmtp } from '../providers/email/smtp.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import { createJibit } from '../providers/identity/jibit.ts'
 import { jibitSandbox } from '../providers/identity/sandbox/jibit-sandbox.ts'
@@ -18,6 +20,7 @@ import type { SmsSender } from '../providers/sms/sms.ts'
 
 export interface Providers {
   readonly sms: SmsSender
+  readonly email: EmailSender
   readonly identity: IdentityInquiry
   readonly cardGateway: CardGateway
   readonly priceFeed: PriceFeed
@@ -50,6 +53,7 @@ export function createProviders(settings: ProviderSettings, now: () => Date): Pr
   const used = settings.sandboxes.map((kind) => vendors[kind])
   return {
     sms: createKavenegar(settings.kavenegar),
+    email: createSmtp(settings.smtp),
     identity: createJibit(settings.jibit),
     cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),

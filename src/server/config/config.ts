@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { MarketHours } from '#domain/market-state.ts'
+import type { SealingKey } from '../accounts/sealer.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
-import { flag, optionalFlag, refuse, urlWithoutSlash, wholeNumber } from './values.ts'
+import { flag, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
 
 export interface Config {
   readonly port: number
@@ -37,6 +38,8 @@ export interface Config {
   readonly quoteAgeMsMax: number
   readonly reconcileEveryMs: number
   readonly reconcileAgeMs: number
+  /** What seals secrets and documents at rest, the present key first; absent: a key of this machine's own. */
+  readonly encryptionKeys: readonly [SealingKey, ...SealingKey[]] | undefined
   readonly providers: ProviderSettings
 }
 
@@ -67,6 +70,7 @@ const Environment = z.object({
   RECONCILE_EVERY_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 30_000 }),
   RECONCILE_AGE_MS: wholeNumber({ min: 0, max: 3_600_000, otherwise: 60_000 }),
   ALLOW_SANDBOX: flag(false),
+  ENCRYPTION_KEYS: sealingKeys.optional(),
 })
 
 /**
@@ -105,6 +109,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     quoteAgeMsMax: values.QUOTE_AGE_MS_MAX,
     reconcileEveryMs: values.RECONCILE_EVERY_MS,
     reconcileAgeMs: values.RECONCILE_AGE_MS,
+    encryptionKeys: values.ENCRYPTION_KEYS,
     providers,
   }
 }
@@ -121,7 +126,7 @@ function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Values): string | undefined 
 }
 
 function refuseInProduction(
-  { PUBLIC_URL, ALLOW_SANDBOX, SANDBOX_TRADERS }: Values,
+  { PUBLIC_URL, ALLOW_SANDBOX, SANDBOX_TRADERS, ENCRYPTION_KEYS }: Values,
   { exposed, sandboxes }: { exposed: string; sandboxes: readonly string[] },
 ): void {
   if (!PUBLIC_URL?.startsWith('https:'))
@@ -133,6 +138,10 @@ function refuseInProduction(
   if (sandboxes.length > 0 && !ALLOW_SANDBOX)
     throw new Error(
       `${exposed}, but these services are sandboxes: ${sandboxes.join(', ')}. Configure real ones, or set ALLOW_SANDBOX=yes.`,
+    )
+  if (ENCRYPTION_KEYS === undefined)
+    throw new Error(
+      `${exposed}, so ENCRYPTION_KEYS must be set: documents and authenticator secrets are sealed with them. Make one by \`openssl rand -base64 32\`.`,
     )
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SmtpSettings } from '../providers/email/smtp.ts'
 import type { JibitSettings } from '../providers/identity/jibit-session.ts'
 import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings } from '../providers/prices/http-price-feed.ts'
@@ -13,6 +14,7 @@ export type SandboxKind = 'SMS' | 'IDENTITY' | 'PAYMENT' | 'PRICES'
 export interface ProviderSettings {
   readonly sandboxes: readonly SandboxKind[]
   readonly kavenegar: KavenegarSettings
+  readonly smtp: SmtpSettings
   readonly jibit: JibitSettings
   readonly zarinpal: ZarinpalSettings
   readonly prices: HttpPriceFeedSettings
@@ -77,6 +79,7 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
     ],
     kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
+    smtp: { url: `smtp://127.0.0.1:${server.port + 1}`, from: 'Kimia <no-reply@localhost>', timeoutMs: SMS_TIMEOUT_MS },
     jibit: jibit(choices.IDENTITY_PROVIDER === 'sandbox' ? sandboxKeys(own, 'jibit') : given),
     zarinpal: zarinpal(
       choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,

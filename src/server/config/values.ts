@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { SealingKey } from '../accounts/sealer.ts'
 
 /** A whole number within bounds, from the environment's text. */
 export const wholeNumber = ({ min, max, otherwise }: { min: number; max: number; otherwise: number }) =>
@@ -21,6 +22,21 @@ export const optionalFlag = yesOrNo.optional()
 export const urlWithoutSlash = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => !text.endsWith('/'), 'must not end with a slash')
+
+/** "2:base64,1:base64": keys of 256 bits with their numbers from 1 to 255, the present one first. */
+export const sealingKeys = z
+  .string()
+  .transform((text) => text.split(',').map((part) => /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(part.trim())))
+  .transform((parts, context): readonly [SealingKey, ...SealingKey[]] => {
+    const keys = parts.flatMap((part) =>
+      part ? [{ id: Number(part[1]), key: Buffer.from(part[2] ?? '', 'base64') }] : [],
+    )
+    const [present, ...older] = keys
+    const isSound = keys.length === parts.length && keys.every(({ id }) => id >= 1 && id <= 255)
+    if (present && isSound && new Set(keys.map(({ id }) => id)).size === keys.length) return [present, ...older]
+    context.addIssue('must be numbers and 32 bytes in base64, like 1:…, with a comma between two')
+    return z.NEVER
+  })
 
 /** The sentence for a variable that cannot be read. The value is not repeated: it may be a secret. */
 export function refuse(error: z.ZodError, given: Readonly<Record<string, string | undefined>>): Error {

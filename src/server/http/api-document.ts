@@ -136,7 +136,12 @@ ${DESCRIPTION}</p>${sections.join('\n')}</html>`
 
 function facts({ access, money, ownBudget, offline, query, body, files, format }: EndpointShape): string[] {
   return [
-    { public: 'anybody', user: 'signed in', authorized: 'identity verified' }[access],
+    {
+      public: 'anybody',
+      user: 'signed in',
+      authorized: 'identity verified',
+      fresh: 'signed in, with a second step of the last ten minutes',
+    }[access],
     ...(money ? ['needs an Idempotency-Key'] : []),
     ...(ownBudget ? ['counted apart from all other calls'] : []),
     ...(query ? ['query parameters'] : []),

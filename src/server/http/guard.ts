@@ -14,6 +14,8 @@ export interface GuardSettings {
   readonly findCaller: FindCaller
   /** Origins that the product is served from, besides the one the request names as its host. */
   readonly publicOrigin: string | undefined
+  /** By which a fresh proof is told from an old one. */
+  readonly now: () => Date
 }
 
 /**
@@ -23,7 +25,7 @@ export interface GuardSettings {
 export function guard(
   endpoint: EndpointShape,
   request: FastifyRequest,
-  { findCaller, publicOrigin }: GuardSettings,
+  { findCaller, publicOrigin, now }: GuardSettings,
 ): Caller | undefined | Rejected | Promise<Caller | undefined | Rejected> {
   const bearer = bearerOf(request)
   const cookie = bearer === undefined ? sessionCookieOf(request.headers.cookie) : undefined
@@ -36,7 +38,7 @@ export function guard(
   if (!looksSessionUp(endpoint)) return undefined
   const token = bearer ?? cookie
   const caller = token === undefined ? undefined : findCaller(token)
-  return caller instanceof Promise ? caller.then((found) => admit(endpoint, found)) : admit(endpoint, caller)
+  return caller instanceof Promise ? caller.then((found) => admit(endpoint, found, now)) : admit(endpoint, caller, now)
 }
 
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
@@ -44,10 +46,15 @@ export const changesState = ({ method, changesState }: EndpointShape) => method 
 /** A public endpoint looks no session up, unless its contract says that it knows its caller. */
 export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
-function admit({ access }: EndpointShape, caller: Caller | undefined): Caller | undefined | Rejected {
+/** How long a proof of the second step stands for what asks for a fresh one. */
+const FRESH_MS = 10 * 60_000
+
+function admit({ access }: EndpointShape, caller: Caller | undefined, now: () => Date): Caller | undefined | Rejected {
   if (access === 'public') return caller
   if (!caller) return new Rejected('UNAUTHENTICATED')
   if (access === 'authorized' && !caller.authorized) return new Rejected('ACCOUNT_NOT_AUTHORIZED')
+  if (access === 'fresh' && now().getTime() - caller.provenAt.getTime() > FRESH_MS)
+    return new Rejected('PROOF_REQUIRED')
   return caller
 }
 

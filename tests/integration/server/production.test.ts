@@ -3,7 +3,12 @@ import { openDatabase } from '#server/store/open-database.ts'
 import { freshFolder } from '#tests/setup/fresh-folder.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example', ALLOW_SANDBOX: 'yes' }
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://kimia.example',
+  ALLOW_SANDBOX: 'yes',
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
+}
 
 const COUNTS = 'select (select count(*) from ledger_entries) as entries, (select count(*) from orders) as orders'
 

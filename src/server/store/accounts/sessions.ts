@@ -4,7 +4,15 @@ import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { type ChargeColumns, chargesOf } from './levels.ts'
 
-export interface NewSession {
+/** The device that opened a session, as the user's list of sessions shows it. */
+export interface SessionDevice {
+  readonly ip: string
+  readonly osType: string
+  readonly deviceType: string
+  readonly browser: string
+}
+
+export interface NewSession extends SessionDevice {
   readonly userId: number
   /** SHA-256 of the token; the token itself is kept nowhere. */
   readonly tokenHash: Uint8Array
@@ -14,9 +22,18 @@ export interface NewSession {
 
 export async function insertSession(database: Queryable, session: NewSession): Promise<number> {
   const [row] = await database.query<{ id: bigint }>(
-    `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at) values ($1, $2, $3, $3, $4)
-      returning id`,
-    [session.userId, session.tokenHash, session.at, session.expiresAt],
+    `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, ip, os_type, device_type, browser)
+      values ($1, $2, $3, $3, $4, $3, $5, $6, $7, $8) returning id`,
+    [
+      session.userId,
+      session.tokenHash,
+      session.at,
+      session.expiresAt,
+      session.ip,
+      session.osType,
+      session.deviceType,
+      session.browser,
+    ],
   )
   if (!row) throw new Error('the database gave no id for a session')
   return toCount(row.id)
@@ -31,6 +48,7 @@ export interface SessionRow {
   readonly verification: Verification
   readonly level: AccountLevel
   readonly charges: Charges
+  readonly provenAt: Date
 }
 
 interface Columns extends ChargeColumns {
@@ -41,12 +59,13 @@ interface Columns extends ChargeColumns {
   blocked: boolean
   verification: Verification
   level: AccountLevel
+  proven_at: Date
 }
 
 export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
   const [row] = await database.query<Columns>(
     `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
-      l.taker_ppm, l.maker_ppm, u.invited_by
+      s.proven_at, l.taker_ppm, l.maker_ppm, u.invited_by
       from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
     [tokenHash],
   )
@@ -60,6 +79,7 @@ export async function findSession(database: Queryable, tokenHash: Uint8Array): P
     verification: row.verification,
     level: row.level,
     charges: chargesOf(row),
+    provenAt: row.proven_at,
   }
 }
 

@@ -6,8 +6,10 @@ import { pino } from 'pino'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import { createSealer } from '#server/accounts/sealer.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
+import { createSmtp } from '#server/providers/email/smtp.ts'
 import { createJibit } from '#server/providers/identity/jibit.ts'
 import { jibitSandbox } from '#server/providers/identity/sandbox/jibit-sandbox.ts'
 import { createSandboxInbox } from '#server/providers/sandbox-inbox.ts'
@@ -87,9 +89,11 @@ export async function startAccountServer(
   const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...limits } }
   const sessions = createSessions({ database, now, settings })
+  const email = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'Kimia <no-reply@localhost>', timeoutMs: 1_000 })
   const alarms: string[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
-  const accounts = { database, ...adapters(vendorsUrl, trouble), sessions, now, filesDir, settings, log }
+  const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
+  const accounts = { database, ...adapters(vendorsUrl, trouble), email, sessions, sealer, now, filesDir, settings, log }
   const server = await createServer({
     routes: accountRoutes(accounts),
     logger: pino({ level: 'silent' }),
@@ -101,6 +105,7 @@ export async function startAccountServer(
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,
+    now,
     checkReplies: true,
   })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

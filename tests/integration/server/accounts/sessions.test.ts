@@ -34,7 +34,13 @@ eachDatabase('sessions', (open) => {
   test('logging out ends this session at once, and no other', async () => {
     const { token } = await signedUp(server)
     const caller = await server.accounts.sessions.findCaller(token)
-    const other = await server.accounts.sessions.create(database, caller?.userId ?? 0)
+    const other = await server.accounts.sessions.create(database, {
+      userId: caller?.userId ?? 0,
+      ip: '5.160.1.1',
+      osType: 'ANDROID',
+      deviceType: 'MOBILE',
+      browser: 'CHROME',
+    })
     expect(await statusOf(token)).toBe(200)
     expect((await server.ask('/users/logout', { token })).status).toBe(200)
     expect(await statusOf(token)).toBe(401)

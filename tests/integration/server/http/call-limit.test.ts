@@ -3,21 +3,13 @@ import { getFaq } from '#contract/content.ts'
 import { cancelOrder } from '#contract/orders.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { getLoginHistory } from '#contract/users.ts'
-import type { Caller } from '#server/accounts/sessions.ts'
 import { route } from '#server/http/route.ts'
-import { CHARGES } from '#tests/builders/commands.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 
 const MAX = 10
 const SHARED = '5.160.1.1'
 const tokenOf = (userId: number, session = 1) => `session-${session}-of-user-${userId}-`
-const callerOf = (userId: number): Caller => ({
-  userId,
-  sessionId: userId,
-  authorized: true,
-  supervisor: false,
-  charges: CHARGES,
-})
 
 /** A call for a list of one's own, a call that anybody may make, and a cancellation. */
 const OWN = { method: 'GET', path: '/users/login-history' }

@@ -5,12 +5,12 @@ import { logout } from '#contract/users.ts'
 import type { Caller } from '#server/accounts/sessions.ts'
 import { sessionCookie } from '#server/http/guard.ts'
 import { route } from '#server/http/route.ts'
-import { CHARGES } from '#tests/builders/commands.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 
 const TOKEN = 'lq3TZ-_0'.repeat(5)
 const OURS = 'https://kimia.example'
-const ali: Caller = { userId: 7, sessionId: 1, authorized: false, supervisor: false, charges: CHARGES }
+const ali = callerOf(7, { authorized: false })
 const callers = new Map<string, Caller>()
 let ended: number[] = []
 

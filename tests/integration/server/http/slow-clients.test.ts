@@ -41,6 +41,7 @@ beforeEach(async () => {
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,
+    now: () => new Date(),
     checkReplies: true,
   })
   const { hostname, port } = new URL(await server.listen({ host: '127.0.0.1', port: 0 }))

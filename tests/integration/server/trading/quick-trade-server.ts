@@ -6,6 +6,7 @@ import { ppm } from '#domain/units.ts'
 import type { Caller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
@@ -56,6 +57,7 @@ export async function startQuickTradeServer(
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,
+    now: () => new Date(),
     checkReplies: true,
   })
   let keys = 0
@@ -63,7 +65,7 @@ export async function startQuickTradeServer(
     async call(userId, path, body, key) {
       keys += 1
       const token = `${'0'.repeat(16)}${userId}`
-      callers.set(token, callerOf(userId))
+      callers.set(token, traderOf(userId))
       const headers = { authorization: `Bearer ${token}`, 'idempotency-key': key ?? `house-key-${keys}` }
       const reply = await app.inject({ method: 'POST', url: `/api${path}`, headers, payload: body })
       return { status: reply.statusCode, ...reply.json() }
@@ -72,10 +74,8 @@ export async function startQuickTradeServer(
   }
 }
 
-const callerOf = (userId: number): Caller => ({
-  userId,
-  sessionId: userId,
-  authorized: true,
-  supervisor: userId === SUPERVISOR,
-  charges: { taker: ppm(4_000n), maker: ppm(3_000n), inviterId: userId > INVITER ? INVITER : undefined },
-})
+const traderOf = (userId: number) =>
+  callerOf(userId, {
+    supervisor: userId === SUPERVISOR,
+    charges: { taker: ppm(4_000n), maker: ppm(3_000n), inviterId: userId > INVITER ? INVITER : undefined },
+  })

@@ -5,7 +5,7 @@ import { createServer } from '#server/http/server.ts'
 import type { Database } from '#server/store/database.ts'
 import { walletRoutes } from '#server/wallets/routes.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
-import { CHARGES } from '#tests/builders/commands.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
@@ -35,7 +35,7 @@ class Payments {
     const { userId } = opened.user
     const server = await createServer({
       routes: walletRoutes({ ...opened.wallets, ...settings }),
-      findCaller: () => ({ userId, sessionId: 1, authorized: true, supervisor: false, charges: CHARGES }),
+      findCaller: () => callerOf(userId),
       logger: pino({ level: 'silent' }),
       clientDir: undefined,
       sandboxes: [],
@@ -44,6 +44,7 @@ class Payments {
       publicOrigin: undefined,
       secureCookies: false,
       codeOfFailure: () => undefined,
+      now: () => new Date(),
       checkReplies: true,
     })
     return new Payments(opened, server)

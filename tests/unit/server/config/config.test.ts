@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 
 const REAL = {
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
   SMS_PROVIDER: 'kavenegar',
   KAVENEGAR_API_KEY: 'a-real-looking-key',
   IDENTITY_PROVIDER: 'jibit',
@@ -123,5 +124,15 @@ describe('the settings', () => {
     const names = source.join('\n').match(/^ {2}[A-Z][A-Z0-9_]+(?=:)/gm) ?? []
     expect(names.length).toBeGreaterThan(30)
     for (const name of names) expect(example).toMatch(new RegExp(`^(# )?${name.trim()}=`, 'm'))
+  })
+
+  it('production needs keys to seal documents with, and reads several, the present one first', () => {
+    const { ENCRYPTION_KEYS: _, ...keyless } = REAL
+    expect(() => parseConfig({ ...PRODUCTION, ...keyless })).toThrow(/ENCRYPTION_KEYS must be set/)
+    const key = Buffer.alloc(32, 9).toString('base64')
+    const rotated = { ENCRYPTION_KEYS: `2:${key},${REAL.ENCRYPTION_KEYS}` }
+    expect(parseConfig({ ...PRODUCTION, ...REAL, ...rotated }).encryptionKeys?.map(({ id }) => id)).toEqual([2, 1])
+    for (const wrong of ['1:short', key, `1:${key},1:${key}`, `0:${key}`, `256:${key}`])
+      expect(() => parseConfig({ ...REAL, ENCRYPTION_KEYS: wrong })).toThrow(/ENCRYPTION_KEYS cannot be used/)
   })
 })

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProvenTokens } from '#server/http/call-limit.ts'
-import { CHARGES } from '#tests/builders/commands.ts'
+import { callerOf } from '#tests/builders/caller.ts'
 
-const ali = { userId: 7, sessionId: 1, authorized: true, supervisor: false, charges: CHARGES }
+const ali = callerOf(7)
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())

@@ -106,6 +106,10 @@ export const CODE_TEXTS = {
     fa: 'کیمیا: کد ورود دومرحله‌ای %token\nاین کد را به هیچ‌کس ندهید.',
     en: 'Kimia: your two-step verification code is %token\nNever share it.',
   },
+  contact: {
+    fa: 'کیمیا: کد تغییر موبایل یا ایمیل %token\nاین کد را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to change mobile or email is %token\nNever share it.',
+  },
   withdrawal: {
     fa: 'کیمیا: کد برداشت %token\nبا این کد پول از حساب شما می‌رود؛ آن را به هیچ‌کس ندهید.',
     en: 'Kimia: your withdrawal code is %token\nIt takes money out of your account. Never share it.',

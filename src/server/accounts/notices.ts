@@ -1,0 +1,37 @@
+import type { Transaction } from '../store/database.ts'
+
+/** What users are told of their accounts. Each kind has a sentence in both languages. */
+export const NOTICE_KINDS = [
+  'NEW_DEVICE',
+  'PASSWORD_CHANGED',
+  'TWO_STEP_CHANGED',
+  'RECOVERY_CODE_USED',
+  'PASSKEY_ADDED',
+  'PASSKEY_REMOVED',
+  'API_KEY_ADDED',
+  'MOBILE_CHANGED',
+  'EMAIL_CHANGED',
+  'BANK_ACCOUNT_ADDED',
+  'ACCOUNT_FROZEN',
+  'IDENTITY_APPROVED',
+  'IDENTITY_HANDED_BACK',
+] as const
+export type NoticeKind = (typeof NOTICE_KINDS)[number]
+
+export interface Notice {
+  readonly userId: number
+  readonly kind: NoticeKind
+  /** What its sentence names: `{ device: 'Chrome, Android' }`. Never a code or a secret. */
+  readonly params?: { readonly [name: string]: string }
+  readonly at: Date
+}
+
+/** Writes down, in the transaction of what it tells of, that the user is to be told. It is sent after the commit. */
+export async function queueNotice(tx: Transaction, { userId, kind, params = {}, at }: Notice): Promise<void> {
+  await tx.query('insert into notices (user_id, kind, params, at, next_try_at) values ($1, $2, $3, $4, $4)', [
+    userId,
+    kind,
+    JSON.stringify(params),
+    at,
+  ])
+}

@@ -1,0 +1,46 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+
+/** A key of 256 bits and the number that sealed bytes name it by. */
+export interface SealingKey {
+  readonly id: number
+  readonly key: Uint8Array
+}
+
+/** Keeps bytes secret at rest, and notices where they were changed or put in another's place. */
+export interface Sealer {
+  /** @param context what the bytes belong to, "totp:1042": they open for the same context alone */
+  seal(bytes: Uint8Array, context: string): Buffer
+  /** @throws Error where the bytes are not what was sealed, or their key is gone */
+  open(sealed: Uint8Array, context: string): Buffer
+  /** Whether the bytes are sealed by an older key than the present one. */
+  isOld(sealed: Uint8Array): boolean
+}
+
+const ALGORITHM = 'aes-256-gcm'
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const HEAD_BYTES = 1 + NONCE_BYTES + TAG_BYTES
+
+/**
+ * AES-256-GCM. Sealed bytes are: one byte of the key's number, a nonce, the tag, the ciphertext.
+ * @param keys the first seals; the others open what was sealed before they were replaced
+ */
+export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Sealer {
+  const [present] = keys
+  return {
+    seal(bytes, context) {
+      const nonce = randomBytes(NONCE_BYTES)
+      const cipher = createCipheriv(ALGORITHM, present.key, nonce).setAAD(Buffer.from(context))
+      const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+      return Buffer.concat([Buffer.of(present.id), nonce, cipher.getAuthTag(), body])
+    },
+    open(sealed, context) {
+      const used = keys.find(({ id }) => id === sealed[0])
+      if (!used || sealed.length < HEAD_BYTES) throw new Error(`no key opens what was sealed for ${context}`)
+      const decipher = createDecipheriv(ALGORITHM, used.key, sealed.subarray(1, 1 + NONCE_BYTES))
+      decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES))
+      return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()])
+    },
+    isOld: (sealed) => sealed[0] !== present.id,
+  }
+}

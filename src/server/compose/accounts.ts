@@ -1,0 +1,44 @@
+import { join } from 'node:path'
+import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
+import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
+import { forgetExpired } from '../accounts/forget-expired.ts'
+import { accountRoutes } from '../accounts/routes.ts'
+import { createSealer } from '../accounts/sealer.ts'
+import { createSessions } from '../accounts/sessions.ts'
+import type { Route } from '../http/route.ts'
+import type { Core } from './core.ts'
+import { encryptionKeys } from './encryption-keys.ts'
+import type { Job } from './run-every.ts'
+
+const FORGET_EVERY_MS = 3_600_000
+
+/** The account area: what its verbs work with, its routes and its jobs. */
+export async function openAccounts({ config, database, providers, logger }: Core): Promise<{
+  readonly accounts: Accounts
+  readonly routes: readonly Route[]
+  readonly jobs: readonly Job[]
+}> {
+  const now = () => new Date()
+  const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
+  const settings = { ...ACCOUNT_SETTINGS, limits }
+  const { sms, email, identity } = providers
+  const accounts: Accounts = {
+    database,
+    sms,
+    email,
+    identity,
+    sessions: createSessions({ database, now, settings }),
+    sealer: createSealer(encryptionKeys(config)),
+    now,
+    // Beside the database, and outside of everything that is served.
+    filesDir: join(config.dataDir, 'files'),
+    settings,
+    log: logger,
+  }
+  await claimFilesFolder(accounts)
+  return {
+    accounts,
+    routes: accountRoutes(accounts),
+    jobs: [{ name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) }],
+  }
+}

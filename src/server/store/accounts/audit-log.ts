@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import { toCount } from '#domain/counts.ts'
+import type { Transaction } from '../database.ts'
+
+/** One security event, to be written in the transaction of what it tells of. */
+export interface AuditEvent {
+  readonly at: Date
+  /** "PASSWORD_CHANGED". */
+  readonly kind: string
+  /** Whom it concerns; `undefined` where no account is known. */
+  readonly userId: number | undefined
+  /** The operator who acted; absent where the user did. */
+  readonly operatorId?: number | undefined
+  readonly ip: string
+  /** What the device says of itself: "Chrome, Android". */
+  readonly device: string
+  /** What was and what is, and why. No secret, no whole card or document number. */
+  readonly details?: { readonly [name: string]: string | number | boolean | null }
+}
+
+/** An event as it is kept. */
+export interface AuditRow extends Omit<AuditEvent, 'details'> {
+  readonly id: number
+  /** JSON. */
+  readonly details: string
+  readonly hash: Uint8Array
+}
+
+/**
+ * Adds an event to the chain. Events wait for each other from here to the commit, so that this comes last in a transaction, behind
+ * every other lock.
+ */
+export async function recordEvent(tx: Transaction, event: AuditEvent): Promise<void> {
+  const [head] = await tx.query<{ last_id: bigint; last_hash: Uint8Array }>(
+    'select last_id, last_hash from audit_head for update',
+  )
+  if (!head) throw new Error('the audit log has no head')
+  const { details, ...rest } = event
+  const row = { ...rest, id: toCount(head.last_id) + 1, details: JSON.stringify(details ?? {}) }
+  const hash = hashOf(row, head.last_hash)
+  await tx.query(
+    `with added as (
+      insert into audit_log (id, at, kind, user_id, operator_id, ip, device, details, hash)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+    ) update audit_head set last_id = $1, last_hash = $9`,
+    [row.id, row.at, row.kind, row.userId ?? null, row.operatorId ?? null, row.ip, row.device, row.details, hash],
+  )
+}
+
+/** SHA-256 over the hash before it and every field, each on a line of its own as JSON. */
+export function hashOf(row: Omit<AuditRow, 'hash'>, previous: Uint8Array): Uint8Array {
+  const fields = [row.id, row.at.toISOString(), row.kind, row.userId ?? null, row.operatorId ?? null]
+  const text = [...fields, row.ip, row.device, row.details].map((field) => JSON.stringify(field)).join('\n')
+  return createHash('sha256').update(previous).update(text).digest()
+}
