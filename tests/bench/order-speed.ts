@@ -24,6 +24,7 @@ export const REAL = {
   PUBLIC_URL: 'https://kimia.example',
   ALLOW_SANDBOX: 'yes',
   GOLD_HOURS: 'always',
+  ENCRYPTION_KEYS: `1:${Buffer.alloc(32).toString('base64')}`,
 }
 
 /**
