@@ -11,6 +11,7 @@ import {
 import { createUser, isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
+import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { addressOf, countAgainst, networkOf, tooMany } from './limits.ts'
 import { checkCode, flowsBegunAfter } from './one-time-code.ts'
@@ -49,6 +50,7 @@ export async function checkOtpCode(
     if (!right) {
       const wrong = checked.filter(({ codeResult }) => codeResult === 'wrong')
       for (const { flow } of wrong) await countWrongTry(tx, flow)
+      await countRefusal(tx, { kind: 'WRONG_CODE', userId: userUnderWay(flows), ip: visitor.ip, at })
       if (flows.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
       const usedUp = checked.find(({ codeResult }) => codeResult === 'used-up')
       return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
@@ -62,6 +64,10 @@ export async function checkOtpCode(
     return { token: await accounts.sessions.create(tx, { userId, ...device }) }
   })
 }
+
+/** Whose login is under way; none at a sign-up. */
+const userUnderWay = (flows: readonly SignInFlow[]) =>
+  flows.flatMap(({ goal }) => (goal.kind === 'login' ? [goal.userId] : []))[0]
 
 /** The user of the session: created now after a sign-up; `undefined` where the number already had an account. */
 async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Date }): Promise<number | undefined> {

@@ -5,6 +5,7 @@ import { forgetCount } from '../store/accounts/rate-counters.ts'
 import { saveFlow } from '../store/accounts/sign-in-flows.ts'
 import { findSecrets } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
+import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { addressOf, countAgainst, countCode, networkOf, refuseUsedUp } from './limits.ts'
 import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
@@ -36,9 +37,13 @@ export async function login(
   const fits = await fitsPassword(secrets?.passwordHash, credentials.password)
   if (!secrets || !fits) {
     await rememberFailure(accounts, { mobile, credentials, visitor })
+    await countRefusal(database, { kind: 'WRONG_PASSWORD', userId: secrets?.id, ip: visitor.ip, at: now() })
     return rejected('INCORRECT_CREDENTIALS')
   }
-  if (secrets.blocked) return rejected('LOGIN_NOT_ALLOWED')
+  if (secrets.blocked) {
+    await countRefusal(database, { kind: 'LOGIN_WHILE_FROZEN', userId: secrets.id, ip: visitor.ip, at: now() })
+    return rejected('LOGIN_NOT_ALLOWED')
+  }
   const tooManyCodes = await countCode(accounts, { purpose: 'login', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
 

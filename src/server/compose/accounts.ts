@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
+import { appendRefusals } from '../accounts/count-refusal.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
@@ -11,6 +12,8 @@ import { encryptionKeys } from './encryption-keys.ts'
 import type { Job } from './run-every.ts'
 
 const FORGET_EVERY_MS = 3_600_000
+/** How soon the refusals of an hour that is over are in the audit log. */
+const REFUSALS_EVERY_MS = 60_000
 
 /** The account area: what its verbs work with, its routes and its jobs. */
 export async function openAccounts({ config, database, providers, logger }: Core): Promise<{
@@ -39,6 +42,9 @@ export async function openAccounts({ config, database, providers, logger }: Core
   return {
     accounts,
     routes: accountRoutes(accounts),
-    jobs: [{ name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) }],
+    jobs: [
+      { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
+      { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },
+    ],
   }
 }

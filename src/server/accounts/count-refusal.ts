@@ -1,0 +1,61 @@
+import { recordEvent } from '../store/accounts/audit-log.ts'
+import { addRefusal, takeRefusals } from '../store/accounts/refusals.ts'
+import type { Database, Queryable } from '../store/database.ts'
+import { networkOf } from './limits.ts'
+
+/** What a person can be refused. Each becomes an event of the audit log, by the hour. */
+export type RefusalKind =
+  | 'WRONG_PASSWORD'
+  | 'WRONG_CODE'
+  | 'TOO_MANY_TRIES'
+  | 'TOO_MANY_CODES'
+  | 'LOGIN_WHILE_FROZEN'
+  | 'CAPTCHA_REFUSED'
+  | 'PROOF_REFUSED'
+  | 'RECOVERY_CODE_REFUSED'
+  | 'PASSKEY_REFUSED'
+  | 'SIGN_ON_REFUSED'
+  | 'API_KEY_REFUSED'
+  | 'IDENTITY_MISMATCH'
+  | 'IDENTITY_TAKEN'
+  | 'BANK_ACCOUNT_REFUSED'
+  | 'DOCUMENT_REFUSED'
+  | 'CONTACT_REFUSED'
+  | 'INVITE_REFUSED'
+  | 'OPERATOR_REFUSED'
+
+export interface Refusal {
+  readonly kind: RefusalKind
+  /** Whom it concerns; `undefined` where no account is known. */
+  readonly userId: number | undefined
+  readonly ip: string
+  readonly at: Date
+}
+
+const HOUR_MS = 3_600_000
+const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS))
+
+/**
+ * Counts a refusal that concerns a person, for the audit log. It stands by itself, beside or behind the transaction of what was refused: a
+ * refusal undoes nothing. Takes the same time whether an account is known or not.
+ */
+export async function countRefusal(database: Queryable, { kind, userId, ip, at }: Refusal): Promise<void> {
+  await addRefusal(database, { kind, userId, network: networkOf(ip), at, hour: hourOf(at) })
+}
+
+/** Counts of one transaction. */
+const APPENDED_MAX = 50
+
+/** Appends the counts of closed hours to the audit log, each as one event, and forgets them. To be run every few minutes. */
+export async function appendRefusals(database: Database, { now }: { now: Date }): Promise<void> {
+  for (let taken = APPENDED_MAX; taken === APPENDED_MAX; ) {
+    taken = await database.transaction(async (tx) => {
+      const counts = await takeRefusals(tx, { hoursBefore: hourOf(now), max: APPENDED_MAX })
+      for (const { kind, userId, network, count, firstAt, lastAt } of counts) {
+        const details = { count, firstAt: firstAt.toISOString(), lastAt: lastAt.toISOString() }
+        await recordEvent(tx, { at: now, kind, userId, ip: network, device: 'UNKNOWN', details })
+      }
+      return counts.length
+    })
+  }
+}

@@ -1,0 +1,83 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable, Transaction } from '../database.ts'
+
+export interface Refused {
+  /** "WRONG_PASSWORD". */
+  readonly kind: string
+  readonly userId: number | undefined
+  readonly network: string
+  readonly at: Date
+}
+
+/** The refusals of one kind, user and network within an hour. */
+export interface RefusalCount extends Omit<Refused, 'at'> {
+  readonly count: number
+  readonly firstAt: Date
+  readonly lastAt: Date
+}
+
+/** Networks of one user, kind and hour that are named; the others are counted together. */
+const NETWORKS_MAX = 8
+/** Users of one network, kind and hour that are named; the others are counted without a name. */
+const USERS_MAX = 20
+/** Rows of one kind and hour; whatever comes beyond them is counted together. */
+const ROWS_MAX = 1_000
+const SEVERAL = 'several'
+
+/** Counts a refusal in its hour. However many they are, and from wherever, their rows are bounded. */
+export async function addRefusal(
+  database: Queryable,
+  { kind, userId, network, at, hour }: Refused & { hour: Date },
+): Promise<void> {
+  const values = [hour, kind, userId ?? null, network, at]
+  const known = await database.query(
+    `update refusal_counts set count = least(count + 1, 1000000000), last_at = greatest(last_at, $5)
+      where hour = $1 and kind = $2 and user_id is not distinct from $3 and network = $4 returning 1`,
+    values,
+  )
+  if (known.length > 0) return
+  await database.query(
+    `insert into refusal_counts (hour, kind, user_id, network, count, first_at, last_at)
+      select $1, $2, case when many.rows < $6 and many.users < $7 then $3::bigint end,
+        case when many.rows < $6 and many.networks < $8 then $4 else $9 end, 1, $5, $5
+      from (select count(*) as rows, count(*) filter (where network = $4) as users,
+          count(*) filter (where user_id is not distinct from $3::bigint) as networks
+        from refusal_counts where hour = $1 and kind = $2) as many
+      on conflict on constraint refusal_counts_key do update set
+        count = least(refusal_counts.count + 1, 1000000000), last_at = greatest(refusal_counts.last_at, excluded.last_at)`,
+    [...values, ROWS_MAX, USERS_MAX, NETWORKS_MAX, SEVERAL],
+  )
+}
+
+interface CountColumns {
+  kind: string
+  user_id: bigint | null
+  network: string
+  count: number
+  first_at: Date
+  last_at: Date
+}
+
+/** Takes some counts of hours before this one out of the table, the oldest first. What another process takes is passed by. */
+export async function takeRefusals(
+  tx: Transaction,
+  { hoursBefore, max }: { hoursBefore: Date; max: number },
+): Promise<RefusalCount[]> {
+  const rows = await tx.query<CountColumns>(
+    `with taken as (
+      select ctid from refusal_counts where hour < $1 order by hour, first_at limit $2 for update skip locked
+    ), removed as (
+      delete from refusal_counts where ctid in (select ctid from taken)
+      returning kind, user_id, network, count, first_at, last_at
+    ) select * from removed order by first_at, kind, user_id, network`,
+    [hoursBefore, max],
+  )
+  return rows.map(({ kind, user_id, network, count, first_at, last_at }) => ({
+    kind,
+    userId: user_id === null ? undefined : toCount(user_id),
+    network,
+    count,
+    firstAt: first_at,
+    lastAt: last_at,
+  }))
+}
