@@ -25,6 +25,7 @@ import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fi
 import { Route as ProfileHistoryRouteImport } from './../routes/profile.history.tsx'
 import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
 import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profile.redirect-from-banks.tsx'
+import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
 import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
@@ -111,6 +112,11 @@ const ProfileRedirectFromBanksRoute =
     path: '/redirect-from-banks',
     getParentRoute: () => ProfileRoute,
   } as any)
+const ProfileSettingsRoute = ProfileSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => ProfileRoute,
+} as any)
 const ProfileWalletRoute = ProfileWalletRouteImport.update({
   id: '/wallet',
   path: '/wallet',
@@ -149,6 +155,7 @@ export interface FileRoutesByFullPath {
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
+  '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/profile/': typeof ProfileIndexRoute
@@ -170,6 +177,7 @@ export interface FileRoutesByTo {
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
+  '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/profile': typeof ProfileIndexRoute
@@ -193,6 +201,7 @@ export interface FileRoutesById {
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
+  '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
   '/profile/': typeof ProfileIndexRoute
@@ -217,6 +226,7 @@ export interface FileRouteTypes {
     | '/profile/history'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
+    | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up/email-verification'
     | '/profile/'
@@ -238,6 +248,7 @@ export interface FileRouteTypes {
     | '/profile/history'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
+    | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up/email-verification'
     | '/profile'
@@ -260,6 +271,7 @@ export interface FileRouteTypes {
     | '/profile/history'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
+    | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up_/email-verification'
     | '/profile/'
@@ -395,6 +407,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileRedirectFromBanksRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/profile/settings': {
+      id: '/profile/settings'
+      path: '/settings'
+      fullPath: '/profile/settings'
+      preLoaderRoute: typeof ProfileSettingsRouteImport
+      parentRoute: typeof ProfileRoute
+    }
     '/profile/wallet': {
       id: '/profile/wallet'
       path: '/wallet'
@@ -432,6 +451,7 @@ interface ProfileRouteChildren {
   ProfileHistoryRoute: typeof ProfileHistoryRoute
   ProfileOtcRoute: typeof ProfileOtcRoute
   ProfileRedirectFromBanksRoute: typeof ProfileRedirectFromBanksRoute
+  ProfileSettingsRoute: typeof ProfileSettingsRoute
   ProfileWalletRoute: typeof ProfileWalletRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   ProfileTradeIndexRoute: typeof ProfileTradeIndexRoute
@@ -444,6 +464,7 @@ const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileHistoryRoute: ProfileHistoryRoute,
   ProfileOtcRoute: ProfileOtcRoute,
   ProfileRedirectFromBanksRoute: ProfileRedirectFromBanksRoute,
+  ProfileSettingsRoute: ProfileSettingsRoute,
   ProfileWalletRoute: ProfileWalletRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   ProfileTradeIndexRoute: ProfileTradeIndexRoute,

@@ -18,6 +18,7 @@ const fa = {
   wallet: () => import('./fa/wallet.ts'),
   history: () => import('./fa/history.ts'),
   dashboard: () => import('./fa/dashboard.ts'),
+  settings: () => import('./fa/settings.ts'),
 }
 
 const en = {
@@ -36,6 +37,7 @@ const en = {
   wallet: () => import('./en/wallet.ts'),
   history: () => import('./en/history.ts'),
   dashboard: () => import('./en/dashboard.ts'),
+  settings: () => import('./en/settings.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 
 export const AREAS = { fa, en }

@@ -1,4 +1,12 @@
-import { ArrowLeftRight, ChartCandlestick, CircleUserRound, History, LayoutDashboard, Wallet } from 'lucide-react'
+import {
+  ArrowLeftRight,
+  ChartCandlestick,
+  CircleUserRound,
+  History,
+  LayoutDashboard,
+  Settings,
+  Wallet,
+} from 'lucide-react'
 
 /** The pages of the profile area, in the order of the sidebar. */
 export const PROFILE_PAGES = [
@@ -8,4 +16,5 @@ export const PROFILE_PAGES = [
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
   { to: '/profile/history', word: 'nav.history', icon: History },
   { to: '/profile/account', word: 'nav.account', icon: CircleUserRound },
+  { to: '/profile/settings', word: 'nav.settings', icon: Settings },
 ] as const

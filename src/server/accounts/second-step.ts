@@ -1,0 +1,101 @@
+import { hash, randomInt } from 'node:crypto'
+import { verifySync } from 'otplib/functional'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import {
+  lockTotp,
+  replaceRecoveryCodes,
+  saveTotpStep,
+  type TotpRow,
+  takeRecoveryCode,
+} from '../store/accounts/second-steps.ts'
+import type { Transaction } from '../store/database.ts'
+import type { Accounts } from './accounts.ts'
+import { queueNotice } from './notices.ts'
+
+/** An authenticator shows a new code every so many seconds. */
+const STEP_SECONDS = 30
+/** What a sealed authenticator secret belongs to. */
+export const totpContext = (userId: number) => `totp:${userId}`
+
+interface GivenCode {
+  readonly userId: number
+  /** As typed. */
+  readonly code: string
+  readonly at: Date
+}
+
+/**
+ * Whether this is the present code of the user's authenticator, or that of the step before or after, since clocks differ. A code works once: of
+ * two calls at the same moment one waits for the other and gets false. Tries are to be limited by the caller.
+ */
+export async function checkTotp(
+  tx: Transaction,
+  { accounts, userId, code, at }: GivenCode & { readonly accounts: Pick<Accounts, 'sealer'> },
+): Promise<boolean> {
+  const kept = await lockTotp(tx, userId)
+  if (!kept) return false
+  const step = stepOf({ ...kept, secret: accounts.sealer.open(kept.sealedSecret, totpContext(userId)), code, at })
+  if (step === undefined) return false
+  await saveTotpStep(tx, { userId, step })
+  return true
+}
+
+/** The step that a code belongs to, where it is a code of this secret that may be taken now. */
+export function stepOf({
+  secret,
+  lastStep,
+  code,
+  at,
+}: Pick<TotpRow, 'lastStep'> & Pick<GivenCode, 'code' | 'at'> & { readonly secret: Uint8Array }): number | undefined {
+  const token = toAsciiDigits(code)
+  const epoch = Math.floor(at.getTime() / 1_000)
+  // otplib throws for both: what is no code, and a last step that the clock has gone back behind.
+  if (!/^\d{6}$/.test(token)) return undefined
+  if (lastStep !== undefined && lastStep > Math.floor((epoch + STEP_SECONDS) / STEP_SECONDS)) return undefined
+  const result = verifySync({
+    secret,
+    token,
+    epoch,
+    epochTolerance: STEP_SECONDS,
+    ...(lastStep === undefined ? {} : { afterTimeStep: lastStep }),
+  })
+  return result.valid && 'timeStep' in result ? result.timeStep : undefined
+}
+
+const RECOVERY_CODES = 10
+/** Without 0, 1, I, L and O, which are taken for one another. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const GROUP_LETTERS = 4
+const GROUPS = 4
+
+/** Ten new recovery codes in place of all earlier ones: "K7QM-2XRD-9WTA-HB4C". They are kept as hashes alone, so that the answer is the one time they can be seen. */
+export async function renewRecoveryCodes(
+  tx: Transaction,
+  { userId, at }: { userId: number; at: Date },
+): Promise<readonly string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
+  await replaceRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(userId, code)), at })
+  return codes
+}
+
+function makeRecoveryCode(): string {
+  const group = () => Array.from({ length: GROUP_LETTERS }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+  return Array.from({ length: GROUPS }, group).join('-')
+}
+
+/**
+ * Takes a recovery code in place of the second step, in any spelling: small letters, without dashes, with Persian digits. It works once, and the user
+ * is told. Tries are to be limited by the caller.
+ */
+export async function useRecoveryCode(tx: Transaction, { userId, code, at }: GivenCode): Promise<boolean> {
+  if (!(await takeRecoveryCode(tx, { userId, hash: hashOf(userId, code) }))) return false
+  await queueNotice(tx, { userId, kind: 'RECOVERY_CODE_USED', at })
+  return true
+}
+
+function hashOf(userId: number, code: string): Buffer {
+  const letters = toAsciiDigits(code)
+    .toUpperCase()
+    .replace(/[^A-Z0-9]/g, '')
+  return hash('sha256', `recovery:${userId}:${letters}`, 'buffer')
+}
