@@ -10,13 +10,18 @@ import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 import { startBenchProcess } from './bench-process.ts'
 import { cpuTimeOf } from './cpu-time.ts'
-import type { LoadFigures } from './load-client.ts'
+import type { LoadFigures, LoadJob } from './load-client.ts'
 import { putUnderLoad } from './put-under-load.ts'
 import { writeRestingOrders } from './resting-orders.ts'
 
 /** What a load came to, and what an order cost the processors of server and database. */
 export type OrderFigures = LoadFigures & { readonly cpuUs: number }
 
+/**
+ * A server that has just started answers 5,000 a second and builds up a backlog of a second, which a paced load of that rate sheds only slowly: its
+ * times would be those of the start.
+ */
+const PACED_WARM_UP_MS = 12_000
 const LOAD = { connections: 64, warmUpMs: 4_000, measureMs: 8_000, path: '/api/orders/{side}' }
 export const TRADERS = { count: 64, funds: ['1000000000000000 TOMAN', '1000000000 GOLD'] }
 export const REAL = {
@@ -40,23 +45,19 @@ export async function measureOrders(
   const server = await startServerProcess(settings, { ...REAL, BATCH_MAX: String(batchMax) })
   try {
     const tokens = traders.map(({ token }) => token)
-    const pace = perSecond === undefined ? {} : { perSecond }
+    const pace = perSecond === undefined ? {} : { perSecond, warmUpMs: PACED_WARM_UP_MS }
     const job = { ...LOAD, ...pace, port: Number(new URL(server.url).port), tokens, name: `batch${batchMax}` }
-    return await withCpu(server.pid, { withPostgres: settings.databaseUrl !== undefined }, () => putUnderLoad(job))
+    return await loadWithCpu(server.pid, { withPostgres: settings.databaseUrl !== undefined }, job)
   } finally {
     await server.stop()
   }
 }
 
 /** The warming up counts too: its orders are taken to come as fast as those that are measured. */
-async function withCpu(
-  pid: number,
-  whose: { withPostgres: boolean },
-  load: () => Promise<LoadFigures>,
-): Promise<OrderFigures> {
+async function loadWithCpu(pid: number, whose: { withPostgres: boolean }, job: LoadJob): Promise<OrderFigures> {
   const before = await cpuTimeOf(pid, whose)
-  const figures = await load()
-  const orders = figures.perSecond * ((LOAD.warmUpMs + LOAD.measureMs) / 1_000)
+  const figures = await putUnderLoad(job)
+  const orders = figures.perSecond * ((job.warmUpMs + job.measureMs) / 1_000)
   return { ...figures, cpuUs: ((await cpuTimeOf(pid, whose)) - before) / orders }
 }
 
@@ -73,7 +74,7 @@ export async function measureBareFastify(): Promise<OrderFigures> {
   const server = await startBenchProcess('tests/bench/bare-server.ts')
   try {
     const job = { ...LOAD, port: server.port, tokens: ['0'.repeat(43)], name: 'bare' }
-    return await withCpu(server.pid, { withPostgres: false }, () => putUnderLoad(job))
+    return await loadWithCpu(server.pid, { withPostgres: false }, job)
   } finally {
     await server.stop()
   }

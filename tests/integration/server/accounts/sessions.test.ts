@@ -97,6 +97,7 @@ eachDatabase('sessions', (open) => {
       authorized: true,
       supervisor: false,
       charges: { taker: 3_000n, maker: 2_000n, inviterId: undefined },
+      provenAt: server.accounts.now(),
     })
     expect(await readTradingTerms(database, user.userId)).toEqual({
       authorized: true,
