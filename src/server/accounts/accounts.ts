@@ -3,6 +3,7 @@ import type { EmailSender } from '../providers/email/email.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
+import type { Files } from './files.ts'
 import type { Sealer } from './sealer.ts'
 import type { SessionSettings, Sessions } from './sessions.ts'
 
@@ -15,8 +16,8 @@ export interface Accounts {
   readonly sessions: Sessions
   readonly sealer: Sealer
   readonly now: () => Date
-  /** Not served over HTTP; photos go to its folder "kyc", and from there to "bin". */
-  readonly filesDir: string
+  /** Uploaded documents, sealed. */
+  readonly files: Files
   readonly log: { error(details: object, message: string): void }
   readonly settings: AccountSettings
 }

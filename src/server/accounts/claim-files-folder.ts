@@ -3,20 +3,22 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readInstallationId } from '../store/installation.ts'
 import type { Accounts } from './accounts.ts'
-import { listPictures } from './kept-pictures.ts'
 
 /**
  * Ties the folder of uploaded files to its database by the id that both keep. A folder that holds pictures of another database is refused:
  * that database names none of them, and they would be swept away as leftovers.
  * @throws Error with a sentence for the operator
  */
-export async function claimFilesFolder({ database, filesDir }: Pick<Accounts, 'database' | 'filesDir'>): Promise<void> {
+export async function claimFilesFolder(
+  { database, files }: Pick<Accounts, 'database' | 'files'>,
+  filesDir: string,
+): Promise<void> {
   const id = await readInstallationId(database)
   await mkdir(filesDir, { recursive: true, mode: 0o700 })
   const label = join(filesDir, 'installation')
   const claimed = readLabel(label)
   if (claimed === id) return
-  const pictures = await listPictures(filesDir, 'kyc')
+  const pictures = await files.list('kyc')
   if (claimed !== undefined && pictures.length > 0)
     throw new Error(
       `the folder ${filesDir} holds ${pictures.length} pictures of documents that belong to another database. ` +

@@ -1,14 +1,7 @@
 import { deleteExpired } from '../store/accounts/delete-expired.ts'
 import { readPictureNames } from '../store/accounts/identities.ts'
 import type { Accounts } from './accounts.ts'
-import {
-  binPictures,
-  emptyBin,
-  listNewPictures,
-  listPictures,
-  restorePictures,
-  settlePictures,
-} from './kept-pictures.ts'
+import type { FileEntry } from './files.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 
 /** Longer than any submission takes: a younger picture may belong to one that is not committed yet. */
@@ -28,13 +21,13 @@ const ORPHANS_PER_HUNDRED_MAX = 5
 async function sweepPictures({
   database,
   now,
-  filesDir,
+  files,
   log,
-}: Pick<Accounts, 'database' | 'now' | 'filesDir' | 'log'>): Promise<void> {
+}: Pick<Accounts, 'database' | 'now' | 'files' | 'log'>): Promise<void> {
   const at = now()
-  const binned = await listPictures(filesDir, 'bin')
-  await restorePictures(filesDir, [...(await readPictureNames(database, binned))], at)
-  const old = await listNewPictures(filesDir, { writtenBefore: new Date(at.getTime() - ORPHAN_MS) })
+  const binned = (await files.list('bin')).map(nameOf)
+  await files.restore([...(await readPictureNames(database, binned))], at)
+  const old = (await files.list('new')).filter(isBefore(at.getTime() - ORPHAN_MS)).map(nameOf)
   const named = await readPictureNames(database, old)
   const orphans = old.filter((name) => !named.has(name))
   if (orphans.length > ORPHANS_ALWAYS && orphans.length * 100 > old.length * ORPHANS_PER_HUNDRED_MAX) {
@@ -44,17 +37,21 @@ async function sweepPictures({
     )
     return
   }
-  await binPictures(filesDir, orphans, at)
-  await settlePictures(filesDir, old)
-  await emptyBin(filesDir, { binnedBefore: new Date(at.getTime() - BIN_MS) })
+  await files.bin(orphans, at)
+  await files.remove(old, 'new')
+  const expired = (await files.list('bin')).filter(isBefore(at.getTime() - BIN_MS))
+  await files.remove(expired.map(nameOf), 'bin')
 }
+
+const nameOf = ({ name }: FileEntry) => name
+const isBefore = (timeMs: number) => (entry: FileEntry) => entry.at.getTime() < timeMs
 
 /**
  * Removes ended sessions, abandoned sign-ins and closed counters, which stopped counting by themselves, and pictures that
  * nothing names. To be run every hour or so.
  */
 export async function forgetExpired(
-  accounts: Pick<Accounts, 'database' | 'now' | 'settings' | 'filesDir' | 'log'>,
+  accounts: Pick<Accounts, 'database' | 'now' | 'settings' | 'files' | 'log'>,
 ): Promise<void> {
   const { database, now, settings } = accounts
   const at = now()

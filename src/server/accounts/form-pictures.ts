@@ -1,6 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Identity, Pictures } from '../store/accounts/identities.ts'
-import { binPictures, keepPicture } from './kept-pictures.ts'
+import type { Accounts } from './accounts.ts'
+import { keepPicture } from './kept-pictures.ts'
 import { preparePicture } from './prepare-picture.ts'
 
 export type PictureName = keyof Pictures
@@ -39,15 +40,18 @@ export async function preparePictures(
 }
 
 /** Stores all of them, or none. */
-export async function storePictures(filesDir: string, prepared: PreparedPictures, at: Date): Promise<StoredPictures> {
+export async function storePictures(
+  accounts: Pick<Accounts, 'files' | 'sealer' | 'now'>,
+  prepared: PreparedPictures,
+): Promise<StoredPictures> {
   const stored: StoredPictures = {}
   try {
     for (const name of NAMES) {
       const picture = prepared[name]
-      if (picture) stored[name] = await keepPicture(filesDir, picture)
+      if (picture) stored[name] = await keepPicture(accounts, picture)
     }
   } catch (error) {
-    await binPictures(filesDir, Object.values(stored), at)
+    await accounts.files.bin(Object.values(stored), accounts.now())
     throw error
   }
   return stored

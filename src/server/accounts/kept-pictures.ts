@@ -1,93 +1,60 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, utimes, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import type { Accounts } from './accounts.ts'
+import type { Sealer } from './sealer.ts'
 
-/**
- * The folder of the photos, and the bin of those that no row names any more: a restored back-up may still name them. An empty file in
- * "new" stands for each photo of which nobody has looked yet whether a row names it: the sweep reads those, not all photos.
- */
-type Place = 'kyc' | 'bin' | 'new'
+type Keeping = Pick<Accounts, 'files' | 'sealer'>
 
-async function folderOf(filesDir: string, place: Place): Promise<string> {
-  const folder = join(filesDir, place)
-  await mkdir(folder, { recursive: true, mode: 0o700 })
-  return folder
-}
-
-/** Writes a picture under a random name that only this process's user may read. @returns the name */
-export async function keepPicture(filesDir: string, picture: Uint8Array): Promise<string> {
+/** Seals a picture and keeps it under a random name. @returns the name */
+export async function keepPicture({ files, sealer }: Keeping, picture: Uint8Array): Promise<string> {
   const name = `${randomUUID()}.jpg`
-  await writeFile(join(await folderOf(filesDir, 'new'), name), '', { flag: 'wx', mode: 0o600 })
-  const file = await open(join(await folderOf(filesDir, 'kyc'), name), 'wx', 0o600)
-  try {
-    await file.writeFile(picture)
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await files.put(name, sealer.seal(picture, contextOf(name)))
   return name
 }
 
-/** Moves photos to the bin; a missing one is no error. */
-export async function binPictures(filesDir: string, names: readonly string[], at: Date): Promise<void> {
-  await movePictures(filesDir, { names, from: 'kyc', to: 'bin', at })
+/** `undefined` where the picture is gone. @throws Error where the file is not what was sealed, or its key is gone */
+export async function readPicture({ files, sealer }: Keeping, name: string): Promise<Buffer | undefined> {
+  const bytes = await files.read(name)
+  return bytes && openPicture(sealer, { name, bytes })
 }
 
-/** Takes pictures back out of the bin. */
-export async function restorePictures(filesDir: string, names: readonly string[], at: Date): Promise<void> {
-  await movePictures(filesDir, { names, from: 'bin', to: 'kyc', at })
-}
+/** What was kept before pictures were sealed lies there as it is until `sealPictures` has come to it. */
+const openPicture = (sealer: Sealer, { name, bytes }: { name: string; bytes: Buffer }) =>
+  isPlain(bytes) ? bytes : sealer.open(bytes, contextOf(name))
 
-async function movePictures(
-  filesDir: string,
-  { names, from, to, at }: { names: readonly string[]; from: Place; to: Place; at: Date },
+const JPEG_BEGIN = Buffer.from('ffd8ff', 'hex')
+/** No key has the number 255, with which a JPEG begins. */
+const isPlain = (bytes: Buffer) => bytes.subarray(0, JPEG_BEGIN.length).equals(JPEG_BEGIN)
+
+/** A picture opens under its own name alone: one file cannot be put in another's place. */
+const contextOf = (name: string) => `document:${name}`
+
+/**
+ * Seals with the present key whatever lies there in plain or under an older key, in use and in the bin. It may be stopped anywhere and begun
+ * again: each file is changed wholly or not at all. One that no key opens is left as it is, and an error is logged once for all of them.
+ */
+export async function sealPictures(
+  { files, sealer, log }: Keeping & Pick<Accounts, 'log'>,
+  stopping: AbortSignal,
 ): Promise<void> {
-  const [source, target] = [await folderOf(filesDir, from), await folderOf(filesDir, to)]
-  for (const name of names) {
-    // The file's time records when it was moved.
-    await utimes(join(source, name), at, at).catch(unlessMissing)
-    await rename(join(source, name), join(target, name)).catch(unlessMissing)
+  let unreadable = 0
+  for (const place of ['kyc', 'bin'] as const) {
+    for (const { name } of await files.list(place)) {
+      if (stopping.aborted) return
+      const bytes = await files.read(name, place)
+      if (!bytes || (!isPlain(bytes) && !sealer.isOld(bytes))) continue
+      const picture = openOrNone(sealer, { name, bytes })
+      if (picture) await files.replace({ name, place }, sealer.seal(picture, contextOf(name)))
+      else unreadable += 1
+    }
+  }
+  if (unreadable > 0)
+    log.error({ pictures: unreadable }, 'no key of ENCRYPTION_KEYS opens some pictures of documents; add the older key')
+}
+
+function openOrNone(sealer: Sealer, file: { name: string; bytes: Buffer }): Buffer | undefined {
+  try {
+    return openPicture(sealer, file)
+  } catch {
+    return undefined
   }
 }
-
-function unlessMissing(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'ENOENT') throw error
-}
-
-/** Erases for good what has lain in the bin since before a time. */
-export async function emptyBin(filesDir: string, { binnedBefore }: { binnedBefore: Date }): Promise<void> {
-  const folder = await folderOf(filesDir, 'bin')
-  for (const name of await readdir(folder)) {
-    const time = await timeOf(join(folder, name))
-    if (time && time < binnedBefore) await rm(join(folder, name), { force: true })
-  }
-}
-
-export async function listPictures(filesDir: string, place: 'kyc' | 'bin'): Promise<string[]> {
-  return readdir(await folderOf(filesDir, place))
-}
-
-/** Photos that were written before a time, and which nobody has looked at since. */
-export async function listNewPictures(filesDir: string, { writtenBefore }: { writtenBefore: Date }): Promise<string[]> {
-  const [marks, pictures] = [await folderOf(filesDir, 'new'), await folderOf(filesDir, 'kyc')]
-  const old: string[] = []
-  for (const name of await readdir(marks)) {
-    // A mark without its photo may be of one that is being written.
-    const time = (await timeOf(join(pictures, name))) ?? (await timeOf(join(marks, name)))
-    if (time && time < writtenBefore) old.push(name)
-  }
-  return old
-}
-
-/** They need not be looked at again. */
-export async function settlePictures(filesDir: string, names: readonly string[]): Promise<void> {
-  const folder = await folderOf(filesDir, 'new')
-  for (const name of names) await rm(join(folder, name), { force: true })
-}
-
-/** `undefined` where there is none. */
-const timeOf = (path: string): Promise<Date | undefined> =>
-  stat(path).then(
-    ({ mtime }) => mtime,
-    () => undefined,
-  )

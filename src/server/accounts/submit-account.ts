@@ -22,7 +22,6 @@ import {
   type StoredPictures,
   storePictures,
 } from './form-pictures.ts'
-import { binPictures } from './kept-pictures.ts'
 import { countAgainst } from './limits.ts'
 
 export interface Submission {
@@ -45,7 +44,7 @@ export interface Submitted {
  * BANK_ACCOUNT_MISMATCH, IDENTITY_SERVICE_UNAVAILABLE.
  */
 export async function submitAccount(accounts: Accounts, submission: Submission): Promise<Submitted | Rejected> {
-  const { database, settings, now, filesDir } = accounts
+  const { database, settings, now, files } = accounts
   const { userId } = submission
   const account = await readAccount(database, userId)
   if (!account?.mobile || !stageOf(account.verification).onConfirmedForm) return rejected('ALREADY_AUTHORIZED')
@@ -66,9 +65,9 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   const refusal = await askRegistry(accounts, form, account.mobile)
   if (refusal) return refusal
 
-  const stored = await storePictures(filesDir, prepared, now())
+  const stored = await storePictures(accounts, prepared)
   const kept = await keepForm(accounts, { userId, form, stored }).catch(takenMeanwhile)
-  await binPictures(filesDir, 'code' in kept ? Object.values(stored) : kept.replaced, now())
+  await files.bin('code' in kept ? Object.values(stored) : kept.replaced, now())
   return kept
 }
 

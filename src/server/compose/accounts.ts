@@ -2,7 +2,9 @@ import { join } from 'node:path'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
 import { appendRefusals } from '../accounts/count-refusal.ts'
+import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
+import { sealPictures } from '../accounts/kept-pictures.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -14,6 +16,8 @@ import type { Job } from './run-every.ts'
 const FORGET_EVERY_MS = 3_600_000
 /** How soon the refusals of an hour that is over are in the audit log. */
 const REFUSALS_EVERY_MS = 60_000
+/** A new key comes with a start, which seals with it at once; a file in plain may come from a restored back-up. */
+const SEAL_EVERY_MS = 24 * 3_600_000
 
 /** The account area: what its verbs work with, its routes and its jobs. */
 export async function openAccounts({ config, database, providers, logger }: Core): Promise<{
@@ -25,6 +29,8 @@ export async function openAccounts({ config, database, providers, logger }: Core
   const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
   const settings = { ...ACCOUNT_SETTINGS, limits }
   const { sms, email, identity } = providers
+  // Beside the database, and outside of everything that is served.
+  const filesDir = join(config.dataDir, 'files')
   const accounts: Accounts = {
     database,
     sms,
@@ -33,18 +39,18 @@ export async function openAccounts({ config, database, providers, logger }: Core
     sessions: createSessions({ database, now, settings }),
     sealer: createSealer(encryptionKeys(config)),
     now,
-    // Beside the database, and outside of everything that is served.
-    filesDir: join(config.dataDir, 'files'),
+    files: openFileFolder(filesDir),
     settings,
     log: logger,
   }
-  await claimFilesFolder(accounts)
+  await claimFilesFolder(accounts, filesDir)
   return {
     accounts,
     routes: accountRoutes(accounts),
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
       { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },
+      { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
     ],
   }
 }

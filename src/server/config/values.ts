@@ -23,7 +23,7 @@ export const urlWithoutSlash = z
   .url({ protocol: /^https?$/, error: 'must be an http or https address' })
   .refine((text) => !text.endsWith('/'), 'must not end with a slash')
 
-/** "2:base64,1:base64": keys of 256 bits with their numbers from 1 to 255, the present one first. */
+/** "2:base64,1:base64": keys of 256 bits with their numbers from 1 to 254, the present one first. */
 export const sealingKeys = z
   .string()
   .transform((text) => text.split(',').map((part) => /^(\d{1,3}):([A-Za-z0-9+/]{43}=)$/.exec(part.trim())))
@@ -32,7 +32,7 @@ export const sealingKeys = z
       part ? [{ id: Number(part[1]), key: Buffer.from(part[2] ?? '', 'base64') }] : [],
     )
     const [present, ...older] = keys
-    const isSound = keys.length === parts.length && keys.every(({ id }) => id >= 1 && id <= 255)
+    const isSound = keys.length === parts.length && keys.every(({ id }) => id >= 1 && id <= 254)
     if (present && isSound && new Set(keys.map(({ id }) => id)).size === keys.length) return [present, ...older]
     context.addIssue('must be numbers and 32 bytes in base64, like 1:…, with a comma between two')
     return z.NEVER

@@ -5,6 +5,7 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
+import { openFileFolder } from '#server/accounts/file-folder.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
@@ -93,7 +94,8 @@ export async function startAccountServer(
   const alarms: string[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
   const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
-  const accounts = { database, ...adapters(vendorsUrl, trouble), email, sessions, sealer, now, filesDir, settings, log }
+  const files = openFileFolder(filesDir)
+  const accounts = { database, ...adapters(vendorsUrl, trouble), email, sessions, sealer, now, files, settings, log }
   const server = await createServer({
     routes: accountRoutes(accounts),
     logger: pino({ level: 'silent' }),

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { claimFilesFolder } from '#server/accounts/claim-files-folder.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
-import { keepPicture } from '#server/accounts/kept-pictures.ts'
+import { keepPicture, readPicture } from '#server/accounts/kept-pictures.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
@@ -11,6 +11,8 @@ import { eachDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type SignedUp, signedUp } from './steps.ts'
+
+const JPEG_BEGIN = Buffer.from('ffd8ff', 'hex')
 
 eachDatabase('pictures of the account form', (open) => {
   let database: Database
@@ -29,7 +31,7 @@ eachDatabase('pictures of the account form', (open) => {
     const user = await signedUp(server)
     await submit(user, await accountForm())
     const before = await filesKept()
-    const orphan = await keepPicture(server.filesDir, await picture())
+    const orphan = await keepPicture(server.accounts, await picture())
     const lost = join(server.filesDir, 'kyc', orphan)
     const at = (hours: number) => new Date(server.accounts.now().getTime() + hours * 3_600_000)
     for (const name of [...before, orphan]) await utimes(join(server.filesDir, 'kyc', name), at(0), at(0))
@@ -56,7 +58,7 @@ eachDatabase('pictures of the account form', (open) => {
   test('that nothing names lie in a bin for thirty days, and return when a restored database names them', async () => {
     const user = await signedUp(server)
     await submit(user, await accountForm())
-    const orphan = await keepPicture(server.filesDir, await picture())
+    const orphan = await keepPicture(server.accounts, await picture())
     const kept = await filesKept()
     const own = kept.find((name) => name !== orphan) ?? ''
     const at = (hours: number) => new Date(server.accounts.now().getTime() + hours * 3_600_000)
@@ -74,7 +76,7 @@ eachDatabase('pictures of the account form', (open) => {
 
   test('of another database are all left where they are, and a person is called', async () => {
     const orphans = await Promise.all(
-      Array.from({ length: 9 }, async () => keepPicture(server.filesDir, await picture())),
+      Array.from({ length: 9 }, async () => keepPicture(server.accounts, await picture())),
     )
     const at = new Date(server.accounts.now().getTime() + 2 * 3_600_000)
     for (const name of orphans) await utimes(join(server.filesDir, 'kyc', name), new Date(0), new Date(0))
@@ -84,11 +86,11 @@ eachDatabase('pictures of the account form', (open) => {
   })
 
   test('are not handed to another database', async () => {
-    await keepPicture(server.filesDir, await picture())
-    await claimFilesFolder(server.accounts)
-    await claimFilesFolder(server.accounts)
+    await keepPicture(server.accounts, await picture())
+    await claimFilesFolder(server.accounts, server.filesDir)
+    await claimFilesFolder(server.accounts, server.filesDir)
     await writeFile(join(server.filesDir, 'installation'), 'another\n')
-    await expect(claimFilesFolder(server.accounts)).rejects.toThrow(/belong to another database/)
+    await expect(claimFilesFolder(server.accounts, server.filesDir)).rejects.toThrow(/belong to another database/)
   })
 
   test('are kept for us alone, encoded anew, without what was written into them', async () => {
@@ -103,8 +105,10 @@ eachDatabase('pictures of the account form', (open) => {
       expect(name).toMatch(/^[0-9a-f-]{36}\.jpg$/)
       expect((await stat(path)).mode & 0o777).toBe(0o600)
       const bytes = await readFile(path)
-      expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff')
-      expect(bytes.includes('taken at')).toBe(false)
+      expect(bytes.includes(JPEG_BEGIN)).toBe(false)
+      const picture = await readPicture(server.accounts, name)
+      expect(picture?.subarray(0, 3)).toEqual(JPEG_BEGIN)
+      expect(picture?.includes('taken at')).toBe(false)
     }
     expect((await stat(join(server.filesDir, 'kyc'))).mode & 0o777).toBe(0o700)
   })
