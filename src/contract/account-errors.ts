@@ -74,6 +74,31 @@ export const ACCOUNT_REFUSALS = {
     fa: 'برای این کار، کد ورود دومرحله‌ای را وارد کنید.',
     en: 'Confirm this with your two-step verification code.',
   },
+  PASSKEY_EXPIRED: {
+    status: 400,
+    fa: 'زمان این درخواست تمام شد؛ دوباره از گذرکلید استفاده کنید.',
+    en: 'This request has expired. Use your passkey again.',
+  },
+  PASSKEY_REFUSED: {
+    status: 400,
+    fa: 'این گذرکلید پذیرفته نشد؛ با گذرکلید دیگری یا رمز عبور تلاش کنید.',
+    en: "This passkey wasn't accepted. Try another one, or your password.",
+  },
+  PASSKEY_ALREADY_ADDED: {
+    status: 409,
+    fa: 'این گذرکلید قبلاً اضافه شده است؛ از دستگاه دیگری استفاده کنید.',
+    en: 'This passkey is already added. Use another device.',
+  },
+  PASSKEYS_TOO_MANY: {
+    status: 409,
+    fa: 'گذرکلیدهای شما به حداکثر رسیده است؛ یکی را حذف کنید.',
+    en: 'You have as many passkeys as we keep. Remove one first.',
+  },
+  NO_PASSKEYS: {
+    status: 409,
+    fa: 'هنوز گذرکلیدی ندارید؛ با کد تأیید کنید.',
+    en: "You don't have a passkey yet. Confirm with a code.",
+  },
   ALREADY_AUTHORIZED: {
     status: 409,
     fa: 'احراز هویت شما قبلاً انجام شده است.',

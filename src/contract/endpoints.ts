@@ -6,6 +6,7 @@ import * as exchange from './exchange.ts'
 import * as markets from './markets.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
+import * as passkeys from './passkeys.ts'
 import * as stream from './stream.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
@@ -21,6 +22,7 @@ export const endpoints: readonly EndpointShape[] = [
   markets,
   orders,
   outcomes,
+  passkeys,
   stream,
   users,
   wallets,

@@ -5,6 +5,8 @@ import { appendRefusals } from '../accounts/count-refusal.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
+import { passkeySite } from '../accounts/passkeys/passkeys.ts'
+import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -46,7 +48,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
   await claimFilesFolder(accounts, filesDir)
   return {
     accounts,
-    routes: accountRoutes(accounts),
+    routes: [...accountRoutes(accounts), ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) })],
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
       { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },

@@ -87,6 +87,11 @@ export async function touchSession(database: Queryable, { id, at }: { id: number
   await database.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [id, at])
 }
 
+/** Its user has just proven by a second step to be there. */
+export async function setSessionProven(tx: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
+  await tx.query('update sessions set proven_at = $2 where id = $1', [id, at])
+}
+
 export async function deleteSession(database: Queryable, id: number): Promise<void> {
   await database.query('delete from sessions where id = $1', [id])
 }

@@ -6,6 +6,8 @@ import { pino } from 'pino'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
+import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
+import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
@@ -33,7 +35,7 @@ export interface Answer {
 }
 
 export interface Ask {
-  readonly method?: 'GET' | 'POST'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: unknown
   readonly form?: FormData
   readonly token?: string | undefined
@@ -56,6 +58,9 @@ export interface AccountServer {
   pass(time: { readonly seconds: number }): void
   close(): Promise<void>
 }
+
+/** The address that people type, which passkeys are bound to. */
+export const PUBLIC_URL = 'https://kimia.test'
 
 const KAVENEGAR_KEY = 'sms-key'
 const JIBIT_KEYS = { apiKey: 'api-key', secretKey: 'secret-key' }
@@ -97,7 +102,7 @@ export async function startAccountServer(
   const files = openFileFolder(filesDir)
   const accounts = { database, ...adapters(vendorsUrl, trouble), email, sessions, sealer, now, files, settings, log }
   const server = await createServer({
-    routes: accountRoutes(accounts),
+    routes: [...accountRoutes(accounts), ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) })],
     logger: pino({ level: 'silent' }),
     clientDir: undefined,
     sandboxes: [],

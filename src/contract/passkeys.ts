@@ -1,0 +1,173 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, ownRead } from './endpoint.ts'
+import { Id, Instant, replyWith } from './values.ts'
+
+/** Bytes as WebAuthn has them in JSON: base64url without padding. */
+const Bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
+
+/** 256 bits that bind an answer to the question it was made for. */
+const FlowToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
+
+const Transport = z.string().check(z.regex(/^[a-z-]{1,20}$/))
+
+const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+
+/** What the device signed with its key: the parts of an AuthenticationResponseJSON that count. */
+const Assertion = z.strictObject({
+  id: Bytes(1_400),
+  clientDataJSON: Bytes(4_000),
+  authenticatorData: Bytes(2_000),
+  signature: Bytes(2_000),
+  /** Names the user; devices leave it out where they were given the credential's id. */
+  userHandle: z.optional(Bytes(100)),
+})
+
+/** The parts of a RegistrationResponseJSON that count. */
+const Attestation = z.strictObject({
+  id: Bytes(1_400),
+  clientDataJSON: Bytes(4_000),
+  attestationObject: Bytes(20_000),
+  transports: z.optional(z.array(Transport).check(z.maxLength(10))),
+})
+
+const device = {
+  osType: z.optional(z.string().check(z.maxLength(40))),
+  deviceType: z.optional(z.string().check(z.maxLength(40))),
+  browser: z.optional(z.string().check(z.maxLength(40))),
+}
+
+const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) })
+
+/** PublicKeyCredentialRequestOptionsJSON. */
+const RequestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  timeout: z.int(),
+  userVerification: z.literal('required'),
+  /** Absent at a login: the device offers the passkeys that it has. */
+  allowCredentials: z.optional(z.array(Known)),
+})
+
+/** PublicKeyCredentialCreationOptionsJSON. */
+const CreationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ alg: z.int(), type: z.literal('public-key') })),
+  timeout: z.int(),
+  attestation: z.literal('none'),
+  excludeCredentials: z.array(Known),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    requireResidentKey: z.literal(true),
+    userVerification: z.literal('required'),
+  }),
+})
+
+const questionTo = <const Options extends z.ZodMiniType>(options: Options) =>
+  replyWith({ baseDTO: z.object({ flowToken: z.string(), options }) })
+
+export const Passkey = z.object({
+  id: Id,
+  name: z.string(),
+  createdDateTime: Instant,
+  lastUsedDateTime: z.nullable(Instant),
+  /** Kept by the maker of the device as well, so that it is on the user's other devices. */
+  synced: z.boolean(),
+})
+
+export const getPasskeys = defineEndpoint({
+  ...ownRead,
+  path: '/users/passkeys',
+  summary: "The caller's passkeys, oldest first: twenty at most",
+  response: replyWith({ content: z.array(Passkey) }),
+})
+
+export const beginPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/users/passkeys/begin',
+  summary: 'What `navigator.credentials.create` is to be given to make a passkey; good once, for five minutes',
+  access: 'fresh',
+  offline: 'never',
+  response: questionTo(CreationOptions),
+  errors: ['PASSKEYS_TOO_MANY'],
+})
+
+export const addPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/users/passkeys',
+  summary: 'Adds the passkey that the device has made',
+  access: 'fresh',
+  offline: 'never',
+  body: z.strictObject({ flowToken: FlowToken, name: PasskeyName, credential: Attestation }),
+  response: replyWith({ baseDTO: Passkey }),
+  errors: ['PASSKEY_EXPIRED', 'PASSKEY_REFUSED', 'PASSKEY_ALREADY_ADDED', 'PASSKEYS_TOO_MANY'],
+})
+
+export const renamePasskey = defineEndpoint({
+  method: 'PUT',
+  path: '/users/passkeys/:id',
+  summary: 'Gives a passkey another name',
+  access: 'fresh',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ name: PasskeyName }),
+  response: replyWith({ baseDTO: Passkey }),
+  errors: [],
+})
+
+export const removePasskey = defineEndpoint({
+  method: 'DELETE',
+  path: '/users/passkeys/:id',
+  summary: 'Removes a passkey: it opens and confirms nothing from then on',
+  access: 'fresh',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  response: replyWith({}),
+  errors: [],
+})
+
+export const beginPasskeyLogin = defineEndpoint({
+  method: 'POST',
+  path: '/users/passkeys/login/begin',
+  summary:
+    'What `navigator.credentials.get` is to be given for a login; asks for no user name. Good once, for five minutes',
+  access: 'public',
+  offline: 'never',
+  response: questionTo(RequestOptions),
+  errors: ['TOO_MANY_REQUESTS'],
+})
+
+export const loginByPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/users/passkeys/login',
+  summary:
+    'A login by a passkey, which is both steps at once: opens the session (cookie, and `token` for programs). No code follows',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ flowToken: FlowToken, credential: Assertion, ...device }),
+  response: replyWith({ token: z.string() }),
+  errors: ['TOO_MANY_REQUESTS', 'PASSKEY_EXPIRED', 'PASSKEY_REFUSED', 'LOGIN_NOT_ALLOWED'],
+})
+
+export const beginPasskeyProof = defineEndpoint({
+  method: 'POST',
+  path: '/users/passkeys/prove/begin',
+  summary:
+    'What `navigator.credentials.get` is to be given to prove that the caller is there. Good once, for five minutes',
+  access: 'user',
+  offline: 'never',
+  response: questionTo(RequestOptions),
+  errors: ['NO_PASSKEYS'],
+})
+
+export const proveByPasskey = defineEndpoint({
+  method: 'POST',
+  path: '/users/passkeys/prove',
+  summary: 'Proves by a passkey that the caller is there: the session counts as fresh from now on',
+  access: 'user',
+  offline: 'never',
+  body: z.strictObject({ flowToken: FlowToken, credential: Assertion }),
+  response: replyWith({}),
+  errors: ['PASSKEY_EXPIRED', 'PASSKEY_REFUSED'],
+})

@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { verifyRegistrationResponse } from '@simplewebauthn/server'
+import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import {
+  ensurePasskeyHandle,
+  insertPasskey,
+  lockPasskeysOf,
+  type NewPasskey,
+  type PasskeyRow,
+  readPasskeys,
+  readPasskeyUser,
+} from '../../store/accounts/passkeys.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { queueNotice } from '../notices.ts'
+import { beginFlow, endFlow } from './flows.ts'
+import { type Actor, ALGORITHMS, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
+
+/** What a browser is to be given to make a passkey. Refuses PASSKEYS_TOO_MANY. */
+export async function beginPasskey({ accounts, site }: Passkeys, userId: number) {
+  const { database } = accounts
+  const known = await readPasskeys(database, userId)
+  if (known.length >= PASSKEYS_MAX) return rejected('PASSKEYS_TOO_MANY')
+  const user = await readPasskeyUser(database, userId)
+  const name = user?.mobile ?? 'Kimia'
+  const handle = await ensurePasskeyHandle(database, { userId, handle: randomBytes(32) })
+  const { flowToken, challenge } = await beginFlow(accounts, { purpose: 'ADD', userId })
+  const options = {
+    challenge,
+    rp: { id: site.domain, name: 'Kimia' },
+    user: { id: toBase64Url(handle), name, displayName: name },
+    pubKeyCredParams: ALGORITHMS.map((alg) => ({ alg, type: 'public-key' as const })),
+    timeout: FLOW_MS,
+    attestation: 'none' as const,
+    excludeCredentials: known.map(knownOnWire),
+    authenticatorSelection: {
+      residentKey: 'required' as const,
+      requireResidentKey: true as const,
+      userVerification: 'required' as const,
+    },
+  }
+  return { flowToken, options }
+}
+
+/** A passkey of the user, as a browser's options name it. */
+export const knownOnWire = ({ credentialId, transports }: Pick<PasskeyRow, 'credentialId' | 'transports'>) => ({
+  id: toBase64Url(credentialId),
+  type: 'public-key' as const,
+  transports: [...transports],
+})
+
+export interface Attestation {
+  readonly id: string
+  readonly clientDataJSON: string
+  readonly attestationObject: string
+  readonly transports?: readonly string[] | undefined
+}
+
+export interface AddedPasskey {
+  readonly flowToken: string
+  readonly name: string
+  readonly credential: Attestation
+}
+
+/**
+ * Adds the passkey that a device has made.
+ * Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEYS_TOO_MANY, PASSKEY_ALREADY_ADDED.
+ */
+export async function addPasskey(
+  passkeys: Passkeys,
+  { flowToken, name, credential }: AddedPasskey,
+  actor: Actor,
+): Promise<PasskeyRow | Rejected> {
+  const { accounts } = passkeys
+  const { userId } = actor
+  const expectedChallenge = await endFlow(accounts, { flowToken, purpose: 'ADD', userId })
+  if (expectedChallenge instanceof Rejected) return expectedChallenge
+  const made = await readAttestation(passkeys, { credential, expectedChallenge })
+  const at = accounts.now()
+  if (made instanceof Rejected) {
+    await countRefusal(accounts.database, { kind: 'PASSKEY_REFUSED', userId, ip: actor.ip, at })
+    return made
+  }
+  return accounts.database.transaction(async (tx) => {
+    await lockPasskeysOf(tx, userId)
+    if ((await readPasskeys(tx, userId)).length >= PASSKEYS_MAX) return rejected('PASSKEYS_TOO_MANY')
+    const added = await insertPasskey(tx, { ...made, userId, name, at })
+    if (!added) return rejected('PASSKEY_ALREADY_ADDED')
+    await queueNotice(tx, { userId, kind: 'PASSKEY_ADDED', params: { name }, at })
+    await recordEvent(tx, { at, kind: 'PASSKEY_ADDED', ...actor, details: { passkey: added.id, name } })
+    return added
+  })
+}
+
+type MadePasskey = Omit<NewPasskey, 'userId' | 'name' | 'at'>
+
+/** What the device says it has made, where it was made for this question, this site, and by a verified user. */
+async function readAttestation(
+  { site }: Passkeys,
+  { credential, expectedChallenge }: { credential: Attestation; expectedChallenge: string },
+): Promise<MadePasskey | Rejected> {
+  const { id, clientDataJSON, attestationObject, transports = [] } = credential
+  try {
+    if (hasCertificate(attestationObject)) return rejected('PASSKEY_REFUSED')
+    const { verified, registrationInfo } = await verifyRegistrationResponse({
+      response: {
+        id,
+        rawId: id,
+        type: 'public-key',
+        clientExtensionResults: {},
+        response: { clientDataJSON, attestationObject, transports: [...transports] },
+      },
+      expectedChallenge,
+      expectedOrigin: site.origin,
+      expectedRPID: site.domain,
+      requireUserVerification: true,
+      supportedAlgorithmIDs: ALGORITHMS,
+    })
+    // The id is what logins will find the key by: it must be the one that the device's data is about.
+    if (!verified || registrationInfo.credential.id !== id) return rejected('PASSKEY_REFUSED')
+    const { publicKey, counter } = registrationInfo.credential
+    return {
+      credentialId: Buffer.from(id, 'base64url'),
+      publicKey,
+      counter,
+      transports,
+      deviceType: registrationInfo.credentialDeviceType,
+      backedUp: registrationInfo.credentialBackedUp,
+    }
+  } catch {
+    // The library throws a sentence for whatever is wrong with an answer.
+    return rejected('PASSKEY_REFUSED')
+  }
+}
+
+/**
+ * Whether the maker of the device vouches for it, which we have not asked for: to check that, the library would fetch lists from addresses that the
+ * certificate itself names.
+ */
+const hasCertificate = (attestationObject: string) =>
+  decodeAttestationObject(new Uint8Array(Buffer.from(attestationObject, 'base64url')))
+    .get('attStmt')
+    .get('x5c') !== undefined

@@ -1,0 +1,68 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { insertLogin } from '../../store/accounts/login-history.ts'
+import { isBlocked } from '../../store/accounts/users.ts'
+import type { Visitor } from '../accounts.ts'
+import { type DeviceClaims, deviceOf } from '../device.ts'
+import { addressOf, countAgainst, networkOf } from '../limits.ts'
+import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
+import { beginFlow, endFlow } from './flows.ts'
+import { FLOW_MS, type Passkeys } from './passkeys.ts'
+
+/** Begun logins by passkey of one network within a quarter of an hour; an answer costs a signature's check. */
+const LOGINS_PER_ADDRESS_MAX = 100
+
+/** What a browser is to be given for a login: whichever of its passkeys the user chooses. Refuses TOO_MANY_REQUESTS. */
+export async function beginPasskeyLogin({ accounts, site }: Passkeys, { ip }: Pick<Visitor, 'ip'>) {
+  const limit = { kind: 'passkey-login:address', subject: networkOf(ip), max: LOGINS_PER_ADDRESS_MAX }
+  const tooMany = await countAgainst(accounts.database, { limit, at: accounts.now() })
+  if (tooMany) return tooMany
+  const { flowToken, challenge } = await beginFlow(accounts, { purpose: 'LOGIN' })
+  const options = { challenge, rpId: site.domain, timeout: FLOW_MS, userVerification: 'required' as const }
+  return { flowToken, options }
+}
+
+export interface PasskeyLogin {
+  readonly flowToken: string
+  readonly credential: Assertion
+  readonly device: DeviceClaims
+}
+
+/**
+ * A login by a passkey: what the device has and what the user proved to it are both steps.
+ * Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED, LOGIN_NOT_ALLOWED.
+ */
+export async function loginByPasskey(
+  passkeys: Passkeys,
+  { flowToken, credential, device: claims }: PasskeyLogin,
+  visitor: Visitor,
+): Promise<{ readonly token: string } | Rejected> {
+  const { database, sessions, now } = passkeys.accounts
+  const expectedChallenge = await endFlow(passkeys.accounts, { flowToken, purpose: 'LOGIN' })
+  if (expectedChallenge instanceof Rejected) return expectedChallenge
+  // Nobody was named before, so that the device must say whose key it is.
+  if (credential.userHandle === undefined) return rejected('PASSKEY_REFUSED')
+  const checked = await checkAssertion(passkeys, { assertion: credential, expectedChallenge }, visitor)
+  if (checked instanceof Rejected) return checked
+  const { userId } = checked.passkey
+  const at = now()
+  const device = { ip: addressOf(visitor.ip), ...deviceOf(claims) }
+  const actor = { ip: device.ip, device: `${device.browser}, ${device.osType}` }
+  return database.transaction(async (tx) => {
+    const refused = await usePasskey(tx, checked, { at, actor })
+    if (refused) return refused
+    const blocked = await isBlocked(tx, userId)
+    if (checked.user.mobile !== undefined)
+      await insertLogin(tx, { mobile: checked.user.mobile, attempt: { at, successful: !blocked, ...device } })
+    if (blocked) return rejected('LOGIN_NOT_ALLOWED')
+    const token = await sessions.create(tx, { userId, ...device })
+    await recordEvent(tx, {
+      at,
+      kind: 'LOGGED_IN',
+      userId,
+      ...actor,
+      details: { by: 'PASSKEY', passkey: checked.passkey.id },
+    })
+    return { token }
+  })
+}

@@ -1,0 +1,53 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { readPasskeys } from '../../store/accounts/passkeys.ts'
+import { setSessionProven } from '../../store/accounts/sessions.ts'
+import { knownOnWire } from './add-passkey.ts'
+import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
+import { beginFlow, endFlow } from './flows.ts'
+import { type Actor, FLOW_MS, type Passkeys } from './passkeys.ts'
+
+/** What a browser is to be given to prove that the user is there. Refuses NO_PASSKEYS. */
+export async function beginPasskeyProof({ accounts, site }: Passkeys, userId: number) {
+  const known = await readPasskeys(accounts.database, userId)
+  if (known.length === 0) return rejected('NO_PASSKEYS')
+  const { flowToken, challenge } = await beginFlow(accounts, { purpose: 'PROVE', userId })
+  const options = {
+    challenge,
+    rpId: site.domain,
+    timeout: FLOW_MS,
+    userVerification: 'required' as const,
+    allowCredentials: known.map(knownOnWire),
+  }
+  return { flowToken, options }
+}
+
+/** Makes the caller's session count as proven from now on. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
+export async function proveByPasskey(
+  passkeys: Passkeys,
+  { flowToken, credential, sessionId }: { flowToken: string; credential: Assertion; sessionId: number },
+  actor: Actor,
+): Promise<Rejected | undefined> {
+  const { database, sessions, now } = passkeys.accounts
+  const { userId } = actor
+  const expectedChallenge = await endFlow(passkeys.accounts, { flowToken, purpose: 'PROVE', userId })
+  if (expectedChallenge instanceof Rejected) return expectedChallenge
+  const checked = await checkAssertion(passkeys, { assertion: credential, expectedChallenge }, actor)
+  if (checked instanceof Rejected) return checked
+  if (checked.passkey.userId !== userId) return rejected('PASSKEY_REFUSED')
+  const at = now()
+  const refused = await database.transaction(async (tx) => {
+    const refusal = await usePasskey(tx, checked, { at, actor })
+    if (refusal) return refusal
+    await setSessionProven(tx, { id: sessionId, at })
+    await recordEvent(tx, {
+      at,
+      kind: 'PROVEN_ANEW',
+      ...actor,
+      details: { by: 'PASSKEY', passkey: checked.passkey.id },
+    })
+    return undefined
+  })
+  if (!refused) sessions.refresh(userId)
+  return refused
+}

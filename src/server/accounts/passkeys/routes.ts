@@ -1,0 +1,86 @@
+import {
+  addPasskey as addPasskeyEndpoint,
+  beginPasskey as beginPasskeyEndpoint,
+  beginPasskeyLogin as beginPasskeyLoginEndpoint,
+  beginPasskeyProof as beginPasskeyProofEndpoint,
+  getPasskeys,
+  loginByPasskey as loginByPasskeyEndpoint,
+  proveByPasskey as proveByPasskeyEndpoint,
+  removePasskey as removePasskeyEndpoint,
+  renamePasskey as renamePasskeyEndpoint,
+} from '#contract/passkeys.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { type Route, route } from '../../http/route.ts'
+import { type PasskeyRow, readPasskeys } from '../../store/accounts/passkeys.ts'
+import { addressOf } from '../limits.ts'
+import type { Caller } from '../sessions.ts'
+import { addPasskey, beginPasskey } from './add-passkey.ts'
+import { removePasskey, renamePasskey } from './change-passkey.ts'
+import { beginPasskeyLogin, loginByPasskey } from './log-in-by-passkey.ts'
+import type { Actor, Passkeys } from './passkeys.ts'
+import { beginPasskeyProof, proveByPasskey } from './prove-by-passkey.ts'
+
+/** Passkeys: adding, naming and removing them, logging in and proving to be there by them. */
+export function passkeyRoutes(passkeys: Passkeys): Route[] {
+  return [...ownPasskeyRoutes(passkeys), ...loginRoutes(passkeys)]
+}
+
+function ownPasskeyRoutes(passkeys: Passkeys): Route[] {
+  const { database } = passkeys.accounts
+  return [
+    route(getPasskeys, async ({ caller }) => ({ content: (await readPasskeys(database, caller.userId)).map(onWire) })),
+    route(beginPasskeyEndpoint, async ({ caller }) => {
+      const begun = await beginPasskey(passkeys, caller.userId)
+      return begun instanceof Rejected ? begun : { baseDTO: begun }
+    }),
+    route(addPasskeyEndpoint, async (call) => {
+      const added = await addPasskey(passkeys, call.body, actorOf(call))
+      return added instanceof Rejected ? added : { baseDTO: onWire(added) }
+    }),
+    route(renamePasskeyEndpoint, async (call) => {
+      const renamed = await renamePasskey(passkeys, { ...call.params, ...call.body }, actorOf(call))
+      return renamed instanceof Rejected ? renamed : { baseDTO: onWire(renamed) }
+    }),
+    route(removePasskeyEndpoint, async (call) => {
+      return (await removePasskey(passkeys, call.params.id, actorOf(call))) ?? {}
+    }),
+    route(beginPasskeyProofEndpoint, async ({ caller }) => {
+      const begun = await beginPasskeyProof(passkeys, caller.userId)
+      return begun instanceof Rejected ? begun : { baseDTO: begun }
+    }),
+    route(proveByPasskeyEndpoint, async (call) => {
+      const { sessionId } = call.caller
+      return (await proveByPasskey(passkeys, { ...call.body, sessionId }, actorOf(call))) ?? {}
+    }),
+  ]
+}
+
+function loginRoutes(passkeys: Passkeys): Route[] {
+  return [
+    route(beginPasskeyLoginEndpoint, async (call) => {
+      const begun = await beginPasskeyLogin(passkeys, call)
+      return begun instanceof Rejected ? begun : { baseDTO: begun }
+    }),
+    route(loginByPasskeyEndpoint, async (call) => {
+      const { flowToken, credential, ...device } = call.body
+      const opened = await loginByPasskey(passkeys, { flowToken, credential, device }, call)
+      if (opened instanceof Rejected) return opened
+      call.session.open(opened.token)
+      return opened
+    }),
+  ]
+}
+
+const actorOf = ({ caller, ip, userAgent }: { caller: Caller; ip: string; userAgent: string }): Actor => ({
+  userId: caller.userId,
+  ip: addressOf(ip),
+  device: userAgent,
+})
+
+const onWire = ({ id, name, createdAt, lastUsedAt, synced }: PasskeyRow) => ({
+  id: String(id),
+  name,
+  createdDateTime: createdAt.toISOString(),
+  lastUsedDateTime: lastUsedAt?.toISOString() ?? null,
+  synced,
+})

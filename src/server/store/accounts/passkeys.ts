@@ -1,0 +1,160 @@
+import { toCount } from '#domain/counts.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import type { Queryable } from '../database.ts'
+
+export interface PasskeyRow {
+  readonly id: number
+  readonly userId: number
+  readonly credentialId: Uint8Array
+  readonly publicKey: Uint8Array
+  readonly counter: number
+  readonly transports: readonly string[]
+  readonly synced: boolean
+  readonly name: string
+  readonly createdAt: Date
+  readonly lastUsedAt: Date | undefined
+}
+
+export interface NewPasskey
+  extends Pick<PasskeyRow, 'userId' | 'credentialId' | 'publicKey' | 'counter' | 'transports' | 'name'> {
+  readonly deviceType: 'singleDevice' | 'multiDevice'
+  readonly backedUp: boolean
+  readonly at: Date
+}
+
+interface Columns {
+  id: bigint
+  user_id: bigint
+  credential_id: Uint8Array
+  public_key: Uint8Array
+  counter: bigint
+  transports: string
+  backed_up: boolean
+  name: string
+  created_at: Date
+  last_used_at: Date | null
+}
+
+const COLUMNS = 'id, user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at'
+
+const passkeyOf = (row: Columns): PasskeyRow => ({
+  id: toCount(row.id),
+  userId: toCount(row.user_id),
+  credentialId: row.credential_id,
+  publicKey: row.public_key,
+  counter: toCount(row.counter),
+  transports: row.transports === '' ? [] : row.transports.split(','),
+  synced: row.backed_up,
+  name: row.name,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at ?? undefined,
+})
+
+/** Oldest first. */
+export async function readPasskeys(database: Queryable, userId: number): Promise<PasskeyRow[]> {
+  const rows = await database.query<Columns>(`select ${COLUMNS} from passkeys where user_id = $1 order by id`, [userId])
+  return rows.map(passkeyOf)
+}
+
+export async function findPasskey(database: Queryable, credentialId: Uint8Array): Promise<PasskeyRow | undefined> {
+  const [row] = await database.query<Columns>(`select ${COLUMNS} from passkeys where credential_id = $1`, [
+    credentialId,
+  ])
+  return row && passkeyOf(row)
+}
+
+/** @returns `undefined` where a user has this credential already */
+export async function insertPasskey(database: Queryable, passkey: NewPasskey): Promise<PasskeyRow | undefined> {
+  const [row] = await database.query<Columns>(
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict (credential_id) do nothing returning ${COLUMNS}`,
+    [
+      passkey.userId,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports.join(','),
+      passkey.deviceType,
+      passkey.backedUp,
+      passkey.name,
+      passkey.at,
+    ],
+  )
+  return row && passkeyOf(row)
+}
+
+/** The user's passkeys are counted and added by one transaction at a time. */
+export async function lockPasskeysOf(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('select id from users where id = $1 for update', [userId])
+}
+
+interface OwnPasskey {
+  readonly userId: number
+  /** As it came over the wire: digits, of which the database reads a number. */
+  readonly id: string
+}
+
+/** @returns the passkey as it was, locked; `undefined` where the user has none of this id */
+export async function lockOwnPasskey(tx: Queryable, { userId, id }: OwnPasskey): Promise<PasskeyRow | undefined> {
+  const [row] = await tx.query<Columns>(`select ${COLUMNS} from passkeys where id = $1 and user_id = $2 for update`, [
+    id,
+    userId,
+  ])
+  return row && passkeyOf(row)
+}
+
+export async function renameOwnPasskey(tx: Queryable, { id, name }: { id: number; name: string }): Promise<void> {
+  await tx.query('update passkeys set name = $2 where id = $1', [id, name])
+}
+
+export async function deletePasskey(tx: Queryable, id: number): Promise<void> {
+  await tx.query('delete from passkeys where id = $1', [id])
+}
+
+/** Writes a use down. @returns false, and nothing written, where the counter did not grow, or the passkey is gone */
+export async function recordPasskeyUse(
+  tx: Queryable,
+  { id, counter, backedUp, at }: { id: number; counter: number; backedUp: boolean; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `update passkeys set counter = $2, backed_up = $3, last_used_at = $4
+      where id = $1 and (counter < $2 or (counter = 0 and $2 = 0)) returning id`,
+    [id, counter, backedUp, at],
+  )
+  return rows.length > 0
+}
+
+/** What devices name the user by; the given one is kept where there was none. */
+export async function ensurePasskeyHandle(
+  database: Queryable,
+  { userId, handle }: { userId: number; handle: Uint8Array },
+): Promise<Uint8Array> {
+  const [row] = await database.query<{ passkey_handle: Uint8Array }>(
+    'update users set passkey_handle = coalesce(passkey_handle, $2) where id = $1 returning passkey_handle',
+    [userId, handle],
+  )
+  if (!row) throw new Error('a passkey was begun for a user that does not exist')
+  return row.passkey_handle
+}
+
+/** The user of a passkey, as a login needs to know it. */
+export interface PasskeyUser {
+  readonly mobile: MobileNumber | undefined
+  readonly blocked: boolean
+  readonly handle: Uint8Array | undefined
+}
+
+export async function readPasskeyUser(database: Queryable, userId: number): Promise<PasskeyUser | undefined> {
+  const [row] = await database.query<{
+    mobile: string | null
+    blocked: boolean
+    passkey_handle: Uint8Array | null
+  }>('select mobile, blocked_at is not null as blocked, passkey_handle from users where id = $1', [userId])
+  return (
+    row && {
+      mobile: parseMobileNumber(row.mobile ?? ''),
+      blocked: row.blocked,
+      handle: row.passkey_handle ?? undefined,
+    }
+  )
+}
