@@ -78,7 +78,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     onLost,
     batchMax: config.batchMax,
   })
-  const providers = createProviders(config.providers, () => new Date())
+  const providers = await createProviders(config.providers, () => new Date())
   progress('preparing the markets')
   const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
   const server = await createServer({
@@ -105,14 +105,19 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     close: async () => {
       await Promise.all([...jobs, traders].map((running) => running.stop()))
       await closeServer(server)
-      await closeCore({ exchange, areas, database })
+      await closeCore({ exchange, areas, providers, database })
     },
   }
 }
 
-async function closeCore(core: { exchange: Exchange; areas: { close(): Promise<void> }; database: Database }) {
+interface Closable {
+  close(): Promise<void>
+}
+
+async function closeCore(core: { exchange: Exchange; areas: Closable; providers: Closable; database: Database }) {
   await core.exchange.close()
   await core.areas.close()
+  await core.providers.close()
   await core.database.close()
 }
 

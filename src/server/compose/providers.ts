@@ -1,6 +1,7 @@
 import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
 import type { EmailSender } from '../providers/email/email.ts'
+import { smtpSandboxPage, startSmtpSandbox } from '../providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '../providers/email/smtp.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import { createJibit } from '../providers/identity/jibit.ts'
@@ -31,6 +32,8 @@ export interface Providers {
   }[]
   /** Where seeded candles come from; absent when prices are real. */
   readonly sandboxMarket: SandboxMarket | undefined
+  /** Ends what listens on a port of its own. */
+  close(): Promise<void>
 }
 
 const INBOX_CAPACITY = 500
@@ -38,11 +41,13 @@ const JIBIT_TOKEN_MS = 3_600_000
 /** One market for everybody: what the sandbox shows does not depend on when it was started. */
 const MARKET_SEED = 1405
 
-export function createProviders(settings: ProviderSettings, now: () => Date): Providers {
+export async function createProviders(settings: ProviderSettings, now: () => Date): Promise<Providers> {
   const inbox = createSandboxInbox({ capacity: INBOX_CAPACITY })
+  const mail = settings.sandboxes.includes('EMAIL') ? await startSmtpSandbox({ inbox, now }) : undefined
   const sandboxMarket = createSandboxMarket({ seed: MARKET_SEED })
   const vendors = {
     SMS: { prefix: '/sandbox/kavenegar', plugin: kavenegarSandbox({ ...settings.kavenegar, inbox, now }) },
+    EMAIL: { prefix: '/sandbox/mail', plugin: smtpSandboxPage() },
     IDENTITY: {
       prefix: '/sandbox/jibit',
       plugin: jibitSandbox({ ...settings.jibit, accessLifetimeMs: JIBIT_TOKEN_MS, now }),
@@ -53,17 +58,19 @@ export function createProviders(settings: ProviderSettings, now: () => Date): Pr
   const used = settings.sandboxes.map((kind) => vendors[kind])
   return {
     sms: createKavenegar(settings.kavenegar),
-    email: createSmtp(settings.smtp),
+    email: createSmtp({ ...settings.smtp, ...(mail ? { url: mail.url } : {}) }),
     identity: createJibit(settings.jibit),
     cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),
     sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings.sandboxes, inbox)],
     sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,
+    close: async () => mail?.close(),
   }
 }
 
 const LINKS = {
   SMS: { path: '/sandbox/kavenegar', fa: 'پیامک (کاوه‌نگار)', en: 'SMS (Kavenegar)' },
+  EMAIL: { path: '/sandbox/mail', fa: 'ایمیل (SMTP)', en: 'Email (SMTP)' },
   IDENTITY: { path: '/sandbox/jibit', fa: 'استعلام هویت (جیبیت)', en: 'Identity inquiry (Jibit)' },
   PAYMENT: { path: '/sandbox/zarinpal', fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' },
   PRICES: { path: '/sandbox/prices', fa: 'قیمت‌ها', en: 'Prices' },

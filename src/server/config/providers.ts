@@ -8,7 +8,7 @@ import type { TomanFields } from '../providers/prices/toman-source.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
 import { refuse, urlWithoutSlash } from './values.ts'
 
-export type SandboxKind = 'SMS' | 'IDENTITY' | 'PAYMENT' | 'PRICES'
+export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES'
 
 /** Each adapter's settings. Where a service is a sandbox, its adapter is pointed at this server. */
 export interface ProviderSettings {
@@ -24,6 +24,7 @@ const choice = (real: string) => z.enum(['sandbox', real], `must be sandbox or $
 
 const Choices = z.object({
   SMS_PROVIDER: choice('kavenegar'),
+  EMAIL_PROVIDER: choice('smtp'),
   IDENTITY_PROVIDER: choice('jibit'),
   PAYMENT_PROVIDER: choice('zarinpal'),
   PRICE_PROVIDER: choice('http'),
@@ -33,6 +34,19 @@ const Kavenegar = z.object({
   KAVENEGAR_API_URL: urlWithoutSlash.default('https://api.kavenegar.com'),
   KAVENEGAR_API_KEY: z.string().min(10, 'is too short'),
   KAVENEGAR_TEMPLATE_PREFIX: z.string().min(1).default('kimia'),
+})
+
+const Smtp = z.object({
+  // No parameters: they would change what this server insists on, such as encryption.
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^\s/?#]+$/, 'must be smtp:// or smtps:// with user, password, host and port'),
+  EMAIL_FROM: z
+    .string()
+    .regex(
+      /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
+      'must be an e-mail address, with or without a name',
+    ),
 })
 
 const Jibit = z.object({
@@ -63,6 +77,7 @@ const Prices = z.object({
 type Given = Readonly<Record<string, string | undefined>>
 
 const SMS_TIMEOUT_MS = 8_000
+const EMAIL_TIMEOUT_MS = 15_000
 const IDENTITY_TIMEOUT_MS = 15_000
 const PAYMENT_TIMEOUT_MS = 15_000
 const PRICE_TIMEOUT_MS = 5_000
@@ -74,12 +89,13 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
   return {
     sandboxes: [
       ...(choices.SMS_PROVIDER === 'sandbox' ? (['SMS'] as const) : []),
+      ...(choices.EMAIL_PROVIDER === 'sandbox' ? (['EMAIL'] as const) : []),
       ...(choices.IDENTITY_PROVIDER === 'sandbox' ? (['IDENTITY'] as const) : []),
       ...(choices.PAYMENT_PROVIDER === 'sandbox' ? (['PAYMENT'] as const) : []),
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
     ],
     kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
-    smtp: { url: `smtp://127.0.0.1:${server.port + 1}`, from: 'Kimia <no-reply@localhost>', timeoutMs: SMS_TIMEOUT_MS },
+    smtp: choices.EMAIL_PROVIDER === 'sandbox' ? SANDBOX_SMTP : smtp(given),
     jibit: jibit(choices.IDENTITY_PROVIDER === 'sandbox' ? sandboxKeys(own, 'jibit') : given),
     zarinpal: zarinpal(
       choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,
@@ -110,6 +126,19 @@ function kavenegar(given: Given): KavenegarSettings {
     templatePrefix: values.KAVENEGAR_TEMPLATE_PREFIX,
     timeoutMs: SMS_TIMEOUT_MS,
   }
+}
+
+/** The sandbox of e-mail chooses its port when it starts, and its adapter is pointed at it then. */
+const SANDBOX_SMTP: SmtpSettings = {
+  url: 'smtp://127.0.0.1:1',
+  from: 'Kimia <no-reply@kimia.example>',
+  encrypted: false,
+  timeoutMs: EMAIL_TIMEOUT_MS,
+}
+
+function smtp(given: Given): SmtpSettings {
+  const values = read(Smtp, given)
+  return { url: values.SMTP_URL, from: values.EMAIL_FROM, encrypted: true, timeoutMs: EMAIL_TIMEOUT_MS }
 }
 
 function jibit(given: Given): JibitSettings {

@@ -10,6 +10,8 @@ export type VendorFault =
   | 'SERVER_ERROR'
   | 'MALFORMED_REPLY'
   | 'TOO_MANY_REQUESTS'
+  /** The vendor would not speak encrypted, or showed no valid certificate: nothing was said. */
+  | 'NOT_ENCRYPTED'
   /** Our key, credit or plan was refused: the customer can do nothing about it. */
   | 'ACCOUNT_REFUSED'
 

@@ -1,30 +1,41 @@
 import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { html, sendPage } from './sandbox-pages.ts'
+import { html, sendForeignPage, sendPage } from './sandbox-pages.ts'
 
 /** A message that a sandbox "sent". */
 export interface SandboxMessage {
   /** A mobile number as "+98…", or an e-mail address. */
   readonly to: string
   readonly channel: 'sms' | 'email'
+  /** Of an e-mail. */
+  readonly subject?: string | undefined
   readonly text: string
+  /** The e-mail as its reader would see it. */
+  readonly html?: string | undefined
   readonly code: string | undefined
   readonly at: Date
+}
+
+interface KeptMessage extends SandboxMessage {
+  /** Counted from the start of the process. */
+  readonly number: number
 }
 
 export interface SandboxInbox {
   keep(message: SandboxMessage): void
   /** Newest first; `to` in any spelling of a mobile number, `undefined` for everybody's. */
-  list(to: string | undefined): readonly SandboxMessage[]
+  list(to: string | undefined): readonly KeptMessage[]
 }
 
 /** Keeps the latest messages in memory, so a restart empties it, and no more than `capacity` of them. */
 export function createSandboxInbox({ capacity }: { capacity: number }): SandboxInbox {
-  const newestFirst: SandboxMessage[] = []
+  const newestFirst: KeptMessage[] = []
+  let count = 0
   return {
     keep(message) {
-      newestFirst.unshift({ ...message, to: addressOf(message.to) })
+      count += 1
+      newestFirst.unshift({ ...message, to: addressOf(message.to), number: count })
       newestFirst.length = Math.min(newestFirst.length, capacity)
     },
     list(to) {
@@ -40,7 +51,10 @@ const addressOf = (text: string) => parseMobileNumber(text) ?? text.trim().toLow
 const Query = z.object({ to: z.string().trim().min(1).optional().catch(undefined) })
 const REFRESH_S = 4
 
-/** `GET /inbox`: a page to read on a phone. `GET /inbox.json?to=`: for programs. To be mounted at /sandbox. */
+/**
+ * `GET /inbox`: a page to read on a phone. `GET /inbox.json?to=`: for programs. `GET /inbox/:number`: an e-mail as its reader would see it. To
+ * be mounted at /sandbox.
+ */
 export function sandboxInboxPages(inbox: SandboxInbox): FastifyPluginCallback {
   return (app, _options, done) => {
     app.get('/inbox.json', (request, reply) => {
@@ -56,6 +70,10 @@ export function sandboxInboxPages(inbox: SandboxInbox): FastifyPluginCallback {
         body: messages.length > 0 ? html`<ul>${messages.map(row)}</ul>` : EMPTY,
       })
     })
+    app.get<{ Params: { number: string } }>('/inbox/:number', (request, reply) => {
+      const message = inbox.list(undefined).find(({ number }) => String(number) === request.params.number)
+      return sendForeignPage(reply, message?.html)
+    })
     done()
   }
 }
@@ -65,9 +83,10 @@ const EMPTY = html`<section>
   <p lang="en" dir="ltr"><small>No message yet. Ask for a code; this page refreshes itself.</small></p>
 </section>`
 
-const toWire = ({ to, channel, text, code, at }: SandboxMessage) => ({
+const toWire = ({ to, channel, subject, text, code, at }: SandboxMessage) => ({
   to,
   channel,
+  ...(subject === undefined ? {} : { subject }),
   text,
   code: code ?? null,
   at: at.toISOString(),
@@ -79,8 +98,10 @@ const tehranTime = new Intl.DateTimeFormat('fa-IR', {
   timeStyle: 'medium',
 })
 
-const row = (message: SandboxMessage) => html`<li>
+const row = (message: KeptMessage) => html`<li>
   <p><bdi dir="ltr">${message.to}</bdi> <small>· ${message.channel === 'sms' ? 'پیامک' : 'ایمیل'} · <time datetime="${message.at.toISOString()}">${tehranTime.format(message.at)}</time></small></p>
   ${message.code === undefined ? undefined : html`<p class="code"><bdi dir="ltr">${message.code}</bdi></p>`}
+  ${message.subject === undefined ? undefined : html`<p dir="auto"><b>${message.subject}</b></p>`}
   <p dir="auto" class="text">${message.text}</p>
+  ${message.html === undefined ? undefined : html`<p><a href="/sandbox/inbox/${String(message.number)}">نمایش ایمیل · Show email</a></p>`}
 </li>`

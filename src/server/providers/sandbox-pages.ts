@@ -96,6 +96,20 @@ ${page.body}
     .send(markup)
 }
 
+/** Answers with markup that came from outside, which runs no script, loads nothing and leads nowhere by itself; or with 404. */
+export function sendForeignPage(reply: FastifyReply, markup: string | undefined) {
+  if (markup === undefined) return sendPage(reply, { title: '404', body: html`<section>404</section>`, status: 404 })
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header(
+      'content-security-policy',
+      "sandbox allow-popups; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
+    )
+    .header('cache-control', 'no-store')
+    .header('referrer-policy', 'no-referrer')
+    .send(markup)
+}
+
 /** One sandbox to be visited; `path` is absolute on this server. */
 export interface SandboxLink {
   readonly path: string

@@ -29,7 +29,7 @@ export const words = {
   exit: { title: 'Log out', text: 'Log out of your account?', yes: 'Log out', no: 'Cancel' },
   user: { unnamed: 'My account' },
   sandboxLabel: 'Sandbox',
-  sandbox: "Sandbox: money, messages and prices here aren't real.",
+  sandbox: "Sandbox: money, texts, emails and prices here aren't real.",
   sandboxInbox: 'Sandbox inbox',
   title: {
     home: 'Kimia | Buy and sell gold and crypto',

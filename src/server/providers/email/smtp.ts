@@ -1,24 +1,45 @@
 import { createTransport } from 'nodemailer'
-import { unavailable } from '../call-vendor.ts'
+import { unavailable, type VendorFault } from '../call-vendor.ts'
 import type { EmailMessage, EmailOutcome, EmailSender } from './email.ts'
 
 export interface SmtpSettings {
-  /** "smtps://user:password@mail.example.com:465", or the sandbox's address. */
+  /** "smtps://user:password@mail.example.com:465", or "smtp://…:587". */
   readonly url: string
   /** "Kimia <no-reply@kimia.example>". */
   readonly from: string
+  /** Refuses a server that does not encrypt. Off for the sandbox alone, which is on this machine. */
+  readonly encrypted: boolean
   readonly timeoutMs: number
 }
 
-/** A mail server by SMTP. */
-export function createSmtp({ url, from, timeoutMs }: SmtpSettings): EmailSender {
-  const timeouts = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
-  // A message is text of our own: nothing in it may name a file or an address to be read.
-  const transport = createTransport({ url, ...timeouts, disableFileAccess: true, disableUrlAccess: true })
+/** A mail server by SMTP. What it is asked for, and its address, reach neither a log nor an error. */
+export function createSmtp({ url, from, encrypted, timeoutMs }: SmtpSettings): EmailSender {
+  const transport = createTransport({
+    url,
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // With smtp:// the connection is upgraded before anything is said; a server that cannot is refused.
+    requireTLS: encrypted,
+    tls: { minVersion: 'TLSv1.2' },
+    // A message is text of our own: nothing in it may name a file or an address to be read.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
   return {
-    async send(message: EmailMessage): Promise<EmailOutcome> {
+    async send({ to, subject, text, html }: EmailMessage): Promise<EmailOutcome> {
       try {
-        const { messageId } = await transport.sendMail({ from, ...message })
+        // An answer to an automatic message is one more message to nobody.
+        const headers = { 'Auto-Submitted': 'auto-generated' }
+        const { messageId } = await transport.sendMail({
+          from,
+          to: { name: '', address: to },
+          subject,
+          text,
+          html,
+          headers,
+        })
         return { kind: 'sent', messageId }
       } catch (error) {
         return outcomeOf(error)
@@ -27,12 +48,39 @@ export function createSmtp({ url, from, timeoutMs }: SmtpSettings): EmailSender 
   }
 }
 
-/** 4yz: later; 5yz: never, of which 535 is our own account and 550 to 553 the mailbox. */
+/** What nodemailer adds to an error. */
+interface SmtpError {
+  readonly message?: unknown
+  readonly code?: unknown
+  readonly originalCode?: unknown
+  readonly responseCode?: unknown
+  readonly command?: unknown
+}
+
+/** The reply's code and the command it was a reply to decide; without a reply, the way in which the connection failed. */
 function outcomeOf(error: unknown): EmailOutcome {
-  const code =
-    error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number' ? error.responseCode : 0
-  if (code === 530 || code === 534 || code === 535) return unavailable('ACCOUNT_REFUSED')
-  if (code >= 550 && code <= 553) return { kind: 'refused', code: 'RECIPIENT_REFUSED' }
-  if (code >= 500) return { kind: 'refused', code: 'MESSAGE_REFUSED' }
-  return unavailable(code >= 400 ? 'SERVER_ERROR' : 'UNREACHABLE')
+  const { code, originalCode, responseCode, command }: SmtpError = error instanceof Error ? error : {}
+  const isForGood = typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 503
+  if (code === 'EAUTH' || code === 'ENOAUTH') return unavailable(isForGood ? 'ACCOUNT_REFUSED' : 'SERVER_ERROR')
+  if (code === 'ETLS' || code === 'EREQUIRETLS') return unavailable('NOT_ENCRYPTED')
+  if (typeof responseCode !== 'number') return unavailable(faultOf(code, originalCode))
+  if (!isForGood) return unavailable('SERVER_ERROR')
+  // 530: the server wants a login, 534 and 535: another one.
+  const isOurs = command === 'MAIL FROM' || command === 'CONN' || (responseCode >= 530 && responseCode <= 538)
+  if (isOurs) return unavailable('ACCOUNT_REFUSED')
+  return { kind: 'refused', code: command === 'RCPT TO' ? 'RECIPIENT_REFUSED' : 'MESSAGE_REFUSED' }
+}
+
+const UNREACHED: ReadonlySet<unknown> = new Set([
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+])
+
+function faultOf(code: unknown, originalCode: unknown): VendorFault {
+  if (code === 'ETIMEDOUT') return 'TIMEOUT'
+  if (code === 'EDNS' || UNREACHED.has(originalCode) || UNREACHED.has(code)) return 'UNREACHABLE'
+  return 'NETWORK'
 }

@@ -12,6 +12,7 @@ import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
+import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '#server/providers/email/smtp.ts'
 import { createJibit } from '#server/providers/identity/jibit.ts'
 import { jibitSandbox } from '#server/providers/identity/sandbox/jibit-sandbox.ts'
@@ -52,6 +53,10 @@ export interface AccountServer {
   ask(path: string, ask?: Ask): Promise<Answer>
   /** The code in the newest SMS to a number. */
   codeFor(mobile: MobileNumber): string
+  /** The code in the newest message to an e-mail address. */
+  emailCodeFor(email: string): string
+  /** Texts to a number or an e-mail address, newest first. */
+  textsTo(contact: string): readonly string[]
   /** How many SMS a number has got. */
   messagesTo(mobile: MobileNumber): number
   /** Moves the clock of the server and of the vendors. */
@@ -86,16 +91,22 @@ export async function startAccountServer(
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   const now = () => new Date(nowMs)
   const inbox = createSandboxInbox({ capacity: 1_000 })
+  const mail = await startSmtpSandbox({ inbox, now })
   const vendors = Fastify()
   vendors.register(kavenegarSandbox({ apiKey: KAVENEGAR_KEY, templatePrefix: 'kimia', inbox, now }), { prefix: '/sms' })
   vendors.register(jibitSandbox({ ...JIBIT_KEYS, accessLifetimeMs: 3_600_000, now }), { prefix: '/jibit' })
   const vendorsUrl = await vendors.listen({ host: '127.0.0.1', port: 0 })
-  if (trouble.vendorsDown) await vendors.close()
+  if (trouble.vendorsDown) await Promise.all([vendors.close(), mail.close()])
 
   const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...limits } }
   const sessions = createSessions({ database, now, settings })
-  const email = createSmtp({ url: 'smtp://127.0.0.1:1', from: 'Kimia <no-reply@localhost>', timeoutMs: 1_000 })
+  const email = createSmtp({
+    url: mail.url,
+    from: 'Kimia <no-reply@kimia.example>',
+    encrypted: false,
+    timeoutMs: 5_000,
+  })
   const alarms: string[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
   const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
@@ -130,13 +141,15 @@ export async function startAccountServer(
       return { status: reply.status, body: await reply.json(), ...(wait === null ? {} : { retryAfter: Number(wait) }) }
     },
     codeFor: (mobile) => inbox.list(mobile)[0]?.code ?? 'none',
+    emailCodeFor: (email) => inbox.list(email)[0]?.code ?? 'none',
+    textsTo: (contact) => inbox.list(contact).map(({ text }) => text),
     messagesTo: (mobile) => inbox.list(mobile).length,
     pass: ({ seconds }) => {
       nowMs += seconds * 1_000
     },
     async close() {
       await server.close()
-      if (!trouble.vendorsDown) await vendors.close()
+      if (!trouble.vendorsDown) await Promise.all([vendors.close(), mail.close()])
       await rm(filesDir, { recursive: true, force: true })
     },
   }

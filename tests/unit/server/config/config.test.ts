@@ -6,6 +6,9 @@ const REAL = {
   ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
   SMS_PROVIDER: 'kavenegar',
   KAVENEGAR_API_KEY: 'a-real-looking-key',
+  EMAIL_PROVIDER: 'smtp',
+  SMTP_URL: 'smtps://kimia:smtp-secret@mail.example.com:465',
+  EMAIL_FROM: 'Kimia <no-reply@kimia.example>',
   IDENTITY_PROVIDER: 'jibit',
   JIBIT_API_KEY: 'jibit-key',
   JIBIT_SECRET_KEY: 'jibit-secret',
@@ -31,7 +34,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:5000',
       dataDir: '.data',
     })
-    expect(config.providers.sandboxes).toEqual(['SMS', 'IDENTITY', 'PAYMENT', 'PRICES'])
+    expect(config.providers.sandboxes).toEqual(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES'])
     expect(config.providers.kavenegar.apiUrl).toBe('http://127.0.0.1:5000/sandbox/kavenegar')
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })
@@ -61,6 +64,10 @@ describe('the settings', () => {
 
   it('name the key that a real vendor needs, and never repeat a secret', () => {
     expect(() => parseConfig({ SMS_PROVIDER: 'kavenegar' })).toThrow(/^KAVENEGAR_API_KEY is missing/)
+    expect(() => parseConfig({ EMAIL_PROVIDER: 'smtp' })).toThrow(/^SMTP_URL is missing/)
+    expect(() => parseConfig({ ...REAL, SMTP_URL: 'smtp://a:mail-secret@b?requireTLS=no' })).toThrow(/^SMTP_URL cannot/)
+    expect(() => parseConfig({ ...REAL, SMTP_URL: 'http://a:mail-secret@b' })).not.toThrow(/mail-secret/)
+    expect(() => parseConfig({ ...REAL, EMAIL_FROM: 'a@b.c\r\nBcc: x@y.z' })).toThrow(/^EMAIL_FROM cannot/)
     expect(() => parseConfig({ ...REAL, ZARINPAL_MERCHANT_ID: 'short-secret' })).toThrow(/36 characters/)
     expect(() => parseConfig({ ...REAL, ZARINPAL_MERCHANT_ID: 'short-secret' })).not.toThrow(/short-secret/)
   })
@@ -70,7 +77,7 @@ describe('the settings', () => {
   })
 
   it('refuse a sandbox in production unless it is allowed', () => {
-    expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, IDENTITY, PAYMENT, PRICES/)
+    expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, EMAIL, IDENTITY, PAYMENT, PRICES/)
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
     expect(parseConfig({ ...PRODUCTION, ALLOW_SANDBOX: 'yes' }).production).toBe(true)
     expect(parseConfig({ ...PRODUCTION, ...REAL }).providers.sandboxes).toEqual([])
@@ -84,7 +91,7 @@ describe('the settings', () => {
     ['a host of the local network', { HOST: '192.168.1.20' }],
   ])('take %s for production: no sandbox runs by itself, and people are served over https', (_what, env) => {
     const https = { PUBLIC_URL: 'https://kimia.example' }
-    expect(() => parseConfig({ ...env, ...https })).toThrow(/sandboxes: SMS, IDENTITY, PAYMENT, PRICES/)
+    expect(() => parseConfig({ ...env, ...https })).toThrow(/sandboxes: SMS, EMAIL, IDENTITY, PAYMENT, PRICES/)
     expect(parseConfig({ ...env, ...https, ...REAL })).toMatchObject({
       production: true,
       marketMaker: false,
