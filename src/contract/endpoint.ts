@@ -3,9 +3,10 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: visitors too; users with a session; users whose identity is verified; users who have proven by a second step within the
- * last minutes that they are there (`PROOF_REQUIRED` asks for it).
+ * last minutes that they are there (`PROOF_REQUIRED` asks for it). Operators have sessions of their own, which open nothing of a user's, as
+ * no user's session opens anything of theirs.
  */
-export type Access = 'public' | 'user' | 'authorized' | 'fresh'
+export type Access = 'public' | 'user' | 'authorized' | 'fresh' | 'operator'
 
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -56,6 +57,7 @@ export const COMMON_ERRORS = [
 
 /** What most GET endpoints share; an endpoint may list errors of its own. */
 export const publicRead = { method: 'GET', access: 'public', offline: 'keep', errors: [] } as const
+export const operatorRead = { method: 'GET', access: 'operator', offline: 'never', errors: [] } as const
 export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors: [] } as const
 
 export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape

@@ -4,6 +4,7 @@ import * as content from './content.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as markets from './markets.ts'
+import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
@@ -20,6 +21,7 @@ export const endpoints: readonly EndpointShape[] = [
   content,
   exchange,
   markets,
+  operations,
   orders,
   outcomes,
   passkeys,

@@ -31,7 +31,7 @@ const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|event-stream)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
-const COMPOSITION = /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|operate\.ts)$/
+const COMPOSITION = /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|operate\.ts|operator-add\.ts)$/
 
 export const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },
@@ -60,6 +60,12 @@ export const ROOMS: Room[] = [
       ...[EXCHANGE, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
       ...(ROUTES_OF_AREA.test(path) ? [ROUTE_DOOR] : []),
     ],
+  },
+  {
+    // Operators see and do what belongs to several areas; its verbs call theirs.
+    name: 'server/console',
+    files: /^src\/server\/console\//,
+    mayImport: [AREA, EXCHANGE, STORE, ROUTE_DOOR, CONTRACT, DOMAIN],
   },
   { name: 'sw', files: /^sw\//, mayImport: [CONTRACT, DOMAIN] },
   {

@@ -14,11 +14,14 @@ import { Route as SplatRouteImport } from './../routes/$.tsx'
 import { Route as AuthRouteImport } from './../routes/auth.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as MarketsRouteImport } from './../routes/markets.tsx'
+import { Route as OperationsRouteImport } from './../routes/operations.tsx'
 import { Route as ProfileRouteImport } from './../routes/profile.tsx'
 import { Route as RedirectFromBanksRouteImport } from './../routes/redirect-from-banks.tsx'
 import { Route as SignUpRouteImport } from './../routes/sign-up.tsx'
 import { Route as TermsRouteImport } from './../routes/terms.tsx'
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
+import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
+import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
 import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
 import { Route as ProfileAccountRouteImport } from './../routes/profile.account.tsx'
 import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fino-verifying.tsx'
@@ -56,6 +59,11 @@ const MarketsRoute = MarketsRouteImport.update({
   path: '/markets',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OperationsRoute = OperationsRouteImport.update({
+  id: '/operations',
+  path: '/operations',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileRoute = ProfileRouteImport.update({
   id: '/profile',
   path: '/profile',
@@ -80,6 +88,16 @@ const LoginSendPhoneRoute = LoginSendPhoneRouteImport.update({
   id: '/login_/send-phone',
   path: '/login/send-phone',
   getParentRoute: () => rootRouteImport,
+} as any)
+const OperationsIndexRoute = OperationsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsUsersRoute = OperationsUsersRouteImport.update({
+  id: '/users',
+  path: '/users',
+  getParentRoute: () => OperationsRoute,
 } as any)
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: '/',
@@ -145,11 +163,13 @@ export interface FileRoutesByFullPath {
   '/auth': typeof AuthRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
+  '/operations': typeof OperationsRouteWithChildren
   '/profile': typeof ProfileRouteWithChildren
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
+  '/operations/users': typeof OperationsUsersRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
@@ -158,6 +178,7 @@ export interface FileRoutesByFullPath {
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
+  '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
@@ -172,6 +193,7 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
+  '/operations/users': typeof OperationsUsersRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
@@ -180,6 +202,7 @@ export interface FileRoutesByTo {
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
+  '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
@@ -191,11 +214,13 @@ export interface FileRoutesById {
   '/auth': typeof AuthRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
+  '/operations': typeof OperationsRouteWithChildren
   '/profile': typeof ProfileRouteWithChildren
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
+  '/operations/users': typeof OperationsUsersRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
@@ -204,6 +229,7 @@ export interface FileRoutesById {
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
+  '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
@@ -216,11 +242,13 @@ export interface FileRouteTypes {
     | '/auth'
     | '/login'
     | '/markets'
+    | '/operations'
     | '/profile'
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
     | '/login/send-phone'
+    | '/operations/users'
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
@@ -229,6 +257,7 @@ export interface FileRouteTypes {
     | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up/email-verification'
+    | '/operations/'
     | '/profile/'
     | '/profile/trade/'
     | '/profile/trade/$tradeTo/$tradeFrom'
@@ -243,6 +272,7 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login/send-phone'
+    | '/operations/users'
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
@@ -251,6 +281,7 @@ export interface FileRouteTypes {
     | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up/email-verification'
+    | '/operations'
     | '/profile'
     | '/profile/trade'
     | '/profile/trade/$tradeTo/$tradeFrom'
@@ -261,11 +292,13 @@ export interface FileRouteTypes {
     | '/auth'
     | '/login'
     | '/markets'
+    | '/operations'
     | '/profile'
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
     | '/login_/send-phone'
+    | '/operations/users'
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
@@ -274,6 +307,7 @@ export interface FileRouteTypes {
     | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up_/email-verification'
+    | '/operations/'
     | '/profile/'
     | '/profile/trade/'
     | '/profile/trade/$tradeTo/$tradeFrom'
@@ -285,6 +319,7 @@ export interface RootRouteChildren {
   AuthRoute: typeof AuthRoute
   LoginRoute: typeof LoginRoute
   MarketsRoute: typeof MarketsRoute
+  OperationsRoute: typeof OperationsRouteWithChildren
   ProfileRoute: typeof ProfileRouteWithChildren
   RedirectFromBanksRoute: typeof RedirectFromBanksRoute
   SignUpRoute: typeof SignUpRoute
@@ -330,6 +365,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/operations': {
+      id: '/operations'
+      path: '/operations'
+      fullPath: '/operations'
+      preLoaderRoute: typeof OperationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/profile': {
       id: '/profile'
       path: '/profile'
@@ -364,6 +406,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/login/send-phone'
       preLoaderRoute: typeof LoginSendPhoneRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/operations/': {
+      id: '/operations/'
+      path: '/'
+      fullPath: '/operations/'
+      preLoaderRoute: typeof OperationsIndexRouteImport
+      parentRoute: typeof OperationsRoute
+    }
+    '/operations/users': {
+      id: '/operations/users'
+      path: '/users'
+      fullPath: '/operations/users'
+      preLoaderRoute: typeof OperationsUsersRouteImport
+      parentRoute: typeof OperationsRoute
     }
     '/profile/': {
       id: '/profile/'
@@ -445,6 +501,20 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface OperationsRouteChildren {
+  OperationsUsersRoute: typeof OperationsUsersRoute
+  OperationsIndexRoute: typeof OperationsIndexRoute
+}
+
+const OperationsRouteChildren: OperationsRouteChildren = {
+  OperationsUsersRoute: OperationsUsersRoute,
+  OperationsIndexRoute: OperationsIndexRoute,
+}
+
+const OperationsRouteWithChildren = OperationsRoute._addFileChildren(
+  OperationsRouteChildren,
+)
+
 interface ProfileRouteChildren {
   ProfileAccountRoute: typeof ProfileAccountRoute
   ProfileFinoVerifyingRoute: typeof ProfileFinoVerifyingRoute
@@ -480,6 +550,7 @@ const rootRouteChildren: RootRouteChildren = {
   AuthRoute: AuthRoute,
   LoginRoute: LoginRoute,
   MarketsRoute: MarketsRoute,
+  OperationsRoute: OperationsRouteWithChildren,
   ProfileRoute: ProfileRouteWithChildren,
   RedirectFromBanksRoute: RedirectFromBanksRoute,
   SignUpRoute: SignUpRoute,

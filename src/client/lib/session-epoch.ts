@@ -12,7 +12,8 @@ export function beginSessionEpoch(): void {
 
 /** Reports that a call which needs a session was answered with UNAUTHENTICATED. */
 export function reportUnauthenticated({ access, since }: { access: Access; since: number }): void {
-  if (access === 'public' || since !== epoch) return
+  // An operator's session has its own end, which the console follows.
+  if (access === 'public' || access === 'operator' || since !== epoch) return
   for (const listener of listeners) listener()
 }
 

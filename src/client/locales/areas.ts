@@ -18,6 +18,7 @@ const fa = {
   wallet: () => import('./fa/wallet.ts'),
   history: () => import('./fa/history.ts'),
   dashboard: () => import('./fa/dashboard.ts'),
+  operations: () => import('./fa/operations.ts'),
   settings: () => import('./fa/settings.ts'),
 }
 
@@ -37,6 +38,7 @@ const en = {
   wallet: () => import('./en/wallet.ts'),
   history: () => import('./en/history.ts'),
   dashboard: () => import('./en/dashboard.ts'),
+  operations: () => import('./en/operations.ts'),
   settings: () => import('./en/settings.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 

@@ -84,6 +84,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
+    findOperator: areas.findOperator,
     codeOfFailure,
     now: () => new Date(),
     logger,

@@ -2,6 +2,8 @@ import { TOMAN } from '#domain/coin.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
+import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
+import { consoleRoutes } from '../console/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
@@ -28,6 +30,7 @@ import { seedTradingAccounts, startTraders, type TradingAccounts } from './trade
 export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: FindCaller
+  readonly findOperator: OperatorSessions['findOperator']
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void
@@ -60,6 +63,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const states = await openMarketStates({ database, exchange, hours: config.goldHours })
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
+  const operatorSessions = createOperatorSessions({ database, now: nowDate })
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
@@ -79,6 +83,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   return {
     routes: [
       ...accounts.routes,
+      ...consoleRoutes({ accounts: accounts.accounts, operatorSessions }),
       ...tradingRoutes({
         database,
         exchange,
@@ -101,6 +106,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     ],
     findCaller: sessions.findCaller,
+    findOperator: operatorSessions.findOperator,
     jobs: [...accounts.jobs, ...jobsOf(core, { wallets, states, levels })],
     start: marketData.start,
     startTraders: () =>

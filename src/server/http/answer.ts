@@ -1,9 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
-import type { Caller } from '../accounts/sessions.ts'
 import { EventStream } from './event-stream.ts'
-import { changesState, type GuardSettings, guard, NewSession, ownOriginOf, sessionCookie } from './guard.ts'
+import {
+  type Admission,
+  changesState,
+  type GuardSettings,
+  guard,
+  NewSession,
+  operatorCookie,
+  ownOriginOf,
+  sessionCookie,
+} from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
@@ -44,6 +52,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   const parts = reading instanceof Promise ? await reading : reading
   if (parts instanceof Rejected) return refuse(endpoint, parts, answering)
   const session = new NewSession()
+  const operatorSession = new NewSession()
   const call = {
     ...parts,
     caller,
@@ -53,6 +62,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     lastEventId: lastEventIdOf(request),
     session,
+    operatorSession,
   }
   let result: unknown
   try {
@@ -64,7 +74,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     // A call that only reads has changed nothing.
     result = new Rejected(changesState(endpoint) ? code : 'UNAVAILABLE')
   }
-  return send(result, { endpoint, caller, session }, answering)
+  return send(result, { endpoint, caller, session, operatorSession }, answering)
 }
 
 /** The caller could not be looked up: nothing was done for the call. */
@@ -73,10 +83,17 @@ function explainUnknownCaller(error: unknown, { codeOfFailure }: AnswerSettings)
   return new Rejected('UNAVAILABLE')
 }
 
+interface Handled {
+  readonly endpoint: EndpointShape
+  readonly caller: Exclude<Admission, Rejected>
+  readonly session: NewSession
+  readonly operatorSession: NewSession
+}
+
 /** Sends what a handler has returned. */
 function send(
   result: unknown,
-  { endpoint, caller, session }: { endpoint: EndpointShape; caller: Caller | undefined; session: NewSession },
+  { endpoint, caller, session, operatorSession }: Handled,
   answering: Answering,
 ): void | Promise<void> {
   const { request, reply, settings, streams } = answering
@@ -87,16 +104,22 @@ function send(
     return
   }
   if (result instanceof EventStream) {
-    const refused = streams.open(result, { request, reply, caller })
+    const refused = streams.open(result, { request, reply, caller: customerOf(caller) })
     if (refused) sendRefusal(reply, refused, languageOf(request))
     return
   }
-  if (session.token === 'end' && caller) streams.endSession(caller.sessionId)
+  const customer = customerOf(caller)
+  if (session.token === 'end' && customer) streams.endSession(customer.sessionId)
   if (session.token !== undefined)
     reply.header('set-cookie', sessionCookie(session.token, { secure: settings.secureCookies }))
+  if (operatorSession.token !== undefined)
+    reply.header('set-cookie', operatorCookie(operatorSession.token, { secure: settings.secureCookies }))
   if (settings.checkReplies) endpoint.response.parse(result)
   reply.header('cache-control', cacheControl(endpoint)).send(result)
 }
+
+/** No stream is an operator's. */
+const customerOf = (caller: Handled['caller']) => (caller && 'userId' in caller ? caller : undefined)
 
 function refuse({ base }: EndpointShape, refusal: Rejected, { request, reply }: Answering): void {
   if (base === '/udf') sendChartRefusal(reply, refusal)

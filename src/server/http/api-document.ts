@@ -141,6 +141,7 @@ function facts({ access, money, ownBudget, offline, query, body, files, format }
       user: 'signed in',
       authorized: 'identity verified',
       fresh: 'signed in, with a second step of the last ten minutes',
+      operator: 'operators alone',
     }[access],
     ...(money ? ['needs an Idempotency-Key'] : []),
     ...(ownBudget ? ['counted apart from all other calls'] : []),

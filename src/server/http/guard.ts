@@ -2,6 +2,7 @@ import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller } from '../accounts/sessions.ts'
 
 /** The header that only our own pages send: a form of another site cannot. */
@@ -12,11 +13,16 @@ export type FindCaller = (token: string) => Caller | undefined | Promise<Caller 
 
 export interface GuardSettings {
   readonly findCaller: FindCaller
+  /** Finds the operator of an operator's session; absent where there are no operators. */
+  readonly findOperator?: (token: string) => Promise<Operator | undefined>
   /** Origins that the product is served from, besides the one the request names as its host. */
   readonly publicOrigin: string | undefined
   /** By which a fresh proof is told from an old one. */
   readonly now: () => Date
 }
+
+/** Who calls; `undefined` for a visitor. */
+export type Admission = Caller | Operator | undefined | Rejected
 
 /**
  * The caller, or the refusal of the call. Programs send the token as a bearer, browsers as a cookie; a browser's call that changes
@@ -25,10 +31,13 @@ export interface GuardSettings {
 export function guard(
   endpoint: EndpointShape,
   request: FastifyRequest,
-  { findCaller, publicOrigin, now }: GuardSettings,
-): Caller | undefined | Rejected | Promise<Caller | undefined | Rejected> {
+  settings: GuardSettings,
+): Admission | Promise<Admission> {
+  const { findCaller, publicOrigin, now } = settings
+  const isOperators = endpoint.access === 'operator'
   const bearer = bearerOf(request)
-  const cookie = bearer === undefined ? sessionCookieOf(request.headers.cookie) : undefined
+  const cookieOf = isOperators ? operatorCookieOf : sessionCookieOf
+  const cookie = bearer === undefined ? cookieOf(request.headers.cookie) : undefined
   if (
     bearer === undefined &&
     changesState(endpoint) &&
@@ -37,6 +46,7 @@ export function guard(
     return new Rejected('ORIGIN_REFUSED')
   if (!looksSessionUp(endpoint)) return undefined
   const token = bearer ?? cookie
+  if (isOperators) return admitOperator(token, request, settings)
   const caller = token === undefined ? undefined : findCaller(token)
   return caller instanceof Promise ? caller.then((found) => admit(endpoint, found, now)) : admit(endpoint, caller, now)
 }
@@ -56,6 +66,19 @@ function admit({ access }: EndpointShape, caller: Caller | undefined, now: () =>
   if (access === 'fresh' && now().getTime() - caller.provenAt.getTime() > FRESH_MS)
     return new Rejected('PROOF_REQUIRED')
   return caller
+}
+
+/** The session of a customer is known and opens nothing here. */
+async function admitOperator(
+  token: string | undefined,
+  request: FastifyRequest,
+  { findOperator, findCaller }: GuardSettings,
+): Promise<Operator | Rejected> {
+  const operator = token === undefined ? undefined : await findOperator?.(token)
+  if (operator) return operator
+  const customers = tokenOf(request)
+  const customer = customers === undefined ? undefined : await findCaller(customers)
+  return new Rejected(customer ? 'FORBIDDEN' : 'UNAUTHENTICATED')
 }
 
 const bearerOf = ({ headers }: FastifyRequest) =>
@@ -80,6 +103,23 @@ function isOurPage(
 export const ownOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
 
 const COOKIE = 'kimia_session'
+
+/** The operator's cookie; with the prefix no other host of the site can set it. */
+const OPERATOR_COOKIE = 'kimia_operator'
+const SECURE_PREFIX = '__Host-'
+
+export function operatorCookieOf(header: string | undefined): string | undefined {
+  if (header === undefined) return undefined
+  const cookies = parseCookie(header)
+  return cookies[`${SECURE_PREFIX}${OPERATOR_COOKIE}`] ?? cookies[OPERATOR_COOKIE]
+}
+
+/** The Set-Cookie that opens an operator's session, or ends it. It goes when the browser is closed. */
+export function operatorCookie(token: string | 'end', { secure }: { secure: boolean }): string {
+  const name = secure ? `${SECURE_PREFIX}${OPERATOR_COOKIE}` : OPERATOR_COOKIE
+  const kept = token === 'end' ? { value: '', maxAge: 0, expires: new Date(0) } : { value: token }
+  return stringifySetCookie({ name, ...kept, path: '/', httpOnly: true, sameSite: 'strict', secure })
+}
 
 /** How long a browser keeps the session's cookie; the store decides how long the session lives. */
 const KEPT_SECONDS = 30 * 24 * 3_600

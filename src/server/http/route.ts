@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
+import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
@@ -21,7 +22,9 @@ type CallerOf<Shape extends EndpointShape> = Shape extends { access: 'public' }
   ? Shape extends { knowsCaller: true }
     ? Caller | undefined
     : undefined
-  : Caller
+  : Shape extends { access: 'operator' }
+    ? Operator
+    : Caller
 
 /** One call of an endpoint, read through its schemas. */
 export interface Call<Shape extends EndpointShape = EndpointShape> {
@@ -41,6 +44,8 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
   readonly lastEventId: string | undefined
   /** Opens the browser's session with this token, or ends it. Takes effect only if the call is not refused. */
   readonly session: { open(token: string): void; end(): void }
+  /** The same of an operator's session. */
+  readonly operatorSession: { open(token: string): void; end(): void }
 }
 
 export type Reply<Shape extends EndpointShape> = z.input<Shape['response']>

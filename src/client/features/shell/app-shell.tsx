@@ -35,6 +35,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const main = useFocusOnNavigation()
   const sandboxes = useSandboxes()
   const footer = useMatches({ select: (matches) => matches.some((match) => match.staticData.footer) })
+  const bare = useMatches({ select: (matches) => matches.some((match) => match.staticData.bare) })
   return (
     <>
       <SkipLink href={`#${MAIN_ID}`}>{t('skip')}</SkipLink>
@@ -46,7 +47,7 @@ export function AppShell({ children }: { children: ReactNode }) {
           </chakra.a>
         </SandboxBanner>
       )}
-      <TopBar />
+      {!bare && <TopBar />}
       <chakra.main id={MAIN_ID} ref={main} tabIndex={-1} outline="none" minHeight="100dvh">
         {children}
       </chakra.main>
@@ -56,7 +57,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </WhenNear>
       )}
       <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
-      <BottomBar />
+      {!bare && <BottomBar />}
       <Toaster />
     </>
   )

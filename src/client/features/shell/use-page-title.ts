@@ -9,6 +9,8 @@ declare module '@tanstack/react-router' {
     title?: PageTitle
     /** Only for verified users; others are shown the way to the verification. */
     authorizedOnly?: boolean
+    /** Has a frame of its own in the place of the bars that customers go by. */
+    bare?: boolean
     /** A public page, which ends with the footer. */
     footer?: boolean
   }

@@ -47,6 +47,7 @@ export const words = {
     payment: 'Payment result | Kimia',
     trade: 'Trade | Kimia',
     history: 'History | Kimia',
+    operations: 'Operations | Kimia',
   },
   gate: {
     title: 'Verify your identity first',

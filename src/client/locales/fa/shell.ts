@@ -44,6 +44,7 @@ export const words = {
     payment: 'نتیجهٔ پرداخت | کیمیا',
     trade: 'معامله | کیمیا',
     history: 'تاریخچه | کیمیا',
+    operations: 'میز عملیات | کیمیا',
   },
   gate: {
     title: 'اول احراز هویت کنید',

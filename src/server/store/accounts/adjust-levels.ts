@@ -2,7 +2,8 @@ import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
 
 /**
- * Gives these users the level that their counted volume since a day deserves: up or down. A SUPERVISOR stays one.
+ * Gives these users the level that their counted volume since a day deserves: up or down. A SUPERVISOR stays one, and a level that an
+ * operator has set stays.
  * @returns whose level changed
  */
 export async function adjustLevels(
@@ -17,7 +18,7 @@ export async function adjustLevels(
         order by volume_from desc, level desc limit 1
       ) as level
       from users cross join (select decimals from coins where symbol = 'TOMAN') as toman
-      where users.level <> 'SUPERVISOR' and users.id = any($2::bigint[])
+      where users.level <> 'SUPERVISOR' and not users.level_set_by_hand and users.id = any($2::bigint[])
     )
     update users set level = deserved.level from deserved
     where users.id = deserved.id and users.level <> deserved.level returning users.id`,

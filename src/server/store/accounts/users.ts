@@ -13,9 +13,10 @@ export interface UserSecrets {
   readonly blocked: boolean
 }
 
+/** Of a customer: an operator signs in to the console alone. */
 export async function findSecrets(database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> {
   const [row] = await database.query<{ id: bigint; password_hash: string | null; blocked: boolean }>(
-    'select id, password_hash, blocked_at is not null as blocked from users where mobile = $1',
+    `select id, password_hash, blocked_at is not null as blocked from users where mobile = $1 and role = 'CUSTOMER'`,
     [mobile],
   )
   return row && { id: toCount(row.id), passwordHash: row.password_hash ?? undefined, blocked: row.blocked }

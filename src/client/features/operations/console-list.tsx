@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Key } from './key.tsx'
+import { useListKeys } from './use-list-keys.ts'
+
+/** What this needs of an infinite query. */
+interface Pages<Row> {
+  readonly data: { readonly pages: readonly { readonly content: readonly Row[] }[] } | undefined
+  readonly isError: boolean
+  readonly isFetching: boolean
+  readonly isFetchingNextPage: boolean
+  readonly hasNextPage: boolean
+  readonly fetchNextPage: () => unknown
+  readonly refetch: () => unknown
+}
+
+type ConsoleListProps<Row> = {
+  pages: Pages<Row>
+  /** The search field, where the list has one. */
+  search?: ReactNode
+  empty: ReactNode
+  children: (rows: readonly Row[]) => ReactNode
+}
+
+/** A list of a room: searched, walked by the keyboard, and read on by pages. */
+export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleListProps<Row>) {
+  const { t } = useTranslation('operations')
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list)
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
+  const rows = data?.pages.flatMap(({ content }) => content)
+  return (
+    <div ref={list}>
+      {search}
+      <chakra.p hideBelow="lg" display="flex" gap="4" marginBlock="2" fontSize="xs" color="fg.faint">
+        {search && (
+          <span>
+            <Key>/</Key> {t('keys.search')}
+          </span>
+        )}
+        <span>
+          <Key>↑</Key> <Key>↓</Key> {t('keys.move')}
+        </span>
+        <span>
+          <Key>Enter</Key> {t('keys.open')}
+        </span>
+      </chakra.p>
+      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!rows && !isError && <SkeletonRows rows={6} />}
+      {rows && (rows.length === 0 ? empty : children(rows))}
+      {hasNextPage && !isError && (
+        <chakra.div display="grid" justifyItems="center" paddingTop="4">
+          <Button variant="quiet" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('users.more')}
+          </Button>
+        </chakra.div>
+      )}
+    </div>
+  )
+}

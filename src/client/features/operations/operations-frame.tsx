@@ -1,0 +1,121 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Key } from './key.tsx'
+import { type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
+import { OperatorLogin } from './operator-login.tsx'
+import { ROOMS } from './rooms.ts'
+
+/** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
+export function OperationsFrame({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('operations')
+  const { data: operator, isError, isFetching, refetch } = useQuery(operatorQuery())
+  return (
+    <>
+      <chakra.header
+        data-operations=""
+        bg="gold.solid"
+        color="gold.onSolid"
+        display="flex"
+        flexWrap="wrap"
+        alignItems="center"
+        gap="3"
+        paddingInline={{ base: '4', md: '6' }}
+        paddingBlock="2"
+        fontSize="sm"
+        fontWeight="semibold"
+      >
+        <chakra.span fontWeight="black">{t('band')}</chakra.span>
+        {operator && <Present operator={operator} />}
+      </chakra.header>
+      {operator && (
+        <chakra.div maxWidth="86rem" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingBlock="4">
+          <Rooms />
+          {children}
+        </chakra.div>
+      )}
+      {operator === null && <OperatorLogin />}
+      {operator === undefined &&
+        (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={6} />)}
+    </>
+  )
+}
+
+const MINUTE_MS = 60_000
+
+/** Whose session it is, and how long it still lasts. */
+function Present({ operator }: { operator: OperatorFacts }) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const logout = useOperatorLogout()
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
+    return () => clearInterval(timer)
+  }, [])
+  const minutes = Math.max(0, Math.ceil((Date.parse(operator.expiresAt) - now) / MINUTE_MS))
+  return (
+    <chakra.div marginInlineStart="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+      <bdi>{operator.name}</bdi>
+      <span>{t('session.left', { minutes: showDigits(String(minutes), language) })}</span>
+      <Button variant="quiet" size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
+        {t('session.exit')}
+      </Button>
+    </chakra.div>
+  )
+}
+
+const FIELDS = 'input, textarea, select, [contenteditable]'
+
+/** The rooms, each also by its number on the keyboard. */
+function Rooms() {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      if (event.target instanceof Element && event.target.matches(FIELDS)) return
+      const room = ROOMS.find((_, index) => event.key === String(index + 1))
+      if (room) void navigate({ to: room.to })
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [navigate])
+  return (
+    <chakra.nav aria-label={t('rooms')} marginBottom="4">
+      <chakra.ul display="flex" flexWrap="wrap" gap="1">
+        {ROOMS.map(({ to, word, icon: Icon }, index) => (
+          <li key={to}>
+            <PlainLink
+              to={to}
+              display="flex"
+              alignItems="center"
+              gap="2"
+              minHeight="tap"
+              paddingInline="3.5"
+              borderRadius="md"
+              fontSize="sm"
+              fontWeight="semibold"
+              color="fg.muted"
+              _hover={{ bg: 'hover', color: 'fg' }}
+              css={{ '&[aria-current=page]': { bg: 'hover', color: 'gold' } }}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {t(`room.${word}`)}
+              <Key>{showDigits(String(index + 1), language)}</Key>
+            </PlainLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.nav>
+  )
+}

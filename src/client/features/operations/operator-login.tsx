@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { useOperatorLogin } from './operator.queries.ts'
+
+const EMPTY = { mobileNumber: '', password: '', code: '' }
+const CODE_DIGITS = 6
+const MOBILE_DIGITS = 11
+
+/** The door of the console: both factors on one page, so that an answer does not say which was wrong. */
+export function OperatorLogin() {
+  const { t } = useTranslation('operations')
+  const sentenceOf = useSentenceOf()
+  const [form, setForm] = useState(EMPTY)
+  const [checked, setChecked] = useState(false)
+  const login = useOperatorLogin()
+  const isComplete = form.mobileNumber !== '' && form.password !== '' && form.code.length === CODE_DIGITS
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isComplete) login.mutate(form, { onError: () => setForm({ ...form, code: '' }) })
+  }
+  return (
+    <chakra.div maxWidth="form" marginInline="auto" paddingInline="4" paddingTop={{ base: '6', md: '16' }}>
+      <chakra.h1 fontSize="2xl" fontWeight="black">
+        {t('login.title')}
+      </chakra.h1>
+      <chakra.p color="fg.muted" fontSize="sm" marginTop="1" marginBottom="5">
+        {t('login.text')}
+      </chakra.p>
+      <Card>
+        <Form noValidate onSubmit={submit}>
+          {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
+          {checked && !isComplete && !login.isError && <Notice tone="error">{t('login.missing')}</Notice>}
+          <DigitsField
+            label={t('login.mobile')}
+            name="mobileNumber"
+            type="tel"
+            autoComplete="username"
+            placeholder="0912 345 6789"
+            lengthMax={MOBILE_DIGITS}
+            required
+            value={form.mobileNumber}
+            onChange={(mobileNumber) => setForm({ ...form, mobileNumber })}
+          />
+          <PasswordField
+            label={t('login.password')}
+            name="password"
+            autoComplete="current-password"
+            required
+            value={form.password}
+            onChange={(password) => setForm({ ...form, password })}
+          />
+          <DigitsField
+            label={t('login.code')}
+            name="code"
+            autoComplete="one-time-code"
+            lengthMax={CODE_DIGITS}
+            required
+            value={form.code}
+            onChange={(code) => setForm({ ...form, code })}
+          />
+          <Button type="submit" size="lg" full loading={login.isPending}>
+            {t('login.action')}
+          </Button>
+        </Form>
+      </Card>
+    </chakra.div>
+  )
+}

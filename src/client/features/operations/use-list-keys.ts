@@ -1,0 +1,34 @@
+import { type RefObject, useEffect } from 'react'
+
+const FIELDS = 'input, textarea, select, [contenteditable]'
+
+const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
+
+/**
+ * The keys of a list: `/` goes to its search field, the arrows from row to row (each row's first link), Enter opens a row as it does any
+ * link. While a sheet is open, its own keys hold.
+ */
+export function useListKeys(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const room = list.current
+      if (!room || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
+      const search = room.querySelector<HTMLInputElement>('input[type=search]')
+      if (event.key === '/' && !isTyping(event.target)) {
+        event.preventDefault()
+        search?.focus()
+        return
+      }
+      if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
+      if (isTyping(event.target) && event.target !== search) return
+      const links = [...room.querySelectorAll<HTMLElement>('[role=row] a[href], [role=row] button[data-row]')]
+      const at = links.findIndex((link) => link.matches(':focus'))
+      const next = event.key === 'ArrowDown' ? links[at + 1] : at > 0 ? links[at - 1] : search
+      if (!next) return
+      event.preventDefault()
+      next.focus()
+    }
+    document.addEventListener('keydown', press)
+    return () => document.removeEventListener('keydown', press)
+  }, [list])
+}

@@ -1,0 +1,80 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useDebounced } from '#client/lib/use-debounced.ts'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { ConsoleList } from './console-list.tsx'
+import { type UserRow, userPagesQuery } from './users.queries.ts'
+
+const QUIET_MS = 250
+
+/** Customers, searched while one types. */
+export function UsersPage() {
+  const { t } = useTranslation('operations')
+  const [search, setSearch] = useState('')
+  const pages = useInfiniteQuery(userPagesQuery(useDebounced(search.trim(), QUIET_MS)))
+  const columns = useColumns()
+  return (
+    <>
+      <PageHeading title={t('users.title')} />
+      <Card>
+        <ConsoleList
+          pages={pages}
+          search={<SearchField label={t('users.search')} value={search} onChange={setSearch} />}
+          empty={<EmptyState title={t('users.empty.title')} text={t('users.empty.text')} />}
+        >
+          {(rows) => <DataTable caption={t('users.caption')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+        </ConsoleList>
+      </Card>
+    </>
+  )
+}
+
+/** A number of a person: digits of the language, left to right. */
+export function Digits({ text }: { text: string }) {
+  const language = useLanguage()
+  return <bdi dir="ltr">{showDigits(text, language)}</bdi>
+}
+
+export function useUserName(): (user: Pick<UserRow, 'firstName' | 'lastName'>) => string {
+  const { t } = useTranslation('operations')
+  return ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || t('users.unnamed')
+}
+
+function useColumns(): readonly Column<UserRow>[] {
+  const { t } = useTranslation('operations')
+  const nameOf = useUserName()
+  return [
+    { key: 'name', label: t('users.name'), wide: true, cell: (user) => <bdi>{nameOf(user)}</bdi> },
+    { key: 'mobile', label: t('users.mobile'), cell: ({ mobileNumber }) => <Digits text={mobileNumber} /> },
+    {
+      key: 'nationalCode',
+      label: t('users.nationalCode'),
+      cell: ({ nationalCode }) => (nationalCode ? <Digits text={nationalCode} /> : '–'),
+    },
+    {
+      key: 'verification',
+      label: t('users.verification'),
+      cell: ({ authenticationType }) => t(`verification.${authenticationType}`),
+    },
+    { key: 'level', label: t('users.level'), cell: ({ userAccountLevel }) => t(`level.${userAccountLevel}`) },
+    {
+      key: 'state',
+      label: t('users.state'),
+      cell: ({ frozen }) => (
+        <chakra.span color={frozen ? 'sell' : 'fg'} fontWeight={frozen ? 'semibold' : undefined}>
+          {frozen ? t('users.frozen') : t('users.active')}
+        </chakra.span>
+      ),
+    },
+    { key: 'since', label: t('users.since'), cell: ({ createdDate }) => <DateText at={createdDate} /> },
+  ]
+}

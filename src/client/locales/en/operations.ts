@@ -1,0 +1,46 @@
+import type { words as fa } from '../fa/operations.ts'
+import type { SameKeys } from '../same-keys.ts'
+
+export const words: SameKeys<typeof fa> = {
+  band: 'Operations',
+  rooms: 'Rooms of operations',
+  room: { users: 'Users' },
+  keys: { search: 'search', move: 'move', open: 'open', room: 'go to room' },
+  session: { left: 'Session ends in {{minutes}} min', exit: 'Log out' },
+  login: {
+    title: 'Log in to operations',
+    text: "For Kimia's own staff. Everything is logged under your name.",
+    mobile: 'Mobile number',
+    password: 'Password',
+    code: '6-digit authenticator code',
+    action: 'Log in',
+    missing: 'Enter your number, password and code.',
+  },
+  users: {
+    title: 'Users',
+    search: 'Mobile, national ID number or name',
+    empty: { title: 'No users found', text: 'Type a number, a national ID number or a name from its beginning.' },
+    caption: 'List of users',
+    unnamed: 'No name',
+    name: 'Name',
+    mobile: 'Mobile',
+    nationalCode: 'National ID number',
+    verification: 'Verification',
+    level: 'Level',
+    state: 'Status',
+    since: 'Member since',
+    frozen: 'Frozen',
+    active: 'Active',
+    more: 'Show more',
+  },
+  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Market maker' },
+  verification: {
+    UNAUTHORIZED: 'Not started',
+    UNIDENTIFIED: 'Awaiting code',
+    NOT_COMPLETE: 'Incomplete',
+    PENDING: 'Awaiting review',
+    AUTHORIZED: 'Verified',
+    INFORMATION_CHANGED: 'Information changed',
+    INFORMATION_CHANGED_PENDING: 'Change awaiting review',
+  },
+}

@@ -1,0 +1,40 @@
+import { getOperator, operatorLogin, operatorLogout, searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { logInOperator } from '../accounts/operators/log-in-operator.ts'
+import { type Route, route } from '../http/route.ts'
+import type { ConsoleServices } from './console-services.ts'
+import { searchUsers } from './search-users.ts'
+import { userRowOnWire } from './user-on-wire.ts'
+
+/** The rooms of the operators. */
+export function consoleRoutes(services: ConsoleServices): Route[] {
+  return [...sessionRoutes(services), ...userRoutes(services)]
+}
+
+function sessionRoutes(services: ConsoleServices): Route[] {
+  return [
+    route(operatorLogin, async (call) => {
+      const opened = await logInOperator(services, call.body, call)
+      if (opened instanceof Rejected) return opened
+      call.operatorSession.open(opened.token)
+      return { token: opened.token }
+    }),
+    route(operatorLogout, async (call) => {
+      await services.operatorSessions.end(call.caller.sessionId)
+      call.operatorSession.end()
+      return {}
+    }),
+    route(getOperator, ({ caller }) => ({
+      baseDTO: { id: String(caller.operatorId), name: caller.name, expiresAt: caller.expiresAt.toISOString() },
+    })),
+  ]
+}
+
+function userRoutes({ accounts: { database } }: ConsoleServices): Route[] {
+  return [
+    route(searchUsersEndpoint, async ({ body }) => {
+      const { rows, next } = await searchUsers(database, { search: body.search, before: body.before })
+      return { content: rows.map(userRowOnWire), ...(next === undefined ? {} : { next }) }
+    }),
+  ]
+}

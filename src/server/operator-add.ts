@@ -1,0 +1,55 @@
+import { createInterface } from 'node:readline/promises'
+import QRCode from 'qrcode'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { addOperator } from './accounts/operators/add-operator.ts'
+import { createSealer } from './accounts/sealer.ts'
+import { encryptionKeys } from './compose/encryption-keys.ts'
+import { parseConfig, readEnvironment } from './config/config.ts'
+import { openDatabase } from './store/open-database.ts'
+
+const USAGE = 'npm run operator:add -- 09120000000 "First Last"'
+
+/** What was not given with the command is asked for. */
+async function askFor(given: readonly string[]): Promise<{ mobileText: string; name: string }> {
+  const [mobileText, name] = given
+  if (mobileText !== undefined && name !== undefined) return { mobileText, name }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  try {
+    return {
+      mobileText: mobileText ?? (await terminal.question('Mobile number: ')),
+      name: name ?? (await terminal.question('Name: ')),
+    }
+  } finally {
+    terminal.close()
+  }
+}
+
+// `npm run operator:add`: makes an operator, and prints once what that operator signs in with.
+try {
+  const { mobileText, name } = await askFor(process.argv.slice(2))
+  const mobile = parseMobileNumber(mobileText)
+  if (mobile === undefined) throw new Error(`"${mobileText}" is no mobile number.\n${USAGE}`)
+  if (name.trim().length < 2 || name.trim().length > 80) throw new Error(`A name has 2 to 80 letters.\n${USAGE}`)
+  const config = parseConfig(readEnvironment())
+  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  try {
+    const sealer = createSealer(encryptionKeys(config))
+    const keys = await addOperator({ database, sealer }, { mobile, name: name.trim(), at: new Date() })
+    if (!keys) throw new Error(`${mobile} has an account already; an operator has a number of its own.`)
+    const picture = await QRCode.toString(keys.link, { type: 'terminal', small: true })
+    process.stdout.write(`${name.trim()} (${mobile}) is an operator now. This is shown once:
+
+  Password       ${keys.password}
+  Authenticator  ${keys.secret}
+  ${keys.link}
+
+${picture}
+Sign in at ${new URL('/operations', config.publicUrl)}
+`)
+  } finally {
+    await database.close()
+  }
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

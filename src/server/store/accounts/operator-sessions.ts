@@ -1,0 +1,68 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable } from '../database.ts'
+
+export interface NewOperatorSession {
+  readonly userId: number
+  /** SHA-256 of the token; the token itself is kept nowhere. */
+  readonly tokenHash: Uint8Array
+  readonly at: Date
+  readonly expiresAt: Date
+  readonly ip: string
+  readonly device: string
+}
+
+export async function insertOperatorSession(database: Queryable, session: NewOperatorSession): Promise<void> {
+  await database.query(
+    `insert into operator_sessions (user_id, token_hash, created_at, expires_at, ip, device)
+      values ($1, $2, $3, $4, $5, $6)`,
+    [session.userId, session.tokenHash, session.at, session.expiresAt, session.ip, session.device],
+  )
+}
+
+export interface OperatorSessionRow {
+  readonly id: number
+  readonly userId: number
+  readonly name: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+/** The session of an operator who still is one and is not frozen. */
+export async function findOperatorSession(
+  database: Queryable,
+  { tokenHash, at }: { tokenHash: Uint8Array; at: Date },
+): Promise<OperatorSessionRow | undefined> {
+  const [row] = await database.query<{
+    id: bigint
+    user_id: bigint
+    operator_name: string | null
+    created_at: Date
+    expires_at: Date
+  }>(
+    `select s.id, s.user_id, u.operator_name, s.created_at, s.expires_at
+      from operator_sessions s join users u on u.id = s.user_id
+      where s.token_hash = $1 and s.expires_at > $2 and u.role = 'OPERATOR' and u.blocked_at is null`,
+    [tokenHash, at],
+  )
+  return (
+    row && {
+      id: toCount(row.id),
+      userId: toCount(row.user_id),
+      name: row.operator_name ?? '',
+      createdAt: row.created_at,
+      expiresAt: row.expires_at,
+    }
+  )
+}
+
+export async function deleteOperatorSession(database: Queryable, id: number): Promise<void> {
+  await database.query('delete from operator_sessions where id = $1', [id])
+}
+
+/** Ends what was open of an operator, and what has expired of all. */
+export async function deleteOperatorSessions(
+  database: Queryable,
+  { userId, at }: { userId: number; at: Date },
+): Promise<void> {
+  await database.query('delete from operator_sessions where user_id = $1 or expires_at <= $2', [userId, at])
+}

@@ -1,0 +1,86 @@
+import { generateSync } from 'otplib/functional'
+import { addOperator } from '#server/accounts/operators/add-operator.ts'
+import { createOperatorSessions, type OperatorSessions } from '#server/accounts/operators/operator-sessions.ts'
+import { accountRoutes } from '#server/accounts/routes.ts'
+import { consoleRoutes } from '#server/console/routes.ts'
+import type { Database } from '#server/store/database.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { type AccountServer, type Answer, startAccountServer } from '../accounts/account-server.ts'
+
+export interface TestOperator {
+  readonly id: number
+  readonly mobile: string
+  readonly password: string
+  /** The authenticator's code of this moment. */
+  readonly code: () => string
+}
+
+export interface ConsoleServer {
+  readonly people: AccountServer
+  readonly operatorSessions: OperatorSessions
+  readonly url: string
+  ask(path: string, ask?: ConsoleAsk): Promise<Answer & { readonly cookie: string | null }>
+  /** A new operator, as the command line makes one. */
+  addOperator(name: string): Promise<TestOperator>
+  /** A session of this operator. The clock goes on by a minute, since a code works once. */
+  logIn(operator: TestOperator): Promise<string>
+  close(): Promise<void>
+}
+
+export interface ConsoleAsk {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  readonly json?: unknown
+  readonly token?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The console beside the account routes on one server, with sandboxes behind them. */
+export async function startConsoleServer(database: Database): Promise<ConsoleServer> {
+  const people = await startAccountServer(database)
+  const { accounts } = people
+  const operatorSessions = createOperatorSessions({ database, now: accounts.now })
+  const server = await startHttpServer([...accountRoutes(accounts), ...consoleRoutes({ accounts, operatorSessions })], {
+    findCaller: accounts.sessions.findCaller,
+    findOperator: operatorSessions.findOperator,
+    now: accounts.now,
+    proxyHops: 1,
+  })
+  const ask: ConsoleServer['ask'] = async (path, { method = 'POST', json, token, headers = {} } = {}) => {
+    const reply = await fetch(`${server.url}/api${path}`, {
+      method,
+      headers: {
+        'x-forwarded-for': '5.160.1.1',
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      body: json === undefined ? null : JSON.stringify(json),
+    })
+    return { status: reply.status, body: await reply.json(), cookie: reply.headers.get('set-cookie') }
+  }
+  return {
+    people,
+    operatorSessions,
+    url: server.url,
+    ask,
+    async addOperator(name) {
+      const mobile = iranianIdentity().mobileNumber
+      const keys = await addOperator(accounts, { mobile, name, at: accounts.now() })
+      if (!keys) throw new Error(`${mobile} has an account`)
+      const epoch = () => Math.floor(accounts.now().getTime() / 1_000)
+      const code = () => generateSync({ secret: keys.secret, epoch: epoch() })
+      return { id: keys.operatorId, mobile, password: keys.password, code }
+    },
+    async logIn({ mobile, password, code }) {
+      people.pass({ seconds: 60 })
+      const { body } = await ask('/operations/login', { json: { mobileNumber: mobile, password, code: code() } })
+      if (body.token === undefined) throw new Error(`the login was refused: ${body.code}`)
+      return body.token
+    },
+    async close() {
+      await server.close()
+      await people.close()
+    },
+  }
+}

@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { logIn, PASSWORD, signedUp } from '../accounts/steps.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+import { readEvents } from './read-events.ts'
+
+eachDatabase('operators', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+  })
+  afterAll(() => server.close())
+
+  const enter = (how: { mobileNumber?: string; password?: string; code?: string; from?: string }) => {
+    const { from = '5.160.9.9', ...given } = how
+    const json = { mobileNumber: sara.mobile, password: sara.password, code: sara.code(), ...given }
+    return server.ask('/operations/login', { json, headers: { 'x-forwarded-for': from } })
+  }
+
+  test('sign in with password and authenticator, to a cookie of their own', async () => {
+    server.people.pass({ seconds: 60 })
+    const code = sara.code()
+    const entered = await enter({ code })
+    expect(entered.status).toBe(200)
+    expect(entered.cookie).toMatch(/^kimia_operator=[^;]+; Path=\/; HttpOnly; SameSite=Strict$/)
+    const me = await server.ask('/operations/me', { method: 'GET', token: entered.body.token })
+    expect(me.body.baseDTO).toMatchObject({ id: String(sara.id), name: 'Sara Karimi' })
+    // A code works once.
+    expect(await enter({ code })).toMatchObject({ status: 401, body: { code: 'OPERATOR_LOGIN_REFUSED' } })
+  })
+
+  test('are refused in one way, whatever is wrong', async () => {
+    server.people.pass({ seconds: 60 })
+    const customer = await signedUp(server.people)
+    const wrong = [
+      await enter({ password: 'Something1', from: '5.160.2.1' }),
+      await enter({ code: '000000', from: '5.160.2.2' }),
+      await enter({ code: 'no', from: '5.160.2.3' }),
+      await enter({ mobileNumber: '09129999999', from: '5.160.2.4' }),
+      await enter({ mobileNumber: customer.mobile, password: PASSWORD, from: '5.160.2.5' }),
+    ]
+    expect(new Set(wrong.map(({ status, body }) => JSON.stringify({ status, body }))).size).toBe(1)
+    expect(wrong[0]).toMatchObject({ status: 401, body: { code: 'OPERATOR_LOGIN_REFUSED' }, cookie: null })
+    const counted = await database.query<{ count: bigint }>(
+      `select sum(count)::bigint as count from refusal_counts where kind = 'OPERATOR_REFUSED'`,
+    )
+    expect(counted[0]?.count).toBeGreaterThanOrEqual(5n)
+  })
+
+  test('guesses from one network end, and the operator elsewhere still comes in', async () => {
+    server.people.pass({ seconds: 16 * 60 })
+    const guesses = []
+    for (let guess = 0; guess < 7; guess++) guesses.push(await enter({ password: 'Guess12345', from: '5.160.3.3' }))
+    expect(guesses.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429, 429])
+    expect((await enter({ from: '5.160.4.4' })).status).toBe(200)
+  })
+
+  test('a session lasts thirty minutes, used or not, and a second login ends the first', async () => {
+    const first = await server.logIn(sara)
+    const second = await server.logIn(sara)
+    const me = (token: string) => server.ask('/operations/me', { method: 'GET', token })
+    expect((await me(first)).status).toBe(401)
+    server.people.pass({ seconds: 29 * 60 })
+    expect((await me(second)).status).toBe(200)
+    server.people.pass({ seconds: 61 })
+    expect(await me(second)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  })
+
+  test("a customer's session opens no room, and an operator's nothing of a customer", async () => {
+    const customer = await signedUp(server.people)
+    const search = { json: { search: '' } }
+    expect(await server.ask('/operations/users/search', { ...search, token: customer.token })).toMatchObject({
+      status: 403,
+      body: { code: 'FORBIDDEN' },
+    })
+    const cookie = { cookie: `kimia_session=${customer.token}`, 'x-kimia-client': 'web' }
+    expect((await server.ask('/operations/users/search', { ...search, headers: cookie })).status).toBe(403)
+    expect((await server.ask('/operations/users/search', search)).status).toBe(401)
+    const operator = await server.logIn(sara)
+    expect(await server.ask('/users/account', { method: 'GET', token: operator })).toMatchObject({ status: 401 })
+    const operatorCookie = { cookie: `kimia_operator=${operator}` }
+    expect(await server.ask('/operations/users/search', { ...search, headers: operatorCookie })).toMatchObject({
+      status: 403,
+      body: { code: 'ORIGIN_REFUSED' },
+    })
+    const ours = { ...operatorCookie, 'x-kimia-client': 'web' }
+    expect((await server.ask('/operations/users/search', { ...search, headers: ours })).status).toBe(200)
+  })
+
+  test('an operator is no customer: the login of customers does not know the number', async () => {
+    const answer = await logIn(server.people, sara.mobile, { password: sara.password, from: '5.160.5.5' })
+    expect(answer).toMatchObject({ status: 401, body: { code: 'INCORRECT_CREDENTIALS' } })
+    const session = database.query(
+      `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at)
+        values ($1, $2, now(), now(), now(), now())`,
+      [sara.id, new Uint8Array(32)],
+    )
+    await expect(session).rejects.toThrow()
+  })
+
+  test('the log names who added an operator, and every login', async () => {
+    const events = await readEvents(database, sara.id)
+    expect(events[0]).toMatchObject({ kind: 'OPERATOR_ADDED', device: 'command line' })
+    expect(events.filter(({ kind }) => kind === 'OPERATOR_LOGGED_IN').length).toBeGreaterThanOrEqual(5)
+  })
+})

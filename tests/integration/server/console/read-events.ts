@@ -1,0 +1,16 @@
+import type { Database } from '#server/store/database.ts'
+
+export interface ReadEvent {
+  readonly kind: string
+  readonly operator: bigint | null
+  readonly device: string
+  readonly details: Readonly<Record<string, unknown>>
+}
+
+/** What the audit log says of a user, in the order in which it happened. */
+export async function readEvents(database: Database, userId: number): Promise<ReadEvent[]> {
+  return database.query<ReadEvent>(
+    `select kind, operator_id as operator, device, details::json as details from audit_log where user_id = $1 order by id`,
+    [userId],
+  )
+}

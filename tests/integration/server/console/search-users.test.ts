@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { prefixOf } from '#server/console/search-users.ts'
+import type { Database } from '#server/store/database.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type ConsoleServer, startConsoleServer } from './console-server.ts'
+
+eachDatabase('the search for users', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let token: string
+  const people: Awaited<ReturnType<typeof verifiedUser>>[] = []
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    for (let each = 0; each < 45; each++) people.push(await verifiedUser(database))
+    const [first] = people
+    if (!first) throw new Error('nobody')
+    await database.query(`update identities set first_name = 'پارسا', last_name = 'یزدانی' where user_id = $1`, [
+      first.userId,
+    ])
+    token = await server.logIn(await server.addOperator('Sara Karimi'))
+  })
+  afterAll(() => server.close())
+
+  const find = async (search: string, before?: string) => {
+    const { body } = await server.ask('/operations/users/search', { json: { search, before }, token })
+    return { ids: (body.content ?? []).map(({ id }) => id), next: (body as { next?: string }).next, body }
+  }
+
+  test('shows every customer, the newest first, page by page, and no operator', async () => {
+    const pages = [await find('')]
+    for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next) pages.push(await find('', next))
+    expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, 5])
+    expect(pages.flatMap(({ ids }) => ids)).toEqual(people.map(({ userId }) => String(userId)).reverse())
+  })
+
+  test('finds by the beginning of a mobile number, a national code or a name, as they are typed', async () => {
+    const [first] = people
+    if (!first) throw new Error('nobody')
+    const own = [String(first.userId)]
+    expect((await find(`0${first.mobileNumber.slice(3)}`)).ids).toEqual(own)
+    expect((await find(first.mobileNumber)).ids).toEqual(own)
+    expect((await find(first.nationalCode)).ids).toEqual(own)
+    expect((await find('پارسا یز')).ids).toEqual(own)
+    // Letters of an Arabic keyboard.
+    expect((await find('يزدان')).ids).toEqual(own)
+    expect((await find('مینا')).ids).toHaveLength(20)
+    expect((await find('%')).ids).toEqual([])
+    expect((await find('زدانی')).ids).toEqual([])
+  })
+})
+
+describe('what is searched', () => {
+  test.each([
+    ['', undefined],
+    ['۰۹۱۲ ۳۴۵', { mobile: '+98912345', nationalCode: '0912345' }],
+    ['+98 912', { mobile: '+98912', nationalCode: '98912' }],
+    ['0012', { nationalCode: '0012' }],
+    ['علي', { name: 'علی' }],
+  ])('%s', (typed, prefix) => {
+    expect(prefixOf(typed)).toEqual(prefix)
+  })
+})
