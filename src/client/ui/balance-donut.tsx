@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { worthByCoin } from '#client/lib/wallet-worth.ts'
 import type { WalletEntry } from '#client/lib/wallets.queries.ts'
-import { shareOf } from './chart-number.ts'
+import { shareOf, wholePercents } from './chart-number.ts'
 import { coinColour } from './coin-colours.ts'
 import { DecimalText } from './decimal-text.tsx'
 import { Skeleton } from './skeleton.tsx'
@@ -20,11 +20,12 @@ export function BalanceDonut({ wallets, label, size = 184, children }: BalanceDo
   const { nameOf } = useCoins()
   const worths = worthByCoin(wallets)
   const whole = worths.reduce((sum, { value }) => sum + value, 0n)
-  const parts = worths.map(({ coin, value }) => ({
+  const percents = wholePercents(worths.map(({ value }) => value))
+  const parts = worths.map(({ coin, value }, index) => ({
     key: coin,
     label: nameOf(coin),
     share: shareOf({ part: value, whole }),
-    percent: String((value * 200n + whole) / (whole * 2n || 1n)),
+    percent: percents[index] ?? '0',
   }))
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="center" gap="6">

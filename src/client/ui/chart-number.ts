@@ -10,6 +10,19 @@ export function toChartNumber(text: string): number {
   return scaled === undefined ? Number.NaN : Number(scaled) / SCALE
 }
 
+/** Shares of a whole in whole percent that sum to a hundred: what rounding down leaves over goes to the largest remainders. */
+export function wholePercents(parts: readonly bigint[]): string[] {
+  const whole = parts.reduce((sum, part) => sum + part, 0n)
+  if (whole === 0n) return parts.map(() => '0')
+  const floors = parts.map((part) => (part * 100n) / whole)
+  const left = 100n - floors.reduce((sum, floor) => sum + floor, 0n)
+  const byRemainder = parts
+    .map((part, index) => ({ index, remainder: (part * 100n) % whole }))
+    .sort((a, b) => (a.remainder < b.remainder ? 1 : a.remainder > b.remainder ? -1 : a.index - b.index))
+  const raised = new Set(byRemainder.filter((_, rank) => rank < left).map(({ index }) => index))
+  return floors.map((floor, index) => String(raised.has(index) ? floor + 1n : floor))
+}
+
 /** The whole and its part as a share between 0 and 1, for the angle or the width of a drawing. */
 export function shareOf({ part, whole }: { part: bigint; whole: bigint }): number {
   return whole === 0n ? 0 : Number((part * 10_000n) / whole) / 10_000

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
@@ -31,11 +32,28 @@ export function OrderPrice({ order, decimals, ...unit }: OrderPriceProps) {
   return (
     <>
       <DecimalText value={average} {...look} {...unit} />
-      {!isAtLimit && (
-        <chakra.small display="block" fontSize="xs" color="fg.muted" whiteSpace="nowrap">
-          {t('limit', { price: amountInSentence(limit, language) })}
-        </chakra.small>
+      {!isAtLimit && <Below>{t('limit', { price: amountInSentence(limit, language) })}</Below>}
+    </>
+  )
+}
+
+/** What an open order asks for, with the price below it that sets off a stop that still waits. */
+export function AskedPrice({ order, ...unit }: Pick<OrderPriceProps, 'order' | 'unit'>) {
+  const { t } = useTranslation('orders')
+  const language = useLanguage()
+  const { unitPrice, stopPrice, orderStatus } = order
+  return (
+    <>
+      {unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unit} />}
+      {orderStatus === 'PENDING' && stopPrice && (
+        <Below>{t('stop', { price: amountInSentence(stopPrice, language) })}</Below>
       )}
     </>
   )
 }
+
+const Below = ({ children }: { children: ReactNode }) => (
+  <chakra.small display="block" fontSize="xs" color="fg.muted" whiteSpace="nowrap">
+    {children}
+  </chakra.small>
+)

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
-import { showDecimal } from './show-decimal.ts'
+import { type DecimalLook, showDecimal } from './show-decimal.ts'
 
 const MILLION_DIGITS = 6
 const MILLION = { fa: 'م', en: 'M' } as const satisfies Record<Language, string>
@@ -8,13 +8,17 @@ const DECIMAL = /^(\d+)(?:\.(\d+))?$/
 
 /**
  * A total as short as a table wants it: from a million on in millions with one digit after the point («۱۷۹٫۷ م», "179.7 M"),
- * below it with at most `decimals`, both rounded to the nearest. Text that is no decimal comes back unchanged.
+ * below it with at most `decimals`. Millions are rounded to the nearest, a
+ * short total as `rounding` says. Text that is no decimal comes back unchanged.
  */
-export function showTotal(text: string, language: Language, decimals: number): string {
+export function showTotal(
+  text: string,
+  language: Language,
+  { decimals, rounding = 'nearest' }: { decimals: number } & Pick<DecimalLook, 'rounding'>,
+): string {
   const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   const digits = whole.replace(/^0+/, '')
-  if (digits.length <= MILLION_DIGITS)
-    return showDecimal(text, language, { fractionMax: decimals, rounding: 'nearest' })
+  if (digits.length <= MILLION_DIGITS) return showDecimal(text, language, { fractionMax: decimals, rounding })
   const at = digits.length - MILLION_DIGITS
   const millions = `${digits.slice(0, at)}.${digits.slice(at)}${fraction}`
   return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest' })}\u00A0${MILLION[language]}`
@@ -25,17 +29,19 @@ type TotalTextProps = {
   value: string | null
   /** Of a total that is too small to be shortened. */
   decimals: number
+  /** Of a total that is too small to be shortened: what was paid is never shown as less. Absent: to the nearest. */
+  rounding?: NonNullable<DecimalLook['rounding']>
   /** The unit's name behind the number. */
   unit?: string
 }
 
 /** A total that is a guide, in millions where it is long: a column of them stays narrow. Exact under the pointer. */
-export function TotalText({ value, decimals, unit }: TotalTextProps) {
+export function TotalText({ value, unit, ...look }: TotalTextProps) {
   const language = useLanguage()
   if (value === null) return <bdi>—</bdi>
   return (
     <chakra.span data-quantity whiteSpace="nowrap" title={showDecimal(value, language)}>
-      <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{showTotal(value, language, decimals)}</bdi>
+      <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{showTotal(value, language, look)}</bdi>
       {unit && (
         <>
           {' '}

@@ -6,7 +6,7 @@ import { useTickDecimals } from '#client/lib/use-tick-decimals.ts'
 import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { OrderPrice } from '#client/ui/order-price.tsx'
+import { AskedPrice, OrderPrice } from '#client/ui/order-price.tsx'
 import { SideText } from '#client/ui/side-text.tsx'
 import { TotalText } from '#client/ui/total-text.tsx'
 
@@ -44,8 +44,14 @@ export function useOrderColumns(
     figure: true,
   }
   const valueHead = { key: 'value', label: t('column.value'), figure: true }
-  const total = (value: string | null, coin: string) => (
-    <TotalText value={value} decimals={coinOf(coin)?.shownDecimals ?? 2} {...unitBeside(coin)} />
+  // Rounded as the receipt of a quick trade rounds it: up where it was paid, down where it was received.
+  const total = (value: string | null, { sourceCoin: coin, orderType }: Order) => (
+    <TotalText
+      value={value}
+      decimals={coinOf(coin)?.shownDecimals ?? 2}
+      rounding={sideOf(orderType) === 'BUY' ? 'up' : 'down'}
+      {...unitBeside(coin)}
+    />
   )
   return {
     type: {
@@ -60,8 +66,7 @@ export function useOrderColumns(
     },
     price: {
       ...priceHead,
-      cell: ({ unitPrice, sourceCoin }) =>
-        unitPrice === null ? t('marketPrice') : <DecimalText value={unitPrice} {...unitBeside(sourceCoin)} />,
+      cell: (order) => <AskedPrice order={order} {...unitBeside(order.sourceCoin)} />,
     },
     tradedPrice: {
       ...priceHead,
@@ -77,9 +82,9 @@ export function useOrderColumns(
     },
     value: {
       ...valueHead,
-      cell: ({ overallValue, sourceCoin }) => total(overallValue, sourceCoin),
+      cell: (order) => total(order.overallValue, order),
     },
-    tradedValue: { ...valueHead, cell: (order) => total(tradedValue(order), order.sourceCoin) },
+    tradedValue: { ...valueHead, cell: (order) => total(tradedValue(order), order) },
     executed: {
       key: 'executed',
       label: t('column.executed'),

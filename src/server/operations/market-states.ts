@@ -3,6 +3,7 @@ import type { Market } from '#domain/market.ts'
 import { type MarketHours, type MarketRules, type MarketState, marketStateAt } from '#domain/market-state.ts'
 import type { CommandBus } from '../exchange/exchange.ts'
 import type { Database } from '../store/database.ts'
+import { SerialQueue } from '../store/serial-queue.ts'
 import { acknowledgeOrders, readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
 
 /** The present states of the markets, from memory. */
@@ -23,7 +24,7 @@ export interface MarketStatesSettings {
 export async function openMarketStates({ database, exchange, hours }: MarketStatesSettings): Promise<MarketStates> {
   let rules: MarketRules = { hours, halts: new Map(), holidays: new Set() }
   let isKept = false
-  const reload = async () => {
+  const read = async () => {
     const { halts, unacknowledged } = await readHaltOrders(database)
     const holidays = await readHolidays(database)
     const isSame = isDeepStrictEqual({ halts, holidays }, { halts: rules.halts, holidays: rules.holidays })
@@ -32,6 +33,9 @@ export async function openMarketStates({ database, exchange, hours }: MarketStat
     rules = { hours, halts, holidays }
     await acknowledgeOrders(database, unacknowledged)
   }
+  // One after the other: a slower one would put rules back that a later one has replaced.
+  const queue = new SerialQueue()
+  const reload = () => queue.run(read)
   await reload()
   return { stateAt: (market, atMs) => marketStateAt(market, rules, new Date(atMs)), reload }
 }

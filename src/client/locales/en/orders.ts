@@ -3,6 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   limit: 'Limit {{price}}',
+  stop: 'Stop {{price}}',
   marketPrice: 'Market price',
   named: '{{type}} {{amount}} at {{price}}',
   column: {

@@ -1,6 +1,7 @@
 export const words = {
   /** Below the price that an order traded at. */
   limit: 'حد: {{price}}',
+  stop: 'فعال‌سازی: {{price}}',
   marketPrice: 'قیمت بازار',
   named: '{{type}} {{amount}} با قیمت {{price}}',
   column: {

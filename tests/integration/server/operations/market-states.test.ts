@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import type { Market } from '#domain/market.ts'
 import { haltMarket } from '#server/operations/halt-market.ts'
@@ -82,5 +83,30 @@ eachDatabase('states of markets', (open) => {
     expect(states.stateAt(dash, FRIDAY)).toEqual(goodbye)
     const rows = await database.query('select kind from market_halts where market_id = $1 order by id', [dash.id])
     expect(rows).toEqual([{ kind: 'halted' }, { kind: 'cancel-only' }])
+  })
+
+  test('of two readings at once the older never replaces the newer', async () => {
+    const tether = market('TETHER_TOMAN')
+    let onSubmit = async () => {}
+    const exchange = {
+      submit: async () => {
+        const work = onSubmit
+        onSubmit = async () => {}
+        await work()
+        return { kind: 'rules' } as const
+      },
+    }
+    const states = await openMarketStates({ database, exchange, hours: 'always' })
+    await haltMarket(database, { market: tether, halt: REVIEW, at })
+    const later: Promise<void>[] = []
+    onSubmit = async () => {
+      // The first reading has seen the halt, which ends now; the second one begins, and would be done first.
+      await endHalt(database, { marketId: tether.id, at })
+      later.push(states.reload())
+      await sleep(100)
+    }
+    await states.reload()
+    await Promise.all(later)
+    expect(states.stateAt(tether, at.getTime()).kind).toBe('open')
   })
 })

@@ -16,7 +16,7 @@ test.each([
   ['172490000', 'fa', 0, '۱۷۲٫۵\u00A0م'],
   ['0001234567', 'en', 0, '1.2\u00A0M'],
 ] as const)('from a million on %s is told in millions, rounded to one digit', (text, language, decimals, shown) => {
-  expect(showTotal(text, language, decimals)).toBe(shown)
+  expect(showTotal(text, language, { decimals })).toBe(shown)
 })
 
 test.each([
@@ -28,9 +28,17 @@ test.each([
   ['0', 'en', 2, '0'],
   ['0.05', 'fa', 2, '۰٫۰۵'],
 ] as const)('below a million %s is told in full, rounded to its decimals', (text, language, decimals, shown) => {
-  expect(showTotal(text, language, decimals)).toBe(shown)
+  expect(showTotal(text, language, { decimals })).toBe(shown)
 })
 
 test('text that is no decimal stays as it is', () => {
-  expect(showTotal('—', 'fa', 0)).toBe('—')
+  expect(showTotal('—', 'fa', { decimals: 0 })).toBe('—')
+})
+
+test.each([
+  ['up', '999,999'],
+  ['down', '999,998'],
+  ['nearest', '999,998'],
+] as const)('a short total is rounded %s where its reader paid or received it', (rounding, shown) => {
+  expect(showTotal('999998.3', 'en', { decimals: 0, rounding })).toBe(shown)
 })

@@ -150,3 +150,14 @@ test('the way to cancel all stands before the list, and its question keeps "orde
   const sheet = within(await screen.findByRole('dialog', { name: 'Cancel all orders' }))
   expect(sheet.getByRole('button', { name: 'Keep orders' })).toBeVisible()
 })
+
+test('a stop that waits shows its trigger below its price, one on the book does not', async () => {
+  const stop = { orderType: 'STOP_LIMIT_SELL', stopPrice: '7500000', amount: '2' } as const
+  const rows = [
+    wireOrder({ id: '2', ...stop, orderStatus: 'PENDING' }),
+    wireOrder({ id: '1', ...stop, orderStatus: 'IS_OPEN' }),
+  ]
+  server.use(mockEndpoint(getOrders, (request) => listOf(rows, request)))
+  await drawClient(<OpenOrders />)
+  expect(await screen.findAllByText('فعال‌سازی: \u2066۷٬۵۰۰٬۰۰۰\u2069')).toHaveLength(1)
+})

@@ -29,7 +29,7 @@ const ORDERS: readonly [what: string, order: Partial<Order>, price: string, valu
     'filled at a better price',
     { ...LIMIT, orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '3', executedValue: '370114.149' },
     '123,371Limit 200,000',
-    '370,114',
+    '370,115',
   ],
   [
     'filled at its limit',
