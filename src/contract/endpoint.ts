@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { KeyRight } from '#domain/api-key.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -20,6 +21,8 @@ export interface EndpointShape {
   access: Access
   /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
   offline: 'keep' | 'never'
+  /** The right that a program's key needs here. Absent: keys are not let in. */
+  keys?: KeyRight
   /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
   money?: true
   /** Public, and answers more to a user with a session. No other public endpoint reads the session. */
@@ -42,6 +45,9 @@ export interface EndpointShape {
 export const COMMON_ERRORS = [
   'BAD_REQUEST',
   'UNAUTHENTICATED',
+  'API_KEY_REFUSED',
+  'API_KEY_NOT_ALLOWED',
+  'API_KEY_RIGHT_MISSING',
   'FORBIDDEN',
   'ACCOUNT_NOT_AUTHORIZED',
   'PROOF_REQUIRED',

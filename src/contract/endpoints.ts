@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as apiKeys from './api-keys.ts'
 import * as coins from './coins.ts'
 import * as content from './content.ts'
 import type { EndpointShape } from './endpoint.ts'
@@ -17,6 +18,7 @@ const isEndpoint = (value: object): value is EndpointShape => 'offline' in value
 /** Every endpoint under `/api` once, which the chart feed is not: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
 export const endpoints: readonly EndpointShape[] = [
   account,
+  apiKeys,
   coins,
   content,
   exchange,

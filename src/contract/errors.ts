@@ -1,4 +1,5 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
+import { PROGRAM_REFUSALS } from './program-errors.ts'
 
 /**
  * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.
@@ -65,6 +66,7 @@ export const REFUSALS = {
   },
 
   ...ACCOUNT_REFUSALS,
+  ...PROGRAM_REFUSALS,
 
   MARKET_NOT_FOUND: {
     status: 404,

@@ -20,6 +20,8 @@ const shown = {
 const quickTrade = {
   method: 'POST',
   access: 'authorized',
+  /** And the right to withdraw, where what is bought leaves. */
+  keys: 'trade',
   offline: 'never',
   money: true,
 } as const

@@ -122,6 +122,7 @@ const PLACING_ERRORS = [
 const placed = {
   method: 'POST',
   access: 'authorized',
+  keys: 'trade',
   offline: 'never',
   money: true,
   /** True: the customer has seen the warning of a price far worse than the market. Skips no other check. */
@@ -177,6 +178,7 @@ export const batchOrders = defineEndpoint({
   path: '/orders/batch',
   summary: `Place and cancel up to ${BATCH_MAX} orders, one after the other; each has an outcome of its own`,
   access: 'authorized',
+  keys: 'trade',
   offline: 'never',
   body: z.strictObject({ orders: z.array(BatchItem).check(z.minLength(1), z.maxLength(BATCH_MAX)) }),
   response: replyWith({
@@ -209,6 +211,7 @@ const Place = z.optional(z.enum(['P2P', 'OTC', 'EXCHANGE', 'ALL']))
 
 export const getOrders = defineEndpoint({
   ...ownRead,
+  keys: 'read',
   path: '/orders',
   summary: "The caller's own orders, newest first",
   query: z.strictObject({
@@ -229,6 +232,7 @@ export const cancelOrder = defineEndpoint({
   summary:
     "Cancel one of the caller's own orders that is open or waits for its price; what was not filled is unblocked. ORDER_NOT_OPEN carries the order as it ended",
   access: 'user',
+  keys: 'trade',
   offline: 'never',
   money: true,
   params: z.strictObject({ id: Id }),
@@ -242,6 +246,7 @@ export const cancelAllOrders = defineEndpoint({
   ownBudget: true,
   summary: "Cancel all of the caller's orders that are open or wait for their price, of one market or of all",
   access: 'user',
+  keys: 'trade',
   offline: 'never',
   money: true,
   query: z.strictObject({ market: z.optional(MarketType) }),
@@ -266,6 +271,7 @@ export const Trade = z.object({
 
 export const getTrades = defineEndpoint({
   ...ownRead,
+  keys: 'read',
   path: '/trades',
   summary: "The caller's own trades on the book and quick trades, newest first",
   query: z.strictObject({

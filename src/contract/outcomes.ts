@@ -20,6 +20,7 @@ export const KeyOutcome = z.discriminatedUnion('kind', [
 
 export const getOutcome = defineEndpoint({
   ...ownRead,
+  keys: 'read',
   path: '/outcomes/:key',
   summary:
     "What became of the caller's command with this idempotency key, for a day after it: to be asked where no answer came. Answered behind everything that reached the exchange before: NONE means that none of it was carried out, or that cancelling all orders is not through them yet",

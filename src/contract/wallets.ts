@@ -15,6 +15,7 @@ export const WalletEntry = z.object({
 
 export const getWallets = defineEndpoint({
   ...ownRead,
+  keys: 'read',
   path: '/wallets/customer-addresses',
   summary: "The caller's balance of every coin; a market maker's are hidden: the map is empty",
   query: z.strictObject({
@@ -28,6 +29,7 @@ export const getWallets = defineEndpoint({
 
 export const getMarketBalances = defineEndpoint({
   ...ownRead,
+  keys: 'read',
   path: '/wallets/customer-wallet-amount',
   summary: 'What the caller can spend of the two coins of a market; nothing is said to a market maker',
   query: z.strictObject({ sourceCoin: CoinSymbol, destinationCoin: CoinSymbol }),
@@ -79,6 +81,7 @@ export const depositToman = defineEndpoint({
 
 export const getDeposits = defineEndpoint({
   ...ownRead,
+  keys: 'read',
   path: '/wallets/deposit',
   summary: "The caller's deposits, newest first",
   query: z.strictObject({

@@ -1,8 +1,9 @@
-import type { Caller } from '#server/accounts/sessions.ts'
+import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { CHARGES } from './commands.ts'
 
 /** A verified user whose session is of this moment. */
-export const callerOf = (userId: number, differences: Partial<Caller> = {}): Caller => ({
+export const callerOf = (userId: number, differences: Partial<SessionCaller> = {}): SessionCaller => ({
+  kind: 'session',
   userId,
   sessionId: userId,
   authorized: true,

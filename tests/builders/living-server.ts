@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { logout } from '#contract/users.ts'
-import type { Caller } from '#server/accounts/sessions.ts'
+import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { STREAM_LIMITS, type StreamLimits } from '#server/http/live-streams.ts'
 import { route } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
@@ -18,9 +18,9 @@ export interface LivingServer {
   /** Without a slash at the end. */
   readonly url: string
   /** Whose session each token opens. */
-  readonly sessions: Map<string, Caller>
+  readonly sessions: Map<string, SessionCaller>
   /** Opens a session and returns its token. */
-  signIn(who: string, differences?: Partial<Caller>): string
+  signIn(who: string, differences?: Partial<SessionCaller>): string
   /** "ali", "1000 TOMAN". */
   give(who: string, text: string): Promise<unknown>
   /** "ali buys 2 GOLD at 100". @throws Error when it was refused */
@@ -34,7 +34,7 @@ export async function startLivingServer(
   { streamLimits = {} }: { streamLimits?: Partial<StreamLimits> } = {},
 ): Promise<LivingServer> {
   const living = await openLivingExchange(database, quotesOf({ at: new Date(), change: '1.5' }))
-  const sessions = new Map<string, Caller>()
+  const sessions = new Map<string, SessionCaller>()
   let made = 0
   const server = await createServer({
     routes: [

@@ -3,6 +3,7 @@ import type { EmailSender } from '../providers/email/email.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
+import type { ApiKeys } from './api-keys/signature.ts'
 import type { Files } from './files.ts'
 import type { Sealer } from './sealer.ts'
 import type { SessionSettings, Sessions } from './sessions.ts'
@@ -15,6 +16,7 @@ export interface Accounts {
   readonly identity: IdentityInquiry
   readonly sessions: Sessions
   readonly sealer: Sealer
+  readonly apiKeys: ApiKeys
   readonly now: () => Date
   /** Uploaded documents, sealed. */
   readonly files: Files

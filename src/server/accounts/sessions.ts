@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { KeyRight } from '#domain/api-key.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { stageOf } from '#domain/verification.ts'
 import {
@@ -10,18 +11,33 @@ import {
 } from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
 
-/** The user whose session a call carries. */
-export interface Caller {
+/** The user for whom a call is made. */
+interface CallingUser {
   readonly userId: number
-  readonly sessionId: number
   readonly authorized: boolean
   /** A market maker: no quick trade, no market orders. */
   readonly supervisor: boolean
   /** What the user pays at its level, and who invited it. May be some seconds old, like the rest. */
   readonly charges: Charges
+}
+
+/** The user whose session a call carries. */
+export interface SessionCaller extends CallingUser {
+  readonly kind: 'session'
+  readonly sessionId: number
   /** When the user last proved by a second step to be there. */
   readonly provenAt: Date
 }
+
+/** A program that acts for a user by one of the user's keys. */
+export interface KeyCaller extends CallingUser {
+  readonly kind: 'key'
+  readonly keyId: number
+  readonly rights: readonly KeyRight[]
+}
+
+/** Endpoints that let no keys in are called by sessions alone. */
+export type Caller = SessionCaller | KeyCaller
 
 export interface SessionSettings {
   /** A session ends after this time without use, and after `sessionMs` in any case. */
@@ -31,7 +47,7 @@ export interface SessionSettings {
 
 export interface Sessions {
   /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
-  findCaller(token: string): Caller | undefined | Promise<Caller | undefined>
+  findCaller(token: string): SessionCaller | undefined | Promise<SessionCaller | undefined>
   /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is kept nowhere */
   create(database: Queryable, opened: { readonly userId: number } & SessionDevice): Promise<string>
   /** The session's token opens nothing from the next call on. */
@@ -49,7 +65,7 @@ const CACHED_SESSIONS_MAX = 20_000
 const TOUCH_MS = 60_000
 
 interface CachedSession {
-  readonly caller: Caller
+  readonly caller: SessionCaller
   readonly untilMs: number
 }
 
@@ -66,7 +82,7 @@ export function createSessions({
   const cache = new Map<string, CachedSession>()
   /** Grows with every invalidation, so that a row read before one is not cached after it. */
   let generation = 0
-  const invalidate = (fits: (caller: Caller) => boolean) => {
+  const invalidate = (fits: (caller: SessionCaller) => boolean) => {
     generation += 1
     for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
   }
@@ -84,6 +100,7 @@ export function createSessions({
     if (endsMs <= at.getTime()) return undefined
     if (at.getTime() - found.lastUsedAt.getTime() >= TOUCH_MS) await touchSession(database, { id: found.id, at })
     const caller = {
+      kind: 'session' as const,
       userId: found.userId,
       sessionId: found.id,
       authorized: stageOf(found.verification).authorized,

@@ -1,5 +1,7 @@
 import { join } from 'node:path'
 import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
+import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
+import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
 import { appendRefusals } from '../accounts/count-refusal.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
@@ -33,13 +35,16 @@ export async function openAccounts({ config, database, providers, logger }: Core
   const { sms, email, identity } = providers
   // Beside the database, and outside of everything that is served.
   const filesDir = join(config.dataDir, 'files')
+  const sealer = createSealer(encryptionKeys(config))
+  const apiKeys = createApiKeys({ database, sealer, now })
   const accounts: Accounts = {
     database,
     sms,
     email,
     identity,
-    sessions: createSessions({ database, now, settings }),
-    sealer: createSealer(encryptionKeys(config)),
+    sessions: refreshingKeys(createSessions({ database, now, settings }), apiKeys),
+    sealer,
+    apiKeys,
     now,
     files: openFileFolder(filesDir),
     settings,
@@ -48,7 +53,11 @@ export async function openAccounts({ config, database, providers, logger }: Core
   await claimFilesFolder(accounts, filesDir)
   return {
     accounts,
-    routes: [...accountRoutes(accounts), ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) })],
+    routes: [
+      ...accountRoutes(accounts),
+      ...apiKeyRoutes(accounts),
+      ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
+    ],
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
       { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },

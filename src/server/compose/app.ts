@@ -85,6 +85,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     routes: areas.routes,
     findCaller: areas.findCaller,
     findOperator: areas.findOperator,
+    findSigner: areas.findSigner,
     codeOfFailure,
     now: () => new Date(),
     logger,

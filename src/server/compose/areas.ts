@@ -7,6 +7,7 @@ import { consoleRoutes } from '../console/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
+import type { FindSigner } from '../http/signed-call.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
@@ -31,6 +32,7 @@ export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: FindCaller
   readonly findOperator: OperatorSessions['findOperator']
+  readonly findSigner: FindSigner
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void
@@ -107,6 +109,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     ],
     findCaller: sessions.findCaller,
     findOperator: operatorSessions.findOperator,
+    findSigner: accounts.accounts.apiKeys.findSigner,
     jobs: [...accounts.jobs, ...jobsOf(core, { wallets, states, levels })],
     start: marketData.start,
     startTraders: () =>

@@ -109,7 +109,7 @@ function send(
     return
   }
   const customer = customerOf(caller)
-  if (session.token === 'end' && customer) streams.endSession(customer.sessionId)
+  if (session.token === 'end' && customer?.kind === 'session') streams.endSession(customer.sessionId)
   if (session.token !== undefined)
     reply.header('set-cookie', sessionCookie(session.token, { secure: settings.secureCookies }))
   if (operatorSession.token !== undefined)

@@ -3,8 +3,10 @@ import rateLimit from '@fastify/rate-limit'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { LruMap } from 'toad-cache'
 import type { EndpointShape } from '#contract/endpoint.ts'
+import { Rejected } from '#contract/rejected.ts'
 import { networkOf } from '../accounts/limits.ts'
 import { type FindCaller, looksSessionUp, tokenOf } from './guard.ts'
+import { type FindSigner, keyOf } from './signed-call.ts'
 
 /** Users and networks that are counted at a time; beyond them the counter that was used longest ago is dropped. */
 const COUNTED_MAX = 50_000
@@ -25,10 +27,13 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
 
   /**
    * The counter of a call: the user's, wherever the call comes from; the network's, which many users may share, where the call has no
-   * token or a wrong one. A token is believed only when it was looked up, for this call or lately.
+   * token or a wrong one. A token is believed only when it was looked up, for this call or lately; a key when it has lately signed a call,
+   * since the signature of this one can be checked only when its body is there.
    */
   async function countedFor(request: FastifyRequest): Promise<string> {
-    const token = tokenOf(request)
+    const key = keyOf(request)
+    const token = key === undefined ? tokenOf(request) : undefined
+    if (key !== undefined && proven.userOf(key) !== undefined) return `user ${proven.userOf(key)}`
     const userId = token === undefined ? undefined : (proven.userOf(token) ?? (await lookUp(request, token)))
     return userId === undefined ? `network ${networkOfRequest(request)}` : `user ${userId}`
   }
@@ -64,7 +69,7 @@ const PROVEN_MS = 60_000
 const PROVEN_MAX = 50_000
 
 /**
- * The users of tokens that have lately opened a session. Only the limit of calls reads this, so that the calls of a signed-in user
+ * The users of tokens that have lately opened a session, and of keys that have lately signed a call. Only the limit of calls reads this, so that the calls of a signed-in user
  * count for that user also where no session is looked up.
  */
 export class ProvenTokens {
@@ -85,15 +90,24 @@ export class ProvenTokens {
     }
   }
 
-  /** The user of a token; `undefined` where it was not looked up lately. */
+  /** The same, which remembers the users of keys. A wrong signature forgets nothing, so that a stranger cannot bring it about. */
+  followingKeys(findSigner: FindSigner): FindSigner {
+    return async (call) => {
+      const caller = await findSigner(call)
+      if (!(caller instanceof Rejected)) this.#note(call.key, caller.userId)
+      return caller
+    }
+  }
+
+  /** The user of a token or a key; `undefined` where it was not looked up lately. */
   userOf(token: string): number | undefined {
-    return this.#userIds.get(keyOf(token))
+    return this.#userIds.get(hashOf(token))
   }
 
   #note(token: string, userId: number | undefined): void {
-    if (userId === undefined) this.#userIds.delete(keyOf(token))
-    else this.#userIds.set(keyOf(token), userId)
+    if (userId === undefined) this.#userIds.delete(hashOf(token))
+    else this.#userIds.set(hashOf(token), userId)
   }
 }
 
-const keyOf = (token: string) => hash('sha256', token, 'base64url')
+const hashOf = (token: string) => hash('sha256', token, 'base64url')

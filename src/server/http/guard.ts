@@ -3,18 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
-import type { Caller } from '../accounts/sessions.ts'
+import type { Caller, SessionCaller } from '../accounts/sessions.ts'
+import { type FindSigner, guardSigned, keyOf } from './signed-call.ts'
 
 /** The header that only our own pages send: a form of another site cannot. */
 const CLIENT_HEADER = 'x-kimia-client'
 
 /** Finds the caller of a session by its token: at once where the session is cached, since every call asks. */
-export type FindCaller = (token: string) => Caller | undefined | Promise<Caller | undefined>
+export type FindCaller = (token: string) => SessionCaller | undefined | Promise<SessionCaller | undefined>
 
 export interface GuardSettings {
   readonly findCaller: FindCaller
   /** Finds the operator of an operator's session; absent where there are no operators. */
   readonly findOperator?: (token: string) => Promise<Operator | undefined>
+  /** Absent where no key is known. */
+  readonly findSigner?: FindSigner
   /** Origins that the product is served from, besides the one the request names as its host. */
   readonly publicOrigin: string | undefined
   /** By which a fresh proof is told from an old one. */
@@ -25,16 +28,17 @@ export interface GuardSettings {
 export type Admission = Caller | Operator | undefined | Rejected
 
 /**
- * The caller, or the refusal of the call. Programs send the token as a bearer, browsers as a cookie; a browser's call that changes
- * something needs our own header and an Origin of ours.
+ * The caller, or the refusal of the call. Programs sign by a key or send the token as a bearer, browsers send it as a cookie; a browser's
+ * call that changes something needs our own header and an Origin of ours.
  */
 export function guard(
   endpoint: EndpointShape,
   request: FastifyRequest,
   settings: GuardSettings,
 ): Admission | Promise<Admission> {
-  const { findCaller, publicOrigin, now } = settings
+  const { findCaller, findSigner, publicOrigin, now } = settings
   const isOperators = endpoint.access === 'operator'
+  if (keyOf(request) !== undefined && looksSessionUp(endpoint)) return guardSigned(endpoint, request, findSigner)
   const bearer = bearerOf(request)
   const cookieOf = isOperators ? operatorCookieOf : sessionCookieOf
   const cookie = bearer === undefined ? cookieOf(request.headers.cookie) : undefined
@@ -59,7 +63,11 @@ export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access
 /** How long a proof of the second step stands for what asks for a fresh one. */
 const FRESH_MS = 10 * 60_000
 
-function admit({ access }: EndpointShape, caller: Caller | undefined, now: () => Date): Caller | undefined | Rejected {
+function admit(
+  { access }: EndpointShape,
+  caller: SessionCaller | undefined,
+  now: () => Date,
+): SessionCaller | undefined | Rejected {
   if (access === 'public') return caller
   if (!caller) return new Rejected('UNAUTHENTICATED')
   if (access === 'authorized' && !caller.authorized) return new Rejected('ACCOUNT_NOT_AUTHORIZED')

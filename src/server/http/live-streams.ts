@@ -96,7 +96,8 @@ export class LiveStreams {
 
   /** Ends the streams of a session that has ended; a client that connects again gets the public part. */
   endSession(sessionId: number): void {
-    for (const client of this.#clients) if (client.caller?.sessionId === sessionId) this.#end(client, 'SESSION_ENDED')
+    for (const client of this.#clients)
+      if (client.caller?.kind === 'session' && client.caller.sessionId === sessionId) this.#end(client, 'SESSION_ENDED')
   }
 
   close(): void {

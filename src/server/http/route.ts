@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
+import type { KeyRight } from '#domain/api-key.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
-import type { Caller } from '../accounts/sessions.ts'
+import type { Caller, SessionCaller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -20,11 +21,14 @@ type Read<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema 
 /** A public endpoint knows its caller only where the contract says so, and then only one who is signed in. */
 type CallerOf<Shape extends EndpointShape> = Shape extends { access: 'public' }
   ? Shape extends { knowsCaller: true }
-    ? Caller | undefined
+    ? Admitted<Shape> | undefined
     : undefined
   : Shape extends { access: 'operator' }
     ? Operator
-    : Caller
+    : Admitted<Shape>
+
+/** A program's key is let in only where the contract names the right that it needs. */
+type Admitted<Shape extends EndpointShape> = Shape extends { keys: KeyRight } ? Caller : SessionCaller
 
 /** One call of an endpoint, read through its schemas. */
 export interface Call<Shape extends EndpointShape = EndpointShape> {

@@ -16,6 +16,7 @@ import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
+import { hashSignedBody } from './signed-call.ts'
 
 export interface ServerSettings extends AnswerSettings {
   readonly routes: readonly Route[]
@@ -78,9 +79,14 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   })
   const proven = new ProvenTokens()
   const findCaller = proven.following(settings.findCaller)
+  const { findSigner } = settings
   const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller })
   const limit = { max: settings.requestsPerMinuteMax, findCaller, proven }
-  const serving = { settings: { ...settings, findCaller }, streams, limit }
+  const serving = {
+    settings: { ...settings, findCaller, ...(findSigner && { findSigner: proven.followingKeys(findSigner) }) },
+    streams,
+    limit,
+  }
   const closeUnused = followUnusedConnections(app.server)
   app.addHook('preClose', async () => {
     streams.close()
@@ -142,6 +148,7 @@ function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly R
       // A stream has no length, and a HEAD of it would not end.
       config: limitOf(known.endpoint, limit),
       exposeHeadRoute: known.endpoint.format !== 'event-stream',
+      ...(known.endpoint.keys && known.endpoint.method !== 'GET' && { preParsing: hashSignedBody }),
       handler: (request, reply) => {
         answer(answered, { request, reply, settings, streams }).catch((error) => reply.send(error))
       },

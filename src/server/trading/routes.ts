@@ -13,7 +13,7 @@ import { getOutcome } from '#contract/outcomes.ts'
 import { Rejected, rejectPage } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
-import { type Route, route } from '../http/route.ts'
+import { type Call, type Route, route } from '../http/route.ts'
 import { cancelAllOrders } from './cancel-all-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { executeBatch } from './execute-batch.ts'
@@ -111,13 +111,19 @@ function placeOf(asked: 'P2P' | 'OTC' | 'EXCHANGE' | 'ALL' | undefined): 'P2P' |
 function quickTradeRoutes(trading: Trading): Route[] {
   return [
     route(quickBuy, async ({ caller, body, idempotencyKey: key }) =>
-      enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key })),
+      isBeyondRights({ caller, body })
+        ? new Rejected('API_KEY_RIGHT_MISSING')
+        : enveloped(await quickTrade(trading, caller, { ...body, side: 'BUY', key })),
     ),
     route(quickSell, async ({ caller, body, idempotencyKey: key }) =>
       enveloped(await quickTrade(trading, caller, { ...body, side: 'SELL', key })),
     ),
   ]
 }
+
+/** A purchase that leaves at once is a withdrawal, too. */
+const isBeyondRights = ({ caller, body }: Pick<Call<typeof quickBuy>, 'caller' | 'body'>) =>
+  body.destinationWallet !== undefined && caller.kind === 'key' && !caller.rights.includes('withdraw')
 
 const enveloped = <Result extends object>(result: Result | Rejected) =>
   result instanceof Rejected ? result : { baseDTO: result }

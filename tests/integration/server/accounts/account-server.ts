@@ -5,6 +5,8 @@ import Fastify from 'fastify'
 import { pino } from 'pino'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
+import { apiKeyRoutes } from '#server/accounts/api-key-routes.ts'
+import { createApiKeys, refreshingKeys } from '#server/accounts/api-keys/api-keys.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
@@ -100,7 +102,6 @@ export async function startAccountServer(
 
   const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...limits } }
-  const sessions = createSessions({ database, now, settings })
   const email = createSmtp({
     url: mail.url,
     from: 'Kimia <no-reply@kimia.example>',
@@ -110,16 +111,23 @@ export async function startAccountServer(
   const alarms: string[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
   const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
-  const files = openFileFolder(filesDir)
-  const accounts = { database, ...adapters(vendorsUrl, trouble), email, sessions, sealer, now, files, settings, log }
+  const apiKeys = createApiKeys({ database, sealer, now })
+  const sessions = refreshingKeys(createSessions({ database, now, settings }), apiKeys)
+  const kept = { sessions, sealer, apiKeys, now, files: openFileFolder(filesDir), settings, log }
+  const accounts = { database, ...adapters(vendorsUrl, trouble), email, ...kept }
   const server = await createServer({
-    routes: [...accountRoutes(accounts), ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) })],
+    routes: [
+      ...accountRoutes(accounts),
+      ...apiKeyRoutes(accounts),
+      ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
+    ],
     logger: pino({ level: 'silent' }),
     clientDir: undefined,
     sandboxes: [],
     requestsPerMinuteMax: 0,
     proxyHops: 1,
     findCaller: sessions.findCaller,
+    findSigner: apiKeys.findSigner,
     publicOrigin: undefined,
     secureCookies: false,
     codeOfFailure: () => undefined,

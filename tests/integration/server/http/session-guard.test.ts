@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { getSandboxes } from '#contract/content.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { logout } from '#contract/users.ts'
-import type { Caller } from '#server/accounts/sessions.ts'
+import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { sessionCookie } from '#server/http/guard.ts'
 import { route } from '#server/http/route.ts'
 import { callerOf } from '#tests/builders/caller.ts'
@@ -11,7 +11,7 @@ import { startHttpServer } from '#tests/builders/http-server.ts'
 const TOKEN = 'lq3TZ-_0'.repeat(5)
 const OURS = 'https://kimia.example'
 const ali = callerOf(7, { authorized: false })
-const callers = new Map<string, Caller>()
+const callers = new Map<string, SessionCaller>()
 let ended: number[] = []
 
 describe.each([

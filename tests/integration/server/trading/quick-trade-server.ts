@@ -3,7 +3,7 @@ import { pino } from 'pino'
 import type { Market } from '#domain/market.ts'
 import { TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
-import type { Caller } from '#server/accounts/sessions.ts'
+import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
@@ -36,7 +36,7 @@ export async function startQuickTradeServer(
   transfers: Transfers = TRANSFERS,
 ): Promise<QuickTradeServer> {
   const { database, exchange, catalogue, marketData, clock, states } = living
-  const callers = new Map<string, Caller>()
+  const callers = new Map<string, SessionCaller>()
   const app: FastifyInstance = await createServer({
     routes: tradingRoutes({
       database,

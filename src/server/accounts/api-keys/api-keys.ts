@@ -1,0 +1,115 @@
+import { hash } from 'node:crypto'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { stageOf } from '#domain/verification.ts'
+import { findSigningKey, type SigningKey, touchApiKey } from '../../store/accounts/api-keys.ts'
+import type { Database } from '../../store/database.ts'
+import { countRefusal } from '../count-refusal.ts'
+import type { Sealer } from '../sealer.ts'
+import type { KeyCaller, Sessions } from '../sessions.ts'
+import { isAllowedFrom } from './address-list.ts'
+import { type ApiKeys, isSignedBy, type SignedCall } from './signature.ts'
+import { UsedNonces } from './used-nonces.ts'
+
+/** How long a key is cached; changes by other processes take effect after that. */
+const CACHED_MS = 5_000
+const CACHED_KEYS_MAX = 20_000
+/** The least time between two records of a key being used. */
+const TOUCH_MS = 60_000
+
+interface CachedKey extends Omit<SigningKey, 'secret'> {
+  readonly secret: string
+  readonly untilMs: number
+  touchedMs: number
+}
+
+/** What a key is found and its secret sealed by: the key itself is kept nowhere. */
+export const hashOfKey = (key: string) => hash('sha256', key, 'hex')
+export const contextOf = (keyHash: string) => `api-key:${keyHash}`
+
+/** Keys of programs: found by the hash of the key, cached for some seconds. */
+export function createApiKeys({
+  database,
+  sealer,
+  now,
+}: {
+  database: Database
+  sealer: Sealer
+  now: () => Date
+}): ApiKeys {
+  const cache = new Map<string, CachedKey>()
+  const nonces = new UsedNonces(now())
+  /** Grows with every `refresh`, so that a row read before one is not cached after it. */
+  let generation = 0
+
+  async function find(keyHash: string, at: Date): Promise<CachedKey | undefined> {
+    const cached = cache.get(keyHash)
+    if (cached && at.getTime() < cached.untilMs) return cached
+    cache.delete(keyHash)
+    const readIn = generation
+    const row = await findSigningKey(database, Buffer.from(keyHash, 'hex'))
+    if (!row) return undefined
+    const secret = sealer.open(row.secret, contextOf(keyHash)).toString()
+    const found = { ...row, secret, untilMs: at.getTime() + CACHED_MS, touchedMs: row.lastUsedAt?.getTime() ?? 0 }
+    if (readIn !== generation) return found
+    const [oldest] = cache.keys()
+    if (cache.size >= CACHED_KEYS_MAX && oldest !== undefined) cache.delete(oldest)
+    cache.set(keyHash, found)
+    return found
+  }
+
+  return {
+    async findSigner(call) {
+      const at = now()
+      const key = await find(hashOfKey(call.key), at)
+      if (!key) return rejected('API_KEY_REFUSED')
+      const refusal = isSignedBy(key.secret, call) ? refuse(key, call, { at, nonces }) : rejected('API_KEY_REFUSED')
+      if (refusal) {
+        if (refusal.code === 'API_KEY_REFUSED')
+          await countRefusal(database, { kind: refusal.code, userId: key.userId, ip: call.ip, at })
+        return refusal
+      }
+      if (at.getTime() - key.touchedMs >= TOUCH_MS) {
+        key.touchedMs = at.getTime()
+        await touchApiKey(database, { id: key.id, at, ip: call.ip })
+      }
+      return callerOf(key)
+    },
+    refresh(userId) {
+      generation += 1
+      for (const [keyHash, key] of cache) if (key.userId === userId) cache.delete(keyHash)
+    },
+  }
+}
+
+/** Sessions whose `refresh` refreshes the user's keys, too. */
+export const refreshingKeys = (sessions: Sessions, apiKeys: ApiKeys): Sessions => ({
+  ...sessions,
+  refresh(userId) {
+    sessions.refresh(userId)
+    apiKeys.refresh(userId)
+  },
+})
+
+/** Whether a call that is rightly signed is refused all the same. */
+function refuse(
+  { id, blocked, expiresAt, addresses }: CachedKey,
+  { ip, nonce, time }: SignedCall,
+  { at, nonces }: { at: Date; nonces: UsedNonces },
+): Rejected | undefined {
+  if (blocked || (expiresAt !== undefined && expiresAt <= at) || !isAllowedFrom(ip, addresses))
+    return rejected('API_KEY_REFUSED')
+  const taken = nonces.take({ keyId: id, nonce, timeMs: Date.parse(time) }, at)
+  if (taken === 'new') return undefined
+  if (taken === 'tooMany') return rejected('TOO_MANY_REQUESTS')
+  return rejected(taken === 'beforeStart' ? 'UNAVAILABLE' : 'API_KEY_REFUSED')
+}
+
+const callerOf = ({ id, userId, rights, verification, level, charges }: CachedKey): KeyCaller => ({
+  kind: 'key',
+  userId,
+  keyId: id,
+  rights,
+  authorized: stageOf(verification).authorized,
+  supervisor: level === 'SUPERVISOR',
+  charges,
+})

@@ -1,0 +1,81 @@
+import { randomBytes } from 'node:crypto'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { API_KEYS_MAX, KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
+import { type ApiKeyRow, countApiKeys, insertApiKey } from '../../store/accounts/api-keys.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import type { Accounts } from '../accounts.ts'
+import { queueNotice } from '../notices.ts'
+import { parseNetwork } from './address-list.ts'
+import { contextOf, hashOfKey } from './api-keys.ts'
+
+export interface ApiKeyRequest {
+  readonly name: string
+  readonly rights: readonly KeyRight[]
+  readonly addresses: readonly string[]
+  readonly expiresAt: Date | undefined
+}
+
+/** A key that its owner has just been given: the one time that the key and its secret are seen. */
+export interface CreatedApiKey extends ApiKeyRow {
+  readonly key: string
+  readonly secret: string
+}
+
+const KEY_BYTES = 18
+const SECRET_BYTES = 32
+const PREFIX_LENGTH = 10
+
+/** Where a change of somebody's keys came from. */
+export interface KeyOwner {
+  readonly userId: number
+  readonly ip: string
+  readonly device: string
+}
+
+/**
+ * Creates a key. What a program sends as its key is hashed, like a session's token; the secret cannot be, because checking a signature is
+ * to compute it: it is sealed, so that a copy of the database signs nothing.
+ * Refuses API_KEY_ADDRESS_INVALID, API_KEY_ADDRESS_REQUIRED, EXPIRY_INVALID, API_KEYS_TOO_MANY.
+ */
+export async function createApiKey(
+  { database, sealer, now }: Pick<Accounts, 'database' | 'sealer' | 'now'>,
+  { userId, ip, device }: KeyOwner,
+  { name, rights, addresses, expiresAt }: ApiKeyRequest,
+): Promise<CreatedApiKey | Rejected> {
+  const at = now()
+  const networks = [...new Set(addresses.map(parseNetwork))]
+  const known = networks.filter((network) => network !== undefined)
+  if (known.length < networks.length) return rejected('API_KEY_ADDRESS_INVALID', { field: 'addresses' })
+  if (rights.includes('withdraw') && known.length === 0)
+    return rejected('API_KEY_ADDRESS_REQUIRED', { field: 'addresses' })
+  if (expiresAt !== undefined && expiresAt <= at) return rejected('EXPIRY_INVALID', { field: 'expiresAt' })
+  const key = `kmk_${randomBytes(KEY_BYTES).toString('base64url')}`
+  const secret = randomBytes(SECRET_BYTES).toString('base64url')
+  const keyHash = hashOfKey(key)
+  return database.transaction(async (tx) => {
+    if ((await countApiKeys(tx, userId)) >= API_KEYS_MAX) return rejected('API_KEYS_TOO_MANY')
+    const row = await insertApiKey(tx, {
+      userId,
+      name,
+      keyHash: Buffer.from(keyHash, 'hex'),
+      prefix: key.slice(0, PREFIX_LENGTH),
+      secret: sealer.seal(Buffer.from(secret), contextOf(keyHash)),
+      rights: KEY_RIGHTS.filter((right) => rights.includes(right)),
+      addresses: known,
+      createdAt: at,
+      expiresAt,
+    })
+    await queueNotice(tx, { userId, kind: 'API_KEY_ADDED', params: { name }, at })
+    await recordEvent(tx, { at, kind: 'API_KEY_ADDED', userId, ip, device, details: keyDetails(row) })
+    return { ...row, key, secret }
+  })
+}
+
+/** What the audit log says of a key. */
+export const keyDetails = ({ name, prefix, rights, addresses, expiresAt }: ApiKeyRow) => ({
+  name,
+  prefix,
+  rights: rights.join(' '),
+  addresses: addresses.join(' '),
+  expiresAt: expiresAt?.toISOString() ?? null,
+})

@@ -1,0 +1,162 @@
+import type { KeyRight } from '#domain/api-key.ts'
+import { toCount } from '#domain/counts.ts'
+import type { AccountLevel, Charges } from '#domain/fee.ts'
+import type { Verification } from '#domain/verification.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import { type ChargeColumns, chargesOf } from './levels.ts'
+
+/** A key as its owner's list shows it. */
+export interface ApiKeyRow {
+  readonly id: number
+  readonly name: string
+  readonly prefix: string
+  readonly rights: readonly KeyRight[]
+  readonly addresses: readonly string[]
+  readonly createdAt: Date
+  readonly expiresAt: Date | undefined
+  readonly lastUsedAt: Date | undefined
+  readonly lastUsedIp: string | undefined
+}
+
+export interface NewApiKey
+  extends Pick<ApiKeyRow, 'name' | 'prefix' | 'rights' | 'addresses' | 'createdAt' | 'expiresAt'> {
+  readonly userId: number
+  readonly keyHash: Uint8Array
+  /** Sealed. */
+  readonly secret: Uint8Array
+}
+
+interface Columns {
+  id: bigint
+  name: string
+  prefix: string
+  rights: KeyRight[]
+  addresses: string[]
+  created_at: Date
+  expires_at: Date | null
+  last_used_at: Date | null
+  last_used_ip: string | null
+}
+
+const COLUMNS = 'id, name, prefix, rights, addresses, created_at, expires_at, last_used_at, last_used_ip'
+
+/** Newest first. */
+export async function readApiKeys(database: Queryable, userId: number): Promise<ApiKeyRow[]> {
+  const rows = await database.query<Columns>(
+    `select ${COLUMNS} from api_keys where user_id = $1 order by api_keys.id desc`,
+    [userId],
+  )
+  return rows.map(apiKeyRow)
+}
+
+/** How many keys a user has; no other transaction adds one before this one has ended. */
+export async function countApiKeys(tx: Transaction, userId: number): Promise<number> {
+  await tx.query('select 1 from users where id = $1 for update', [userId])
+  const [row] = await tx.query<{ count: bigint }>('select count(*) as count from api_keys where user_id = $1', [userId])
+  return toCount(row?.count ?? 0n)
+}
+
+export async function insertApiKey(tx: Transaction, key: NewApiKey): Promise<ApiKeyRow> {
+  const [row] = await tx.query<Columns>(
+    `insert into api_keys (user_id, name, key_hash, prefix, secret, rights, addresses, created_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${COLUMNS}`,
+    [
+      key.userId,
+      key.name,
+      key.keyHash,
+      key.prefix,
+      key.secret,
+      key.rights,
+      key.addresses,
+      key.createdAt,
+      key.expiresAt ?? null,
+    ],
+  )
+  if (!row) throw new Error('the database gave no row for an API key')
+  return apiKeyRow(row)
+}
+
+/** @returns the key that was removed; `undefined` where the user has none with this id */
+export async function deleteApiKey(
+  tx: Transaction,
+  { userId, id }: { userId: number; id: string },
+): Promise<ApiKeyRow | undefined> {
+  const [row] = await tx.query<Columns>(`delete from api_keys where user_id = $1 and id = $2 returning ${COLUMNS}`, [
+    userId,
+    id,
+  ])
+  return row && apiKeyRow(row)
+}
+
+/** @returns how many there were */
+export async function deleteApiKeys(tx: Transaction, userId: number): Promise<number> {
+  const rows = await tx.query('delete from api_keys where user_id = $1 returning id', [userId])
+  return rows.length
+}
+
+/** What deciding on a signed call needs to know. */
+export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses' | 'expiresAt' | 'lastUsedAt'> {
+  readonly secret: Uint8Array
+  readonly userId: number
+  readonly blocked: boolean
+  readonly verification: Verification
+  readonly level: AccountLevel
+  readonly charges: Charges
+}
+
+interface SigningColumns extends ChargeColumns, Columns {
+  secret: Uint8Array
+  user_id: bigint
+  blocked: boolean
+  verification: Verification
+  level: AccountLevel
+}
+
+export async function findSigningKey(database: Queryable, keyHash: Uint8Array): Promise<SigningKey | undefined> {
+  const [row] = await database.query<SigningColumns>(
+    `select k.id, k.rights, k.addresses, k.expires_at, k.last_used_at, k.secret, k.user_id,
+      u.blocked_at is not null as blocked, u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by
+      from api_keys k join users u on u.id = k.user_id join account_levels l on l.level = u.level where k.key_hash = $1`,
+    [keyHash],
+  )
+  if (!row) return undefined
+  const { rights, addresses, secret, blocked, verification, level } = row
+  return {
+    id: toCount(row.id),
+    rights,
+    addresses,
+    expiresAt: row.expires_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+    secret,
+    userId: toCount(row.user_id),
+    blocked,
+    verification,
+    level,
+    charges: chargesOf(row),
+  }
+}
+
+export async function touchApiKey(
+  database: Queryable,
+  { id, at, ip }: { id: number; at: Date; ip: string },
+): Promise<void> {
+  await database.query(
+    'update api_keys set last_used_at = $2, last_used_ip = $3 where id = $1 and (last_used_at is null or last_used_at < $2)',
+    [id, at, ip],
+  )
+}
+
+function apiKeyRow(row: Columns): ApiKeyRow {
+  const { name, prefix, rights, addresses } = row
+  return {
+    id: toCount(row.id),
+    name,
+    prefix,
+    rights,
+    addresses,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at ?? undefined,
+    lastUsedAt: row.last_used_at ?? undefined,
+    lastUsedIp: row.last_used_ip ?? undefined,
+  }
+}
