@@ -85,6 +85,30 @@ function adapters(vendorsUrl: string, { keysRefused = false }: VendorTrouble) {
   return { sms: createKavenegar({ ...sms, timeoutMs: 5_000 }), identity: createJibit({ ...jibit, timeoutMs: 5_000 }) }
 }
 
+/** All routes of the account area. */
+const routesOf = (accounts: Accounts) => [
+  ...accountRoutes(accounts),
+  ...apiKeyRoutes(accounts),
+  ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
+]
+
+const serve = (accounts: Accounts) =>
+  createServer({
+    routes: routesOf(accounts),
+    logger: pino({ level: 'silent' }),
+    clientDir: undefined,
+    sandboxes: [],
+    requestsPerMinuteMax: 0,
+    proxyHops: 1,
+    findCaller: accounts.sessions.findCaller,
+    findSigner: accounts.apiKeys.findSigner,
+    publicOrigin: undefined,
+    secureCookies: false,
+    codeOfFailure: () => undefined,
+    now: accounts.now,
+    checkReplies: true,
+  })
+
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
@@ -115,25 +139,7 @@ export async function startAccountServer(
   const sessions = refreshingKeys(createSessions({ database, now, settings }), apiKeys)
   const kept = { sessions, sealer, apiKeys, now, files: openFileFolder(filesDir), settings, log }
   const accounts = { database, ...adapters(vendorsUrl, trouble), email, ...kept }
-  const server = await createServer({
-    routes: [
-      ...accountRoutes(accounts),
-      ...apiKeyRoutes(accounts),
-      ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
-    ],
-    logger: pino({ level: 'silent' }),
-    clientDir: undefined,
-    sandboxes: [],
-    requestsPerMinuteMax: 0,
-    proxyHops: 1,
-    findCaller: sessions.findCaller,
-    findSigner: apiKeys.findSigner,
-    publicOrigin: undefined,
-    secureCookies: false,
-    codeOfFailure: () => undefined,
-    now,
-    checkReplies: true,
-  })
+  const server = await serve(accounts)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     accounts,
