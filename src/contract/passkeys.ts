@@ -36,7 +36,7 @@ const device = {
   browser: z.optional(z.string().check(z.maxLength(40))),
 }
 
-const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.optional(z.array(z.string())) })
+const Known = z.object({ id: z.string(), type: z.literal('public-key'), transports: z.array(z.string()) })
 
 /** PublicKeyCredentialRequestOptionsJSON. */
 const RequestOptions = z.object({
@@ -44,8 +44,8 @@ const RequestOptions = z.object({
   rpId: z.string(),
   timeout: z.int(),
   userVerification: z.literal('required'),
-  /** Absent at a login: the device offers the passkeys that it has. */
-  allowCredentials: z.optional(z.array(Known)),
+  /** Empty at a login: the device offers the passkeys that it has. */
+  allowCredentials: z.array(Known),
 })
 
 /** PublicKeyCredentialCreationOptionsJSON. */

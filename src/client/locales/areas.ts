@@ -19,6 +19,7 @@ const fa = {
   history: () => import('./fa/history.ts'),
   dashboard: () => import('./fa/dashboard.ts'),
   operations: () => import('./fa/operations.ts'),
+  passkeys: () => import('./fa/passkeys.ts'),
   settings: () => import('./fa/settings.ts'),
 }
 
@@ -39,6 +40,7 @@ const en = {
   history: () => import('./en/history.ts'),
   dashboard: () => import('./en/dashboard.ts'),
   operations: () => import('./en/operations.ts'),
+  passkeys: () => import('./en/passkeys.ts'),
   settings: () => import('./en/settings.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 

@@ -1,6 +1,8 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readNext, readReason } from '#client/features/auth/auth-search.ts'
+import { pageAfterLogin } from '#client/features/auth/code-screen.tsx'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
+import { PasskeyLogin } from '#client/features/auth/passkey-login.tsx'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({
@@ -15,5 +17,16 @@ export const Route = createFileRoute('/login')({
 function LoginPage() {
   const { next, reason } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <LoginScreen next={next} reason={reason} onCodeSent={() => void navigate({ to: '/login/send-phone' })} />
+  return (
+    <LoginScreen
+      next={next}
+      reason={reason}
+      onCodeSent={() => void navigate({ to: '/login/send-phone' })}
+      others={
+        <PasskeyLogin
+          onLoggedIn={(session) => void navigate({ ...pageAfterLogin(session, { next }), replace: true })}
+        />
+      }
+    />
+  )
 }

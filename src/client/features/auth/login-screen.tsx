@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -18,9 +18,11 @@ type LoginScreenProps = {
   /** Why the user was sent to the login, where it was not the user's own choice. */
   reason?: LoginReason | undefined
   onCodeSent: () => void
+  /** Other ways in, below the form. */
+  others?: ReactNode
 }
 
-export function LoginScreen({ next, reason, onCodeSent }: LoginScreenProps) {
+export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenProps) {
   const { t } = useTranslation('auth')
   const sentenceOf = useSentenceOf()
   const [form, setForm] = useState(EMPTY_LOGIN)
@@ -66,6 +68,7 @@ export function LoginScreen({ next, reason, onCodeSent }: LoginScreenProps) {
         <Button type="submit" size="lg" full loading={login.isPending}>
           {t('login.action')}
         </Button>
+        {others}
       </Form>
     </AuthFrame>
   )

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { PasskeysSection } from './passkeys-section.tsx'
 
 /** How the account is protected and how the app looks: one section after the other. */
 export function SettingsScreen() {
@@ -10,6 +11,7 @@ export function SettingsScreen() {
     <chakra.div maxWidth="48rem">
       <PageHeading title={t('title')} text={t('lead')} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <PasskeysSection />
         <AppearanceSection />
       </chakra.div>
     </chakra.div>

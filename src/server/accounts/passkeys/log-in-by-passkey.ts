@@ -18,7 +18,13 @@ export async function beginPasskeyLogin({ accounts, site }: Passkeys, { ip }: Pi
   const tooMany = await countAgainst(accounts.database, { limit, at: accounts.now() })
   if (tooMany) return tooMany
   const { flowToken, challenge } = await beginFlow(accounts, { purpose: 'LOGIN' })
-  const options = { challenge, rpId: site.domain, timeout: FLOW_MS, userVerification: 'required' as const }
+  const options = {
+    challenge,
+    rpId: site.domain,
+    timeout: FLOW_MS,
+    userVerification: 'required' as const,
+    allowCredentials: [],
+  }
   return { flowToken, options }
 }
 

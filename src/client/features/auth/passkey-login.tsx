@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { KeyRound } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { signByPasskey } from '#client/lib/passkeys.ts'
+import { readSession, type Session, sessionQuery } from '#client/lib/session.ts'
+import { wipeUserData } from '#client/lib/wipe-user-data.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
+import { beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
+import { deviceFacts } from './device-facts.ts'
+
+/** Logs in without a name, a password or a code, by a passkey that the device offers. */
+export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (session: Session | null) => void }) {
+  const { t } = useTranslation('passkeys')
+  const sentenceOf = usePasskeySentence()
+  const login = usePasskeyLogin()
+  return (
+    <>
+      {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
+      <Button
+        variant="quiet"
+        size="lg"
+        full
+        icon={<KeyRound size={18} aria-hidden="true" />}
+        loading={login.isPending}
+        onClick={() => login.mutate(undefined, { onSuccess: onLoggedIn })}
+      >
+        {t('login.action')}
+      </Button>
+    </>
+  )
+}
+
+function usePasskeyLogin() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (): Promise<Session | null> => {
+      const { flowToken, options } = (await callApi(beginPasskeyLogin, {})).baseDTO
+      const credential = await signByPasskey(options)
+      await callApi(loginByPasskey, { body: { flowToken, credential, ...deviceFacts(navigator) } })
+      const session = await readSession()
+      wipeUserData(client)
+      client.setQueryData(sessionQuery().queryKey, session)
+      return session
+    },
+  })
+}

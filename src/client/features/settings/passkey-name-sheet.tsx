@@ -1,0 +1,67 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
+
+const NAME_LENGTH_MAX = 40
+
+type PasskeyNameSheetProps = {
+  title: string
+  action: string
+  /** What it is called so far. */
+  name?: string
+  command: {
+    readonly isPending: boolean
+    readonly error: unknown
+    mutate: (name: string, options: { onSuccess: () => void }) => void
+  }
+  onClose: () => void
+  onDone: () => void
+}
+
+/** Asks for the name of a passkey, before it is made or later. */
+export function PasskeyNameSheet({ title, action, name = '', command, onClose, onDone }: PasskeyNameSheetProps) {
+  const { t } = useTranslation('passkeys')
+  const sentenceOf = usePasskeySentence()
+  const formId = useId()
+  const [draft, setDraft] = useState(name)
+  const [checked, setChecked] = useState(false)
+  const text = draft.trim()
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (text !== '') command.mutate(text, { onSuccess: onDone })
+  }
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={onClose}
+      dismissible={!command.isPending}
+      footer={
+        <Button type="submit" form={formId} full loading={command.isPending}>
+          {action}
+        </Button>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={submit}>
+        {command.error !== null && <Notice tone="error">{sentenceOf(command.error)}</Notice>}
+        <TextField
+          label={t('name.label')}
+          name="passkeyName"
+          autoComplete="off"
+          placeholder={t('name.placeholder')}
+          maxLength={NAME_LENGTH_MAX}
+          required
+          value={draft}
+          onChange={setDraft}
+          problem={checked && text === '' ? t('name.required') : undefined}
+        />
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,158 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { KeyRound, Pencil, Plus, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
+import type { Passkey as PasskeyOnWire } from '#contract/passkeys.ts'
+import { PasskeyNameSheet } from './passkey-name-sheet.tsx'
+import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
+import { SettingRow } from './setting-row.tsx'
+
+type Passkey = z.output<typeof PasskeyOnWire>
+
+/** The keys that the user's devices hold: added, named and removed. */
+export function PasskeysSection() {
+  const { t } = useTranslation('passkeys')
+  const [adding, setAdding] = useState(false)
+  return (
+    <Section
+      title={t('title')}
+      note={t('note')}
+      aside={
+        <Button variant="quiet" size="sm" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
+          {t('add.action')}
+        </Button>
+      }
+    >
+      <PasskeyList />
+      {adding && <AddPasskeySheet onClose={() => setAdding(false)} />}
+    </Section>
+  )
+}
+
+function PasskeyList() {
+  const { t } = useTranslation('passkeys')
+  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery())
+  if (!data)
+    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={1} />
+  if (data.content.length === 0)
+    return (
+      <chakra.p fontSize="sm" color="fg.muted">
+        {t('empty')}
+      </chakra.p>
+    )
+  return (
+    <chakra.ul display="grid" gap="4" aria-label={t('title')}>
+      {data.content.map((passkey) => (
+        <li key={passkey.id}>
+          <PasskeyRow passkey={passkey} />
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+function PasskeyRow({ passkey }: { passkey: Passkey }) {
+  const { t } = useTranslation('passkeys')
+  const { name } = passkey
+  const [open, setOpen] = useState<'rename' | 'remove'>()
+  const close = () => setOpen(undefined)
+  return (
+    <SettingRow icon={<KeyRound size={20} />} name={<bdi>{name}</bdi>} text={<PasskeyUse passkey={passkey} />}>
+      <chakra.div display="flex">
+        <IconButton
+          label={t('rename.action', { name })}
+          icon={<Pencil size={18} aria-hidden="true" />}
+          onClick={() => setOpen('rename')}
+        />
+        <IconButton
+          label={t('remove.action', { name })}
+          icon={<Trash2 size={18} aria-hidden="true" />}
+          onClick={() => setOpen('remove')}
+        />
+      </chakra.div>
+      {open === 'rename' && <RenamePasskeySheet passkey={passkey} onClose={close} />}
+      {open === 'remove' && <RemovePasskeySheet passkey={passkey} onClose={close} />}
+    </SettingRow>
+  )
+}
+
+function PasskeyUse({ passkey: { createdDateTime, lastUsedDateTime, synced } }: { passkey: Passkey }) {
+  const { t } = useTranslation('passkeys')
+  const language = useLanguage()
+  const at = showDate(new Date(lastUsedDateTime ?? createdDateTime), language, lastUsedDateTime ? 'date-time' : 'date')
+  return (
+    <>
+      {lastUsedDateTime ? t('used', { at }) : t('unused', { at })} {synced && t('synced')}
+    </>
+  )
+}
+
+function AddPasskeySheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('passkeys')
+  const done = () => {
+    showToast({ tone: 'success', title: t('add.done') })
+    onClose()
+  }
+  return (
+    <PasskeyNameSheet
+      title={t('add.title')}
+      action={t('add.action')}
+      command={useAddPasskey()}
+      onClose={onClose}
+      onDone={done}
+    />
+  )
+}
+
+function RenamePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('passkeys')
+  const command = useRenamePasskey(id)
+  return (
+    <PasskeyNameSheet
+      title={t('rename.title')}
+      action={t('rename.save')}
+      name={name}
+      command={command}
+      onClose={onClose}
+      onDone={onClose}
+    />
+  )
+}
+
+function RemovePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
+  const { t } = useTranslation('passkeys')
+  const sentenceOf = usePasskeySentence()
+  const remove = useRemovePasskey(id)
+  const done = () => {
+    showToast({ tone: 'success', title: t('remove.done') })
+    onClose()
+  }
+  return (
+    <ConfirmSheet
+      open
+      title={t('remove.title')}
+      yes={t('remove.yes')}
+      no={t('remove.no')}
+      variant="danger"
+      busy={remove.isPending}
+      onYes={() => remove.mutate(undefined, { onSuccess: done })}
+      onNo={onClose}
+    >
+      {remove.isError && <Notice tone="error">{sentenceOf(remove.error)}</Notice>}
+      <chakra.p>{t('remove.text', { name })}</chakra.p>
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,71 @@
+import type { Input, Reply } from '#contract/endpoint.ts'
+import type { addPasskey, beginPasskey, beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
+
+/** Why the device made no passkey, or signed nothing. */
+export type PasskeyFaultReason = 'CANCELLED' | 'WRONG_SITE' | 'UNSUPPORTED' | 'KNOWN'
+
+export class PasskeyFault extends Error {
+  readonly reason: PasskeyFaultReason
+  /** The domain that passkeys belong to. */
+  readonly site: string
+
+  constructor(reason: PasskeyFaultReason, { site, cause }: { site: string; cause?: unknown }) {
+    super(reason, { cause })
+    this.name = 'PasskeyFault'
+    this.reason = reason
+    this.site = site
+  }
+}
+
+type CreationOptions = Reply<typeof beginPasskey>['baseDTO']['options']
+type RequestOptions = Reply<typeof beginPasskeyLogin>['baseDTO']['options']
+type Attestation = Input<typeof addPasskey>['body']['credential']
+type Assertion = Input<typeof loginByPasskey>['body']['credential']
+
+/** Has the device make a passkey. Throws `PasskeyFault`. */
+export async function createPasskey(options: CreationOptions): Promise<Attestation> {
+  return withDevice(options.rp.id, async ({ startRegistration }) => {
+    const { id, response } = await startRegistration({ optionsJSON: options })
+    const { clientDataJSON, attestationObject, transports } = response
+    return { id, clientDataJSON, attestationObject, ...(transports ? { transports } : {}) }
+  })
+}
+
+/** Has the device sign by a passkey of the user's choice. Throws `PasskeyFault`. */
+export async function signByPasskey(options: RequestOptions): Promise<Assertion> {
+  return withDevice(options.rpId, async ({ startAuthentication }) => {
+    const { id, response } = await startAuthentication({ optionsJSON: options })
+    const { clientDataJSON, authenticatorData, signature, userHandle } = response
+    return { id, clientDataJSON, authenticatorData, signature, ...(userHandle ? { userHandle } : {}) }
+  })
+}
+
+type Library = typeof import('@simplewebauthn/browser')
+
+/** The library comes with the first use: no page needs it to be shown. */
+async function withDevice<Answer>(site: string, ask: (library: Library) => Promise<Answer>): Promise<Answer> {
+  const library = await import('@simplewebauthn/browser')
+  if (!library.browserSupportsWebAuthn()) throw new PasskeyFault('UNSUPPORTED', { site })
+  try {
+    return await ask(library)
+  } catch (error) {
+    throw new PasskeyFault(reasonOf(library, error), { site, cause: error })
+  }
+}
+
+function reasonOf({ WebAuthnError }: Library, error: unknown): PasskeyFaultReason {
+  if (!(error instanceof WebAuthnError)) return 'CANCELLED'
+  switch (error.code) {
+    case 'ERROR_INVALID_DOMAIN':
+    case 'ERROR_INVALID_RP_ID':
+      return 'WRONG_SITE'
+    case 'ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED':
+      return 'KNOWN'
+    case 'ERROR_AUTHENTICATOR_MISSING_DISCOVERABLE_CREDENTIAL_SUPPORT':
+    case 'ERROR_AUTHENTICATOR_MISSING_USER_VERIFICATION_SUPPORT':
+    case 'ERROR_AUTHENTICATOR_NO_SUPPORTED_PUBKEYCREDPARAMS_ALG':
+      return 'UNSUPPORTED'
+    default:
+      return 'CANCELLED'
+  }
+}
