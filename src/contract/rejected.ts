@@ -16,7 +16,7 @@ export class Rejected {
   readonly code: ErrorCode
   readonly field: string | undefined
   readonly details: unknown
-  /** Of "too many": the seconds after which another try makes sense, as far as they are known. */
+  /** Of "too many", and of what is away for a moment: the seconds after which another try makes sense, as far as they are known. */
   readonly retryAfterSeconds: number | undefined
 
   constructor(code: ErrorCode, { field, details, retryAfterSeconds }: More = {}) {

@@ -5,6 +5,7 @@ import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
 import type { ApiKeys } from './api-keys/signature.ts'
 import type { Files } from './files.ts'
+import type { PictureDecoder } from './picture-decoder.ts'
 import type { Sealer } from './sealer.ts'
 import type { SessionSettings, Sessions } from './sessions.ts'
 
@@ -20,6 +21,7 @@ export interface Accounts {
   readonly now: () => Date
   /** Uploaded documents, sealed. */
   readonly files: Files
+  readonly pictureDecoder: PictureDecoder
   readonly log: { error(details: object, message: string): void }
   readonly settings: AccountSettings
 }

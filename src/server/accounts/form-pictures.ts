@@ -18,25 +18,30 @@ export type StoredPictures = { [Name in PictureName]?: string }
 
 /**
  * Checks and encodes what came. Refuses BAD_REQUEST with the part that is missing (one received earlier need not come
- * again; `backImage` is asked of an identity card only), then IMAGE_INVALID with the part that is no picture.
+ * again; `backImage` is asked of an identity card only), then TOO_MANY_REQUESTS and UNAVAILABLE of
+ * the decoder, then IMAGE_INVALID with the part that is no picture.
  */
 export async function preparePictures(
+  { pictureDecoder }: Pick<Accounts, 'pictureDecoder'>,
   sent: SentPictures,
-  { idFormat, received }: { idFormat: Identity['idFormat']; received: Pictures | undefined },
+  { userId, idFormat, received }: { userId: number; idFormat: Identity['idFormat']; received: Pictures | undefined },
 ): Promise<PreparedPictures | Rejected> {
   const missing = NAMES.find(
     (name) => !sent[name] && !received?.[name] && (name !== 'backImage' || idFormat === 'ID_CARD'),
   )
   if (missing) return rejected('BAD_REQUEST', { field: missing })
-  const prepared: PreparedPictures = {}
-  for (const name of NAMES) {
-    const came = sent[name]
-    if (!came) continue
-    const picture = await preparePicture(came.bytes)
-    if (!picture) return rejected('IMAGE_INVALID', { field: name })
-    prepared[name] = picture
-  }
-  return prepared
+  if (NAMES.every((name) => !sent[name])) return {}
+  return pictureDecoder.inTurn(userId, async (encodeAnew) => {
+    const prepared: PreparedPictures = {}
+    for (const name of NAMES) {
+      const came = sent[name]
+      if (!came) continue
+      const picture = await preparePicture(came.bytes, encodeAnew)
+      if (!picture) return rejected('IMAGE_INVALID', { field: name })
+      prepared[name] = picture
+    }
+    return prepared
+  })
 }
 
 /** Stores all of them, or none. */
@@ -64,7 +69,6 @@ export function mergePictures(
 ): { readonly pictures: Pictures; readonly replaced: readonly string[] } {
   const image = stored.image ?? received?.image
   const documentImage = stored.documentImage ?? received?.documentImage
-  if (image === undefined || documentImage === undefined) throw new Error('a picture that had been received is gone')
   const replaced = NAMES.flatMap((name) => (stored[name] === undefined ? [] : (received?.[name] ?? [])))
   return { pictures: { image, documentImage, backImage: stored.backImage ?? received?.backImage }, replaced }
 }

@@ -39,8 +39,8 @@ export interface Submitted {
 /**
  * Submits the account form: checks it, has the registry confirm it, and keeps it with its pictures. May be repeated until
  * the account is authorized; each submission is confirmed again, and an identity code sent before stops working. A refusal changes nothing.
- * Refuses, in this order: ALREADY_AUTHORIZED, BAD_REQUEST (with the field), BANK_ACCOUNT_INVALID, TOO_MANY_REQUESTS,
- * IMAGE_INVALID, BANK_ACCOUNT_TAKEN, NATIONAL_CODE_TAKEN, MOBILE_NATIONAL_CODE_MISMATCH, IDENTITY_MISMATCH,
+ * Refuses, in this order: ALREADY_AUTHORIZED, BAD_REQUEST (with the field), BANK_ACCOUNT_INVALID, TOO_MANY_REQUESTS, UNAVAILABLE (where too
+ * many pictures wait to be decoded), IMAGE_INVALID, BANK_ACCOUNT_TAKEN, NATIONAL_CODE_TAKEN, MOBILE_NATIONAL_CODE_MISMATCH, IDENTITY_MISMATCH,
  * BANK_ACCOUNT_MISMATCH, IDENTITY_SERVICE_UNAVAILABLE.
  */
 export async function submitAccount(accounts: Accounts, submission: Submission): Promise<Submitted | Rejected> {
@@ -57,7 +57,11 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
   const tooMany = await countAgainst(database, { limit, at: now() })
   if (tooMany) return tooMany
   const received = account.identity?.pictures
-  const prepared = await preparePictures(submission.pictures, { idFormat: form.person.idFormat, received })
+  const prepared = await preparePictures(accounts, submission.pictures, {
+    userId,
+    idFormat: form.person.idFormat,
+    received,
+  })
   if ('code' in prepared) return prepared
   if (await isTaken(database, { userId, accounts: form.bankAccounts })) return rejected('BANK_ACCOUNT_TAKEN')
   const { nationalCode } = form.person

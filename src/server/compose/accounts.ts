@@ -9,6 +9,7 @@ import { forgetExpired } from '../accounts/forget-expired.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
+import { createPictureDecoder } from '../accounts/picture-decoder.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -47,6 +48,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     apiKeys,
     now,
     files: openFileFolder(filesDir),
+    pictureDecoder: createPictureDecoder(),
     settings,
     log: logger,
   }

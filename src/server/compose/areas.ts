@@ -121,6 +121,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     close: async () => {
       await levels.close()
       await marketData.close()
+      await accounts.accounts.pictureDecoder.close()
     },
   }
 }

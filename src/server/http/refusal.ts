@@ -11,12 +11,13 @@ type Refused = Pick<Rejected, 'code' | 'field' | 'details'> & { readonly retryAf
 /** The one place where a code becomes a status and a sentence. */
 export function sendRefusal(
   reply: FastifyReply,
-  { code, field, details, retryAfterSeconds = RETRY_AFTER_SECONDS }: Refused,
+  { code, field, details, retryAfterSeconds }: Refused,
   language: Language,
 ): FastifyReply {
   const refusal = REFUSALS[code]
+  const wait = retryAfterSeconds ?? (refusal.status === 429 ? RETRY_AFTER_SECONDS : undefined)
   // The limit of calls has set its own.
-  if (refusal.status === 429 && !reply.hasHeader('retry-after')) reply.header('retry-after', retryAfterSeconds)
+  if (wait !== undefined && !reply.hasHeader('retry-after')) reply.header('retry-after', wait)
   return reply
     .status(refusal.status)
     .header('cache-control', 'no-store')

@@ -22,11 +22,11 @@ export interface Identity {
   readonly pictures: Pictures
 }
 
-/** Names of files. */
+/** Names of files; `undefined` where none came, or it was deleted. */
 export interface Pictures {
-  readonly image: string
+  readonly image: string | undefined
   readonly backImage: string | undefined
-  readonly documentImage: string
+  readonly documentImage: string | undefined
 }
 
 export interface AccountRow {
@@ -76,9 +76,9 @@ export async function readIdentity(database: Queryable, userId: number): Promise
     postal_code: string
     address: string
     id_format: Identity['idFormat']
-    image: string
+    image: string | null
     back_image: string | null
-    document_image: string
+    document_image: string | null
   }>(
     `select national_code, first_name, last_name, email, birth_day, telephone, state, city, postal_code, address,
       id_format, image, back_image, document_image from identities where user_id = $1`,
@@ -94,7 +94,11 @@ export async function readIdentity(database: Queryable, userId: number): Promise
     birthDay: row.birth_day,
     postalCode: row.postal_code,
     idFormat: row.id_format,
-    pictures: { image: row.image, backImage: row.back_image ?? undefined, documentImage: row.document_image },
+    pictures: {
+      image: row.image ?? undefined,
+      backImage: row.back_image ?? undefined,
+      documentImage: row.document_image ?? undefined,
+    },
   }
 }
 
@@ -112,7 +116,8 @@ export async function saveIdentity(
         telephone = excluded.telephone, state = excluded.state, city = excluded.city,
         postal_code = excluded.postal_code, address = excluded.address, id_format = excluded.id_format,
         image = excluded.image, back_image = excluded.back_image, document_image = excluded.document_image,
-        submitted_at = excluded.submitted_at`,
+        submitted_at = excluded.submitted_at,
+        documents_deleted_at = case when excluded.image is null then identities.documents_deleted_at end`,
     [
       userId,
       identity.nationalCode,
@@ -126,9 +131,9 @@ export async function saveIdentity(
       identity.postalCode,
       identity.address,
       identity.idFormat,
-      identity.pictures.image,
+      identity.pictures.image ?? null,
       identity.pictures.backImage ?? null,
-      identity.pictures.documentImage,
+      identity.pictures.documentImage ?? null,
       at,
     ],
   )

@@ -137,7 +137,8 @@ export async function startAccountServer(
   const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
   const apiKeys = createApiKeys({ database, sealer, now })
   const sessions = refreshingKeys(createSessions({ database, now, settings }), apiKeys)
-  const kept = { sessions, sealer, apiKeys, now, files: openFileFolder(filesDir), settings, log }
+  const pictureDecoder = createPictureDecoder()
+  const kept = { sessions, sealer, apiKeys, now, files: openFileFolder(filesDir), pictureDecoder, settings, log }
   const accounts = { database, ...adapters(vendorsUrl, trouble), email, ...kept }
   const server = await serve(accounts)
   const url = await server.listen({ host: '127.0.0.1', port: 0 })

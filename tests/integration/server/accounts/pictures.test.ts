@@ -7,10 +7,11 @@ import { keepPicture, readPicture } from '#server/accounts/kept-pictures.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
+import { blackPng } from '#tests/builders/png.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
-import { type SignedUp, signedUp } from './steps.ts'
+import { checkCode, logIn, type SignedUp, signedUp } from './steps.ts'
 
 const JPEG_BEGIN = Buffer.from('ffd8ff', 'hex')
 
@@ -145,5 +146,53 @@ eachDatabase('pictures of the account form', (open) => {
     }
     const large = await submit(user, await accountForm({ image: Buffer.alloc(5 * 1024 * 1024 + 1, 1) }))
     expect(large.body.code).toBe('PAYLOAD_TOO_LARGE')
+  })
+
+  test('of ten forms at once are decoded one after the other, and a login of another user waits for none of them', async () => {
+    const other = await signedUp(server)
+    const bomb = blackPng({ width: 4_000, height: 4_000 })
+    const crowd = await Promise.all(Array.from({ length: 10 }, () => signedUp(server)))
+    const forms = await Promise.all(crowd.map(() => accountForm({ image: bomb, backImage: bomb, documentImage: bomb })))
+    const order: string[] = []
+    const submitted = crowd.map(async (user, index) => {
+      const { status } = await submit(user, forms[index] ?? new FormData())
+      order.push('form')
+      return status
+    })
+    // The first form is decoded, the others wait for it.
+    while (order.length === 0) await new Promise((resolve) => setTimeout(resolve, 20))
+    await logIn(server, other.mobile)
+    const { status } = await checkCode(server, other.mobile, { code: server.codeFor(other.mobile) })
+    order.push('login')
+    expect(await Promise.all(submitted)).toEqual(crowd.map(() => 200))
+    expect(status).toBe(200)
+    expect(order.indexOf('login')).toBeLessThan(6)
+  })
+
+  test('of one user are decoded in one form at a time: a second one meanwhile is refused, and may come later', async () => {
+    const user = await signedUp(server)
+    const person = iranianIdentity()
+    const send = async () => submit(user, await accountForm({}, person))
+    const gate = Promise.withResolvers<void>()
+    const held = server.accounts.pictureDecoder.inTurn(-1, () => gate.promise)
+    const both = [send(), send()]
+    const refused = await Promise.race(both)
+    expect(refused).toMatchObject({ status: 429, retryAfter: 10, body: { code: 'TOO_MANY_REQUESTS' } })
+    gate.resolve()
+    await held
+    expect((await Promise.all(both)).map(({ status }) => status).toSorted()).toEqual([200, 429])
+    expect((await send()).status).toBe(200)
+  })
+
+  test('of one form too many wait for nothing: it is refused with the time after which to try again', async () => {
+    const user = await signedUp(server)
+    const gate = Promise.withResolvers<void>()
+    const { pictureDecoder } = server.accounts
+    const held = Array.from({ length: 10 }, (_, index) => pictureDecoder.inTurn(-1 - index, () => gate.promise))
+    const refused = await submit(user, await accountForm())
+    expect(refused).toMatchObject({ status: 503, retryAfter: 10, body: { code: 'UNAVAILABLE' } })
+    gate.resolve()
+    await Promise.all(held)
+    expect((await submit(user, await accountForm())).status).toBe(200)
   })
 })

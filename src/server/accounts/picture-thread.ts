@@ -1,0 +1,19 @@
+import { parentPort } from 'node:worker_threads'
+import { Transformer } from '@napi-rs/image'
+
+const JPEG_QUALITY = 88
+
+/** The thread that decodes pictures. It waits for its work, and takes none of the threads that passwords and files share. */
+const port = parentPort
+if (!port) throw new Error('this file runs as a worker thread')
+
+/** Upright, and encoded anew; `undefined` where the bytes are no whole picture. */
+function encodeAnew(bytes: Uint8Array): Buffer | undefined {
+  try {
+    return new Transformer(bytes).rotate().jpegSync(JPEG_QUALITY)
+  } catch {
+    return undefined
+  }
+}
+
+port.on('message', (bytes: Uint8Array) => port.postMessage({ picture: encodeAnew(bytes) }))
