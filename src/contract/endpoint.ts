@@ -15,8 +15,8 @@ export interface EndpointShape {
   path: `/${string}`
   /** `/api`, except for the chart feed, whose protocol has its own path and its own form of a refusal. */
   base?: '/udf'
-  /** What it answers where that is no JSON: server-sent events, each as the response describes, or plain text. */
-  format?: 'event-stream' | 'text'
+  /** What it answers where that is no JSON: server-sent events, each as the response describes, plain text, or a photo. */
+  format?: 'event-stream' | 'text' | 'jpeg'
   summary: string
   access: Access
   /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */

@@ -2,6 +2,7 @@ import * as account from './account.ts'
 import * as apiKeys from './api-keys.ts'
 import * as coins from './coins.ts'
 import * as content from './content.ts'
+import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as markets from './markets.ts'
@@ -21,6 +22,7 @@ export const endpoints: readonly EndpointShape[] = [
   apiKeys,
   coins,
   content,
+  documents,
   exchange,
   markets,
   operations,

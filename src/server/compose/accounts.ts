@@ -4,6 +4,7 @@ import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
 import { appendRefusals } from '../accounts/count-refusal.ts'
+import { documentRoutes } from '../accounts/documents-routes.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
@@ -58,6 +59,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     routes: [
       ...accountRoutes(accounts),
       ...apiKeyRoutes(accounts),
+      ...documentRoutes(accounts),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],
     jobs: [

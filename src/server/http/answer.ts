@@ -15,7 +15,7 @@ import {
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { type Route, SeeOther } from './route.ts'
+import { Picture, type Route, SeeOther } from './route.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -103,6 +103,7 @@ function send(
     reply.redirect(result.location, 303)
     return
   }
+  if (result instanceof Picture) return sendPicture(result, reply)
   if (result instanceof EventStream) {
     const refused = streams.open(result, { request, reply, caller: customerOf(caller) })
     if (refused) sendRefusal(reply, refused, languageOf(request))
@@ -120,6 +121,19 @@ function send(
 
 /** No stream is an operator's. */
 const customerOf = (caller: Handled['caller']) => (caller && 'userId' in caller ? caller : undefined)
+
+/** Opened by itself, it is saved and not shown, and would run nothing. */
+function sendPicture({ bytes, fileName }: Picture, reply: FastifyReply): void {
+  reply
+    .type('image/jpeg')
+    .headers({
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(bytes)
+}
 
 function refuse({ base }: EndpointShape, refusal: Rejected, { request, reply }: Answering): void {
   if (base === '/udf') sendChartRefusal(reply, refusal)

@@ -53,7 +53,12 @@ export function serveApiDocument(api: FastifyInstance, endpoints: readonly Endpo
   )
 }
 
-const MEDIA_TYPES = { json: 'application/json', text: 'text/plain', 'event-stream': 'text/event-stream' } as const
+const MEDIA_TYPES = {
+  json: 'application/json',
+  text: 'text/plain',
+  'event-stream': 'text/event-stream',
+  jpeg: 'image/jpeg',
+} as const
 
 const IDEMPOTENCY_KEY = {
   type: 'object',
@@ -147,7 +152,7 @@ function facts({ access, money, ownBudget, offline, query, body, files, format }
     ...(ownBudget ? ['counted apart from all other calls'] : []),
     ...(query ? ['query parameters'] : []),
     ...(body ? [files ? 'multipart body' : 'JSON body'] : []),
-    ...(format === 'event-stream' ? ['answers text/event-stream'] : []),
+    ...(format ? [`answers ${MEDIA_TYPES[format]}`] : []),
     ...(offline === 'keep' ? ['last answer may be kept offline'] : []),
   ]
 }

@@ -63,9 +63,23 @@ export class SeeOther {
   }
 }
 
+/** The bytes of a photo, to be shown to its caller and kept nowhere. */
+export class Picture {
+  readonly bytes: Buffer
+  /** What a browser calls it that is asked to save it. */
+  readonly fileName: string
+
+  constructor({ bytes, fileName }: { bytes: Buffer; fileName: string }) {
+    this.bytes = bytes
+    this.fileName = fileName
+  }
+}
+
 type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stream' }
   ? EventStream | Rejected
-  : Reply<Shape> | Snapshot | SeeOther | Rejected
+  : Shape extends { format: 'jpeg' }
+    ? Picture | Rejected
+    : Reply<Shape> | Snapshot | SeeOther | Rejected
 
 export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 

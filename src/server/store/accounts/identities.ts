@@ -170,6 +170,23 @@ export async function isNationalCodeTaken(
   return rows.length > 0
 }
 
+/** Names no photo of the user any more. @returns the files that were named */
+export async function markDocumentsDeleted(
+  tx: Queryable,
+  { userId, at }: { userId: number; at: Date },
+): Promise<string[]> {
+  const [row] = await tx.query<{ names: (string | null)[] }>(
+    `with former as (
+      select user_id, array[image, back_image, document_image] as names from identities
+        where user_id = $1 and num_nonnulls(image, back_image, document_image) > 0 for update
+    )
+    update identities i set image = null, back_image = null, document_image = null, documents_deleted_at = $2
+      from former where i.user_id = former.user_id returning former.names`,
+    [userId, at],
+  )
+  return (row?.names ?? []).filter((name) => name !== null)
+}
+
 /** Those of these pictures that belong to somebody. */
 export async function readPictureNames(database: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ name: string }>(

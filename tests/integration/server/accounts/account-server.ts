@@ -7,9 +7,11 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
 import { apiKeyRoutes } from '#server/accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '#server/accounts/api-keys/api-keys.ts'
+import { documentRoutes } from '#server/accounts/documents-routes.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
+import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
@@ -49,6 +51,8 @@ export interface Ask {
 
 export interface AccountServer {
   readonly accounts: Accounts
+  /** Where it listens. */
+  readonly url: string
   readonly filesDir: string
   /** What was logged as an error, for a person to look at. */
   readonly alarms: readonly string[]
@@ -89,6 +93,7 @@ function adapters(vendorsUrl: string, { keysRefused = false }: VendorTrouble) {
 const routesOf = (accounts: Accounts) => [
   ...accountRoutes(accounts),
   ...apiKeyRoutes(accounts),
+  ...documentRoutes(accounts),
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
 ]
 
@@ -144,6 +149,7 @@ export async function startAccountServer(
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     accounts,
+    url,
     filesDir,
     alarms,
     async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa' } = {}) {
@@ -164,6 +170,7 @@ export async function startAccountServer(
     },
     async close() {
       await server.close()
+      await pictureDecoder.close()
       if (!trouble.vendorsDown) await Promise.all([vendors.close(), mail.close()])
       await rm(filesDir, { recursive: true, force: true })
     },

@@ -1,0 +1,37 @@
+import type { DocumentName } from '#contract/documents.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../store/accounts/audit-log.ts'
+import { readIdentity } from '../store/accounts/identities.ts'
+import type { Accounts } from './accounts.ts'
+import { readPicture } from './kept-pictures.ts'
+
+export interface DocumentView {
+  /** Whose document it is. */
+  readonly userId: number
+  readonly name: DocumentName
+  /** The owner, where there is no operator. */
+  readonly viewer: { readonly operatorId?: number; readonly ip: string; readonly device: string }
+}
+
+/**
+ * The JPEG of a person's document, for its owner or an operator: who may ask is decided by the route. The view is in the audit log before the
+ * picture leaves. Refuses NOT_FOUND where none came or it was deleted.
+ * @throws Error where the file is not what was sealed
+ */
+export async function readDocument(
+  accounts: Pick<Accounts, 'database' | 'files' | 'sealer' | 'now'>,
+  { userId, name, viewer }: DocumentView,
+): Promise<Buffer | Rejected> {
+  const { database, now } = accounts
+  const file = (await readIdentity(database, userId))?.pictures[name]
+  const picture = file === undefined ? undefined : await readPicture(accounts, file)
+  if (!picture) return rejected('NOT_FOUND')
+  const { operatorId, ip, device } = viewer
+  return database.transaction(async (tx) => {
+    // It may have been deleted, or replaced, since it was read.
+    if ((await readIdentity(tx, userId))?.pictures[name] !== file) return rejected('NOT_FOUND')
+    const event = { kind: 'DOCUMENT_VIEWED', userId, operatorId, ip, device, details: { document: name } }
+    await recordEvent(tx, { at: now(), ...event })
+    return picture
+  })
+}
