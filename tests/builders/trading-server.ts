@@ -6,6 +6,7 @@ import { amount, ppm, price } from '#domain/units.ts'
 import type { Exchange } from '#server/exchange/exchange.ts'
 import { codeOfFailure } from '#server/exchange/failures.ts'
 import { createServer } from '#server/http/server.ts'
+import type { FindSigner } from '#server/http/signed-call.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
@@ -60,11 +61,21 @@ export interface TradingServer {
   ask(who: Person, method: Method, path: string, body?: object, key?: string): Promise<TradingAnswer>
   /** "ali", "LIMITED_BUY", { amount: '1', unitPrice: '100' }: an order for gold. */
   place(who: Person, orderType: string, order: object, query?: string): Promise<TradingAnswer>
+  /** @returns its address, for programs of another process */
+  listen(): Promise<string>
   close(): Promise<void>
 }
 
+function callerOfToken(token: string) {
+  const userId = Number(token.slice('session-of-user-'.length))
+  return callerOf(userId, { supervisor: userId === idOf('mina') })
+}
+
 /** The trading routes on an HTTP server and an exchange, on a database that may have been used before. */
-export async function openTradingServer(database: Database): Promise<TradingServer> {
+export async function openTradingServer(
+  database: Database,
+  { findSigner }: { findSigner?: FindSigner } = {},
+): Promise<TradingServer> {
   const world: TradingServer['world'] = { state: { kind: 'open' }, nowMs: Date.parse('2026-11-20T08:00:00Z') }
   const now = () => world.nowMs
   await writeTestCatalogue(database, MARKETS)
@@ -86,10 +97,8 @@ export async function openTradingServer(database: Database): Promise<TradingServ
       }),
       ...outcomeRoutes({ database, exchange, catalogue, findDeposit: async () => undefined }),
     ],
-    findCaller: async (token) => {
-      const userId = Number(token.slice('session-of-user-'.length))
-      return callerOf(userId, { supervisor: userId === idOf('mina') })
-    },
+    ...(findSigner && { findSigner }),
+    findCaller: async (token) => callerOfToken(token),
     logger: pino({ level: 'silent' }),
     clientDir: undefined,
     sandboxes: [],
@@ -117,6 +126,7 @@ export async function openTradingServer(database: Database): Promise<TradingServ
     return { status: reply.statusCode, ...Body.parse(reply.json()) }
   }
   return {
+    listen: () => server.listen({ host: '127.0.0.1', port: 0 }),
     exchange,
     failing,
     world,

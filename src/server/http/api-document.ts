@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import swagger from '@fastify/swagger'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import * as z from 'zod/mini'
@@ -16,6 +17,20 @@ declare module 'fastify' {
 const DESCRIPTION = `Amounts and prices are decimal text. Every refusal has a stable code; each endpoint lists its own in order of precedence.
 Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait.`
 
+/** How programs act for a user. Blank lines part its paragraphs. */
+const SIGNING = `A program acts for a user by a key, which the user creates in the settings with its rights, addresses and expiry. \
+Each call carries four headers: Kimia-Key, the key; Kimia-Time, the present time as 2026-11-22T06:30:00.000Z; Kimia-Nonce, 16 to 64 \
+letters, digits, - or _ that the key has not used in the last minute; Kimia-Signature, in hexadecimal.
+
+The signature is HMAC-SHA-256 by the secret, as it was shown, over five lines joined by one line feed each: the time, the nonce, the method, \
+the path from /api on with its query letter by letter, and the SHA-256 of the body in hexadecimal (of nothing where there is no body).
+
+A call is taken within 30 seconds of its time, and once. A clock may be ahead by one second; the header Date of every answer tells ours. \
+API_KEY_REFUSED does not say what was wrong. A server that has just started answers UNAVAILABLE for a second: sign again and repeat. \
+Each endpoint below names the right that a key needs; where it names none, keys are not let in.`
+
+const EXAMPLE = readFileSync(new URL('./example-program.mjs', import.meta.url), 'utf8')
+
 /** Collects the routes that are added from now on into one OpenAPI document, from their contracts. */
 export async function collectApi(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
@@ -24,11 +39,12 @@ export async function collectApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Kimia',
         version: '1',
-        description: `${DESCRIPTION}\n\n## The life of an order\n\n${describeLifeCycle()}`,
+        description: `${DESCRIPTION}\n\n## Keys for programs\n\n${SIGNING}\n\n## The life of an order\n\n${describeLifeCycle()}`,
       },
       components: {
         securitySchemes: {
           bearer: { type: 'http', scheme: 'bearer' },
+          key: { type: 'apiKey', in: 'header', name: 'Kimia-Key', description: SIGNING },
           cookie: { type: 'apiKey', in: 'cookie', name: 'kimia_session' },
         },
       },
@@ -75,11 +91,11 @@ const IDEMPOTENCY_KEY = {
  * requests a second time beside `callReader`.
  */
 function describe(endpoint: EndpointShape): FastifySchema {
-  const { summary, access, params, query, body, files, money, format = 'json', response, errors } = endpoint
+  const { summary, access, keys, params, query, body, files, money, format = 'json', response, errors } = endpoint
   return {
     summary,
     ...(errors.length > 0 && { description: `Refusals in order of precedence: ${errors.join(', ')}.` }),
-    ...(access !== 'public' && { security: [{ bearer: [] }, { cookie: [] }] }),
+    ...(access !== 'public' && { security: [{ bearer: [] }, { cookie: [] }, ...(keys ? [{ key: [keys] }] : [])] }),
     ...(params && { params: named(params) }),
     ...(query && { querystring: named(query) }),
     ...(money && { headers: IDEMPOTENCY_KEY }),
@@ -134,12 +150,16 @@ ${endpoint.errors.length > 0 ? `<ul>${endpoint.errors.map(refusal).join('')}</ul
 <title>Kimia API</title><style>
 body{font:16px/1.6 system-ui;margin:0 auto;max-width:52rem;padding:1.5rem;background:#0a0d14;color:#eceff4}
 h2{font-size:1.05rem;margin:0;overflow-wrap:anywhere}b{color:#e0b64c}section{padding:1rem 0;border-top:1px solid #262d3b}
-p,ul{margin:.25rem 0}a{color:#e0b64c}code{color:#b9c4d6}</style>
+p,ul{margin:.25rem 0}a{color:#e0b64c}code{color:#b9c4d6}pre{overflow-x:auto;font-size:.8rem}</style>
 <h1>Kimia API</h1><p>The machine-readable document is <a href="/api/openapi.json">openapi.json</a>.
-${DESCRIPTION}</p>${sections.join('\n')}</html>`
+${DESCRIPTION}</p><h2>Keys for programs</h2>
+${SIGNING.split('\n\n')
+  .map((text) => `<p>${html(text)}</p>`)
+  .join('\n')}
+<pre><code>${html(EXAMPLE)}</code></pre>${sections.join('\n')}</html>`
 }
 
-function facts({ access, money, ownBudget, offline, query, body, files, format }: EndpointShape): string[] {
+function facts({ access, keys, money, ownBudget, offline, query, body, files, format }: EndpointShape): string[] {
   return [
     {
       public: 'anybody',
@@ -148,6 +168,7 @@ function facts({ access, money, ownBudget, offline, query, body, files, format }
       fresh: 'signed in, with a second step of the last ten minutes',
       operator: 'operators alone',
     }[access],
+    ...(keys ? [`a key with the right to ${keys}`] : []),
     ...(money ? ['needs an Idempotency-Key'] : []),
     ...(ownBudget ? ['counted apart from all other calls'] : []),
     ...(query ? ['query parameters'] : []),

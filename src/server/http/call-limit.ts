@@ -32,9 +32,9 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
    */
   async function countedFor(request: FastifyRequest): Promise<string> {
     const key = keyOf(request)
-    const token = key === undefined ? tokenOf(request) : undefined
-    if (key !== undefined && proven.userOf(key) !== undefined) return `user ${proven.userOf(key)}`
-    const userId = token === undefined ? undefined : (proven.userOf(token) ?? (await lookUp(request, token)))
+    const token = key ?? tokenOf(request)
+    const known = token === undefined ? undefined : proven.userOf(token)
+    const userId = known ?? (key === undefined && token !== undefined ? await lookUp(request, token) : undefined)
     return userId === undefined ? `network ${networkOfRequest(request)}` : `user ${userId}`
   }
 

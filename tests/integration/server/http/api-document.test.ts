@@ -80,3 +80,37 @@ const shapeOf = (schema: EndpointShape['query']): object =>
   schema && 'shape' in schema && schema.shape instanceof Object ? schema.shape : {}
 
 const hasKeys = (keys: readonly string[]) => (value: object) => keys.every((key) => key in value)
+
+test('says how programs sign, with a program that does, and which right each endpoint needs', () => {
+  for (const text of ['Kimia-Key', 'Kimia-Time', 'Kimia-Nonce', 'Kimia-Signature', 'HMAC-SHA-256']) {
+    expect(page).toContain(text)
+    expect(document.info.description).toContain(text)
+  }
+  expect(page).toContain("createHmac('sha256', KIMIA_SECRET)")
+  expect(page.match(/a key with the right to trade/g)).toHaveLength(
+    endpoints.filter(({ keys }) => keys === 'trade').length,
+  )
+  for (const endpoint of endpoints)
+    expect(JSON.stringify(operationOf(endpoint)?.security ?? []).includes('"key"'), endpoint.path).toBe(
+      endpoint.keys !== undefined,
+    )
+})
+
+test('no key is let in to an account, its settings, or what operators do', () => {
+  const letIn = endpoints.filter(({ keys }) => keys).map(({ method, path }) => `${method} ${path}`)
+  expect(letIn.toSorted()).toEqual([
+    'DELETE /orders',
+    'DELETE /orders/:id',
+    'GET /orders',
+    'GET /outcomes/:key',
+    'GET /trades',
+    'GET /wallets/customer-addresses',
+    'GET /wallets/customer-wallet-amount',
+    'GET /wallets/deposit',
+    'POST /exchange/buy',
+    'POST /exchange/sell',
+    'POST /orders/batch',
+    'POST /orders/buy',
+    'POST /orders/sell',
+  ])
+})

@@ -17,6 +17,7 @@ const PUBLIC = { method: 'GET', path: '/faq' }
 const CANCEL = { method: 'DELETE', path: '/orders/7' }
 
 interface Ask {
+  readonly signed?: { readonly userId: number; readonly right: boolean }
   readonly token?: string
   readonly from?: string
 }
@@ -36,6 +37,12 @@ async function start(max = MAX) {
     {
       requestsPerMinuteMax: max,
       proxyHops: 1,
+      // A key "kmk_000…7" is user 7's; its signature is right where it is all ones.
+      findSigner: async ({ key, signature }) => {
+        if (!/^1+$/.test(signature)) return new Rejected('API_KEY_REFUSED')
+        const { userId, charges } = callerOf(Number(key.slice(4)))
+        return { kind: 'key', userId, keyId: 1, rights: ['trade'], authorized: true, supervisor: false, charges }
+      },
       findCaller: async (token) => {
         lookUps += 1
         const userId = /^session-\d+-of-user-(\d+)-$/.exec(token)?.[1]
@@ -45,18 +52,26 @@ async function start(max = MAX) {
   )
 }
 
-async function ask({ method, path }: typeof OWN, { token, from = SHARED }: Ask = {}) {
+async function ask({ method, path }: typeof OWN, { token, from = SHARED, signed }: Ask = {}) {
   const answer = await fetch(`${server.url}/api${path}`, {
     method,
     headers: {
       'x-forwarded-for': from,
       'idempotency-key': 'a-key-of-a-test',
       ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(signed ? signing(signed) : {}),
     },
   })
   const { code } = await answer.json()
   return { status: answer.status, code, retryAfter: answer.headers.get('retry-after') }
 }
+
+const signing = ({ userId, right }: NonNullable<Ask['signed']>) => ({
+  'kimia-key': `kmk_${String(userId).padStart(24, '0')}`,
+  'kimia-time': new Date().toISOString(),
+  'kimia-nonce': 'n'.repeat(16),
+  'kimia-signature': (right ? '1' : '0').repeat(64),
+})
 
 /** The statuses of so many calls, one after the other. */
 async function statuses(count: number, call: typeof OWN, as?: Ask): Promise<number[]> {
@@ -68,6 +83,21 @@ async function statuses(count: number, call: typeof OWN, as?: Ask): Promise<numb
 const times = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 describe('the limit of calls', () => {
+  test('counts the calls that programs sign for their user, wherever they come from, and wrong signatures for their network', async () => {
+    await start()
+    const signed = { userId: 7, right: true }
+    expect(await statuses(1, CANCEL, { signed, from: '198.51.100.1' })).toEqual([404])
+    for (let at = 1; at <= MAX; at += 1)
+      expect([at, (await ask(CANCEL, { signed, from: `198.51.100.${at + 1}` })).status]).toEqual([at, 404])
+    expect((await ask(CANCEL, { signed, from: '203.0.113.1' })).status).toBe(429)
+    expect((await ask(CANCEL, { token: tokenOf(7), from: '203.0.113.1' })).status).toBe(429)
+    expect((await ask(CANCEL, { signed: { userId: 8, right: true } })).status).toBe(404)
+    const guess = { signed: { userId: 9, right: false }, from: '203.0.113.2' }
+    expect(await statuses(MAX, CANCEL, guess)).toEqual(times(MAX, 401))
+    expect((await ask(CANCEL, guess)).status).toBe(429)
+    expect((await ask(CANCEL, { signed: { userId: 9, right: true }, from: '203.0.113.3' })).status).toBe(404)
+  })
+
   test('counts twelve users behind one address each by themselves, in what is their own and in what is public', async () => {
     await start()
     for (let userId = 1; userId <= 12; userId++) {
