@@ -139,11 +139,6 @@ export const ACCOUNT_REFUSALS = {
     fa: 'این شماره به نام شما نیست؛ با خط خودتان ثبت‌نام کنید.',
     en: "This number isn't in your name. Use your own.",
   },
-  IDENTITY_MISMATCH: {
-    status: 409,
-    fa: 'مشخصات با ثبت احوال مطابقت ندارد؛ نام، کد ملی و تاریخ تولد را بررسی کنید.',
-    en: "Your details don't match the civil registry. Check name, ID number and birth date.",
-  },
   BANK_ACCOUNT_MISMATCH: {
     status: 409,
     fa: 'کارت یا شبا به نام شما نیست؛ کارت و شبای خودتان را وارد کنید.',

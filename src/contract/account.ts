@@ -1,15 +1,29 @@
 import * as z from 'zod/mini'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
+import { IDENTITY_DOUBT_KINDS } from '#domain/identity-doubt.ts'
 import { VERIFICATIONS } from '#domain/verification.ts'
 import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
-import { Day, DecimalText, Flag, replyWith, SignedDecimalText, TwoStepType } from './values.ts'
+import { Day, DecimalText, Flag, Instant, replyWith, SignedDecimalText, TwoStepType } from './values.ts'
 
 export const AuthenticationType = z.enum(VERIFICATIONS)
 
 export const AccountLevelName = z.enum(ACCOUNT_LEVELS)
 export const IdFormat = z.enum(['ID_CARD', 'PASSPORT', 'DRIVER_LICENSE'])
 
-export const BankAccount = z.object({ cardNumber: z.string(), shebaCode: z.string(), bankName: z.string() })
+export const BankAccount = z.object({
+  /** By which it is removed. */
+  id: z.optional(z.int()),
+  cardNumber: z.string(),
+  shebaCode: z.string(),
+  bankName: z.string(),
+})
+
+export const Country = z.object({
+  countryName: z.string(),
+  countryPhoneCode: z.string(),
+  /** ISO 3166-1, two letters. */
+  countryCode: z.optional(z.string()),
+})
 
 const nullableText = z.nullable(z.string())
 
@@ -33,7 +47,8 @@ export const Account = z.object({
   image: z.boolean(),
   backImage: z.boolean(),
   documentImage: z.boolean(),
-  location: z.nullable(z.object({ countryName: z.string(), countryPhoneCode: z.string() })),
+  /** Until the user has chosen a country, none. */
+  location: z.nullable(Country),
   bankAccounts: z.array(BankAccount),
   authenticationType: AuthenticationType,
   authorized: z.boolean(),
@@ -45,6 +60,12 @@ export const Account = z.object({
   /** Percent of what a trade brings: "0.4". */
   fee: DecimalText,
   referralCode: z.string(),
+  /** Outside Iran: the number of the account form, beside the Iranian one of the login. */
+  foreignMobileNumber: z.optional(nullableText),
+  /** Why the form came back, in words for the user; until it is sent again. */
+  handedBack: z.optional(z.nullable(z.object({ reason: z.string(), at: Instant }))),
+  /** What is being looked at, and since when. */
+  review: z.optional(z.nullable(z.object({ since: Instant, doubts: z.array(z.enum(IDENTITY_DOUBT_KINDS)) }))),
 })
 
 export const getAccount = defineEndpoint({
@@ -65,16 +86,19 @@ export const AccountForm = z.strictObject({
   email: text(50),
   nationalCode: text(30),
   birthDay: Day,
-  telephone: text(20),
+  /** Landline; asked for in Iran alone. */
+  telephone: z.optional(text(20)),
   state: text(50),
   city: text(50),
   postalCode: text(20),
   address: text(300),
   idFormatType: IdFormat,
-  /** The account's own, in any spelling: another one is refused. */
+  /** In Iran the account's own, in any spelling: another one is refused. Abroad the number there, with its country code. */
   mobileNumber: z.optional(text(20)),
-  /** JSON list of `{cardNumber, shebaCode}`. */
-  bankAccountsString: text(2_000),
+  /** One of `GET /country`; absent: the one that was chosen, or Iran. */
+  countryName: z.optional(text(60)),
+  /** JSON list of `{cardNumber, shebaCode}`; asked for in Iran alone. */
+  bankAccountsString: z.optional(text(2_000)),
 })
 
 export const submitAccount = defineEndpoint({
@@ -90,15 +114,19 @@ export const submitAccount = defineEndpoint({
   }),
   errors: [
     'ALREADY_AUTHORIZED',
+    'COUNTRY_UNKNOWN',
+    'COUNTRY_PREFIX_MISMATCH',
     'BANK_ACCOUNT_INVALID',
     'TOO_MANY_REQUESTS',
     'IMAGE_INVALID',
+    'NATIONAL_CODE_NOT_VALID',
+    'MOBILE_NATIONAL_CODE_MISMATCH',
+    'BIRTH_DATE_MISMATCH',
+    'NAME_MISMATCH',
+    'USER_IDENTITY_DATA',
+    'BANK_ACCOUNT_MISMATCH',
     'BANK_ACCOUNT_TAKEN',
     'NATIONAL_CODE_TAKEN',
-    'MOBILE_NATIONAL_CODE_MISMATCH',
-    'IDENTITY_MISMATCH',
-    'BANK_ACCOUNT_MISMATCH',
-    'IDENTITY_SERVICE_UNAVAILABLE',
   ],
 })
 
@@ -109,7 +137,7 @@ export const sendIdentityCode = defineEndpoint({
   changesState: true,
   query: z.strictObject({ email: z.optional(z.string()) }),
   response: replyWith({ baseDTO: z.object({ expiresInSeconds: z.int() }) }),
-  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
 })
 
 export const checkIdentityCode = defineEndpoint({
@@ -119,7 +147,7 @@ export const checkIdentityCode = defineEndpoint({
   changesState: true,
   query: z.strictObject({ otp: z.string().check(z.regex(/^\d{5}$/)), email: z.optional(z.string()) }),
   response: replyWith({ baseDTO: z.object({ authenticationType: AuthenticationType }) }),
-  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES'],
+  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES'],
 })
 
 export const getVerifiedBankAccounts = defineEndpoint({

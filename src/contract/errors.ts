@@ -1,5 +1,6 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
+import { IDENTITY_REFUSALS } from './identity-errors.ts'
 
 /**
  * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.
@@ -67,6 +68,7 @@ export const REFUSALS = {
 
   ...ACCOUNT_REFUSALS,
   ...PROGRAM_REFUSALS,
+  ...IDENTITY_REFUSALS,
 
   MARKET_NOT_FOUND: {
     status: 404,

@@ -1,15 +1,3 @@
-/** How far the proof of a user's identity has come, and what each stage allows. */
-interface Stage {
-  /** May trade and see balances. */
-  readonly authorized: boolean
-  /** An operator is reviewing it. */
-  readonly pending: boolean
-  /** Where a form that the registry confirms leads; `undefined` where the personal fields are closed. */
-  readonly onConfirmedForm: Verification | undefined
-  /** Where the right identity code leads; `undefined` where no code is awaited. */
-  readonly onCode: Verification | undefined
-}
-
 export const VERIFICATIONS = [
   'UNAUTHORIZED',
   'UNIDENTIFIED',
@@ -21,21 +9,116 @@ export const VERIFICATIONS = [
 ] as const
 export type Verification = (typeof VERIFICATIONS)[number]
 
-const OPEN = { authorized: false, pending: false, onConfirmedForm: 'UNIDENTIFIED', onCode: undefined } as const
+/** What happens to a verification. */
+export const VERIFICATION_EVENTS = [
+  /** The registry confirmed the form that the user sent. */
+  'formConfirmed',
+  /** The form is kept, and the registry or an operator has to look again. */
+  'formDoubtful',
+  /** The five-digit code was right. */
+  'codeRight',
+  /** The registry, asked again, confirmed what was doubtful. */
+  'registryConfirmed',
+  /** The registry, asked again, contradicted it. */
+  'registryRefused',
+  'operatorApproves',
+  'operatorHandsBack',
+  /** The mobile number, the country or whatever else the registry confirmed is another now; the user's own code proves it. */
+  'informationChanged',
+  /** As above, and an operator has to look. */
+  'informationDoubtful',
+] as const
+export type VerificationEvent = (typeof VERIFICATION_EVENTS)[number]
+
+/** Where a user of the profile area is led first. */
+export type VerificationPage = '/profile/account' | '/profile/fino-verifying'
+
+/** How far the proof of a user's identity has come, what it allows, and where each event leads. */
+export interface Stage {
+  /** May trade and see balances. */
+  readonly authorized: boolean
+  /** The registry or an operator is looking at the form. */
+  readonly pending: boolean
+  /** The account form is open. */
+  readonly maySubmit: boolean
+  /** Cards are added and removed one by one. Before, they are part of the form. */
+  readonly mayAddCard: boolean
+  /** The mobile number and the e-mail address may be changed. */
+  readonly mayChangeContact: boolean
+  readonly page: VerificationPage
+  /** An event that is missing cannot happen here. */
+  readonly on: { readonly [Event in VerificationEvent]?: Verification }
+}
+
+const CLOSED = {
+  authorized: false,
+  pending: false,
+  maySubmit: false,
+  mayAddCard: false,
+  mayChangeContact: false,
+  page: '/profile/account',
+} as const
+
+const FORM = { ...CLOSED, maySubmit: true, mayChangeContact: true } as const
+const SUBMITTED = { formConfirmed: 'UNIDENTIFIED', formDoubtful: 'PENDING' } as const
 
 export const VERIFICATION_STAGES = {
   /** Nothing has been submitted. */
-  UNAUTHORIZED: OPEN,
+  UNAUTHORIZED: { ...FORM, on: { ...SUBMITTED, informationChanged: 'UNAUTHORIZED' } },
   /** The form was handed back to be corrected. */
-  NOT_COMPLETE: OPEN,
+  NOT_COMPLETE: { ...FORM, on: { ...SUBMITTED, informationChanged: 'NOT_COMPLETE' } },
   /** The registry has confirmed the form; the code sent to the mobile is missing. The form may be sent again. */
-  UNIDENTIFIED: { ...OPEN, onCode: 'AUTHORIZED' },
-  PENDING: { ...OPEN, pending: true },
-  AUTHORIZED: { authorized: true, pending: false, onConfirmedForm: undefined, onCode: undefined },
-  /** An authorized user changed data that must be verified again; no trade until then. */
-  INFORMATION_CHANGED: { authorized: false, pending: false, onConfirmedForm: undefined, onCode: 'AUTHORIZED' },
-  /** As above, but the user may trade during the review. */
-  INFORMATION_CHANGED_PENDING: { authorized: true, pending: false, onConfirmedForm: undefined, onCode: undefined },
+  UNIDENTIFIED: {
+    ...FORM,
+    page: '/profile/fino-verifying',
+    on: { ...SUBMITTED, codeRight: 'AUTHORIZED', informationChanged: 'NOT_COMPLETE' },
+  },
+  /** The form is kept. It waits for the registry, or for an operator; it may be sent again. */
+  PENDING: {
+    ...CLOSED,
+    pending: true,
+    maySubmit: true,
+    on: {
+      ...SUBMITTED,
+      registryConfirmed: 'UNIDENTIFIED',
+      registryRefused: 'NOT_COMPLETE',
+      operatorApproves: 'AUTHORIZED',
+      operatorHandsBack: 'NOT_COMPLETE',
+    },
+  },
+  AUTHORIZED: {
+    ...CLOSED,
+    authorized: true,
+    mayAddCard: true,
+    mayChangeContact: true,
+    on: { informationChanged: 'INFORMATION_CHANGED', informationDoubtful: 'INFORMATION_CHANGED_PENDING' },
+  },
+  /** An authorized user changed data that must be verified again: no trade until the code. */
+  INFORMATION_CHANGED: {
+    ...CLOSED,
+    page: '/profile/fino-verifying',
+    on: { codeRight: 'AUTHORIZED', informationDoubtful: 'INFORMATION_CHANGED_PENDING' },
+  },
+  /** An authorized user changed data that an operator looks at. The user may trade meanwhile. */
+  INFORMATION_CHANGED_PENDING: {
+    ...CLOSED,
+    authorized: true,
+    mayAddCard: true,
+    on: {
+      registryConfirmed: 'AUTHORIZED',
+      registryRefused: 'NOT_COMPLETE',
+      operatorApproves: 'AUTHORIZED',
+      operatorHandsBack: 'NOT_COMPLETE',
+    },
+  },
 } as const satisfies Record<Verification, Stage>
 
 export const stageOf = (verification: Verification): Stage => VERIFICATION_STAGES[verification]
+
+/** Where an event leads; `undefined` where it cannot happen. */
+export const verificationAfter = (verification: Verification, event: VerificationEvent): Verification | undefined =>
+  stageOf(verification).on[event]
+
+/** The five-digit identity code is awaited. */
+export const awaitsIdentityCode = (verification: Verification): boolean =>
+  stageOf(verification).on.codeRight !== undefined

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import type * as z from 'zod/mini'
 import { type Account, getAccount } from '#contract/account.ts'
-import { stageOf } from '#domain/verification.ts'
+import { awaitsIdentityCode as awaitsCode } from '#domain/verification.ts'
 import { callApi, isRefusal } from './call-api.ts'
 
 export type Session = z.output<typeof Account>
@@ -47,4 +47,4 @@ export async function readSession(signal?: AbortSignal): Promise<Session | null>
 
 /** Whether only the identity code is missing. The flag `pending` means something else: an operator is reviewing the form. */
 export const awaitsIdentityCode = ({ authenticationType }: Pick<Session, 'authenticationType'>): boolean =>
-  stageOf(authenticationType).onCode !== undefined
+  awaitsCode(authenticationType)

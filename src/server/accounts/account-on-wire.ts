@@ -1,6 +1,8 @@
 import type * as z from 'zod/mini'
-import type { Account, AccountLevel, BankAccount } from '#contract/account.ts'
+import type { Account, AccountLevel, BankAccount, Country } from '#contract/account.ts'
+import { handBackSentence } from '#contract/hand-back-reasons.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
+import { type Country as DomainCountry, findCountry } from '#domain/countries.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { percentOf } from '#domain/fee.ts'
 import type { Language } from '#domain/market-state.ts'
@@ -8,15 +10,13 @@ import type { Amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
 import type { BankAccountRow } from '../store/accounts/bank-accounts.ts'
 import type { AccountRow } from '../store/accounts/identities.ts'
+import type { PendingIdentity } from '../store/accounts/identity-reviews.ts'
 import type { LevelRow } from '../store/accounts/levels.ts'
-
-/** The one country whose mobile numbers can sign up. */
-const IRAN = { countryName: 'Iran', countryPhoneCode: '+98' }
 
 export function bankAccountOnWire(row: BankAccountRow, language: Language): z.input<typeof BankAccount> {
   const bank = bankOfCard(row.cardNumber)
   const bankName = (language === 'en' ? bank?.englishName : bank?.persianName) ?? ''
-  return { cardNumber: row.cardNumber, shebaCode: row.sheba, bankName }
+  return { id: row.id, cardNumber: row.cardNumber, shebaCode: row.sheba, bankName }
 }
 
 export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
@@ -29,18 +29,22 @@ export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
 
 /** The account as its user sees it. Photos are mentioned, never sent. */
 export function accountOnWire(
-  { mobile, verification, level, fee, referralCode, identity }: AccountRow,
+  { mobile, verification, level, fee, referralCode, identity, country }: AccountRow,
   more: {
     readonly bankAccounts: readonly BankAccountRow[]
     readonly traded: { readonly volume: Amount; readonly decimals: number }
+    readonly review: Pick<PendingIdentity, 'openedAt' | 'doubts'> | undefined
     readonly language: Language
   },
 ): z.input<typeof Account> {
   const { authorized, pending } = stageOf(verification)
+  const chosen = country === undefined ? undefined : findCountry(country)
+  const { handedBack } = identity ?? {}
+  const { review } = more
   return {
     mobileNumber: mobile ?? '',
     twoStepAuthenticationType: 'SMS',
-    countryName: IRAN.countryName,
+    countryName: country ?? null,
     firstName: identity?.firstName ?? null,
     lastName: identity?.lastName ?? null,
     email: identity?.email ?? null,
@@ -55,7 +59,7 @@ export function accountOnWire(
     image: identity?.pictures.image !== undefined,
     backImage: identity?.pictures.backImage !== undefined,
     documentImage: identity?.pictures.documentImage !== undefined,
-    location: IRAN,
+    location: chosen ? countryOnWire(chosen) : null,
     bankAccounts: more.bankAccounts.map((row) => bankAccountOnWire(row, more.language)),
     authenticationType: verification,
     authorized,
@@ -65,5 +69,16 @@ export function accountOnWire(
     totalTradesVolume: formatDecimal(more.traded.volume, more.traded.decimals),
     fee: percentOf(fee),
     referralCode,
+    foreignMobileNumber: identity?.foreignMobile ?? null,
+    handedBack: handedBack
+      ? { reason: handBackSentence(handedBack.reason, more.language), at: handedBack.at.toISOString() }
+      : null,
+    review: review ? { since: review.openedAt.toISOString(), doubts: review.doubts.map(({ what }) => what) } : null,
   }
 }
+
+export const countryOnWire = ({ name, phoneCode, code }: DomainCountry): z.input<typeof Country> => ({
+  countryName: name,
+  countryPhoneCode: phoneCode,
+  countryCode: code,
+})

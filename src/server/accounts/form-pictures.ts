@@ -18,7 +18,7 @@ export type StoredPictures = { [Name in PictureName]?: string }
 
 /**
  * Checks and encodes what came. Refuses BAD_REQUEST with the part that is missing (one received earlier need not come
- * again; `backImage` is asked of an identity card only), then TOO_MANY_REQUESTS and UNAVAILABLE of
+ * again; `backImage` is asked of an identity card only, `documentImage` of nobody), then TOO_MANY_REQUESTS and UNAVAILABLE of
  * the decoder, then IMAGE_INVALID with the part that is no picture.
  */
 export async function preparePictures(
@@ -26,9 +26,8 @@ export async function preparePictures(
   sent: SentPictures,
   { userId, idFormat, received }: { userId: number; idFormat: Identity['idFormat']; received: Pictures | undefined },
 ): Promise<PreparedPictures | Rejected> {
-  const missing = NAMES.find(
-    (name) => !sent[name] && !received?.[name] && (name !== 'backImage' || idFormat === 'ID_CARD'),
-  )
+  const needed: readonly PictureName[] = idFormat === 'ID_CARD' ? ['image', 'backImage'] : ['image']
+  const missing = needed.find((name) => !sent[name] && !received?.[name])
   if (missing) return rejected('BAD_REQUEST', { field: missing })
   if (NAMES.every((name) => !sent[name])) return {}
   return pictureDecoder.inTurn(userId, async (encodeAnew) => {

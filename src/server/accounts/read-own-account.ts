@@ -8,6 +8,7 @@ import type { Language } from '#domain/market-state.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readTradeVolume } from '../store/accounts/count-trades.ts'
 import { readAccount } from '../store/accounts/identities.ts'
+import { readPendingIdentity } from '../store/accounts/identity-reviews.ts'
 import { readInvites } from '../store/accounts/read-invites.ts'
 import { accountOnWire } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
@@ -21,7 +22,8 @@ export async function readOwnAccount(
   if (!account) return rejected('NOT_FOUND')
   const bankAccounts = await readBankAccounts(database, userId)
   const traded = await readTradeVolume(database, { userId, since: levelWindowStart(now()) })
-  return accountOnWire(account, { bankAccounts, traded, language })
+  const review = await readPendingIdentity(database, userId)
+  return accountOnWire(account, { bankAccounts, traded, review, language })
 }
 
 /** The users whom the caller has invited, and the profit. Refuses NOT_FOUND where the user no longer exists. */

@@ -24,6 +24,7 @@ import { bankAccountOnWire, levelOnWire } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
 import { checkIdentityCode } from './check-identity-code.ts'
 import { checkOtpCode } from './check-otp-code.ts'
+import { originOf } from './identity/keep-form.ts'
 import { login } from './login.ts'
 import type { CodeSent } from './one-time-code.ts'
 import { readOwnAccount, readOwnInvites } from './read-own-account.ts'
@@ -103,8 +104,10 @@ function verificationRoutes(accounts: Accounts): Route[] {
       const account = await readOwnAccount(accounts, { userId: caller.userId, language })
       return account instanceof Rejected ? account : { baseDTO: account }
     }),
-    route(submitAccountEndpoint, async ({ caller, body, files }) => {
-      const submitted = await submitAccount(accounts, { userId: caller.userId, form: body, pictures: files })
+    route(submitAccountEndpoint, async (call) => {
+      const { caller, body, files } = call
+      const submission = { userId: caller.userId, form: body, pictures: files, from: originOf(call) }
+      const submitted = await submitAccount(accounts, submission)
       if (submitted instanceof Rejected) return submitted
       return { baseDTO: { authenticationType: submitted.verification, verificationNeeded: submitted.codeNeeded } }
     }),
@@ -112,8 +115,9 @@ function verificationRoutes(accounts: Accounts): Route[] {
       const sent = await sendIdentityCode(accounts, call.caller.userId, call)
       return sent instanceof Rejected ? sent : { baseDTO: { expiresInSeconds: sent.expiresInSeconds } }
     }),
-    route(checkIdentityCodeEndpoint, async ({ caller, query }) => {
-      const verification = await checkIdentityCode(accounts, { userId: caller.userId, text: query.otp })
+    route(checkIdentityCodeEndpoint, async (call) => {
+      const proof = { userId: call.caller.userId, text: call.query.otp, from: originOf(call) }
+      const verification = await checkIdentityCode(accounts, proof)
       return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
     }),
     route(getVerifiedBankAccounts, async ({ caller, language }) => {

@@ -1,5 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { stageOf } from '#domain/verification.ts'
+import { awaitsIdentityCode, stageOf, type Verification } from '#domain/verification.ts'
 import { lockVerification, readAccount } from '../store/accounts/identities.ts'
 import { saveIdentityCode } from '../store/accounts/one-time-codes.ts'
 import type { Accounts, Visitor } from './accounts.ts'
@@ -8,7 +8,7 @@ import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
 
 /**
  * Sends the five-digit identity code to the user's own mobile; an earlier one stops working.
- * Refuses ALREADY_AUTHORIZED, ACCOUNT_INCOMPLETE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
+ * Refuses ALREADY_AUTHORIZED, ACCOUNT_INCOMPLETE, IDENTITY_SERVICE_NOT_COMPLETED, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
  */
 export async function sendIdentityCode(
   accounts: Accounts,
@@ -17,16 +17,17 @@ export async function sendIdentityCode(
 ): Promise<CodeSent | Rejected> {
   const { database, now } = accounts
   const account = await readAccount(database, userId)
-  if (!account || stageOf(account.verification).authorized) return rejected('ALREADY_AUTHORIZED')
+  if (!account?.mobile) return rejected('ALREADY_AUTHORIZED')
+  const refusal = refuseCode(account.verification)
+  if (refusal) return refusal
   const { mobile } = account
-  if (mobile === undefined || !stageOf(account.verification).onCode) return rejected('ACCOUNT_INCOMPLETE')
   const tooManyCodes = await countCode(accounts, { purpose: 'identity', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
 
   const code = makeCode({ purpose: 'identity', at: now() })
   const isAwaited = await database.transaction(async (tx) => {
     const verification = await lockVerification(tx, userId)
-    if (!verification || !stageOf(verification).onCode) return false
+    if (!verification || !awaitsIdentityCode(verification)) return false
     await saveIdentityCode(tx, { userId, code: code.kept })
     return true
   })
@@ -37,4 +38,12 @@ export async function sendIdentityCode(
     purpose: 'identity',
     language: visitor.language,
   })
+}
+
+/** The refusal where no identity code is awaited. */
+export function refuseCode(verification: Verification): Rejected | undefined {
+  const { authorized, pending } = stageOf(verification)
+  if (awaitsIdentityCode(verification)) return undefined
+  if (authorized) return rejected('ALREADY_AUTHORIZED')
+  return rejected(pending ? 'IDENTITY_SERVICE_NOT_COMPLETED' : 'ACCOUNT_INCOMPLETE')
 }

@@ -15,7 +15,7 @@ export interface Person {
 
 /**
  * In the order in which they are found: nobody has the national code, the mobile number is not registered to it, the
- * birth date is another one, the names differ too much.
+ * birth date is another one, the names are another person's.
  */
 export type PersonMismatch =
   | 'NATIONAL_CODE_IS_INCORRECT'
@@ -25,13 +25,19 @@ export type PersonMismatch =
 
 export type PersonOutcome =
   | { readonly kind: 'matched' }
-  | { readonly kind: 'refused'; readonly code: PersonMismatch }
+  /** The names are alike, but not enough: a person has to look. */
+  | { readonly kind: 'doubtful'; readonly similarityPercent: number }
+  /** All that was found to be wrong. */
+  | { readonly kind: 'refused'; readonly codes: readonly PersonMismatch[] }
   | Unavailable
 
 export interface OwnedAccount {
   readonly account: { readonly cardNumber: BankCard } | { readonly sheba: Sheba }
   readonly nationalCode: NationalCode
   readonly birthDate: JalaliDate
+  /** Some vendors tell the account's owner by name only. */
+  readonly firstName: string
+  readonly lastName: string
 }
 
 /** ACCOUNT_NOT_FOUND: no such card or account, or it is closed. ACCOUNT_OF_ANOTHER: it belongs to somebody else. */
@@ -39,6 +45,8 @@ export type AccountMismatch = 'ACCOUNT_NOT_FOUND' | 'ACCOUNT_OF_ANOTHER'
 
 export type AccountOutcome =
   | { readonly kind: 'matched' }
+  /** The bank does not say clearly whose it is. */
+  | { readonly kind: 'doubtful' }
   | { readonly kind: 'refused'; readonly code: AccountMismatch }
   | Unavailable
 

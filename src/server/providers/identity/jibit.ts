@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { BankCard } from '#domain/bank-card.ts'
+import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { toPersianText } from '#domain/persian-text.ts'
@@ -15,13 +16,11 @@ import type {
   ShebaOutcome,
 } from './identity.ts'
 import { createJibitSession, type JibitSession, type JibitSettings, readJibitRefusal } from './jibit-session.ts'
+import { nameOutcome } from './name-outcome.ts'
 
 const Matching = z.object({ matched: z.boolean() })
 const Similarity = z.object({ firstNameSimilarityPercentage: z.string(), lastNameSimilarityPercentage: z.string() })
 const CardWithIban = z.object({ ibanInfo: z.object({ iban: z.string() }) })
-
-/** Spelling differs between an identity card and a keyboard; a different name is far below this. */
-const NAME_SIMILARITY_PERCENT_MIN = 80n
 
 const SHAHKAR_REFUSALS: Readonly<Record<string, PersonMismatch>> = {
   'nationalCode.not_valid': 'NATIONAL_CODE_IS_INCORRECT',
@@ -50,7 +49,8 @@ const ACCOUNT_REFUSALS = {
   ...CARD_REFUSALS,
   'iban.not_valid': 'ACCOUNT_NOT_FOUND',
   'identity_info.not_found': 'ACCOUNT_OF_ANOTHER',
-  'matching.unknown': 'ACCOUNT_OF_ANOTHER',
+  // The bank does not tell.
+  'matching.unknown': 'UNKNOWN',
 } as const
 
 /** Jibit's identity inquiries. Every question only reads, so a broken connection is tried once more. */
@@ -59,7 +59,11 @@ export function createJibit(settings: JibitSettings): IdentityInquiry {
   return {
     async verifyPerson(person) {
       const mobile = await matchMobile(session, person)
-      return mobile.kind === 'matched' ? compareNames(session, person) : mobile
+      if (mobile.kind === 'matched') return compareNames(session, person)
+      if (mobile.kind !== 'refused' || mobile.codes.includes('NATIONAL_CODE_IS_INCORRECT')) return mobile
+      // The user mends everything at once, so the names are asked about although the number is wrong already.
+      const names = await compareNames(session, person)
+      return names.kind === 'refused' ? { kind: 'refused', codes: [...mobile.codes, ...names.codes] } : mobile
     },
     verifyBankAccount: (account) => matchAccount(session, account),
     shebaOfCard: (cardNumber) => findSheba(session, cardNumber),
@@ -71,10 +75,10 @@ async function matchMobile(session: JibitSession, { nationalCode, mobileNumber }
   const mobile = localMobileNumber(mobileNumber)
   const reply = await session.get('/v1/services/matching', { nationalCode, mobileNumber: mobile })
   if (reply.kind === 'unavailable') return reply
-  if (reply.status !== 200) return readJibitRefusal(reply, SHAHKAR_REFUSALS)
+  if (reply.status !== 200) return personRefusal(readJibitRefusal(reply, SHAHKAR_REFUSALS))
   const matching = Matching.safeParse(reply.json)
   if (!matching.success) return unavailable('MALFORMED_REPLY')
-  return matching.data.matched ? { kind: 'matched' } : { kind: 'refused', code: 'MOBILE_IS_INCORRECT' }
+  return matching.data.matched ? { kind: 'matched' } : { kind: 'refused', codes: ['MOBILE_IS_INCORRECT'] }
 }
 
 /** The civil registry: do code, birth date and names belong together? */
@@ -89,18 +93,21 @@ async function compareNames(session: JibitSession, person: Person): Promise<Pers
     fullName: `${firstName} ${lastName}`,
   })
   if (reply.kind === 'unavailable') return reply
-  if (reply.status !== 200) return readJibitRefusal(reply, SIMILARITY_REFUSALS)
+  if (reply.status !== 200) return personRefusal(readJibitRefusal(reply, SIMILARITY_REFUSALS))
   const similarity = Similarity.safeParse(reply.json).data
   const first = percentOf(similarity?.firstNameSimilarityPercentage)
   const last = percentOf(similarity?.lastNameSimilarityPercentage)
   if (first === undefined || last === undefined) return unavailable('MALFORMED_REPLY')
-  const isSame = first >= NAME_SIMILARITY_PERCENT_MIN && last >= NAME_SIMILARITY_PERCENT_MIN
-  return isSame ? { kind: 'matched' } : { kind: 'refused', code: 'NAME_IS_INCORRECT' }
+  return nameOutcome(first < last ? first : last)
 }
 
+const personRefusal = (read: ReturnType<typeof readJibitRefusal<PersonMismatch>>): PersonOutcome =>
+  read.kind === 'refused' ? { kind: 'refused', codes: [read.code] } : read
+
 /** Whole percent, cut off: 79.9 is 79. */
-function percentOf(text: string | undefined): bigint | undefined {
-  return text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
+function percentOf(text: string | undefined): number | undefined {
+  const percent = text === undefined ? undefined : parseDecimal(text.split('.')[0] ?? '', 0)
+  return percent === undefined ? undefined : toCount(percent)
 }
 
 async function matchAccount(session: JibitSession, owned: OwnedAccount): Promise<AccountOutcome> {
@@ -108,7 +115,11 @@ async function matchAccount(session: JibitSession, owned: OwnedAccount): Promise
   const named = 'sheba' in account ? { iban: account.sheba } : { cardNumber: account.cardNumber }
   const reply = await session.get('/v1/services/matching', { ...named, nationalCode, birthDate })
   if (reply.kind === 'unavailable') return reply
-  if (reply.status !== 200) return readJibitRefusal(reply, ACCOUNT_REFUSALS)
+  if (reply.status !== 200) {
+    const refusal = readJibitRefusal(reply, ACCOUNT_REFUSALS)
+    if (refusal.kind === 'unavailable') return refusal
+    return refusal.code === 'UNKNOWN' ? { kind: 'doubtful' } : { kind: 'refused', code: refusal.code }
+  }
   const matching = Matching.safeParse(reply.json)
   if (!matching.success) return unavailable('MALFORMED_REPLY')
   return matching.data.matched ? { kind: 'matched' } : { kind: 'refused', code: 'ACCOUNT_OF_ANOTHER' }

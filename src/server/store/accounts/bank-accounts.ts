@@ -1,19 +1,32 @@
+import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 
-export interface BankAccountRow {
+export interface BankAccountPair {
   readonly cardNumber: string
   /** With "IR". */
   readonly sheba: string
 }
 
+export interface BankAccountRow extends BankAccountPair {
+  readonly id: number
+  /** Known to be the user's own. */
+  readonly verified: boolean
+}
+
 /** In the order in which the user gave them. */
 export async function readBankAccounts(database: Queryable, userId: number): Promise<BankAccountRow[]> {
-  const rows = await database.query<{ card_number: string; sheba: string }>(
-    'select card_number, sheba from bank_accounts where user_id = $1 order by position',
+  const rows = await database.query<{ id: bigint; card_number: string; sheba: string; verified: boolean }>(
+    `select id, card_number, sheba, verified_at is not null as verified from bank_accounts where user_id = $1
+      order by position`,
     [userId],
   )
-  return rows.map((row) => ({ cardNumber: row.card_number, sheba: row.sheba }))
+  return rows.map((row) => ({
+    id: toCount(row.id),
+    cardNumber: row.card_number,
+    sheba: row.sheba,
+    verified: row.verified,
+  }))
 }
 
 /** What a card payment needs of a user: the mobile number for the gateway, and the cards that were verified as the user's own. */
@@ -24,26 +37,35 @@ export async function readPayer(
   const [row] = await database.query<{ mobile: string | null }>('select mobile from users where id = $1', [userId])
   const mobileNumber = parseMobileNumber(row?.mobile ?? '')
   if (!mobileNumber) throw new Error(`user ${userId} has no mobile number`)
-  const accounts = await readBankAccounts(database, userId)
+  const accounts = (await readBankAccounts(database, userId)).filter(({ verified }) => verified)
   return { mobileNumber, cards: accounts.map(({ cardNumber }) => cardNumber) }
 }
 
 /** Whether any of the cards or Shebas belongs to another user. */
 export async function isTaken(
   database: Queryable,
-  { userId, accounts }: { userId: number; accounts: readonly BankAccountRow[] },
+  { userId, accounts }: { userId: number; accounts: readonly BankAccountPair[] },
 ): Promise<boolean> {
   const rows = await database.query(
-    'select 1 from bank_accounts where user_id <> $1 and (card_number = any($2::text[]) or sheba = any($3::text[])) limit 1',
+    `select 1 from bank_accounts where user_id <> $1 and verified_at is not null
+      and (card_number = any($2::text[]) or sheba = any($3::text[])) limit 1`,
     [userId, accounts.map(({ cardNumber }) => cardNumber), accounts.map(({ sheba }) => sheba)],
   )
   return rows.length > 0
 }
 
-/** Puts these in the place of whatever the user had. @throws DatabaseError when one has become another user's */
+/**
+ * Puts these in the place of whatever the user had. `verified`: the registry says that they are the user's.
+ * @throws DatabaseError when they are verified and one has become another user's
+ */
 export async function replaceBankAccounts(
   tx: Queryable,
-  { userId, accounts, at }: { userId: number; accounts: readonly BankAccountRow[]; at: Date },
+  {
+    userId,
+    accounts,
+    at,
+    verified,
+  }: { userId: number; accounts: readonly BankAccountPair[]; at: Date; verified: boolean },
 ): Promise<void> {
   // One writer at a time: two who give the same cards in another order would wait for each other.
   await tx.query('lock table bank_accounts in share row exclusive mode')
@@ -52,6 +74,17 @@ export async function replaceBankAccounts(
     `insert into bank_accounts (user_id, position, card_number, sheba, verified_at)
       select $1, position, card_number, sheba, $4
       from unnest($2::text[], $3::text[]) with ordinality as given (card_number, sheba, position)`,
-    [userId, accounts.map(({ cardNumber }) => cardNumber), accounts.map(({ sheba }) => sheba), at],
+    [userId, accounts.map(({ cardNumber }) => cardNumber), accounts.map(({ sheba }) => sheba), verified ? at : null],
   )
+}
+
+/** What was only kept is the user's from now on. @throws DatabaseError when one has become another user's */
+export async function verifyBankAccounts(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
+  await tx.query('lock table bank_accounts in share row exclusive mode')
+  await tx.query('update bank_accounts set verified_at = $2 where user_id = $1 and verified_at is null', [userId, at])
+}
+
+/** They are nobody's again, and stay in the form. */
+export async function unverifyBankAccounts(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('update bank_accounts set verified_at = null where user_id = $1', [userId])
 }

@@ -13,7 +13,10 @@ export interface Identity {
   readonly email: string
   /** Gregorian, "yyyy-mm-dd". */
   readonly birthDay: string
-  readonly telephone: string
+  /** Landline; absent outside Iran. */
+  readonly telephone: string | undefined
+  /** Of a user outside Iran: "+491512345678". */
+  readonly foreignMobile?: string | undefined
   readonly state: string
   readonly city: string
   readonly postalCode: string
@@ -35,7 +38,17 @@ export interface AccountRow {
   readonly level: AccountLevel
   readonly fee: Ppm
   readonly referralCode: string
-  readonly identity: Identity | undefined
+  /** A name of `src/domain/countries.ts`; `undefined` until the user has chosen one. */
+  readonly country: string | undefined
+  readonly identity: KeptIdentity | undefined
+}
+
+/** As it is kept, with what has become of it. */
+export interface KeptIdentity extends Identity {
+  readonly submittedAt: Date
+  /** Absent while it is only kept. */
+  readonly confirmedAt: Date | undefined
+  readonly handedBack: { readonly reason: string; readonly at: Date } | undefined
 }
 
 interface UserColumns {
@@ -44,11 +57,12 @@ interface UserColumns {
   level: AccountLevel
   fee_ppm: number
   referral_code: string
+  country: string | null
 }
 
 export async function readAccount(database: Queryable, userId: number): Promise<AccountRow | undefined> {
   const [user] = await database.query<UserColumns>(
-    `select u.mobile, u.verification, u.level, l.fee_ppm, u.referral_code
+    `select u.mobile, u.verification, u.level, l.fee_ppm, u.referral_code, u.country
       from users u join account_levels l on l.level = u.level where u.id = $1`,
     [userId],
   )
@@ -59,35 +73,46 @@ export async function readAccount(database: Queryable, userId: number): Promise<
     level: user.level,
     fee: ppm(fromCount(user.fee_ppm)),
     referralCode: user.referral_code,
+    country: user.country ?? undefined,
     identity: await readIdentity(database, userId),
   }
 }
 
-export async function readIdentity(database: Queryable, userId: number): Promise<Identity | undefined> {
-  const [row] = await database.query<{
-    national_code: string
-    first_name: string
-    last_name: string
-    email: string
-    birth_day: string
-    telephone: string
-    state: string
-    city: string
-    postal_code: string
-    address: string
-    id_format: Identity['idFormat']
-    image: string | null
-    back_image: string | null
-    document_image: string | null
-  }>(
-    `select national_code, first_name, last_name, email, birth_day, telephone, state, city, postal_code, address,
-      id_format, image, back_image, document_image from identities where user_id = $1`,
+interface IdentityColumns {
+  national_code: string
+  first_name: string
+  last_name: string
+  email: string
+  birth_day: string
+  telephone: string | null
+  foreign_mobile: string | null
+  state: string
+  city: string
+  postal_code: string
+  address: string
+  id_format: Identity['idFormat']
+  image: string | null
+  back_image: string | null
+  document_image: string | null
+  submitted_at: Date
+  confirmed_at: Date | null
+  handed_back_reason: string | null
+  handed_back_at: Date | null
+}
+
+export async function readIdentity(database: Queryable, userId: number): Promise<KeptIdentity | undefined> {
+  const [row] = await database.query<IdentityColumns>(
+    `select national_code, first_name, last_name, email, birth_day, telephone, foreign_mobile, state, city, postal_code,
+      address, id_format, image, back_image, document_image, submitted_at, confirmed_at, handed_back_reason, handed_back_at
+      from identities where user_id = $1`,
     [userId],
   )
   if (!row) return undefined
-  const { email, telephone, state, city, address } = row
+  const { email, state, city, address, handed_back_reason: reason, handed_back_at: handedBackAt } = row
   return {
-    ...{ email, telephone, state, city, address },
+    ...{ email, state, city, address },
+    telephone: row.telephone ?? undefined,
+    foreignMobile: row.foreign_mobile ?? undefined,
     nationalCode: row.national_code,
     firstName: row.first_name,
     lastName: row.last_name,
@@ -99,24 +124,31 @@ export async function readIdentity(database: Queryable, userId: number): Promise
       backImage: row.back_image ?? undefined,
       documentImage: row.document_image ?? undefined,
     },
+    submittedAt: row.submitted_at,
+    confirmedAt: row.confirmed_at ?? undefined,
+    handedBack: reason !== null && handedBackAt !== null ? { reason, at: handedBackAt } : undefined,
   }
 }
 
-/** Replaces the identity that a user has declared. @throws DatabaseError when the national code is another user's */
+/**
+ * Replaces the identity that a user has declared. `confirmed`: the registry says that it is the user's.
+ * @throws DatabaseError when it is confirmed and its national code is another user's
+ */
 export async function saveIdentity(
   tx: Queryable,
-  { userId, identity, at }: { userId: number; identity: Identity; at: Date },
+  { userId, identity, at, confirmed }: { userId: number; identity: Identity; at: Date; confirmed: boolean },
 ): Promise<void> {
   await tx.query(
-    `insert into identities (user_id, national_code, first_name, last_name, email, birth_day, telephone, state, city,
-        postal_code, address, id_format, image, back_image, document_image, submitted_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
+    `insert into identities (user_id, national_code, first_name, last_name, email, birth_day, telephone, foreign_mobile,
+        state, city, postal_code, address, id_format, image, back_image, document_image, submitted_at, confirmed_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
       on conflict (user_id) do update set national_code = excluded.national_code, first_name = excluded.first_name,
         last_name = excluded.last_name, email = excluded.email, birth_day = excluded.birth_day,
-        telephone = excluded.telephone, state = excluded.state, city = excluded.city,
-        postal_code = excluded.postal_code, address = excluded.address, id_format = excluded.id_format,
-        image = excluded.image, back_image = excluded.back_image, document_image = excluded.document_image,
-        submitted_at = excluded.submitted_at,
+        telephone = excluded.telephone, foreign_mobile = excluded.foreign_mobile, state = excluded.state,
+        city = excluded.city, postal_code = excluded.postal_code, address = excluded.address,
+        id_format = excluded.id_format, image = excluded.image, back_image = excluded.back_image,
+        document_image = excluded.document_image, submitted_at = excluded.submitted_at,
+        confirmed_at = excluded.confirmed_at, handed_back_reason = null, handed_back_at = null,
         documents_deleted_at = case when excluded.image is null then identities.documents_deleted_at end`,
     [
       userId,
@@ -125,7 +157,8 @@ export async function saveIdentity(
       identity.lastName,
       identity.email,
       identity.birthDay,
-      identity.telephone,
+      identity.telephone ?? null,
+      identity.foreignMobile ?? null,
       identity.state,
       identity.city,
       identity.postalCode,
@@ -135,7 +168,24 @@ export async function saveIdentity(
       identity.pictures.backImage ?? null,
       identity.pictures.documentImage ?? null,
       at,
+      confirmed ? at : null,
     ],
+  )
+}
+
+/** What was only kept is the user's from now on. @throws DatabaseError when the national code has become another user's */
+export async function confirmIdentity(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
+  await tx.query('update identities set confirmed_at = coalesce(confirmed_at, $2) where user_id = $1', [userId, at])
+}
+
+/** Hands the form back: its number is nobody's again. */
+export async function handBack(
+  tx: Queryable,
+  { userId, reason, at }: { userId: number; reason: string; at: Date },
+): Promise<void> {
+  await tx.query(
+    'update identities set confirmed_at = null, handed_back_reason = $2, handed_back_at = $3 where user_id = $1',
+    [userId, reason, at],
   )
 }
 
@@ -155,6 +205,13 @@ export async function setVerification(
   await tx.query('update users set verification = $2 where id = $1', [userId, verification])
 }
 
+export async function setCountry(
+  tx: Queryable,
+  { userId, country }: { userId: number; country: string },
+): Promise<void> {
+  await tx.query('update users set country = $2 where id = $1', [userId, country])
+}
+
 export async function markAuthorized(tx: Queryable, { userId, at }: { userId: number; at: Date }): Promise<void> {
   await tx.query('update identities set authorized_at = $2 where user_id = $1', [userId, at])
 }
@@ -163,7 +220,7 @@ export async function isNationalCodeTaken(
   database: Queryable,
   { userId, nationalCode }: { userId: number; nationalCode: string },
 ): Promise<boolean> {
-  const rows = await database.query('select 1 from identities where national_code = $2 and user_id <> $1', [
+  const rows = await database.query('select 1 from identities where national_code = $2 and user_id <> $1 and confirmed_at is not null', [
     userId,
     nationalCode,
   ])

@@ -60,8 +60,11 @@ export function answerMatching(rawQuery: unknown): JibitAnswer {
   if (ending === 'account-not-found') {
     return iban === undefined ? refuse('card.not_active', 'کارت غیرفعال است') : BAD_IBAN
   }
+  if (ending === 'account-unknown') return refuse('matching.unknown', 'بانک پاسخ روشنی نمی‌دهد')
   return ending === 'unknown-person' ? NOT_FOUND : ok({ matched: ending !== 'account-of-another' })
 }
+
+const SIMILARITY_PERCENT: Readonly<Record<string, number>> = { 'other-name': 21, 'similar-name': 65 }
 
 /** `/v1/services/identity/similarity`: how alike the names are to those of the registry. */
 export function answerSimilarity(rawQuery: unknown): JibitAnswer {
@@ -73,7 +76,7 @@ export function answerSimilarity(rawQuery: unknown): JibitAnswer {
   if (ending === 'registry-down') return REGISTRY_DOWN
   if (ending === 'server-error') return SERVER_ERROR
   if (ending === 'unknown-person' || ending === 'other-birth-date') return NOT_FOUND
-  const percent = ending === 'other-name' ? 21 : 100
+  const percent = SIMILARITY_PERCENT[ending ?? ''] ?? 100
   return ok({
     firstNameSimilarityPercentage: query.firstName === undefined ? 0 : percent,
     lastNameSimilarityPercentage: query.lastName === undefined ? 0 : percent,

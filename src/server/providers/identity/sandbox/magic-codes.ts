@@ -6,6 +6,8 @@ export type MagicEnding =
   | 'mobile-of-another'
   | 'other-birth-date'
   | 'other-name'
+  | 'similar-name'
+  | 'account-unknown'
   | 'account-of-another'
   | 'account-not-found'
   | 'registry-down'
@@ -45,6 +47,16 @@ export const MAGIC_CODES: readonly MagicCode[] = [
     prefix: '9996',
     ending: 'registry-down',
     meaning: { fa: 'سامانهٔ ثبت احوال پاسخ نمی‌دهد', en: 'the registry does not answer' },
+  },
+  {
+    prefix: '9998',
+    ending: 'similar-name',
+    meaning: { fa: 'نام تا حدی شبیه است؛ اپراتور بررسی می‌کند', en: 'a similar name, for an operator to look at' },
+  },
+  {
+    prefix: '9989',
+    ending: 'account-unknown',
+    meaning: { fa: 'بانک صاحب کارت و شبا را نمی‌گوید', en: 'the bank does not say whose card and Sheba it is' },
   },
   { prefix: '9997', ending: 'server-error', meaning: { fa: 'خطای سرور (۵۰۰)', en: 'server error (500)' } },
 ]

@@ -1,0 +1,34 @@
+import type { Language } from '#domain/market-state.ts'
+import { ACCOUNT_REFUSALS } from './account-errors.ts'
+import { IDENTITY_REFUSALS } from './identity-errors.ts'
+
+/** Ready reasons for which an operator hands a form back. */
+export const HAND_BACK_REASONS = {
+  BLURRED: {
+    fa: 'تصویر خوانا نیست؛ در نور کافی دوباره عکس بگیرید.',
+    en: "Photo isn't readable. Retake it in good light.",
+  },
+  NAME: {
+    fa: 'نام با مدرک یکی نیست؛ مطابق مدرک بنویسید.',
+    en: "Name doesn't match your document. Enter it exactly as shown.",
+  },
+  NOTE: {
+    fa: 'دست‌نوشته ناقص است؛ تاریخ و امضا لازم است.',
+    en: 'Handwritten note incomplete. Add date and signature.',
+  },
+  CARD: {
+    fa: 'کارت به نام شما نیست؛ کارت خودتان را اضافه کنید.',
+    en: "This card isn't in your name. Add your own.",
+  },
+} satisfies Record<string, { fa: string; en: string }>
+
+const SENTENCES: Readonly<Record<string, { fa: string; en: string } | undefined>> = {
+  ...ACCOUNT_REFUSALS,
+  ...IDENTITY_REFUSALS,
+  ...HAND_BACK_REASONS,
+}
+
+/** What the user reads: a ready reason or a refusal of the registry by its name, and an operator's own words as they are. */
+export function handBackSentence(reason: string, language: Language): string {
+  return (Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason]?.[language] : undefined) ?? reason
+}

@@ -1,0 +1,61 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type Verification, type VerificationEvent, verificationAfter } from '#domain/verification.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { unverifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
+import { handBack, lockVerification, setVerification } from '../../store/accounts/identities.ts'
+import { closeReview } from '../../store/accounts/identity-reviews.ts'
+import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { queueNotice } from '../notices.ts'
+import type { Decision } from './approve-identity.ts'
+import type { Origin } from './keep-form.ts'
+
+/** As long as an SMS may be. */
+const REASON_LENGTH_MAX = 300
+
+/**
+ * An operator hands a form back, with the reason that the user reads on the account page: a name of `HAND_BACK_REASONS`, which everybody
+ * reads in their language, or words of the operator's own. Refuses FORBIDDEN, BAD_REQUEST (no reason, or too long a one), IDENTITY_NOT_PENDING.
+ */
+export async function handBackIdentity(
+  { database, now, sessions }: Pick<Accounts, 'database' | 'now' | 'sessions'>,
+  { userId, operatorId, reason, from }: Decision,
+): Promise<Verification | Rejected> {
+  if (operatorId === userId) return rejected('FORBIDDEN')
+  const words = reason.trim()
+  if (words === '' || words.length > REASON_LENGTH_MAX) return rejected('BAD_REQUEST', { field: 'reason' })
+  const event = 'operatorHandsBack'
+  const result = await database.transaction((tx) =>
+    writeHandBack(tx, { userId, operatorId, reason: words, from, event, at: now() }),
+  )
+  sessions.refresh(userId)
+  return result
+}
+
+/** The writes of a form that goes back, by an operator or by the registry. */
+export async function writeHandBack(
+  tx: Transaction,
+  back: {
+    readonly userId: number
+    readonly operatorId?: number
+    readonly reason: string
+    readonly event: Extract<VerificationEvent, 'operatorHandsBack' | 'registryRefused'>
+    readonly from: Origin
+    readonly at: Date
+  },
+): Promise<Verification | Rejected> {
+  const { userId, operatorId, reason, event, from, at } = back
+  const before = await lockVerification(tx, userId)
+  const verification = before && verificationAfter(before, event)
+  if (!verification) return rejected('IDENTITY_NOT_PENDING')
+  await handBack(tx, { userId, reason, at })
+  await unverifyBankAccounts(tx, userId)
+  await setVerification(tx, { userId, verification })
+  await deleteIdentityCode(tx, userId)
+  await closeReview(tx, userId)
+  await queueNotice(tx, { userId, kind: 'IDENTITY_HANDED_BACK', params: { reason }, at })
+  const details = { before, after: verification, reason }
+  await recordEvent(tx, { at, kind: 'IDENTITY_HANDED_BACK', userId, operatorId, ...from, details })
+  return verification
+}

@@ -1,0 +1,95 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { awaitsIdentityCode, type Verification, verificationAfter } from '#domain/verification.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { replaceBankAccounts } from '../../store/accounts/bank-accounts.ts'
+import {
+  lockVerification,
+  readIdentity,
+  saveIdentity,
+  setCountry,
+  setVerification,
+} from '../../store/accounts/identities.ts'
+import { closeReview, openReview } from '../../store/accounts/identity-reviews.ts'
+import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
+import { DatabaseError } from '../../store/database-error.ts'
+import type { CheckedForm } from '../account-form.ts'
+import type { Accounts } from '../accounts.ts'
+import { mergePictures, type StoredPictures } from '../form-pictures.ts'
+import { addressOf } from '../limits.ts'
+import type { Examined } from './examine-form.ts'
+
+/** Where a call came from, as the audit log has it. */
+export interface Origin {
+  readonly ip: string
+  readonly device: string
+}
+
+export const originOf = ({ ip, userAgent }: { ip: string; userAgent: string }): Origin => ({
+  ip: addressOf(ip),
+  device: userAgent,
+})
+
+export interface Submitted {
+  readonly verification: Verification
+  /** An identity code is awaited. */
+  readonly codeNeeded: boolean
+}
+
+/** How long after a question without an answer the registry is asked again. */
+export const FIRST_RETRY_MS = 60_000
+
+/**
+ * Keeps a form that was not refused, with its pictures. What the registry confirmed is the user's from now on; what is doubtful waits in a
+ * review and takes nothing from anybody. Refuses ALREADY_AUTHORIZED, NATIONAL_CODE_TAKEN, BANK_ACCOUNT_TAKEN.
+ */
+export async function keepForm(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  kept: {
+    readonly userId: number
+    readonly form: CheckedForm
+    readonly country: string
+    readonly stored: StoredPictures
+    readonly examined: Exclude<Examined, { kind: 'refused' }>
+    readonly from: Origin
+  },
+): Promise<(Submitted & { readonly replaced: readonly string[] }) | Rejected> {
+  const { userId, form, examined, from } = kept
+  const at = now()
+  const confirmed = examined.kind === 'confirmed'
+  const write = database.transaction(async (tx) => {
+    const before = await lockVerification(tx, userId)
+    const verification = before && verificationAfter(before, confirmed ? 'formConfirmed' : 'formDoubtful')
+    if (!verification) return rejected('ALREADY_AUTHORIZED')
+    const { pictures, replaced } = mergePictures(kept.stored, (await readIdentity(tx, userId))?.pictures)
+    await saveIdentity(tx, { userId, identity: { ...form.person, pictures }, at, confirmed })
+    await replaceBankAccounts(tx, { userId, accounts: form.bankAccounts, at, verified: confirmed })
+    await setCountry(tx, { userId, country: kept.country })
+    await setVerification(tx, { userId, verification })
+    await deleteIdentityCode(tx, userId)
+    if (examined.kind === 'confirmed') await closeReview(tx, userId)
+    else {
+      const nextTryAt = examined.retry ? new Date(at.getTime() + FIRST_RETRY_MS) : undefined
+      await openReview(tx, { userId, doubts: examined.doubts, nextTryAt, at })
+    }
+    const doubts = examined.kind === 'doubtful' ? examined.doubts.map(({ what }) => what).join(', ') : ''
+    const details = { before, after: verification, doubts }
+    await recordEvent(tx, { at, kind: 'IDENTITY_SUBMITTED', userId, ...from, details })
+    return { verification, codeNeeded: awaitsIdentityCode(verification), replaced }
+  })
+  return write.catch(takenMeanwhile)
+}
+
+const TAKEN = {
+  identities_national_code: 'NATIONAL_CODE_TAKEN',
+  bank_accounts_card: 'BANK_ACCOUNT_TAKEN',
+  bank_accounts_sheba: 'BANK_ACCOUNT_TAKEN',
+} as const
+
+const isTakenConstraint = (name: string): name is keyof typeof TAKEN => Object.hasOwn(TAKEN, name)
+
+/** Another user took the value between the check and the write. @throws whatever else it is given */
+export function takenMeanwhile(error: unknown): Rejected {
+  const constraint = error instanceof DatabaseError ? (error.constraint ?? '') : ''
+  if (!isTakenConstraint(constraint)) throw error
+  return rejected(TAKEN[constraint])
+}

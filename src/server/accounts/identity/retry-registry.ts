@@ -1,0 +1,87 @@
+import { Rejected } from '#contract/rejected.ts'
+import { verificationAfter } from '#domain/verification.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { readBankAccounts, verifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
+import {
+  confirmIdentity,
+  lockVerification,
+  readAccount,
+  readIdentity,
+  setVerification,
+} from '../../store/accounts/identities.ts'
+import { closeReview, noteTry, readReviewsToAsk } from '../../store/accounts/identity-reviews.ts'
+import type { Transaction } from '../../store/database.ts'
+import { keptForm } from '../account-form.ts'
+import type { Accounts } from '../accounts.ts'
+import { queueNotice } from '../notices.ts'
+import { type Examined, examineForm } from './examine-form.ts'
+import { writeHandBack } from './hand-back-identity.ts'
+import { FIRST_RETRY_MS, takenMeanwhile } from './keep-form.ts'
+
+type RetryAccounts = Pick<Accounts, 'database' | 'now' | 'identity' | 'log' | 'sessions'>
+
+/** The registry counts, and charges, each question. */
+const FORMS_PER_RUN_MAX = 20
+const RETRY_MS_MAX = 3_600_000
+const BY_ITSELF = { ip: 'server', device: 'job' }
+
+/**
+ * Asks the registry again about the forms that it gave no answer for, each twice as long after its last question, up to an hour.
+ * Confirmed, the user is told that the identity code is the last step; refused, the form goes back with the reason; doubtful, it stays for an
+ * operator.
+ */
+export async function retryRegistry(accounts: RetryAccounts, stopping?: AbortSignal): Promise<void> {
+  const { database, now } = accounts
+  for (const { userId, tries } of await readReviewsToAsk(database, { at: now(), limit: FORMS_PER_RUN_MAX })) {
+    if (stopping?.aborted) return
+    await askAgain(accounts, { userId, tries })
+  }
+}
+
+async function askAgain(accounts: RetryAccounts, { userId, tries }: { userId: number; tries: number }): Promise<void> {
+  const { database, now, sessions } = accounts
+  const account = await readAccount(database, userId)
+  if (!account?.mobile || !account.identity) return
+  const { country, identity } = account
+  const form = keptForm(identity, { country, bankAccounts: await readBankAccounts(database, userId) })
+  const examined = await examineForm(accounts, form, account.mobile)
+  const write = database.transaction(async (tx) => {
+    await lockVerification(tx, userId)
+    // The user may have sent another form while the registry was asked about this one.
+    const isSame = (await readIdentity(tx, userId))?.submittedAt.getTime() === identity.submittedAt.getTime()
+    if (isSame) await settle(tx, { userId, tries, examined, at: now() })
+  })
+  const taken = await write.then(() => undefined, takenMeanwhile)
+  if (taken) {
+    const back = { userId, reason: taken.code, event: 'registryRefused', from: BY_ITSELF, at: now() } as const
+    await database.transaction((tx) => writeHandBack(tx, back))
+  }
+  sessions.refresh(userId)
+}
+
+async function settle(
+  tx: Transaction,
+  { userId, tries, examined, at }: { userId: number; tries: number; examined: Examined; at: Date },
+): Promise<void> {
+  if (examined.kind === 'refused') {
+    const reason = examined.refusal.code
+    const back = await writeHandBack(tx, { userId, reason, event: 'registryRefused', from: BY_ITSELF, at })
+    if (back instanceof Rejected) await closeReview(tx, userId)
+    return
+  }
+  if (examined.kind === 'doubtful') {
+    const waitMs = Math.min(FIRST_RETRY_MS * 2 ** (tries + 1), RETRY_MS_MAX)
+    const nextTryAt = examined.retry ? new Date(at.getTime() + waitMs) : undefined
+    return noteTry(tx, { userId, doubts: examined.doubts, nextTryAt })
+  }
+  const before = await lockVerification(tx, userId)
+  const verification = before && verificationAfter(before, 'registryConfirmed')
+  await closeReview(tx, userId)
+  if (!verification) return
+  await confirmIdentity(tx, { userId, at })
+  await verifyBankAccounts(tx, { userId, at })
+  await setVerification(tx, { userId, verification })
+  await queueNotice(tx, { userId, kind: 'IDENTITY_CONFIRMED', at })
+  const details = { before, after: verification }
+  await recordEvent(tx, { at, kind: 'IDENTITY_CONFIRMED', userId, ...BY_ITSELF, details })
+}

@@ -1,0 +1,117 @@
+import { toCount } from '#domain/counts.ts'
+import type { IdentityDoubt } from '#domain/identity-doubt.ts'
+import { PAGE_ROWS } from '#domain/page.ts'
+import type { Verification } from '#domain/verification.ts'
+import type { Queryable } from '../database.ts'
+
+/** A form that waits: who sent it, since when, and why. */
+export interface PendingIdentity {
+  readonly userId: number
+  readonly mobile: string
+  readonly firstName: string
+  readonly lastName: string
+  readonly nationalCode: string
+  readonly country: string | undefined
+  readonly verification: Verification
+  readonly submittedAt: Date
+  readonly openedAt: Date
+  readonly doubts: readonly IdentityDoubt[]
+  /** When the registry is asked again; absent where an operator has to look. */
+  readonly nextTryAt: Date | undefined
+}
+
+interface Columns {
+  user_id: bigint
+  mobile: string | null
+  first_name: string
+  last_name: string
+  national_code: string
+  country: string | null
+  verification: Verification
+  submitted_at: Date
+  opened_at: Date
+  doubts: string
+  next_try_at: Date | null
+}
+
+/** Opens the review of a user's form, or replaces the one that is open. With `nextTryAt` the registry is asked again by itself. */
+export async function openReview(
+  tx: Queryable,
+  review: {
+    readonly userId: number
+    readonly doubts: readonly IdentityDoubt[]
+    readonly nextTryAt: Date | undefined
+    readonly at: Date
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into identity_reviews (user_id, opened_at, doubts, next_try_at) values ($1, $2, $3, $4)
+      on conflict (user_id) do update set opened_at = excluded.opened_at, doubts = excluded.doubts,
+        next_try_at = excluded.next_try_at, registry_tries = 0`,
+    [review.userId, review.at, JSON.stringify(review.doubts), review.nextTryAt ?? null],
+  )
+}
+
+export async function closeReview(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('delete from identity_reviews where user_id = $1', [userId])
+}
+
+/** The registry gave no answer again, or it answered and left doubts for an operator (`nextTryAt` absent). */
+export async function noteTry(
+  tx: Queryable,
+  { userId, doubts, nextTryAt }: { userId: number; doubts: readonly IdentityDoubt[]; nextTryAt: Date | undefined },
+): Promise<void> {
+  await tx.query(
+    `update identity_reviews set registry_tries = registry_tries + 1, doubts = $2, next_try_at = $3 where user_id = $1`,
+    [userId, JSON.stringify(doubts), nextTryAt ?? null],
+  )
+}
+
+/** Users whose forms the registry is to be asked about again, the longest due first. */
+export async function readReviewsToAsk(
+  database: Queryable,
+  { at, limit }: { at: Date; limit: number },
+): Promise<readonly { readonly userId: number; readonly tries: number }[]> {
+  const rows = await database.query<{ user_id: bigint; registry_tries: number }>(
+    `select user_id, registry_tries from identity_reviews where next_try_at <= $1 order by next_try_at limit $2`,
+    [at, limit],
+  )
+  return rows.map((row) => ({ userId: toCount(row.user_id), tries: row.registry_tries }))
+}
+
+const PENDING = `select r.user_id, u.mobile, i.first_name, i.last_name, i.national_code, u.country, u.verification,
+    i.submitted_at, r.opened_at, r.doubts, r.next_try_at
+  from identity_reviews r join users u on u.id = r.user_id join identities i on i.user_id = r.user_id`
+
+const pendingOf = (row: Columns): PendingIdentity => ({
+  userId: toCount(row.user_id),
+  mobile: row.mobile ?? '',
+  firstName: row.first_name,
+  lastName: row.last_name,
+  nationalCode: row.national_code,
+  country: row.country ?? undefined,
+  verification: row.verification,
+  submittedAt: row.submitted_at,
+  openedAt: row.opened_at,
+  doubts: JSON.parse(row.doubts),
+  nextTryAt: row.next_try_at ?? undefined,
+})
+
+/** Forms that wait, the oldest first. Those that an operator has to look at come before those that the registry is asked about again. */
+export async function listPendingIdentities(
+  database: Queryable,
+  { page = 1, size = PAGE_ROWS }: { page?: number | undefined; size?: number | undefined },
+): Promise<{ readonly rows: readonly PendingIdentity[]; readonly totalPages: number }> {
+  const [total] = await database.query<{ count: bigint }>('select count(*) from identity_reviews')
+  const rows = await database.query<Columns>(
+    `${PENDING} order by r.next_try_at is not null, r.opened_at, r.user_id limit $1 offset $2`,
+    [size, (page - 1) * size],
+  )
+  return { rows: rows.map(pendingOf), totalPages: Math.ceil(toCount(total?.count ?? 0n) / size) }
+}
+
+/** The open review of one user. */
+export async function readPendingIdentity(database: Queryable, userId: number): Promise<PendingIdentity | undefined> {
+  const [row] = await database.query<Columns>(`${PENDING} where r.user_id = $1`, [userId])
+  return row && pendingOf(row)
+}
