@@ -137,7 +137,13 @@ export const sendIdentityCode = defineEndpoint({
   changesState: true,
   query: z.strictObject({ email: z.optional(z.string()) }),
   response: replyWith({ baseDTO: z.object({ expiresInSeconds: z.int() }) }),
-  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+  errors: [
+    'ALREADY_AUTHORIZED',
+    'ACCOUNT_INCOMPLETE',
+    'IDENTITY_SERVICE_NOT_COMPLETED',
+    'TOO_MANY_REQUESTS',
+    'SMS_OTP_UNAVAILABLE',
+  ],
 })
 
 export const checkIdentityCode = defineEndpoint({
@@ -147,7 +153,14 @@ export const checkIdentityCode = defineEndpoint({
   changesState: true,
   query: z.strictObject({ otp: z.string().check(z.regex(/^\d{5}$/)), email: z.optional(z.string()) }),
   response: replyWith({ baseDTO: z.object({ authenticationType: AuthenticationType }) }),
-  errors: ['ALREADY_AUTHORIZED', 'ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES'],
+  errors: [
+    'ALREADY_AUTHORIZED',
+    'ACCOUNT_INCOMPLETE',
+    'IDENTITY_SERVICE_NOT_COMPLETED',
+    'INCORRECT_OTP',
+    'CODE_EXPIRED',
+    'TOO_MANY_TRIES',
+  ],
 })
 
 export const getVerifiedBankAccounts = defineEndpoint({

@@ -1,6 +1,6 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
-import { PROGRAM_REFUSALS } from './program-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
+import { PROGRAM_REFUSALS } from './program-errors.ts'
 
 /**
  * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.

@@ -104,7 +104,11 @@ export function keptForm(
   const birthDate = gregorianToJalali(person.birthDay)
   const nationalCode = abroad ? undefined : parseNationalCode(person.nationalCode)
   const bankAccounts = kept.bankAccounts.flatMap((row) => bankAccountOf(row.cardNumber, row.sheba) ?? [])
-  if (birthDate === undefined || (nationalCode === undefined && !abroad) || bankAccounts.length < kept.bankAccounts.length)
+  if (
+    birthDate === undefined ||
+    (nationalCode === undefined && !abroad) ||
+    bankAccounts.length < kept.bankAccounts.length
+  )
     throw new Error('a kept form no longer passes its own checks')
   return { person, nationalCode, birthDate, bankAccounts }
 }

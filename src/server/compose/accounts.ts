@@ -7,6 +7,7 @@ import { appendRefusals } from '../accounts/count-refusal.ts'
 import { documentRoutes } from '../accounts/documents-routes.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
+import { retryRegistry } from '../accounts/identity/retry-registry.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
@@ -19,6 +20,7 @@ import type { Core } from './core.ts'
 import { encryptionKeys } from './encryption-keys.ts'
 import type { Job } from './run-every.ts'
 
+const REGISTRY_EVERY_MS = 30_000
 const FORGET_EVERY_MS = 3_600_000
 /** How soon the refusals of an hour that is over are in the audit log. */
 const REFUSALS_EVERY_MS = 60_000
@@ -66,6 +68,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
       { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },
       { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
+      { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
     ],
   }
 }

@@ -2,8 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { IdentityDoubt } from '#domain/identity-doubt.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { isTelephoneOfIran } from '#domain/telephone.ts'
-import type { VendorFault } from '../../providers/call-vendor.ts'
-import type { OwnedAccount, PersonMismatch } from '../../providers/identity/identity.ts'
+import type { AccountOutcome, OwnedAccount, PersonMismatch } from '../../providers/identity/identity.ts'
 import type { BankAccount, CheckedForm, FormText } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
 
@@ -46,7 +45,7 @@ export async function examineForm(
   if (!isTelephoneOfIran(telephone)) mismatches.push('TELEPHONE_IS_INCORRECT')
   const [first] = mismatches
   if (first) return { kind: 'refused', refusal: refusalOf(first, mismatches) }
-  if (found.kind === 'unavailable') return unanswered(accounts, found.fault)
+  if (found.kind === 'unavailable') return unanswered(accounts, found)
 
   const doubts: IdentityDoubt[] = []
   if (found.kind === 'doubtful') doubts.push({ what: 'NAME', percent: found.similarityPercent })
@@ -76,7 +75,7 @@ export async function examineBankAccount(
   const doubts: IdentityDoubt[] = []
   for (const account of [{ cardNumber }, { sheba }]) {
     const owned = await accounts.identity.verifyBankAccount({ account, ...owner })
-    if (owned.kind === 'unavailable') return unanswered(accounts, owned.fault)
+    if (owned.kind === 'unavailable') return unanswered(accounts, owned)
     const details = 'sheba' in account ? { shebaCode: account.sheba } : account
     if (owned.kind === 'refused') {
       const refusal = rejected('BANK_ACCOUNT_MISMATCH', { field: 'bankAccountsString', details })
@@ -89,7 +88,10 @@ export async function examineBankAccount(
 }
 
 /** No answer is no refusal. Where our own account is at fault, an error is logged for a person to look at. */
-function unanswered({ log }: Pick<Accounts, 'log'>, fault: VendorFault): Examined {
+function unanswered(
+  { log }: Pick<Accounts, 'log'>,
+  { fault }: Extract<AccountOutcome, { kind: 'unavailable' }>,
+): Examined {
   if (fault === 'ACCOUNT_REFUSED')
     log.error({ fault }, 'the identity registry refuses our account; check its settings and its credit')
   return { kind: 'doubtful', doubts: [{ what: 'REGISTRY_DOWN' }], retry: true }

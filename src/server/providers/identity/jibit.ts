@@ -98,7 +98,7 @@ async function compareNames(session: JibitSession, person: Person): Promise<Pers
   const first = percentOf(similarity?.firstNameSimilarityPercentage)
   const last = percentOf(similarity?.lastNameSimilarityPercentage)
   if (first === undefined || last === undefined) return unavailable('MALFORMED_REPLY')
-  return nameOutcome(first < last ? first : last)
+  return nameOutcome(Math.min(first, last))
 }
 
 const personRefusal = (read: ReturnType<typeof readJibitRefusal<PersonMismatch>>): PersonOutcome =>

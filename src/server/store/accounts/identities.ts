@@ -220,10 +220,10 @@ export async function isNationalCodeTaken(
   database: Queryable,
   { userId, nationalCode }: { userId: number; nationalCode: string },
 ): Promise<boolean> {
-  const rows = await database.query('select 1 from identities where national_code = $2 and user_id <> $1 and confirmed_at is not null', [
-    userId,
-    nationalCode,
-  ])
+  const rows = await database.query(
+    'select 1 from identities where national_code = $2 and user_id <> $1 and confirmed_at is not null',
+    [userId, nationalCode],
+  )
   return rows.length > 0
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
@@ -65,6 +65,8 @@ export interface AccountServer {
   textsTo(contact: string): readonly string[]
   /** How many SMS a number has got. */
   messagesTo(mobile: MobileNumber): number
+  /** From now on the identity registry answers 503, or answers again. */
+  setRegistry(state: 'down' | 'up'): void
   /** Moves the clock of the server and of the vendors. */
   pass(time: { readonly seconds: number }): void
   close(): Promise<void>
@@ -114,6 +116,20 @@ const serve = (accounts: Accounts) =>
     checkReplies: true,
   })
 
+const emailBy = (url: string) =>
+  createSmtp({ url, from: 'Kimia <no-reply@kimia.example>', encrypted: false, timeoutMs: 5_000 })
+
+/** A switch by which the registry answers 503 and no more. */
+function stoppableRegistry(vendors: FastifyInstance): AccountServer['setRegistry'] {
+  let registry: 'down' | 'up' = 'up'
+  vendors.addHook('onRequest', async (request, reply) => {
+    if (registry === 'down' && request.url.startsWith('/jibit')) return reply.code(503).send({})
+  })
+  return (state) => {
+    registry = state
+  }
+}
+
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
@@ -124,6 +140,7 @@ export async function startAccountServer(
   const inbox = createSandboxInbox({ capacity: 1_000 })
   const mail = await startSmtpSandbox({ inbox, now })
   const vendors = Fastify()
+  const setRegistry = stoppableRegistry(vendors)
   vendors.register(kavenegarSandbox({ apiKey: KAVENEGAR_KEY, templatePrefix: 'kimia', inbox, now }), { prefix: '/sms' })
   vendors.register(jibitSandbox({ ...JIBIT_KEYS, accessLifetimeMs: 3_600_000, now }), { prefix: '/jibit' })
   const vendorsUrl = await vendors.listen({ host: '127.0.0.1', port: 0 })
@@ -131,12 +148,7 @@ export async function startAccountServer(
 
   const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...limits } }
-  const email = createSmtp({
-    url: mail.url,
-    from: 'Kimia <no-reply@kimia.example>',
-    encrypted: false,
-    timeoutMs: 5_000,
-  })
+  const email = emailBy(mail.url)
   const alarms: string[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
   const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
@@ -165,6 +177,7 @@ export async function startAccountServer(
     emailCodeFor: (email) => inbox.list(email)[0]?.code ?? 'none',
     textsTo: (contact) => inbox.list(contact).map(({ text }) => text),
     messagesTo: (mobile) => inbox.list(mobile).length,
+    setRegistry,
     pass: ({ seconds }) => {
       nowMs += seconds * 1_000
     },

@@ -56,6 +56,8 @@ eachDatabase('proving one’s identity', (open) => {
       image: true,
       backImage: true,
       documentImage: true,
+      handedBack: null,
+      review: null,
       bankAccounts: [{ cardNumber: person.cardNumber, shebaCode: person.sheba, bankName: 'بانک ملی ایران' }],
     })
     expect(await cardsOf(user)).toHaveLength(1)
@@ -106,10 +108,10 @@ eachDatabase('proving one’s identity', (open) => {
 
   describe('the registry says no', () => {
     test.each([
-      ['nobody has the national code', '9990', 'IDENTITY_MISMATCH', 'nationalCode'],
+      ['nobody has the national code', '9990', 'NATIONAL_CODE_NOT_VALID', 'nationalCode'],
       ['the number is somebody else’s', '9991', 'MOBILE_NATIONAL_CODE_MISMATCH', 'nationalCode'],
-      ['the birth date is another', '9992', 'IDENTITY_MISMATCH', 'birthDay'],
-      ['the name is another', '9993', 'IDENTITY_MISMATCH', 'firstName'],
+      ['the birth date is another', '9992', 'BIRTH_DATE_MISMATCH', 'birthDay'],
+      ['the name is another', '9993', 'NAME_MISMATCH', 'firstName'],
       ['the card is somebody else’s', '9994', 'BANK_ACCOUNT_MISMATCH', 'bankAccountsString'],
       ['the card does not work', '9995', 'BANK_ACCOUNT_MISMATCH', 'bankAccountsString'],
     ])('because %s, and nothing is kept', async (_why, prefix, code, field) => {
@@ -124,13 +126,6 @@ eachDatabase('proving one’s identity', (open) => {
         image: false,
       })
       expect(await filesKept()).toEqual(filesBefore)
-    })
-
-    test('or nothing, and the customer may try again', async () => {
-      const user = await signedUp(server)
-      const answer = await submit(user, await accountForm({ nationalCode: nationalCodeOf('9996') }))
-      expect(answer).toMatchObject({ status: 503, body: { code: 'IDENTITY_SERVICE_UNAVAILABLE' } })
-      expect((await submit(user, await accountForm())).status).toBe(200)
     })
   })
 
@@ -155,7 +150,6 @@ eachDatabase('proving one’s identity', (open) => {
       ['idFormatType', 'LIBRARY_CARD'],
       ['image', undefined],
       ['backImage', undefined],
-      ['documentImage', undefined],
       ['unknownField', 'x'],
     ])('is refused for %s: %s', async (field, value) => {
       const { status, body } = await submit(user, await accountForm({ [field]: value }))

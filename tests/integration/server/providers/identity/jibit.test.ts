@@ -65,10 +65,11 @@ describe('a person', () => {
   })
 
   it.each([
-    ['unknown-person', { kind: 'refused', code: 'NATIONAL_CODE_IS_INCORRECT' }],
-    ['mobile-of-another', { kind: 'refused', code: 'MOBILE_IS_INCORRECT' }],
-    ['other-birth-date', { kind: 'refused', code: 'BIRTH_DATE_IS_INCORRECT' }],
-    ['other-name', { kind: 'refused', code: 'NAME_IS_INCORRECT' }],
+    ['unknown-person', { kind: 'refused', codes: ['NATIONAL_CODE_IS_INCORRECT'] }],
+    ['mobile-of-another', { kind: 'refused', codes: ['MOBILE_IS_INCORRECT'] }],
+    ['other-birth-date', { kind: 'refused', codes: ['BIRTH_DATE_IS_INCORRECT'] }],
+    ['other-name', { kind: 'refused', codes: ['NAME_IS_INCORRECT'] }],
+    ['similar-name', { kind: 'doubtful', similarityPercent: 65 }],
     ['account-of-another', { kind: 'matched' }],
     ['registry-down', { kind: 'unavailable', fault: 'SERVER_ERROR' }],
     ['server-error', { kind: 'unavailable', fault: 'SERVER_ERROR' }],
@@ -77,8 +78,11 @@ describe('a person', () => {
   })
 
   it.each([
-    [79.9, 100, 'refused'],
-    [100, 79, 'refused'],
+    [49.9, 100, 'refused'],
+    [100, 49, 'refused'],
+    [50, 100, 'doubtful'],
+    [79.9, 100, 'doubtful'],
+    [100, 79, 'doubtful'],
     [80, 80, 'matched'],
   ])('whose names are alike by %d and %d percent is %s', async (first, last, kind) => {
     const vendor = await listenOnLoopback((request, response) => {
@@ -94,21 +98,34 @@ describe('a person', () => {
   })
 })
 
+it('tells of everything that is wrong with a person at once', async () => {
+  const vendor = await listenOnLoopback((request, response) => {
+    const similarity = request.url?.includes('similarity')
+    const body = request.url?.includes('tokens') ? { accessToken: 'a', refreshToken: 'r' } : { matched: false }
+    response.writeHead(similarity ? 400 : 200, { 'content-type': 'application/json' })
+    response.end(JSON.stringify(similarity ? { code: 'identity_info.not_found', message: '' } : body))
+  })
+  expect(await jibitWith({ apiUrl: vendor.url }).verifyPerson(person)).toEqual({
+    kind: 'refused',
+    codes: ['MOBILE_IS_INCORRECT', 'BIRTH_DATE_IS_INCORRECT'],
+  })
+  await vendor.close()
+})
+
 describe('a bank account', () => {
   it.each([{ cardNumber }, { sheba }])('of the person matches: %j', async (account) => {
-    const { nationalCode, birthDate } = person
-    expect(await jibitWith({}).verifyBankAccount({ account, nationalCode, birthDate })).toEqual({ kind: 'matched' })
+    expect(await jibitWith({}).verifyBankAccount({ account, ...person })).toEqual({ kind: 'matched' })
   })
 
   it.each([
     ['account-of-another', { kind: 'refused', code: 'ACCOUNT_OF_ANOTHER' }],
     ['account-not-found', { kind: 'refused', code: 'ACCOUNT_NOT_FOUND' }],
     ['unknown-person', { kind: 'refused', code: 'ACCOUNT_OF_ANOTHER' }],
+    ['account-unknown', { kind: 'doubtful' }],
     ['registry-down', { kind: 'unavailable', fault: 'SERVER_ERROR' }],
   ] as const)('of the magic kind %s', async (ending, outcome) => {
-    const { birthDate } = person
     for (const account of [{ cardNumber }, { sheba }]) {
-      const owned = { account, nationalCode: magic(ending), birthDate }
+      const owned = { account, ...person, nationalCode: magic(ending) }
       expect(await jibitWith({}).verifyBankAccount(owned)).toEqual(outcome)
     }
   })
