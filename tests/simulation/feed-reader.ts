@@ -6,7 +6,7 @@ import type { CommitFeed, followCommits } from '#server/exchange/commit-feed.ts'
 import { MarketBook } from '#server/market-data/market-book.ts'
 import { TradeStream } from '#server/market-data/trade-stream.ts'
 import type { Queryable } from '#server/store/database.ts'
-import { readExchange } from '#server/store/read-exchange.ts'
+import { readBalances } from '#server/store/read-exchange.ts'
 import { readOpenOrders } from '#server/store/read-open-orders.ts'
 import { leftOf, type NaiveState, priceOf } from '#tests/oracle/naive-state.ts'
 
@@ -95,7 +95,8 @@ export class FeedReader {
     const { store } = this.#settings
     const orders: OrderRecord[] = []
     await readOpenOrders(store, (order) => orders.push(order))
-    const { balances } = await readExchange(store)
+    const balances: Balance[] = []
+    await readBalances(store, (balance) => balances.push(balance))
     if (reading !== this.#readings) return
     this.#open.clear()
     this.#balances.clear()

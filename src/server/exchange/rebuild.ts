@@ -10,7 +10,7 @@ import { createState, type EngineState, venueOf } from '../engine/state.ts'
 import { addStop } from '../engine/stops.ts'
 import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
-import { readExchange } from '../store/read-exchange.ts'
+import { readBalances, readExchange } from '../store/read-exchange.ts'
 import { readOpenOrders } from '../store/read-open-orders.ts'
 import { readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
 import { recallNewest } from './recall-answers.ts'
@@ -37,11 +37,11 @@ export async function rebuild(
   await recallNewest(database, state.answers, now)
   const rows = await readExchange(database)
   for (const { marketId, unitPrice } of rows.lastPrices) venueOf(state, marketId).lastPrice = unitPrice
-  for (const row of rows.balances) {
-    const wallet = walletOf(state, row)
-    wallet.available = row.available
-    wallet.blocked = row.blocked
-  }
+  await readBalances(database, ({ ownerId, coinId, available, blocked }) => {
+    const wallet = walletOf(state, { ownerId, coinId })
+    wallet.available = available
+    wallet.blocked = blocked
+  })
   for (const row of rows.holds) state.holds.set(row.reference, row)
   state.nextOrderId = rows.lastOrderId + 1
   state.nextTradeId = rows.lastTradeId + 1

@@ -3,9 +3,10 @@ import type { Balance, Hold } from '#domain/ledger.ts'
 import { type OrderRecord, PLAIN_TERMS } from '#domain/order.ts'
 import { type Amount, amount, type Price, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
+import { readCount, readWhole } from './decode-value.ts'
+import { readBulk } from './read-bulk.ts'
 
 export interface ExchangeRows {
-  readonly balances: readonly Balance[]
   readonly holds: readonly Hold[]
   /** Of the newest trade on the book of each market that has had one. */
   readonly lastPrices: readonly { readonly marketId: number; readonly unitPrice: Price }[]
@@ -41,11 +42,26 @@ export interface OrderColumns {
   arrived_seq: bigint | null
 }
 
-/** What the exchange must know to go on where the last commit left it, beside its open orders and its last answers. */
+/** Takes every balance, in order of its owners. Never all of them at once: the rows of 200,000 users would stay in the process's memory. */
+export function readBalances(database: Queryable, take: (balance: Balance) => void): Promise<void> {
+  return readBulk(database, {
+    fields: ['owner_id', 'coin_id', 'available', 'blocked'],
+    from: 'balances where true',
+    key: 'owner_id',
+    after: String(-Number.MAX_SAFE_INTEGER),
+    pageRows: 20_000,
+    take: ([ownerId = '', coinId = '', available = '', blocked = '']) =>
+      take({
+        ownerId: readCount(ownerId),
+        coinId: readCount(coinId),
+        available: amount(readWhole(available)),
+        blocked: amount(readWhole(blocked)),
+      }),
+  })
+}
+
+/** What the exchange must know to go on where the last commit left it, beside its balances, its open orders and its last answers. */
 export async function readExchange(database: Queryable): Promise<ExchangeRows> {
-  const balances = await database.query<{ owner_id: bigint; coin_id: number; available: bigint; blocked: bigint }>(
-    'select owner_id, coin_id, available, blocked from balances',
-  )
   const holds = await database.query<{ reference: string; user_id: bigint; coin_id: number; amount: bigint }>(
     `select reference, user_id, coin_id, amount from holds where status = 'HELD'`,
   )
@@ -62,12 +78,6 @@ export async function readExchange(database: Queryable): Promise<ExchangeRows> {
   )
   if (!last) throw new Error('the database gave no last ids')
   return {
-    balances: balances.map((row) => ({
-      ownerId: toCount(row.owner_id),
-      coinId: row.coin_id,
-      available: amount(row.available),
-      blocked: amount(row.blocked),
-    })),
     holds: holds.map((row) => ({
       reference: row.reference,
       userId: toCount(row.user_id),
