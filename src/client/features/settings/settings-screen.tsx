@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#client/ui/page-heading.tsx'
+import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 
@@ -12,6 +13,7 @@ export function SettingsScreen() {
       <PageHeading title={t('title')} text={t('lead')} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
         <PasskeysSection />
+        <ApiKeysSection />
         <AppearanceSection />
       </chakra.div>
     </chakra.div>

@@ -1,0 +1,139 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Plus, SquareTerminal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { showToast } from '#client/ui/toasts.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { SettingRow } from '../setting-row.tsx'
+import { type ApiKey, apiKeysQuery, useRemoveApiKey } from './api-keys.queries.ts'
+import { CreateKeySheet } from './create-key-sheet.tsx'
+
+/** The keys of the user's programs: created, seen and removed. */
+export function ApiKeysSection() {
+  const { t } = useTranslation('apiKeys')
+  const [creating, setCreating] = useState(false)
+  return (
+    <Section
+      title={t('title')}
+      note={
+        <>
+          {t('note')}{' '}
+          <chakra.a href="/api/" target="_blank" rel="noopener" color="gold" textDecoration="underline">
+            {t('guide')}
+          </chakra.a>
+        </>
+      }
+      aside={
+        <Button
+          variant="quiet"
+          size="sm"
+          icon={<Plus size={16} aria-hidden="true" />}
+          onClick={() => setCreating(true)}
+        >
+          {t('create.action')}
+        </Button>
+      }
+    >
+      <KeyList />
+      {creating && <CreateKeySheet onClose={() => setCreating(false)} />}
+    </Section>
+  )
+}
+
+function KeyList() {
+  const { t } = useTranslation('apiKeys')
+  const query = useQuery(apiKeysQuery())
+  if (!query.data) return <Unloaded query={query} rows={1} />
+  if (query.data.content.length === 0)
+    return (
+      <chakra.p fontSize="sm" color="fg.muted">
+        {t('empty')}
+      </chakra.p>
+    )
+  return (
+    <chakra.ul display="grid" gap="4" aria-label={t('title')}>
+      {query.data.content.map((apiKey) => (
+        <li key={apiKey.id}>
+          <KeyRow apiKey={apiKey} />
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+function KeyRow({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('apiKeys')
+  const { name } = apiKey
+  const [removing, setRemoving] = useState(false)
+  return (
+    <SettingRow icon={<SquareTerminal size={20} />} name={<bdi>{name}</bdi>} text={<KeyFacts apiKey={apiKey} />}>
+      <IconButton
+        label={t('remove.action', { name })}
+        icon={<Trash2 size={18} aria-hidden="true" />}
+        onClick={() => setRemoving(true)}
+      />
+      {removing && <RemoveKeySheet apiKey={apiKey} onClose={() => setRemoving(false)} />}
+    </SettingRow>
+  )
+}
+
+/** What the key may do, from where, until when, and when it last did. */
+function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
+  const { t } = useTranslation('apiKeys')
+  const language = useLanguage()
+  const { prefix, rights, addresses, expiresAt, lastUsedAtDateTime, lastUsedIpAddress } = apiKey
+  const dateOf = (text: string, style: 'date' | 'date-time') => showDate(new Date(text), language, style)
+  const isOver = expiresAt !== null && Date.parse(expiresAt) <= Date.now()
+  return (
+    <chakra.span display="grid" gap="0.5">
+      <span>
+        <bdi dir="ltr">{prefix}…</bdi> · {rights.map((right) => t(`right.${right}`)).join(' · ')}
+      </span>
+      <span>{addresses.length === 0 ? t('anywhere') : <bdi dir="ltr">{addresses.join(', ')}</bdi>}</span>
+      {expiresAt !== null && (
+        <chakra.span color={isOver ? 'sell' : undefined}>
+          {isOver ? t('expired') : t('expires', { at: dateOf(expiresAt, 'date') })}
+        </chakra.span>
+      )}
+      <span>
+        {lastUsedAtDateTime === null
+          ? t('unused')
+          : t('used', { at: dateOf(lastUsedAtDateTime, 'date-time'), ip: `\u2066${lastUsedIpAddress ?? ''}\u2069` })}
+      </span>
+    </chakra.span>
+  )
+}
+
+function RemoveKeySheet({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
+  const { t } = useTranslation('apiKeys')
+  const sentenceOf = useSentenceOf()
+  const remove = useRemoveApiKey(id)
+  const done = () => {
+    showToast({ tone: 'success', title: t('remove.done') })
+    onClose()
+  }
+  return (
+    <ConfirmSheet
+      open
+      title={t('remove.title')}
+      yes={t('remove.yes')}
+      no={t('remove.no')}
+      variant="danger"
+      busy={remove.isPending}
+      onYes={() => remove.mutate(undefined, { onSuccess: done })}
+      onNo={onClose}
+    >
+      {remove.isError && <Notice tone="error">{sentenceOf(remove.error)}</Notice>}
+      <chakra.p>{t('remove.text', { name })}</chakra.p>
+    </ConfirmSheet>
+  )
+}

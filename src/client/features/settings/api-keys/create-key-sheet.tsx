@@ -1,0 +1,137 @@
+import { chakra } from '@chakra-ui/react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { FieldProblem } from '#client/ui/field-frame.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { KEY_NAME_LENGTH_MAX, KEY_RIGHTS } from '#domain/api-key.ts'
+import {
+  type ApiKeyDraft,
+  EMPTY_KEY,
+  EXPIRIES,
+  summarizeApiKey,
+  toggleRight,
+  validateApiKey,
+} from './api-key-form.logic.ts'
+import { useCreateApiKey } from './api-keys.queries.ts'
+import { KeySecret } from './key-secret.tsx'
+
+const ADDRESSES_LENGTH_MAX = 1_000
+
+/** Asks what a new key may do, and then shows its secret, once. */
+export function CreateKeySheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('apiKeys')
+  const formId = useId()
+  const create = useCreateApiKey()
+  const [draft, setDraft] = useState(EMPTY_KEY)
+  const [checked, setChecked] = useState(false)
+  const missing = validateApiKey(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!missing.name && !missing.rights && !missing.addresses) create.mutate(summarizeApiKey(draft, Date.now()))
+  }
+  if (create.data) return <KeySecret created={create.data} onClose={onClose} />
+  return (
+    <Sheet
+      open
+      title={t('create.title')}
+      onClose={onClose}
+      dismissible={!create.isPending}
+      footer={
+        <Button type="submit" form={formId} full loading={create.isPending}>
+          {t('create.action')}
+        </Button>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={submit}>
+        <Refusal error={create.error} />
+        <Fields draft={draft} missing={checked ? missing : undefined} onChange={setDraft} />
+      </Form>
+    </Sheet>
+  )
+}
+
+function Refusal({ error }: { error: unknown }) {
+  const sentenceOf = useSentenceOf()
+  return error === null ? null : <Notice tone="error">{sentenceOf(error)}</Notice>
+}
+
+type FieldsProps = {
+  draft: ApiKeyDraft
+  missing: ReturnType<typeof validateApiKey> | undefined
+  onChange: (draft: ApiKeyDraft) => void
+}
+
+function Fields({ draft, missing, onChange }: FieldsProps) {
+  const { t } = useTranslation('apiKeys')
+  return (
+    <>
+      <TextField
+        label={t('name.label')}
+        name="keyName"
+        autoComplete="off"
+        placeholder={t('name.placeholder')}
+        maxLength={KEY_NAME_LENGTH_MAX}
+        required
+        value={draft.name}
+        onChange={(name) => onChange({ ...draft, name })}
+        problem={missing?.name ? t('name.required') : undefined}
+      />
+      <Rights draft={draft} problem={missing?.rights ? t('right.required') : undefined} onChange={onChange} />
+      <TextAreaField
+        label={t('addresses.label')}
+        name="addresses"
+        autoComplete="off"
+        maxLength={ADDRESSES_LENGTH_MAX}
+        required={draft.rights.includes('withdraw')}
+        hint={t('addresses.hint')}
+        value={draft.addresses}
+        onChange={(addresses) => onChange({ ...draft, addresses })}
+        problem={missing?.addresses ? t('addresses.required') : undefined}
+      />
+      <SelectField
+        label={t('expiry.label')}
+        name="expiry"
+        value={draft.expiry}
+        options={EXPIRIES.map((value) => ({ value, label: t(`expiry.${value}`) }))}
+        onChange={(expiry) => onChange({ ...draft, expiry })}
+      />
+    </>
+  )
+}
+
+type RightsProps = { draft: ApiKeyDraft; problem: string | undefined; onChange: (draft: ApiKeyDraft) => void }
+
+function Rights({ draft, problem, onChange }: RightsProps) {
+  const { t } = useTranslation('apiKeys')
+  const problemId = useId()
+  return (
+    <chakra.fieldset aria-describedby={problem ? problemId : undefined}>
+      <chakra.legend fontSize="sm" fontWeight="medium" marginBottom="1">
+        {t('right.label')}
+      </chakra.legend>
+      {KEY_RIGHTS.map((right) => (
+        <Checkbox
+          key={right}
+          name={right}
+          checked={draft.rights.includes(right)}
+          onChange={(wanted) => onChange(toggleRight(draft, right, wanted))}
+        >
+          <chakra.span fontWeight="semibold">{t(`right.${right}`)}</chakra.span>
+          <chakra.span display="block" color="fg.muted">
+            {t(`right.${right}Text`)}
+          </chakra.span>
+        </Checkbox>
+      ))}
+      {problem && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+    </chakra.fieldset>
+  )
+}

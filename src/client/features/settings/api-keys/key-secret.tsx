@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import type { CreatedApiKey } from './api-keys.queries.ts'
+
+type KeySecretProps = { created: Pick<CreatedApiKey, 'key' | 'secret'>; onClose: () => void }
+
+/** A key and its secret, this one time. A press outside does not lose them. */
+export function KeySecret({ created: { key, secret }, onClose }: KeySecretProps) {
+  const { t } = useTranslation('apiKeys')
+  return (
+    <Sheet
+      open
+      title={t('secret.title')}
+      onClose={onClose}
+      dismissible={false}
+      footer={
+        <Button full onClick={onClose}>
+          {t('secret.done')}
+        </Button>
+      }
+    >
+      <chakra.div display="grid" gap="4">
+        <Notice tone="warning">{t('secret.once')}</Notice>
+        <Shown name={t('secret.key')} text={key} copy={t('secret.copyKey')} />
+        <Shown name={t('secret.secret')} text={secret} copy={t('secret.copySecret')} />
+      </chakra.div>
+    </Sheet>
+  )
+}
+
+function Shown({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <div>
+      <chakra.p fontSize="sm" color="fg.muted" marginBottom="1">
+        {name}
+      </chakra.p>
+      <chakra.p dir="ltr" padding="3" borderRadius="md" bg="sunken" fontSize="sm" overflowWrap="anywhere">
+        <code>{text}</code>
+      </chakra.p>
+      <chakra.div marginTop="2">
+        <CopyButton text={text} label={copy} />
+      </chakra.div>
+    </div>
+  )
+}
