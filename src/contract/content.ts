@@ -71,5 +71,5 @@ export const getSandboxes = defineEndpoint({
   ...publicRead,
   path: '/sandboxes',
   summary: 'Which outside services are sandboxes here; every screen says so while any is',
-  response: replyWith({ content: z.array(z.enum(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES'])) }),
+  response: replyWith({ content: z.array(z.enum(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO'])) }),
 })

@@ -1,4 +1,5 @@
 import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
+import { signOnCallback } from '../accounts/sign-on/callback.ts'
 import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
 import type { EmailSender } from '../providers/email/email.ts'
 import { smtpSandboxPage, startSmtpSandbox } from '../providers/email/sandbox/smtp-sandbox.ts'
@@ -15,6 +16,9 @@ import { priceSandbox } from '../providers/prices/sandbox/price-sandbox.ts'
 import { createSandboxMarket, type SandboxMarket } from '../providers/prices/sandbox/sandbox-market.ts'
 import { createSandboxInbox, type SandboxInbox, sandboxInboxPages } from '../providers/sandbox-inbox.ts'
 import { sandboxHome } from '../providers/sandbox-pages.ts'
+import { createOpenid } from '../providers/single-sign-on/openid.ts'
+import { openidSandbox } from '../providers/single-sign-on/sandbox/openid-sandbox.ts'
+import type { SingleSignOn } from '../providers/single-sign-on/single-sign-on.ts'
 import { createKavenegar } from '../providers/sms/kavenegar.ts'
 import { kavenegarSandbox } from '../providers/sms/sandbox/kavenegar-sandbox.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
@@ -25,6 +29,8 @@ export interface Providers {
   readonly identity: IdentityInquiry
   readonly cardGateway: CardGateway
   readonly priceFeed: PriceFeed
+  /** Absent where it is off. */
+  readonly singleSignOn: SingleSignOn | undefined
   /** The sandboxes that are in use, by the path they are mounted at. */
   readonly sandboxes: readonly {
     readonly prefix: string
@@ -54,6 +60,7 @@ export async function createProviders(settings: ProviderSettings, now: () => Dat
     },
     PAYMENT: { prefix: '/sandbox/zarinpal', plugin: zarinpalSandbox({ ...settings.zarinpal, now }) },
     PRICES: { prefix: '/sandbox/prices', plugin: priceSandbox({ market: sandboxMarket, now }) },
+    SSO: { prefix: '/sandbox/oidc', plugin: signOnSandbox(settings) },
   } as const satisfies Record<SandboxKind, object>
   const used = settings.sandboxes.map((kind) => vendors[kind])
   return {
@@ -62,10 +69,17 @@ export async function createProviders(settings: ProviderSettings, now: () => Dat
     identity: createJibit(settings.jibit),
     cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),
+    singleSignOn: settings.openid && createOpenid(settings.openid),
     sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings.sandboxes, inbox)],
     sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,
     close: async () => mail?.close(),
   }
+}
+
+function signOnSandbox({ openid, ownOrigins }: ProviderSettings): FastifyPluginCallback {
+  // Mounted only where it is used.
+  if (!openid) return (_app, _options, done) => done()
+  return openidSandbox({ ...openid, callbacks: ownOrigins.map(signOnCallback) })
 }
 
 const LINKS = {
@@ -74,6 +88,7 @@ const LINKS = {
   IDENTITY: { path: '/sandbox/jibit', fa: 'استعلام هویت (جیبیت)', en: 'Identity inquiry (Jibit)' },
   PAYMENT: { path: '/sandbox/zarinpal', fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' },
   PRICES: { path: '/sandbox/prices', fa: 'قیمت‌ها', en: 'Prices' },
+  SSO: { path: '/sandbox/oidc', fa: 'ورود یکپارچه (OpenID Connect)', en: 'Single sign-on (OpenID Connect)' },
 } as const satisfies Record<SandboxKind, object>
 
 function pagesFor(kinds: readonly SandboxKind[], inbox: SandboxInbox) {

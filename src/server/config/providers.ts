@@ -5,10 +5,11 @@ import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings } from '../providers/prices/http-price-feed.ts'
 import { SANDBOX_TOMAN_FIELDS } from '../providers/prices/sandbox/price-sandbox.ts'
 import type { TomanFields } from '../providers/prices/toman-source.ts'
+import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
 import { refuse, urlWithoutSlash } from './values.ts'
 
-export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES'
+export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO'
 
 /** Each adapter's settings. Where a service is a sandbox, its adapter is pointed at this server. */
 export interface ProviderSettings {
@@ -18,6 +19,10 @@ export interface ProviderSettings {
   readonly jibit: JibitSettings
   readonly zarinpal: ZarinpalSettings
   readonly prices: HttpPriceFeedSettings
+  /** Absent: there is no single sign-on. */
+  readonly openid: OpenidSettings | undefined
+  /** Every origin by which browsers may find this server. */
+  readonly ownOrigins: readonly string[]
 }
 
 const choice = (real: string) => z.enum(['sandbox', real], `must be sandbox or ${real}`).default('sandbox')
@@ -28,6 +33,7 @@ const Choices = z.object({
   IDENTITY_PROVIDER: choice('jibit'),
   PAYMENT_PROVIDER: choice('zarinpal'),
   PRICE_PROVIDER: choice('http'),
+  SSO_PROVIDER: z.enum(['off', 'sandbox', 'google'], 'must be off, sandbox or google').default('sandbox'),
 })
 
 const Kavenegar = z.object({
@@ -74,6 +80,14 @@ const Prices = z.object({
   TOMAN_FIELD_GOLD_CHANGE: z.string().optional(),
 })
 
+const Openid = z.object({
+  SSO_ISSUER: urlWithoutSlash
+    .refine((text) => text.startsWith('https:'), 'must be an https address')
+    .default('https://accounts.google.com'),
+  SSO_CLIENT_ID: z.string().min(4, 'is too short'),
+  SSO_CLIENT_SECRET: z.string().min(4, 'is too short'),
+})
+
 type Given = Readonly<Record<string, string | undefined>>
 
 const SMS_TIMEOUT_MS = 8_000
@@ -81,6 +95,7 @@ const EMAIL_TIMEOUT_MS = 15_000
 const IDENTITY_TIMEOUT_MS = 15_000
 const PAYMENT_TIMEOUT_MS = 15_000
 const PRICE_TIMEOUT_MS = 5_000
+const SSO_TIMEOUT_MS = 10_000
 
 /** Which services are real and how they are reached. @throws Error with a sentence that names the variable */
 export function parseProviders(given: Given, server: { port: number; publicUrl: string }): ProviderSettings {
@@ -93,6 +108,7 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
       ...(choices.IDENTITY_PROVIDER === 'sandbox' ? (['IDENTITY'] as const) : []),
       ...(choices.PAYMENT_PROVIDER === 'sandbox' ? (['PAYMENT'] as const) : []),
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
+      ...(choices.SSO_PROVIDER === 'sandbox' ? (['SSO'] as const) : []),
     ],
     kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
     smtp: choices.EMAIL_PROVIDER === 'sandbox' ? SANDBOX_SMTP : smtp(given),
@@ -102,6 +118,10 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
       choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,
     ),
     prices: choices.PRICE_PROVIDER === 'sandbox' ? sandboxPrices(own) : prices(given),
+    ownOrigins: [...new Set([server.publicUrl, `http://localhost:${server.port}`, `http://127.0.0.1:${server.port}`])],
+    openid: { off: () => undefined, sandbox: () => sandboxOpenid(own), google: () => openid(given) }[
+      choices.SSO_PROVIDER
+    ](),
   }
 }
 
@@ -181,6 +201,26 @@ function prices(given: Given): HttpPriceFeedSettings {
     },
   }
 }
+
+function openid(given: Given): OpenidSettings {
+  const values = read(Openid, given)
+  return {
+    issuer: values.SSO_ISSUER,
+    clientId: values.SSO_CLIENT_ID,
+    clientSecret: values.SSO_CLIENT_SECRET,
+    timeoutMs: SSO_TIMEOUT_MS,
+    isOwnServer: false,
+  }
+}
+
+/** No secret: only this server can use it. */
+const sandboxOpenid = (own: string): OpenidSettings => ({
+  issuer: `${own}/oidc`,
+  clientId: 'kimia-sandbox',
+  clientSecret: 'sandbox-client-secret',
+  timeoutMs: SSO_TIMEOUT_MS,
+  isOwnServer: true,
+})
 
 function sandboxPrices(own: string): HttpPriceFeedSettings {
   return {

@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 
 const REAL = {
+  SSO_PROVIDER: 'google',
+  SSO_CLIENT_ID: 'kimia.apps.example',
+  SSO_CLIENT_SECRET: 'sso-client-secret',
   ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
   SMS_PROVIDER: 'kavenegar',
   KAVENEGAR_API_KEY: 'a-real-looking-key',
@@ -34,7 +37,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:5000',
       dataDir: '.data',
     })
-    expect(config.providers.sandboxes).toEqual(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES'])
+    expect(config.providers.sandboxes).toEqual(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO'])
     expect(config.providers.kavenegar.apiUrl).toBe('http://127.0.0.1:5000/sandbox/kavenegar')
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })
@@ -68,8 +71,19 @@ describe('the settings', () => {
     expect(() => parseConfig({ ...REAL, SMTP_URL: 'smtp://a:mail-secret@b?requireTLS=no' })).toThrow(/^SMTP_URL cannot/)
     expect(() => parseConfig({ ...REAL, SMTP_URL: 'http://a:mail-secret@b' })).not.toThrow(/mail-secret/)
     expect(() => parseConfig({ ...REAL, EMAIL_FROM: 'a@b.c\r\nBcc: x@y.z' })).toThrow(/^EMAIL_FROM cannot/)
+    expect(() => parseConfig({ SSO_PROVIDER: 'google' })).toThrow(/^SSO_CLIENT_ID is missing/)
+    expect(() => parseConfig({ ...REAL, SSO_ISSUER: 'http://accounts.example' })).toThrow(/^SSO_ISSUER cannot/)
     expect(() => parseConfig({ ...REAL, ZARINPAL_MERCHANT_ID: 'short-secret' })).toThrow(/36 characters/)
     expect(() => parseConfig({ ...REAL, ZARINPAL_MERCHANT_ID: 'short-secret' })).not.toThrow(/short-secret/)
+  })
+
+  it('have no single sign-on where it is off', () => {
+    const config = parseConfig({ SSO_PROVIDER: 'off' })
+    expect(config.providers).toMatchObject({ openid: undefined, sandboxes: expect.not.arrayContaining(['SSO']) })
+    expect(parseConfig(REAL).providers.openid).toMatchObject({
+      issuer: 'https://accounts.google.com',
+      isOwnServer: false,
+    })
   })
 
   it('count an empty variable as left out', () => {
@@ -77,7 +91,7 @@ describe('the settings', () => {
   })
 
   it('refuse a sandbox in production unless it is allowed', () => {
-    expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, EMAIL, IDENTITY, PAYMENT, PRICES/)
+    expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, EMAIL, IDENTITY, PAYMENT, PRICES, SSO/)
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
     expect(parseConfig({ ...PRODUCTION, ALLOW_SANDBOX: 'yes' }).production).toBe(true)
     expect(parseConfig({ ...PRODUCTION, ...REAL }).providers.sandboxes).toEqual([])

@@ -1,0 +1,57 @@
+/** A browser without a screen: keeps cookies for each host name, as browsers do, and shows where it is sent instead of going there. */
+export class CookieBrowser {
+  readonly #jar = new Map<string, Map<string, string>>()
+
+  /** One request. */
+  async go(address: URL | string, { form }: { form?: Readonly<Record<string, string>> } = {}) {
+    const url = new URL(address)
+    const cookies = this.#jar.get(url.hostname) ?? new Map<string, string>()
+    this.#jar.set(url.hostname, cookies)
+    const headers = new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
+    const sent = form && { method: 'POST', body: new URLSearchParams(form) }
+    const response = await fetch(url, { ...sent, headers, redirect: 'manual' })
+    for (const line of response.headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';')
+      const at = pair.indexOf('=')
+      const isGone = attributes.some((text) => /^\s*(max-age=0|expires=Thu, 01 Jan 1970)/i.test(text))
+      if (isGone) cookies.delete(pair.slice(0, at))
+      else cookies.set(pair.slice(0, at), pair.slice(at + 1))
+    }
+    const location = response.headers.get('location')
+    return {
+      status: response.status,
+      to: location === null ? undefined : new URL(location, url),
+      text: await response.text(),
+      headers: response.headers,
+    }
+  }
+
+  cookie(hostname: string, name: string): string | undefined {
+    return this.#jar.get(hostname)?.get(name)
+  }
+
+  setCookie(hostname: string, name: string, value: string): void {
+    this.#jar.get(hostname)?.set(name, value)
+  }
+}
+
+/** What the person does at the sandbox's own page. */
+export type AtProvider = { readonly email: string; readonly isProven?: boolean } | 'deny'
+
+/** From the provider's address, over its page, to the address of ours that it sends the browser back to, which is not visited. */
+export async function signOnAtProvider(browser: CookieBrowser, url: URL, choice: AtProvider): Promise<URL> {
+  const { to: page } = await browser.go(url)
+  if (!page?.pathname.startsWith('/sandbox/oidc/login/')) throw new Error(`the provider sent the browser to ${page}`)
+  const shown = await browser.go(page)
+  if (shown.status !== 200) throw new Error(`the provider's page says ${shown.status}`)
+  const { to: resumed } = await browser.go(page, { form: formOf(choice) })
+  if (!resumed) throw new Error('the provider does not go on')
+  const { to: back } = await browser.go(resumed)
+  if (!back) throw new Error('the provider does not send the browser back')
+  return back
+}
+
+const formOf = (choice: AtProvider): Record<string, string> =>
+  choice === 'deny'
+    ? { deny: 'yes' }
+    : { email: choice.email, ...(choice.isProven === false ? {} : { isProven: 'on' }) }
