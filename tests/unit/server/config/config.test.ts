@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { describe, expect, it } from 'vitest'
 import { parseConfig } from '#server/config/config.ts'
 
+const SEALED = { ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` }
 const REAL = {
   SSO_PROVIDER: 'google',
   SSO_CLIENT_ID: 'kimia.apps.example',
   SSO_CLIENT_SECRET: 'sso-client-secret',
-  ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}`,
+  ...SEALED,
   SMS_PROVIDER: 'kavenegar',
   KAVENEGAR_API_KEY: 'a-real-looking-key',
   EMAIL_PROVIDER: 'smtp',
@@ -45,7 +46,7 @@ describe('the settings', () => {
   it('keeps gold to its working hours in production alone, unless a setting says otherwise', () => {
     expect(parseConfig({}).goldHours).toBe('always')
     expect(parseConfig({ GOLD_HOURS: 'working' }).goldHours).toBe('working')
-    const production = { ...PRODUCTION, ALLOW_SANDBOX: 'yes' }
+    const production = { ...PRODUCTION, ...SEALED, ALLOW_SANDBOX: 'yes' }
     expect(parseConfig(production).goldHours).toBe('working')
     expect(parseConfig({ ...production, GOLD_HOURS: 'always' }).goldHours).toBe('always')
   })
@@ -93,7 +94,7 @@ describe('the settings', () => {
   it('refuse a sandbox in production unless it is allowed', () => {
     expect(() => parseConfig(PRODUCTION)).toThrow(/SMS, EMAIL, IDENTITY, PAYMENT, PRICES, SSO/)
     expect(() => parseConfig({ ...PRODUCTION, ...REAL, SMS_PROVIDER: 'sandbox' })).toThrow(/sandboxes: SMS/)
-    expect(parseConfig({ ...PRODUCTION, ALLOW_SANDBOX: 'yes' }).production).toBe(true)
+    expect(parseConfig({ ...PRODUCTION, ...SEALED, ALLOW_SANDBOX: 'yes' }).production).toBe(true)
     expect(parseConfig({ ...PRODUCTION, ...REAL }).providers.sandboxes).toEqual([])
   })
 
