@@ -68,11 +68,13 @@ export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors
 
 export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape
 
-/** A part may be left out where everything in it may. */
+/** A part may be left out where everything in it may, or where its schema says so. */
 type Part<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }
   ? object extends z.input<Schema>
     ? { [K in Key]?: z.input<Schema> }
-    : { [K in Key]: z.input<Schema> }
+    : undefined extends z.input<Schema>
+      ? { [K in Key]?: z.input<Schema> }
+      : { [K in Key]: z.input<Schema> }
   : unknown
 
 type FileParts<Shape> = Shape extends { files: readonly (infer Name extends string)[] }

@@ -10,6 +10,7 @@ import * as operations from './operations.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
+import * as security from './security.ts'
 import * as stream from './stream.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
@@ -29,6 +30,7 @@ export const endpoints: readonly EndpointShape[] = [
   orders,
   outcomes,
   passkeys,
+  security,
   stream,
   users,
   wallets,

@@ -1,6 +1,7 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
+import { SECURITY_REFUSALS } from './security-errors.ts'
 
 /**
  * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.
@@ -69,6 +70,7 @@ export const REFUSALS = {
   ...ACCOUNT_REFUSALS,
   ...PROGRAM_REFUSALS,
   ...IDENTITY_REFUSALS,
+  ...SECURITY_REFUSALS,
 
   MARKET_NOT_FOUND: {
     status: 404,

@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { useIsMutating } from '@tanstack/react-query'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { followProof, isProofAsked } from '#client/lib/proof.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
 
 // Rarely needed, so not in the first load. On a first visit that loses the network before the worker has kept them,
 // they are missing: the app must not fall over its own notice.
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
+const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx'))
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').catch(nothing))
 
 interface OverlaysProps {
@@ -14,13 +16,15 @@ interface OverlaysProps {
   readonly newVersion: NewVersion
 }
 
-/** What may lie over any screen: work going on, a lost connection, a new version. */
+/** What may lie over any screen: work going on, a lost connection, a new version, a question for a fresh proof. */
 export function Overlays({ connection, newVersion }: OverlaysProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
+  const isProofNeeded = useSyncExternalStore(followProof, isProofAsked)
   const isVersionReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (
     <Suspense fallback={null}>
       <BusyLine />
+      {isProofNeeded && <ProofSheet />}
       {state !== 'online' && <ConnectionNotice state={state} />}
       {isVersionReady && <NewVersionBar newVersion={newVersion} />}
     </Suspense>

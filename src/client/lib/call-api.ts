@@ -4,6 +4,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { RefusalReply, WholeNumber } from '#contract/values.ts'
 import { STORED_AT_HEADER } from '#contract/worker.ts'
 import { language } from './locale.ts'
+import { requestProof } from './proof.ts'
 import { reportUnauthenticated, sessionEpoch } from './session-epoch.ts'
 
 /**
@@ -53,13 +54,26 @@ interface Parts {
 
 /**
  * Calls one endpoint of the contract and reads its answer through the contract's schema.
- * Never retries: a repeat of a money command is the person's decision and carries the same idempotency key.
- * Throws `ApiRefusal`.
+ * Never retries: a repeat of a money command is the person's decision and carries the same idempotency key. The one exception is a call that needs a
+ * fresh proof of the second step: nothing was done for it, so it is made again as it was, with its key, once the user has proven. Throws `ApiRefusal`.
  */
 export async function callApi<const Shape extends EndpointShape>(
   endpoint: Shape,
   input: Input<Shape> & Parts,
-  { signal }: { signal?: AbortSignal } = {},
+  options: { signal?: AbortSignal } = {},
+): Promise<Reply<Shape>> {
+  try {
+    return await callOnce(endpoint, input, options)
+  } catch (error) {
+    if (!isRefusal(error, 'PROOF_REQUIRED') || !(await requestProof())) throw error
+    return callOnce(endpoint, input, options)
+  }
+}
+
+async function callOnce<const Shape extends EndpointShape>(
+  endpoint: Shape,
+  input: Input<Shape> & Parts,
+  { signal }: { signal?: AbortSignal },
 ): Promise<Reply<Shape>> {
   const since = sessionEpoch()
   const { response, answer } = await send(endpoint, input, signal)

@@ -22,6 +22,7 @@ const fa = {
   operations: () => import('./fa/operations.ts'),
   passkeys: () => import('./fa/passkeys.ts'),
   settings: () => import('./fa/settings.ts'),
+  proof: () => import('./fa/proof.ts'),
 }
 
 const en = {
@@ -44,6 +45,7 @@ const en = {
   operations: () => import('./en/operations.ts'),
   passkeys: () => import('./en/passkeys.ts'),
   settings: () => import('./en/settings.ts'),
+  proof: () => import('./en/proof.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 
 export const AREAS = { fa, en }

@@ -14,8 +14,11 @@ import { useSentenceOf } from './use-sentence-of.ts'
 
 type CodeFormProps<Outcome> = {
   length: 5 | 6
-  /** Until when the code that was sent works, in milliseconds since 1970; `undefined` where none was sent yet. */
-  deadline: number | undefined
+  /**
+   * Until when the code that was sent works, in milliseconds since 1970; `undefined` where none was sent yet; `none` for an authenticator, which
+   * makes a new one by itself.
+   */
+  deadline: number | 'none' | undefined
   check: UseMutationResult<Outcome, Error, string>
   /** Has another code sent; resolves to the seconds it lives. */
   ask: UseMutationResult<number, Error, void>
@@ -29,8 +32,9 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   const [code, setCode] = useState('')
   const [sent, setSent] = useState(deadline !== undefined)
   const [attempted, setAttempted] = useState(false)
-  const { secondsLeft, restart } = useCountdown(((deadline ?? 0) - Date.now()) / 1_000)
-  const waiting = secondsLeft > 0
+  const timed = typeof deadline === 'number'
+  const { secondsLeft, restart } = useCountdown(((timed ? deadline : 0) - Date.now()) / 1_000)
+  const waiting = deadline === 'none' || secondsLeft > 0
   // A right code leads to another page, which takes a moment and the focus.
   const checking = check.isPending || check.isSuccess
   const isPartial = attempted && code.length < length && !checking
@@ -74,7 +78,7 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
           problem={check.isError ? sentenceOf(check.error) : isPartial ? t('code.partial') : undefined}
         />
       )}
-      {waiting && <TimeLeft seconds={secondsLeft} />}
+      {secondsLeft > 0 && <TimeLeft seconds={secondsLeft} />}
       {waiting ? (
         <Button type="submit" size="lg" full loading={checking}>
           {t('code.confirm')}

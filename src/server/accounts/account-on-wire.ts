@@ -29,7 +29,7 @@ export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
 
 /** The account as its user sees it. Photos are mentioned, never sent. */
 export function accountOnWire(
-  { mobile, verification, level, fee, referralCode, identity, country }: AccountRow,
+  { mobile, verification, level, fee, referralCode, twoStep, identity, country }: AccountRow,
   more: {
     readonly bankAccounts: readonly BankAccountRow[]
     readonly traded: { readonly volume: Amount; readonly decimals: number }
@@ -43,7 +43,7 @@ export function accountOnWire(
   const { review } = more
   return {
     mobileNumber: mobile ?? '',
-    twoStepAuthenticationType: 'SMS',
+    twoStepAuthenticationType: twoStep,
     countryName: country ?? null,
     firstName: identity?.firstName ?? null,
     lastName: identity?.lastName ?? null,

@@ -38,6 +38,8 @@ export interface AccountLimits {
   readonly loginFailuresPerAddressMax: number
   readonly codeChecksPerAddressMax: number
   readonly submissionsPerUserMax: number
+  /** Proofs by a code, and present passwords, that may be tried. */
+  readonly proofsPerUserMax: number
 }
 
 const HOUR_MS = 3_600_000
@@ -52,6 +54,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
     loginFailuresPerAddressMax: 50,
     codeChecksPerAddressMax: 100,
     submissionsPerUserMax: 10,
+    proofsPerUserMax: 10,
   },
 }
 

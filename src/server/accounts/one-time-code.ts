@@ -97,7 +97,8 @@ export function codeSentTo(to: Contact, purpose: SmsPurpose): CodeSent {
   return { channel: to.channel, maskedContact: maskContact(to), expiresInSeconds: CODES[purpose].seconds }
 }
 
-function maskContact(to: Contact): string {
+/** "0912***4567", "m***@example.com". */
+export function maskContact(to: Contact): string {
   if (to.channel === 'EMAIL') return to.email.replace(/^(.)[^@]*/, '$1***')
   const local = localMobileNumber(to.mobile)
   return `${local.slice(0, 4)}***${local.slice(-4)}`

@@ -87,7 +87,7 @@ function makeRecoveryCode(): string {
  * Takes a recovery code in place of the second step, in any spelling: small letters, without dashes, with Persian digits. It works once, and the user
  * is told. Tries are to be limited by the caller.
  */
-export async function useRecoveryCode(tx: Transaction, { userId, code, at }: GivenCode): Promise<boolean> {
+export async function redeemRecoveryCode(tx: Transaction, { userId, code, at }: GivenCode): Promise<boolean> {
   if (!(await takeRecoveryCode(tx, { userId, hash: hashOf(userId, code) }))) return false
   await queueNotice(tx, { userId, kind: 'RECOVERY_CODE_USED', at })
   return true

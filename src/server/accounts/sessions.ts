@@ -54,6 +54,8 @@ export interface Sessions {
   end(sessionId: number): Promise<void>
   /** The next call of each of the user's sessions reads the user anew. Called after a change of the user is committed. */
   refresh(userId: number): void
+  /** Calls the listener with every user who was refreshed, when their sessions are read anew already. */
+  onRefresh(listener: (userId: number) => void): void
 }
 
 const SUPERVISOR: AccountLevel = 'SUPERVISOR'
@@ -82,6 +84,7 @@ export function createSessions({
   const cache = new Map<string, CachedSession>()
   /** Grows with every invalidation, so that a row read before one is not cached after it. */
   let generation = 0
+  const listeners: ((userId: number) => void)[] = []
   const invalidate = (fits: (caller: SessionCaller) => boolean) => {
     generation += 1
     for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
@@ -129,7 +132,11 @@ export function createSessions({
       await deleteSession(database, sessionId)
       invalidate((caller) => caller.sessionId === sessionId)
     },
-    refresh: (userId) => invalidate((caller) => caller.userId === userId),
+    refresh(userId) {
+      invalidate((caller) => caller.userId === userId)
+      for (const listener of listeners) listener(userId)
+    },
+    onRefresh: (listener) => void listeners.push(listener),
   }
 }
 

@@ -14,6 +14,7 @@ import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { createPictureDecoder } from '../accounts/picture-decoder.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
+import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import type { Route } from '../http/route.ts'
 import type { Core } from './core.ts'
@@ -62,6 +63,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
       ...accountRoutes(accounts),
       ...apiKeyRoutes(accounts),
       ...documentRoutes(accounts),
+      ...securityRoutes(accounts),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],
     jobs: [

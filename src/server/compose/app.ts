@@ -84,6 +84,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
+    onRefresh: areas.onRefresh,
     findOperator: areas.findOperator,
     findSigner: areas.findSigner,
     codeOfFailure,

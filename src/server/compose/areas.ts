@@ -3,6 +3,7 @@ import { TRANSFERS } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
+import type { Sessions } from '../accounts/sessions.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
@@ -31,6 +32,7 @@ import { seedTradingAccounts, startTraders, type TradingAccounts } from './trade
 export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: FindCaller
+  readonly onRefresh: Sessions['onRefresh']
   readonly findOperator: OperatorSessions['findOperator']
   readonly findSigner: FindSigner
   readonly jobs: readonly Job[]
@@ -108,6 +110,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       }),
     ],
     findCaller: sessions.findCaller,
+    onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
     jobs: [...accounts.jobs, ...jobsOf(core, { wallets, states, levels })],

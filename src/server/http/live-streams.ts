@@ -100,6 +100,12 @@ export class LiveStreams {
       if (client.caller?.kind === 'session' && client.caller.sessionId === sessionId) this.#end(client, 'SESSION_ENDED')
   }
 
+  /** Ends those streams of a user whose session has ended, without waiting for the next heartbeat. */
+  checkUser(userId: number): void {
+    for (const client of this.#clients)
+      if (client.caller?.userId === userId && client.token !== undefined) void this.#checkSession(client, client.token)
+  }
+
   close(): void {
     clearInterval(this.#heartbeat)
     for (const client of this.#clients) this.#end(client, 'SERVER_STOPS')

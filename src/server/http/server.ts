@@ -21,6 +21,8 @@ import { hashSignedBody } from './signed-call.ts'
 export interface ServerSettings extends AnswerSettings {
   readonly routes: readonly Route[]
   readonly logger: FastifyBaseLogger
+  /** Tells which users' sessions have changed, so that their live streams are looked at; absent: each heartbeat looks. */
+  readonly onRefresh?: (listener: (userId: number) => void) => void
   /** The built client; without it only the API is served. */
   readonly clientDir: string | undefined
   /** Simulated vendors, by their path. */
@@ -81,6 +83,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const findCaller = proven.following(settings.findCaller)
   const { findSigner } = settings
   const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller })
+  settings.onRefresh?.((userId) => streams.checkUser(userId))
   const limit = { max: settings.requestsPerMinuteMax, findCaller, proven }
   const serving = {
     settings: { ...settings, findCaller, ...(findSigner && { findSigner: proven.followingKeys(findSigner) }) },

@@ -1,3 +1,4 @@
+import { isStrongPassword } from '#client/lib/password-rules.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 
@@ -57,24 +58,4 @@ export function validateSignUp(form: SignUpForm): SignUpProblems {
     ...(password ? { password } : {}),
     ...(form.acceptedTerms ? {} : { acceptedTerms: 'termsRequired' }),
   }
-}
-
-/** What a password needs, in the order of the hints. The server checks the same rules. */
-const RULES = {
-  length: (password: string) => password.length >= 8,
-  upper: (password: string) => /[A-Z]/.test(password),
-  lower: (password: string) => /[a-z]/.test(password),
-  digit: (password: string) => /\d/.test(password),
-}
-
-type PasswordRule = keyof typeof RULES
-
-export const PASSWORD_RULES: readonly PasswordRule[] = ['length', 'upper', 'lower', 'digit']
-
-export function meetsRule(password: string, rule: PasswordRule): boolean {
-  return RULES[rule](password)
-}
-
-function isStrongPassword(password: string): boolean {
-  return PASSWORD_RULES.every((rule) => meetsRule(password, rule))
 }

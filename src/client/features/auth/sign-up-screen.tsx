@@ -1,5 +1,3 @@
-import { chakra } from '@chakra-ui/react'
-import { Check, Dot } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
@@ -8,17 +6,11 @@ import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
+import { PasswordHints } from '#client/ui/password-hints.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSignUp } from './auth.commands.ts'
-import {
-  meetsRule,
-  PASSWORD_RULES,
-  reduceSignUp,
-  type SignUpForm,
-  type SignUpProblems,
-  validateSignUp,
-} from './auth-forms.logic.ts'
+import { reduceSignUp, type SignUpForm, type SignUpProblems, validateSignUp } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MobileField } from './mobile-field.tsx'
 
@@ -108,32 +100,5 @@ function SignUpFields({ form, shown, change }: SignUpFieldsProps) {
         <Trans t={t} i18nKey="signUp.accept" components={{ terms: <TextLink to="/terms" target="_blank" /> }} />
       </Checkbox>
     </>
-  )
-}
-
-/** The rule as a list that ticks itself off while the password is typed. */
-function PasswordHints({ password }: { password: string }) {
-  const { t } = useTranslation('auth')
-  return (
-    <chakra.ul display="grid" gridTemplateColumns="1fr 1fr" columnGap="3" rowGap="1" aria-label={t('rules.label')}>
-      {PASSWORD_RULES.map((rule) => {
-        const met = meetsRule(password, rule)
-        const Icon = met ? Check : Dot
-        return (
-          <chakra.li
-            key={rule}
-            display="flex"
-            alignItems="center"
-            gap="1.5"
-            fontSize="xs"
-            color={met ? 'buy' : 'fg.faint'}
-            transition="color 140ms"
-          >
-            <Icon size={14} strokeWidth={met ? 2.5 : 4} aria-label={met ? t('rules.met') : t('rules.unmet')} />
-            {t(`rules.${rule}`)}
-          </chakra.li>
-        )
-      })}
-    </chakra.ul>
   )
 }

@@ -21,15 +21,6 @@ export const words = {
     haveAccount: 'Already have an account?',
     login: 'Log in',
   },
-  rules: {
-    label: 'Password requirements',
-    met: 'met',
-    unmet: 'not met',
-    length: 'At least 8 characters',
-    upper: 'An uppercase letter',
-    lower: 'A lowercase letter',
-    digit: 'A number',
-  },
   code: {
     title: 'Verification code',
     text: 'We texted a 6-digit code to',

@@ -8,6 +8,9 @@ export async function deleteExpired(
   await database.query('delete from sessions where expires_at <= $1 or last_used_at <= $2', [now, sessionsUnusedSince])
   await database.query('delete from sign_in_flows where begun_at <= $1', [flowsBegunBefore])
   await database.query('delete from passkey_challenges where expires_at <= $1', [now])
+  await database.query('delete from two_step_changes where code_expires_at <= $1', [now])
+  await database.query('delete from proof_codes where code_expires_at <= $1', [now])
+  await database.query('delete from freeze_tokens where expires_at <= $1', [now])
   await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
   // What is being counted at this moment is left for the next time, so that neither waits for the other.
   await database.query(

@@ -4,6 +4,7 @@ import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { type Ppm, ppm } from '#domain/units.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
+import type { TwoStep } from './second-steps.ts'
 
 /** The identity that a user has declared, checked. */
 export interface Identity {
@@ -38,6 +39,7 @@ export interface AccountRow {
   readonly level: AccountLevel
   readonly fee: Ppm
   readonly referralCode: string
+  readonly twoStep: TwoStep
   /** A name of `src/domain/countries.ts`; `undefined` until the user has chosen one. */
   readonly country: string | undefined
   readonly identity: KeptIdentity | undefined
@@ -58,11 +60,12 @@ interface UserColumns {
   fee_ppm: number
   referral_code: string
   country: string | null
+  two_step: TwoStep
 }
 
 export async function readAccount(database: Queryable, userId: number): Promise<AccountRow | undefined> {
   const [user] = await database.query<UserColumns>(
-    `select u.mobile, u.verification, u.level, l.fee_ppm, u.referral_code, u.country
+    `select u.mobile, u.verification, u.level, l.fee_ppm, u.referral_code, u.country, u.two_step
       from users u join account_levels l on l.level = u.level where u.id = $1`,
     [userId],
   )
@@ -74,6 +77,7 @@ export async function readAccount(database: Queryable, userId: number): Promise<
     fee: ppm(fromCount(user.fee_ppm)),
     referralCode: user.referral_code,
     country: user.country ?? undefined,
+    twoStep: user.two_step,
     identity: await readIdentity(database, userId),
   }
 }

@@ -14,6 +14,7 @@ import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
 import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
+import { securityRoutes } from '#server/accounts/security/routes.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
@@ -96,6 +97,7 @@ const routesOf = (accounts: Accounts) => [
   ...accountRoutes(accounts),
   ...apiKeyRoutes(accounts),
   ...documentRoutes(accounts),
+  ...securityRoutes(accounts),
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
 ]
 

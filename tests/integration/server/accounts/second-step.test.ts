@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib/functional'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  checkTotp,
-  renewRecoveryCodes,
-  useRecoveryCode as takeCode,
-  totpContext,
-} from '#server/accounts/second-step.ts'
+import { checkTotp, redeemRecoveryCode, renewRecoveryCodes, totpContext } from '#server/accounts/second-step.ts'
 import { countRecoveryCodes } from '#server/store/accounts/second-steps.ts'
 import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -92,7 +87,8 @@ eachDatabase('the second step', (open) => {
   describe('recovery codes', () => {
     const at = new Date('2026-11-20T10:00:00Z')
     const renew = (userId: number) => database.transaction((tx) => renewRecoveryCodes(tx, { userId, at }))
-    const take = (userId: number, code: string) => database.transaction((tx) => takeCode(tx, { userId, code, at }))
+    const take = (userId: number, code: string) =>
+      database.transaction((tx) => redeemRecoveryCode(tx, { userId, code, at }))
     const noticesOf = (userId: number) =>
       database.query<{ kind: string }>('select kind from notices where user_id = $1 order by id', [userId])
 

@@ -98,10 +98,6 @@ export const NOT_YET: readonly SpecifiedRequest[] = [
   post('/users/resend-email-otp', {}),
   post('/users/change-mobile-otp', { otp: '123456' }),
   post('/users/change-email-otp', { otp: '123456' }),
-  post('/users/change-password', { oldPassword: 'Kimia-1405', password: 'Kimia-1406' }),
-  post('/users/send-verification-code', {}, { twoStepAuthorization: 'EMAIL' }),
-  post('/users/change-otp', {}, { twoStepAuthorization: 'EMAIL', code: '123456' }),
-  post('/users/send-code', {}),
   get('/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }),
   get('/wallets/check-confirmed-transaction', {
     relatedCoin: 'DOGE_COIN',

@@ -1,3 +1,4 @@
+import { generateSync } from 'otplib/functional'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { newestCode } from '#tests/builders/customer.ts'
@@ -150,6 +151,44 @@ describe('the account', () => {
     const proof = { ...get('/fino/otp', { otp, email }), token }
     await server.expectStrict(proof)
     expect(await send(server.url, proof)).toMatchObject({ body: { baseDTO: { authenticationType: 'AUTHORIZED' } } })
+  })
+
+  test('has a second step of the own choice', async () => {
+    const { token, mobileNumber } = newcomer
+    const change = async (twoStepAuthorization: string, codeOf: (dto: Record<string, unknown>) => Promise<string>) => {
+      const query = { twoStepAuthorization }
+      const sent = await server.expectAnswer(
+        { method: 'POST', path: '/users/send-verification-code', query, body: {}, token },
+        ['message', ...dto('starTwoStepAuthentication', 'file', 'qrCodeLink')],
+      )
+      expect(sent).toMatchObject({ message: 'Verification Code Sent' })
+      const code = await codeOf(z.object({ baseDTO: z.record(z.string(), z.unknown()) }).parse(sent).baseDTO)
+      await server.expectAnswer(
+        { method: 'POST', path: '/users/change-otp', query: { ...query, code }, body: {}, token },
+        dto('twoStepAuthenticationType'),
+      )
+    }
+    // The address of the account form, as it is kept.
+    await change('EMAIL', () => newestCode(server.url, 'mina@example.com'))
+    await change('GOOGLE_AUTHENTICATOR', async ({ qrCodeLink }) =>
+      generateSync({ secret: new URL(String(qrCodeLink)).searchParams.get('secret') ?? '' }),
+    )
+    await server.expectAnswer(
+      { method: 'POST', path: '/users/send-code', body: {}, token },
+      dto('twoStepAuthenticationType'),
+    )
+    await change('SMS', () => newestCode(server.url, mobileNumber))
+  })
+
+  test('has a password that is changed by the present one', async () => {
+    const change: SpecifiedRequest = {
+      method: 'POST',
+      path: '/users/change-password',
+      body: { oldPassword: PASSWORD, password: 'Kimia-1406' },
+      token: newcomer.token,
+    }
+    expect(await server.expectAnswer(change, [])).toMatchObject({ message: 'password changed successfully' })
+    expect(await send(server.url, change)).toMatchObject({ status: 400, body: { code: 'OLD_PASSWORD_INCORRECT' } })
   })
 
   test('has cards and invited friends, and is left', async () => {

@@ -1,0 +1,200 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, ownRead } from './endpoint.ts'
+import { Id, Instant, replyWith, TwoStepType } from './values.ts'
+
+/** What changes something of the caller's own. */
+const ownChange = { method: 'POST', access: 'user', offline: 'never', errors: [] } as const
+
+const SixDigits = z.string().check(z.regex(/^\d{6}$/))
+const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
+
+/** Where a code went, masked, and how long it lives: null for an authenticator, which makes its own. */
+const codeOnItsWay = {
+  twoStepAuthenticationType: TwoStepType,
+  starTwoStepAuthentication: z.nullable(z.string()),
+  expiresInSeconds: z.nullable(z.int()),
+}
+
+export const Security = z.object({
+  twoStepAuthenticationType: TwoStepType,
+  /** Masked, like the address. */
+  mobileNumber: z.string(),
+  /** The e-mail address that is proven; null where none is. */
+  email: z.nullable(z.string()),
+  /** Where a code by e-mail would go: the proven address, or the one of the account form. */
+  emailForCodes: z.nullable(z.string()),
+  recoveryCodesLeft: z.int(),
+  antiPhishingPhrase: z.nullable(z.string()),
+  /** Withdrawals are refused until then. */
+  withdrawalsHeldUntil: z.nullable(Instant),
+})
+
+export const getSecurity = defineEndpoint({
+  ...ownRead,
+  path: '/users/security',
+  summary: 'How the account is protected: the second step, the recovery codes left, the phrase, a hold of withdrawals',
+  response: replyWith({ baseDTO: Security }),
+})
+
+export const sendVerificationCode = defineEndpoint({
+  ...ownChange,
+  path: '/users/send-verification-code',
+  summary:
+    'Begin to change the second step: a code goes to the mobile or the e-mail address, or the authenticator gets its secret as a link and as a QR code',
+  access: 'fresh',
+  query: z.strictObject({ twoStepAuthorization: TwoStepType }),
+  /** The address, where the account has none that is proven; one that is proven is changed by `change-email` alone. */
+  body: z.optional(z.strictObject({ email: z.optional(z.string().check(z.maxLength(254))) })),
+  response: replyWith({
+    baseDTO: z.object({
+      ...codeOnItsWay,
+      /** Of an authenticator: the QR code, a PNG in base64. */
+      file: z.nullable(z.string()),
+      /** Of an authenticator: "otpauth://totp/…", which holds the secret. */
+      qrCodeLink: z.nullable(z.string()),
+    }),
+  }),
+  errors: ['EMAIL_REQUIRED', 'INVALID_EMAIL', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
+})
+
+export const changeOtp = defineEndpoint({
+  ...ownChange,
+  path: '/users/change-otp',
+  summary:
+    'Change the second step, by the code that was asked for. Ends the other sessions and holds withdrawals for 24 hours',
+  access: 'fresh',
+  /** The code in the query or in the body, which no proxy logs. */
+  query: z.strictObject({ twoStepAuthorization: TwoStepType, code: z.optional(SixDigits) }),
+  body: z.optional(z.strictObject({ code: z.optional(SixDigits) })),
+  response: replyWith({
+    baseDTO: z.object({
+      twoStepAuthenticationType: TwoStepType,
+      /** Ten new ones with an authenticator, shown this once; empty otherwise. */
+      recoveryCodes: z.array(z.string()),
+    }),
+  }),
+  errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'EMAIL_TAKEN'],
+})
+
+export const renewRecoveryCodes = defineEndpoint({
+  ...ownChange,
+  path: '/users/recovery-codes',
+  summary: 'Ten new recovery codes in place of the old; they are shown this once',
+  access: 'fresh',
+  body: z.optional(z.strictObject({})),
+  response: replyWith({ baseDTO: z.object({ recoveryCodes: z.array(z.string()) }) }),
+})
+
+export const sendCode = defineEndpoint({
+  ...ownChange,
+  path: '/users/send-code',
+  summary: 'Send a code by the present second step, to prove with `prove`; an authenticator makes its own',
+  body: z.optional(z.strictObject({})),
+  response: replyWith({ baseDTO: z.object(codeOnItsWay) }),
+  errors: ['TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
+})
+
+export const prove = defineEndpoint({
+  ...ownChange,
+  path: '/users/prove',
+  summary:
+    'Prove by the second step, or by a recovery code, to be there: what asks for a fresh proof is then allowed for ten minutes',
+  body: z.strictObject({
+    /** Six digits of the second step, or a recovery code. */
+    code: z.string().check(z.minLength(1), z.maxLength(40)),
+  }),
+  response: replyWith({}),
+  errors: ['TOO_MANY_REQUESTS', 'INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES'],
+})
+
+export const changePassword = defineEndpoint({
+  ...ownChange,
+  path: '/users/change-password',
+  summary: 'Change the password. Ends the other sessions and holds withdrawals for 24 hours',
+  body: z.strictObject({ oldPassword: PasswordText, password: PasswordText }),
+  response: replyWith({}),
+  errors: ['WEAK_PASSWORD', 'TOO_MANY_REQUESTS', 'OLD_PASSWORD_INCORRECT'],
+})
+
+export const SessionRow = z.object({
+  id: Id,
+  /** The one that asks. */
+  current: z.boolean(),
+  ipAddress: z.string(),
+  deviceType: z.string(),
+  osType: z.string(),
+  browser: z.string(),
+  openedDateTime: Instant,
+  lastUsedDateTime: Instant,
+})
+
+export const getSessions = defineEndpoint({
+  ...ownRead,
+  path: '/users/sessions',
+  summary: "The caller's sessions: the one that asks, then the last used first; two hundred at most",
+  response: replyWith({ content: z.array(SessionRow) }),
+})
+
+/** Answers from memory: what a page asks every few seconds, to learn that its session was ended elsewhere. */
+export const getSession = defineEndpoint({
+  ...ownRead,
+  path: '/users/session',
+  summary: 'Whether the session still stands, and when its user was last proven to be there',
+  response: replyWith({ baseDTO: z.object({ provenDateTime: Instant }) }),
+})
+
+export const endSession = defineEndpoint({
+  ...ownChange,
+  method: 'DELETE',
+  path: '/users/sessions/:id',
+  summary: 'End one of the own sessions, wherever it is open',
+  params: z.object({ id: Id }),
+  response: replyWith({}),
+  errors: ['SESSION_NOT_FOUND'],
+})
+
+export const endOtherSessions = defineEndpoint({
+  ...ownChange,
+  method: 'DELETE',
+  path: '/users/sessions',
+  summary: 'End all own sessions but the one that asks',
+  response: replyWith({ baseDTO: z.object({ ended: z.int() }) }),
+})
+
+export const freezeAccount = defineEndpoint({
+  ...ownChange,
+  path: '/users/freeze',
+  summary: 'Freeze the own account: all sessions and API keys end, and nobody can log in until support unfreezes it',
+  body: z.optional(z.strictObject({})),
+  response: replyWith({}),
+})
+
+export const freezeByToken = defineEndpoint({
+  method: 'POST',
+  path: '/users/freeze-by-token',
+  summary: 'The same by the link of a warning that we sent, without a session. A link works once, for seven days',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ token: z.string().check(z.minLength(1), z.maxLength(100)) }),
+  response: replyWith({}),
+  errors: ['FREEZE_LINK_INVALID'],
+})
+
+export const setAntiPhishingPhrase = defineEndpoint({
+  ...ownChange,
+  method: 'PUT',
+  path: '/users/anti-phishing-phrase',
+  summary: 'The phrase that stands in every message of ours; null for none',
+  body: z.strictObject({ phrase: z.nullable(z.string().check(z.maxLength(200))) }),
+  response: replyWith({}),
+  errors: ['PHRASE_INVALID'],
+})
+
+export const setMessageLanguage = defineEndpoint({
+  ...ownChange,
+  method: 'PUT',
+  path: '/users/language',
+  summary: 'The language of the messages that nobody asked for',
+  body: z.strictObject({ language: z.enum(['fa', 'en']) }),
+  response: replyWith({}),
+})

@@ -1,0 +1,118 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
+import { holdWithdrawals, lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
+import type { TwoStep } from '../../store/accounts/second-steps.ts'
+import { setSessionProven } from '../../store/accounts/sessions.ts'
+import {
+  countWrongChangeTry,
+  deleteTwoStepChange,
+  lockTwoStepChange,
+  type TwoStepChange,
+} from '../../store/accounts/two-step-changes.ts'
+import type { Transaction } from '../../store/database.ts'
+import { DatabaseError } from '../../store/database-error.ts'
+import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { tooMany } from '../limits.ts'
+import { queueNotice } from '../notices.ts'
+import { CODE_TRIES_MAX, type CodeResult, checkCode } from '../one-time-code.ts'
+import { renewRecoveryCodes, stepOf, totpContext } from '../second-step.ts'
+import { type Actor, eventOf } from './actor.ts'
+
+/** After a change of what protects an account its withdrawals wait, so that the owner can notice it. */
+const HOLD_MS = 24 * 3_600_000
+export const holdUntil = (at: Date) => new Date(at.getTime() + HOLD_MS)
+
+export interface ChangedTwoStep {
+  readonly twoStep: TwoStep
+  /** Ten new ones where the step is an authenticator from now on, else none. */
+  readonly recoveryCodes: readonly string[]
+}
+
+/**
+ * Makes the second step that was asked for the present one. The other sessions end, the user is told, withdrawals are held for a day.
+ * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, EMAIL_TAKEN.
+ */
+export async function changeTwoStep(
+  accounts: Accounts,
+  { twoStep, code }: { twoStep: TwoStep; code: string },
+  actor: Actor,
+): Promise<ChangedTwoStep | Rejected> {
+  const { database, sessions, now } = accounts
+  const at = now()
+  const changed = await database
+    .transaction(async (tx) => {
+      // Before the change's own row, as everything else that changes a user's protection does.
+      const before = await lockProtection(tx, actor.userId)
+      const change = await lockTwoStepChange(tx, actor.userId)
+      if (change?.twoStep !== twoStep) return rejected('CODE_EXPIRED')
+      const confirmed = confirm(accounts, { change, code, at })
+      if (!('step' in confirmed)) return refuse(tx, { result: confirmed.result, change, actor, at })
+      await deleteTwoStepChange(tx, actor.userId)
+      const { confirmation, email } = change
+      const totp =
+        confirmation.kind === 'authenticator' && confirmed.step !== undefined
+          ? { sealedSecret: confirmation.sealedSecret, lastStep: confirmed.step }
+          : undefined
+      if (!(await saveTwoStep(tx, { userId: actor.userId, twoStep, email, totp }))) return rejected('EMAIL_TAKEN')
+      return finish(tx, { before: before.twoStep, twoStep, actor, at })
+    })
+    .catch(explainTakenEmail)
+  if (!(changed instanceof Rejected)) sessions.refresh(actor.userId)
+  return changed
+}
+
+/** Another account proved the same address between the look and the change. */
+function explainTakenEmail(error: unknown): Rejected {
+  if (error instanceof DatabaseError && error.constraint === 'users_email') return rejected('EMAIL_TAKEN')
+  throw error
+}
+
+/** The authenticator's step where one is confirmed; the result of the check where it is not. */
+function confirm(
+  { sealer }: Pick<Accounts, 'sealer'>,
+  { change: { userId, confirmation }, code, at }: { change: TwoStepChange; code: string; at: Date },
+): { readonly step: number | undefined } | { readonly result: Exclude<CodeResult, 'right'> } {
+  if (confirmation.kind === 'sent') {
+    const result = checkCode(confirmation.code, { text: code, at })
+    return result === 'right' ? { step: undefined } : { result }
+  }
+  if (confirmation.expiresAt <= at) return { result: 'expired' }
+  if (confirmation.tries >= CODE_TRIES_MAX) return { result: 'used-up' }
+  const secret = sealer.open(confirmation.sealedSecret, totpContext(userId))
+  const step = stepOf({ secret, lastStep: undefined, code, at })
+  return step === undefined ? { result: 'wrong' } : { step }
+}
+
+async function refuse(
+  tx: Transaction,
+  {
+    result,
+    change,
+    actor,
+    at,
+  }: { result: Exclude<CodeResult, 'right'>; change: TwoStepChange; actor: Actor; at: Date },
+): Promise<Rejected> {
+  if (result === 'expired') return rejected('CODE_EXPIRED')
+  if (result === 'wrong') await countWrongChangeTry(tx, actor.userId)
+  await countRefusal(tx, { kind: 'WRONG_CODE', userId: actor.userId, ip: actor.ip, at })
+  if (result === 'wrong') return rejected('INCORRECT_OTP')
+  const { confirmation } = change
+  const until = confirmation.kind === 'sent' ? confirmation.code.expiresAt : confirmation.expiresAt
+  return tooMany('TOO_MANY_TRIES', { until, at })
+}
+
+async function finish(
+  tx: Transaction,
+  { before, twoStep, actor, at }: { before: TwoStep; twoStep: TwoStep; actor: Actor; at: Date },
+): Promise<ChangedTwoStep> {
+  const { userId, sessionId } = actor
+  const recoveryCodes = twoStep === 'GOOGLE_AUTHENTICATOR' ? await renewRecoveryCodes(tx, { userId, at }) : []
+  await holdWithdrawals(tx, { userId, until: holdUntil(at) })
+  const ended = await deleteSessionsOf(tx, { userId, keptId: sessionId })
+  await setSessionProven(tx, { id: sessionId, at })
+  await queueNotice(tx, { userId, kind: 'TWO_STEP_CHANGED', params: { method: twoStep }, at })
+  await recordEvent(tx, { at, kind: 'TWO_STEP_CHANGED', ...eventOf(actor), details: { before, after: twoStep, ended } })
+  return { twoStep, recoveryCodes }
+}

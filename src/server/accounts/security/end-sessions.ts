@@ -1,0 +1,36 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { deleteOwnSession, deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
+import type { Accounts } from '../accounts.ts'
+import { type Actor, eventOf } from './actor.ts'
+
+type Ending = Pick<Accounts, 'database' | 'sessions' | 'now'>
+
+/** Ends one of the user's sessions; its next call is refused, and its live stream ends. Refuses SESSION_NOT_FOUND. */
+export async function endSession(
+  { database, sessions, now }: Ending,
+  id: string,
+  actor: Actor,
+): Promise<Rejected | undefined> {
+  const refused = await database.transaction(async (tx) => {
+    const ended = await deleteOwnSession(tx, { userId: actor.userId, id })
+    if (!ended) return rejected('SESSION_NOT_FOUND')
+    const details = { sessionId: id, endedIp: ended.ip, endedDevice: `${ended.browser}, ${ended.osType}` }
+    await recordEvent(tx, { at: now(), kind: 'SESSION_REVOKED', ...eventOf(actor), details })
+    return undefined
+  })
+  if (!refused) sessions.refresh(actor.userId)
+  return refused
+}
+
+/** Ends the user's sessions but for the one that asks. @returns how many there were */
+export async function endOtherSessions({ database, sessions, now }: Ending, actor: Actor): Promise<number> {
+  const ended = await database.transaction(async (tx) => {
+    const count = await deleteSessionsOf(tx, { userId: actor.userId, keptId: actor.sessionId })
+    if (count > 0)
+      await recordEvent(tx, { at: now(), kind: 'SESSIONS_REVOKED', ...eventOf(actor), details: { ended: count } })
+    return count
+  })
+  sessions.refresh(actor.userId)
+  return ended
+}

@@ -1,0 +1,75 @@
+import { hash, randomBytes } from 'node:crypto'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { deleteFreezeTokensOf, insertFreezeToken, takeFreezeToken } from '../../store/accounts/freeze-tokens.ts'
+import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
+import { holdWithdrawals, saveFrozenByUser } from '../../store/accounts/protection.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { revokeApiKeys } from '../api-keys/remove-api-keys.ts'
+import { queueNotice } from '../notices.ts'
+import { holdUntil } from './change-two-step.ts'
+
+type Freezing = Pick<Accounts, 'database' | 'sessions' | 'now'>
+
+/** Who freezes, as the audit log is to name it. */
+export interface Freezer {
+  readonly ip: string
+  readonly device: string
+}
+
+/** Freezes the user's own account: its sessions and API keys end, nobody can log in, nothing can be withdrawn, until support unfreezes it. */
+export async function freezeAccount(
+  { database, sessions, now }: Freezing,
+  { userId, ...freezer }: Freezer & { readonly userId: number },
+): Promise<void> {
+  await database.transaction((tx) => freeze(tx, { userId, freezer, by: 'SETTINGS', at: now() }))
+  sessions.refresh(userId)
+}
+
+/** The same by the link of a warning. Refuses FREEZE_LINK_INVALID. */
+export async function freezeByToken(
+  { database, sessions, now }: Freezing,
+  { token, ...freezer }: Freezer & { readonly token: string },
+): Promise<Rejected | undefined> {
+  const at = now()
+  const userId = await database.transaction(async (tx) => {
+    const found = await takeFreezeToken(tx, { tokenHash: hashOf(token), now: at })
+    if (found !== undefined) await freeze(tx, { userId: found, freezer, by: 'LINK', at })
+    return found
+  })
+  if (userId === undefined) return rejected('FREEZE_LINK_INVALID')
+  sessions.refresh(userId)
+  return undefined
+}
+
+async function freeze(
+  tx: Transaction,
+  { userId, freezer, by, at }: { userId: number; freezer: Freezer; by: 'SETTINGS' | 'LINK'; at: Date },
+): Promise<void> {
+  if (!(await saveFrozenByUser(tx, { userId, at }))) return
+  await holdWithdrawals(tx, { userId, until: holdUntil(at) })
+  const ended = await deleteSessionsOf(tx, { userId, keptId: undefined })
+  const keys = await revokeApiKeys(tx, userId)
+  await deleteFreezeTokensOf(tx, userId)
+  await queueNotice(tx, { userId, kind: 'ACCOUNT_FROZEN', at })
+  await recordEvent(tx, { at, kind: 'ACCOUNT_FROZEN', userId, ...freezer, details: { by, ended, keys } })
+}
+
+const TOKEN_BYTES = 32
+const LINK_MS = 7 * 24 * 3_600_000
+
+/**
+ * The page of ours by which the user freezes the account with one press, for a message of warning: "/freeze#…". It works once, for seven
+ * days. What stands behind the # is never sent to a server by following the link, so that no log has it; here its hash alone is kept.
+ */
+export async function freezeLink(
+  tx: Transaction,
+  { userId, at }: { userId: number; at: Date },
+): Promise<`/freeze#${string}`> {
+  const token = randomBytes(TOKEN_BYTES).toString('base64url')
+  await insertFreezeToken(tx, { userId, tokenHash: hashOf(token), expiresAt: new Date(at.getTime() + LINK_MS) })
+  return `/freeze#${token}`
+}
+
+const hashOf = (token: string) => hash('sha256', `freeze:${token}`, 'buffer')

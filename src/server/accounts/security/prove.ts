@@ -1,0 +1,94 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { countWrongProofTry, deleteProofCode, lockProofCode } from '../../store/accounts/proof-codes.ts'
+import { lockProtection } from '../../store/accounts/protection.ts'
+import { forgetCount } from '../../store/accounts/rate-counters.ts'
+import { setSessionProven } from '../../store/accounts/sessions.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { countAgainst, tooMany } from '../limits.ts'
+import { checkCode } from '../one-time-code.ts'
+import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
+import { type Actor, eventOf } from './actor.ts'
+
+/**
+ * Makes the session count as proven from now on, by a code of the present second step or by a recovery code. Every try counts before it is made.
+ * Refuses TOO_MANY_REQUESTS, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES.
+ */
+export async function prove(
+  accounts: Accounts,
+  { code: typed }: { code: string },
+  actor: Actor,
+): Promise<Rejected | undefined> {
+  const { database, sessions, settings, now } = accounts
+  const at = now()
+  const { userId, sessionId } = actor
+  const tries = { kind: 'proof:user', subject: String(userId) }
+  const limit = { ...tries, max: settings.limits.proofsPerUserMax }
+  const tooManyTries = await countAgainst(database, { limit, at })
+  if (tooManyTries) {
+    await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId, ip: actor.ip, at })
+    return tooManyTries
+  }
+  const code = toAsciiDigits(typed).trim()
+  const refused = await database.transaction(async (tx) => {
+    const checked = await check(tx, { accounts, code, actor, at })
+    if (!checked.right) {
+      const kind = checked.by === 'RECOVERY_CODE' ? 'RECOVERY_CODE_REFUSED' : 'PROOF_REFUSED'
+      await countRefusal(tx, { kind, userId, ip: actor.ip, at })
+      return checked.refusal
+    }
+    await setSessionProven(tx, { id: sessionId, at })
+    await deleteProofCode(tx, sessionId)
+    await forgetCount(tx, tries)
+    await recordEvent(tx, { at, kind: 'PROVEN_ANEW', ...eventOf(actor), details: { by: checked.by } })
+    return undefined
+  })
+  if (!refused) sessions.refresh(userId)
+  return refused
+}
+
+interface Proof {
+  readonly accounts: Accounts
+  readonly code: string
+  readonly actor: Actor
+  readonly at: Date
+}
+
+type Checked = { readonly by: string } & (
+  | { readonly right: true }
+  | { readonly right: false; readonly refusal: Rejected }
+)
+
+const DIGITS = /^\d{6}$/
+
+async function check(tx: Transaction, { accounts, code, actor, at }: Proof): Promise<Checked> {
+  const { userId } = actor
+  const { twoStep } = await lockProtection(tx, userId)
+  if (!DIGITS.test(code)) {
+    const taken = await redeemRecoveryCode(tx, { userId, code, at })
+    return taken ? right('RECOVERY_CODE') : wrong('RECOVERY_CODE')
+  }
+  if (twoStep === 'GOOGLE_AUTHENTICATOR')
+    return (await checkTotp(tx, { accounts, userId, code, at })) ? right(twoStep) : wrong(twoStep)
+  return checkSentCode(tx, { by: twoStep, code, actor, at })
+}
+
+async function checkSentCode(
+  tx: Transaction,
+  { by, code, actor, at }: { by: string; code: string; actor: Actor; at: Date },
+): Promise<Checked> {
+  const kept = await lockProofCode(tx, actor.sessionId)
+  if (!kept) return wrong(by, rejected('CODE_EXPIRED'))
+  const result = checkCode(kept, { text: code, at })
+  if (result === 'right') return right(by)
+  if (result === 'expired') return wrong(by, rejected('CODE_EXPIRED'))
+  if (result === 'used-up') return wrong(by, tooMany('TOO_MANY_TRIES', { until: kept.expiresAt, at }))
+  await countWrongProofTry(tx, actor.sessionId)
+  return wrong(by)
+}
+
+const right = (by: string): Checked => ({ by, right: true })
+const wrong = (by: string, refusal = rejected('INCORRECT_OTP')): Checked => ({ by, right: false, refusal })

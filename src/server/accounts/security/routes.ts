@@ -1,0 +1,158 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import {
+  changeOtp,
+  changePassword as changePasswordEndpoint,
+  endOtherSessions as endOtherSessionsEndpoint,
+  endSession as endSessionEndpoint,
+  freezeAccount as freezeAccountEndpoint,
+  freezeByToken as freezeByTokenEndpoint,
+  getSecurity,
+  getSession,
+  getSessions,
+  prove as proveEndpoint,
+  renewRecoveryCodes,
+  sendCode as sendCodeEndpoint,
+  sendVerificationCode as sendVerificationCodeEndpoint,
+  setAntiPhishingPhrase,
+  setMessageLanguage,
+} from '#contract/security.ts'
+import type { Language } from '#domain/market-state.ts'
+import { type Route, route } from '../../http/route.ts'
+import { readOwnSessions } from '../../store/accounts/own-sessions.ts'
+import { readProtection, saveLanguage } from '../../store/accounts/protection.ts'
+import type { Accounts } from '../accounts.ts'
+import { addressOf } from '../limits.ts'
+import type { CodeSent } from '../one-time-code.ts'
+import type { SessionCaller } from '../sessions.ts'
+import type { Actor } from './actor.ts'
+import { changeOwnPassword } from './change-own-password.ts'
+import { changeTwoStep } from './change-two-step.ts'
+import { endOtherSessions, endSession } from './end-sessions.ts'
+import { freezeAccount, freezeByToken } from './freeze-account.ts'
+import { prove } from './prove.ts'
+import { renewOwnRecoveryCodes } from './renew-own-recovery-codes.ts'
+import { protectionOnWire, sessionOnWire } from './security-on-wire.ts'
+import { sendProofCode } from './send-proof-code.ts'
+import { type AuthenticatorSecret, sendVerificationCode } from './send-verification-code.ts'
+import { setPhrase } from './set-phrase.ts'
+
+/** What protects an account: second step, proofs, password, sessions, freezing, phrase. */
+export function securityRoutes(accounts: Accounts): Route[] {
+  return [...twoStepRoutes(accounts), ...proofRoutes(accounts), ...sessionRoutes(accounts), ...ownRoutes(accounts)]
+}
+
+const CHANGED = {
+  SMS: 'Two-step verification is now by SMS',
+  EMAIL: 'Two-step verification is now by e-mail',
+  GOOGLE_AUTHENTICATOR: 'Two-step verification is now by authenticator',
+}
+
+function twoStepRoutes(accounts: Accounts): Route[] {
+  return [
+    route(sendVerificationCodeEndpoint, async (call) => {
+      const asked = { twoStep: call.query.twoStepAuthorization, email: call.body?.email }
+      const sent = await sendVerificationCode(accounts, asked, actorOf(call))
+      if (sent instanceof Rejected) return sent
+      const isQr = sent.channel === 'GOOGLE_AUTHENTICATOR'
+      const picture = isQr ? { file: sent.qrCode, qrCodeLink: sent.link } : { file: null, qrCodeLink: null }
+      return { message: 'Verification Code Sent', baseDTO: { ...codeOnItsWay(sent), ...picture } }
+    }),
+    route(changeOtp, async (call) => {
+      const { twoStepAuthorization: twoStep, code = call.body?.code } = call.query
+      if (code === undefined) return rejected('BAD_REQUEST', { field: 'code' })
+      const changed = await changeTwoStep(accounts, { twoStep, code }, actorOf(call))
+      if (changed instanceof Rejected) return changed
+      const { recoveryCodes } = changed
+      return {
+        message: CHANGED[twoStep],
+        baseDTO: { twoStepAuthenticationType: twoStep, recoveryCodes: [...recoveryCodes] },
+      }
+    }),
+    route(renewRecoveryCodes, async (call) => ({
+      baseDTO: { recoveryCodes: [...(await renewOwnRecoveryCodes(accounts, actorOf(call)))] },
+    })),
+  ]
+}
+
+/** An authenticator makes its codes itself: none went anywhere. */
+function codeOnItsWay(sent: CodeSent | AuthenticatorSecret | { readonly channel: 'GOOGLE_AUTHENTICATOR' }) {
+  return {
+    twoStepAuthenticationType: sent.channel,
+    starTwoStepAuthentication: 'maskedContact' in sent ? sent.maskedContact : null,
+    expiresInSeconds: 'expiresInSeconds' in sent ? sent.expiresInSeconds : null,
+  }
+}
+
+function proofRoutes(accounts: Accounts): Route[] {
+  return [
+    route(sendCodeEndpoint, async (call) => {
+      const sent = await sendProofCode(accounts, actorOf(call))
+      return sent instanceof Rejected ? sent : { message: 'Verification Code Sent', baseDTO: codeOnItsWay(sent) }
+    }),
+    route(proveEndpoint, async (call) => (await prove(accounts, call.body, actorOf(call))) ?? {}),
+    route(changePasswordEndpoint, async (call) => {
+      const refused = await changeOwnPassword(accounts, call.body, actorOf(call))
+      return refused ?? { message: 'password changed successfully' }
+    }),
+  ]
+}
+
+function sessionRoutes(accounts: Accounts): Route[] {
+  const { database, now, settings } = accounts
+  return [
+    route(getSession, ({ caller }) => ({ baseDTO: { provenDateTime: caller.provenAt.toISOString() } })),
+    route(getSessions, async ({ caller: { userId, sessionId } }) => {
+      const at = now()
+      const usedAfter = new Date(at.getTime() - settings.sessionIdleMs)
+      const rows = await readOwnSessions(database, { userId, currentId: sessionId, now: at, usedAfter })
+      return { content: rows.map((row) => sessionOnWire(row, sessionId)) }
+    }),
+    route(endSessionEndpoint, async (call) => {
+      const refused = await endSession(accounts, call.params.id, actorOf(call))
+      if (refused) return refused
+      if (call.params.id === String(call.caller.sessionId)) call.session.end()
+      return {}
+    }),
+    route(endOtherSessionsEndpoint, async (call) => ({
+      baseDTO: { ended: await endOtherSessions(accounts, actorOf(call)) },
+    })),
+  ]
+}
+
+function ownRoutes(accounts: Accounts): Route[] {
+  const { database } = accounts
+  return [
+    route(getSecurity, async ({ caller }) => ({
+      baseDTO: protectionOnWire(await readProtection(database, caller.userId), accounts.now()),
+    })),
+    route(setAntiPhishingPhrase, async (call) => {
+      return (await setPhrase(accounts, { phrase: call.body.phrase ?? undefined }, actorOf(call))) ?? {}
+    }),
+    route(setMessageLanguage, async ({ caller, body }) => {
+      await saveLanguage(database, { userId: caller.userId, language: body.language })
+      return {}
+    }),
+    route(freezeAccountEndpoint, async (call) => {
+      await freezeAccount(accounts, actorOf(call))
+      call.session.end()
+      return {}
+    }),
+    route(freezeByTokenEndpoint, async (call) => {
+      const freezer = { ip: addressOf(call.ip), device: call.userAgent }
+      return (await freezeByToken(accounts, { ...call.body, ...freezer })) ?? {}
+    }),
+  ]
+}
+
+interface OwnCall {
+  readonly caller: SessionCaller
+  readonly ip: string
+  readonly userAgent: string
+  readonly language: Language
+}
+
+const actorOf = ({ caller: { userId, sessionId }, ip, userAgent, language }: OwnCall): Actor => ({
+  ...{ userId, sessionId, language },
+  ip: addressOf(ip),
+  device: userAgent,
+})

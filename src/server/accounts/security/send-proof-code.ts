@@ -1,0 +1,33 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { saveProofCode } from '../../store/accounts/proof-codes.ts'
+import { readProtection } from '../../store/accounts/protection.ts'
+import type { Accounts } from '../accounts.ts'
+import { countCode } from '../limits.ts'
+import { type CodeSent, type Contact, makeCode, sendCode } from '../one-time-code.ts'
+import type { Actor } from './actor.ts'
+
+/**
+ * Sends a code by the user's present second step, for this session to prove with. An authenticator makes its own: then nothing is sent.
+ * Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ */
+export async function sendProofCode(
+  accounts: Accounts,
+  actor: Actor,
+): Promise<CodeSent | { readonly channel: 'GOOGLE_AUTHENTICATOR' } | Rejected> {
+  const { database, now } = accounts
+  const { mobile, email, twoStep, phrase } = await readProtection(database, actor.userId)
+  if (twoStep === 'GOOGLE_AUTHENTICATOR') return { channel: twoStep }
+  const to: Contact | undefined =
+    twoStep === 'EMAIL'
+      ? email === undefined
+        ? undefined
+        : { channel: twoStep, email }
+      : mobile && { channel: twoStep, mobile }
+  if (!to) return rejected(`${twoStep}_OTP_UNAVAILABLE`)
+  const subject = to.channel === 'SMS' ? to.mobile : to.email
+  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', mobile: subject, visitor: actor })
+  if (tooManyCodes) return tooManyCodes
+  const code = makeCode({ purpose: 'two-step', at: now() })
+  await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept })
+  return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
+}

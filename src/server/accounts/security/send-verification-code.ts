@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto'
+import { base32nopad } from '@scure/base'
+import { generateURI } from 'otplib/functional'
+import QRCode from 'qrcode'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { parseEmailAddress } from '#domain/email-address.ts'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { type Protection, readProtection } from '../../store/accounts/protection.ts'
+import type { TwoStep } from '../../store/accounts/second-steps.ts'
+import { saveTwoStepChange } from '../../store/accounts/two-step-changes.ts'
+import type { Accounts } from '../accounts.ts'
+import { countCode } from '../limits.ts'
+import { type CodeSent, type Contact, makeCode, sendCode } from '../one-time-code.ts'
+import { totpContext } from '../second-step.ts'
+import type { Actor } from './actor.ts'
+
+export interface AuthenticatorSecret {
+  readonly channel: 'GOOGLE_AUTHENTICATOR'
+  /** A PNG in base64. */
+  readonly qrCode: string
+  /** "otpauth://totp/Kimia:09121234567?secret=…&issuer=Kimia". */
+  readonly link: string
+}
+
+/** 160 bits, as RFC 4226 recommends. */
+const SECRET_BYTES = 20
+/** Long enough to find, install and open an authenticator. */
+const ENROLMENT_MS = 15 * 60_000
+const QR_PIXELS = 264
+
+/**
+ * Begins to change the second step. A code goes where the user wants codes to go from then on, or the new authenticator gets its secret; nothing
+ * changes before `changeTwoStep`. Whether an address belongs to another account is not told here, since nobody has proven it yet.
+ * Refuses EMAIL_REQUIRED, INVALID_EMAIL, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ */
+export async function sendVerificationCode(
+  accounts: Accounts,
+  { twoStep, email }: { twoStep: TwoStep; email: string | undefined },
+  actor: Actor,
+): Promise<CodeSent | AuthenticatorSecret | Rejected> {
+  const { database, now } = accounts
+  const protection = await readProtection(database, actor.userId)
+  if (twoStep === 'GOOGLE_AUTHENTICATOR') return beginAuthenticator(accounts, protection, actor)
+
+  const to = contactOf(protection, { twoStep, email })
+  if (to instanceof Rejected) return to
+  const subject = to.channel === 'SMS' ? to.mobile : to.email
+  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', mobile: subject, visitor: actor })
+  if (tooManyCodes) return tooManyCodes
+  const code = makeCode({ purpose: 'two-step', at: now() })
+  await saveTwoStepChange(database, {
+    userId: actor.userId,
+    twoStep,
+    email: to.channel === 'EMAIL' ? to.email : undefined,
+    confirmation: { kind: 'sent', code: code.kept },
+  })
+  const { phrase } = protection
+  return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
+}
+
+/** The number, or the address: the proven one where there is one, else the one that is named now, else the account form's. */
+function contactOf(
+  { mobile, email: proven, claimedEmail }: Protection,
+  { twoStep, email: named }: { twoStep: 'SMS' | 'EMAIL'; email: string | undefined },
+): Contact | Rejected {
+  if (twoStep === 'SMS') return mobile === undefined ? rejected('INVALID_MOBILE') : { channel: 'SMS', mobile }
+  const text = proven ?? named ?? claimedEmail
+  if (text === undefined || text === '') return rejected('EMAIL_REQUIRED', { field: 'email' })
+  const email = parseEmailAddress(text)
+  return email === undefined ? rejected('INVALID_EMAIL', { field: 'email' }) : { channel: 'EMAIL', email }
+}
+
+async function beginAuthenticator(
+  { database, sealer, now }: Accounts,
+  { mobile }: Protection,
+  { userId }: Actor,
+): Promise<AuthenticatorSecret> {
+  const secret = randomBytes(SECRET_BYTES)
+  await saveTwoStepChange(database, {
+    userId,
+    twoStep: 'GOOGLE_AUTHENTICATOR',
+    email: undefined,
+    confirmation: {
+      kind: 'authenticator',
+      sealedSecret: sealer.seal(secret, totpContext(userId)),
+      expiresAt: new Date(now().getTime() + ENROLMENT_MS),
+      tries: 0,
+    },
+  })
+  const label = mobile === undefined ? 'Kimia' : localMobileNumber(mobile)
+  const link = generateURI({ issuer: 'Kimia', label, secret: base32nopad.encode(secret) })
+  const png = await QRCode.toBuffer(link, { type: 'png', width: QR_PIXELS })
+  return { channel: 'GOOGLE_AUTHENTICATOR', link, qrCode: png.toString('base64') }
+}

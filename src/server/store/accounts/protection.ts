@@ -1,0 +1,132 @@
+import { toCount } from '#domain/counts.ts'
+import type { Language } from '#domain/market-state.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import type { TwoStep } from './second-steps.ts'
+
+/** What protects an account, and where its codes go. */
+export interface Protection {
+  readonly mobile: MobileNumber | undefined
+  /** Proven by a code that was sent there. */
+  readonly email: string | undefined
+  /** What the account form says, which is a claim. */
+  readonly claimedEmail: string | undefined
+  readonly twoStep: TwoStep
+  readonly recoveryCodesLeft: number
+  readonly phrase: string | undefined
+  readonly withdrawalsHeldUntil: Date | undefined
+}
+
+interface Columns {
+  mobile: string | null
+  email: string | null
+  claimed_email: string | null
+  two_step: TwoStep
+  recovery_codes: bigint
+  anti_phishing_phrase: string | null
+  withdrawals_held_until: Date | null
+}
+
+export async function readProtection(database: Queryable, userId: number): Promise<Protection> {
+  const [row] = await database.query<Columns>(
+    `select u.mobile, u.email, i.email as claimed_email, u.two_step, u.anti_phishing_phrase, u.withdrawals_held_until,
+      (select count(*) from recovery_codes where user_id = u.id) as recovery_codes
+      from users u left join identities i on i.user_id = u.id where u.id = $1`,
+    [userId],
+  )
+  if (!row) throw new Error(`there is no user ${userId}`)
+  return {
+    mobile: parseMobileNumber(row.mobile ?? ''),
+    email: row.email ?? undefined,
+    claimedEmail: row.claimed_email ?? undefined,
+    twoStep: row.two_step,
+    recoveryCodesLeft: toCount(row.recovery_codes),
+    phrase: row.anti_phishing_phrase ?? undefined,
+    withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
+  }
+}
+
+/** The user's row, locked until the transaction ends: changes of one account's protection come one after the other. */
+export async function lockProtection(
+  tx: Transaction,
+  userId: number,
+): Promise<{ readonly twoStep: TwoStep; readonly email: string | undefined }> {
+  const [row] = await tx.query<{ two_step: TwoStep; email: string | null }>(
+    'select two_step, email from users where id = $1 for update',
+    [userId],
+  )
+  if (!row) throw new Error(`there is no user ${userId}`)
+  return { twoStep: row.two_step, email: row.email ?? undefined }
+}
+
+/** What a confirmed change makes the second step: an address or a secret belongs to some alone. */
+export interface NewTwoStep {
+  readonly userId: number
+  readonly twoStep: TwoStep
+  readonly email: string | undefined
+  readonly totp: { readonly sealedSecret: Uint8Array; readonly lastStep: number } | undefined
+}
+
+/** An address that is proven stays, whatever the second step becomes. @returns false where it belongs to another account */
+export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, totp }: NewTwoStep): Promise<boolean> {
+  const [taken] = await tx.query('select 1 from users where email = $1 and id <> $2', [email ?? null, userId])
+  if (taken) return false
+  await tx.query(
+    `update users set two_step = $2, email = coalesce($3, email), totp_secret = $4, totp_last_step = $5 where id = $1`,
+    [userId, twoStep, email ?? null, totp?.sealedSecret ?? null, totp?.lastStep ?? null],
+  )
+  return true
+}
+
+/** Withdrawals are refused until then, or until later where that was so already. */
+export async function holdWithdrawals(
+  tx: Queryable,
+  { userId, until }: { userId: number; until: Date },
+): Promise<void> {
+  await tx.query(
+    'update users set withdrawals_held_until = greatest(coalesce(withdrawals_held_until, $2), $2) where id = $1',
+    [userId, until],
+  )
+}
+
+export async function savePhrase(
+  tx: Queryable,
+  { userId, phrase }: { userId: number; phrase: string | undefined },
+): Promise<void> {
+  await tx.query('update users set anti_phishing_phrase = $2 where id = $1', [userId, phrase ?? null])
+}
+
+export async function saveLanguage(
+  database: Queryable,
+  { userId, language }: { userId: number; language: Language },
+): Promise<void> {
+  await database.query('update users set language = $2 where id = $1', [userId, language])
+}
+
+/** @returns false where the account was frozen already */
+export async function saveFrozenByUser(
+  tx: Transaction,
+  { userId, at }: { userId: number; at: Date },
+): Promise<boolean> {
+  const frozen = await tx.query(
+    `update users set blocked_at = $2, blocked_by = 'USER' where id = $1 and blocked_at is null returning id`,
+    [userId, at],
+  )
+  return frozen.length > 0
+}
+
+/** `undefined` for a user who cannot sign in by password. */
+export async function readPasswordHash(database: Queryable, userId: number): Promise<string | undefined> {
+  const [row] = await database.query<{ password_hash: string | null }>(
+    'select password_hash from users where id = $1',
+    [userId],
+  )
+  return row?.password_hash ?? undefined
+}
+
+export async function savePasswordHash(
+  tx: Transaction,
+  { userId, passwordHash }: { userId: number; passwordHash: string },
+): Promise<void> {
+  await tx.query('update users set password_hash = $2 where id = $1', [userId, passwordHash])
+}

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type AccountServer, startAccountServer } from './account-server.ts'
+import { securityOf, sendVerificationCode } from './security-steps.ts'
+import { signedUp } from './steps.ts'
+
+eachDatabase('phrase and language', (open) => {
+  let database: Database
+  let server: AccountServer
+  beforeAll(async () => {
+    database = await open()
+    server = await startAccountServer(database, { limits: { codesPerAddressMax: 1_000, codesPerNumberMax: 1_000 } })
+  })
+  afterAll(() => server.close())
+  const setPhrase = (token: string, phrase: string | null) =>
+    server.ask('/users/anti-phishing-phrase', { method: 'PUT', json: { phrase }, token })
+  const phraseOf = async (token: string) => (await securityOf(server, token))?.antiPhishingPhrase
+
+  test('a phrase is kept as people write it, changed and removed', async () => {
+    const { token } = await signedUp(server)
+    expect((await setPhrase(token, '  باغ  گیلاس می‌شکفد 🌸 ')).status).toBe(200)
+    expect(await phraseOf(token)).toBe('باغ گیلاس می‌شکفد 🌸')
+    await setPhrase(token, 'blue whale')
+    expect(await phraseOf(token)).toBe('blue whale')
+    await setPhrase(token, null)
+    expect(await phraseOf(token)).toBeNull()
+  })
+
+  test('stands in the code that goes out by e-mail', async () => {
+    const { token } = await signedUp(server)
+    await setPhrase(token, 'blue whale')
+    await sendVerificationCode(server, token, 'EMAIL', { email: 'phrase@kimia.test' })
+    expect(server.textsTo('phrase@kimia.test')[0]).toContain('blue whale')
+  })
+
+  test.each([
+    ['two letters', 'ab'],
+    ['thirty-one letters', 'a'.repeat(31)],
+    ['nothing but blanks', '      '],
+    ['a control character', 'blue\u0000whale'],
+    ['a mark that turns the direction', 'blue\u202Ewhale'],
+  ])('%s is no phrase', async (_what, phrase) => {
+    const { token } = await signedUp(server)
+    expect(await setPhrase(token, phrase)).toMatchObject({ status: 400, body: { code: 'PHRASE_INVALID' } })
+    expect(await phraseOf(token)).toBeNull()
+  })
+
+  test('the language of messages is kept with the user', async () => {
+    const { token } = await signedUp(server)
+    const set = (language: string) => server.ask('/users/language', { method: 'PUT', json: { language }, token })
+    expect((await set('en')).status).toBe(200)
+    const caller = await server.accounts.sessions.findCaller(token)
+    const [row] = await database.query('select language from users where id = $1', [caller?.userId ?? 0])
+    expect(row).toEqual({ language: 'en' })
+    expect((await set('de')).body.code).toBe('BAD_REQUEST')
+  })
+})
