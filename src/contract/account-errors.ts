@@ -31,11 +31,6 @@ export const ACCOUNT_REFUSALS = {
     fa: 'شمارهٔ موبایل یا رمز عبور نادرست است.',
     en: 'Wrong mobile number or password.',
   },
-  OPERATOR_LOGIN_REFUSED: {
-    status: 401,
-    fa: 'شماره، رمز عبور یا کد Authenticator نادرست است.',
-    en: 'Wrong number, password or authenticator code.',
-  },
   LOGIN_NOT_ALLOWED: {
     status: 403,
     fa: 'حساب شما مسدود است؛ با پشتیبانی تماس بگیرید.',

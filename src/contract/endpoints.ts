@@ -7,6 +7,9 @@ import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as markets from './markets.ts'
 import * as operations from './operations.ts'
+import * as operationsMarkets from './operations-markets.ts'
+import * as operationsProposals from './operations-proposals.ts'
+import * as operationsUsers from './operations-users.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
@@ -27,6 +30,9 @@ export const endpoints: readonly EndpointShape[] = [
   exchange,
   markets,
   operations,
+  operationsMarkets,
+  operationsProposals,
+  operationsUsers,
   orders,
   outcomes,
   passkeys,

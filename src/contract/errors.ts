@@ -1,5 +1,6 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
+import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
 
@@ -71,6 +72,7 @@ export const REFUSALS = {
   ...PROGRAM_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...SECURITY_REFUSALS,
+  ...OPERATIONS_REFUSALS,
 
   MARKET_NOT_FOUND: {
     status: 404,

@@ -63,7 +63,7 @@ export class EngineStory {
     return this.apply({ ...quick(sentence, { ...next, key: beside.key ?? next.key }), ...beside })
   }
 
-  cancel(who: string, orderId: number, beside: Beside = {}): Result {
+  cancel(who: string, orderId: number, beside: Beside & { byOperator?: true } = {}): Result {
     const fingerprint = `cancel ${orderId}`
     return this.apply({ type: 'cancelOrder', userId: idOf(who), ...this.#next(), fingerprint, orderId, ...beside })
   }

@@ -152,8 +152,9 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
       })
     })
 
-const aCancel = fc.record({ userId: user, back: fc.nat(12) }).map(({ userId, back }): Make => {
-  return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back) })
+const BY = fc.constantFrom({}, { byOperator: true } as const)
+const aCancel = fc.record({ userId: user, back: fc.nat(12), by: BY }).map(({ userId, back, by }): Make => {
+  return (given) => ({ type: 'cancelOrder', ...stamp(userId, given), orderId: Math.max(1, given.placed - back), ...by })
 })
 
 /** Sometimes so few at one go that what is left waits behind other commands. */

@@ -36,14 +36,15 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
 
 export function cancelOrder(
   state: NaiveState,
-  { userId, orderId, at }: { userId: number; orderId: number; at: number },
+  { userId, orderId, at, byOperator = false }: { userId: number; orderId: number; at: number; byOperator?: boolean },
 ): Answer {
   const order = state.standing().find(({ id }) => id === orderId)
   if (!order || order.userId !== userId) return { kind: 'refused', code: 'ORDER_NOT_OPEN' }
   state.note(`a cancelled order was ${order.status}${order.executed > 0n ? ' and had traded' : ''}`)
   const hasExpired = state.hasExpired(order)
   if (hasExpired) state.note('a cancelled order had expired')
-  order.status = hasExpired ? 'EXPIRED' : 'CANCELLED_BY_USER'
+  if (byOperator) state.note('an operator cancels an order')
+  order.status = hasExpired ? 'EXPIRED' : byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER'
   return answerOf(order, at)
 }
 

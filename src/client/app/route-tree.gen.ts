@@ -21,6 +21,8 @@ import { Route as SignUpRouteImport } from './../routes/sign-up.tsx'
 import { Route as TermsRouteImport } from './../routes/terms.tsx'
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
 import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
+import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
+import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
 import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
 import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
 import { Route as ProfileAccountRouteImport } from './../routes/profile.account.tsx'
@@ -31,6 +33,7 @@ import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profil
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
 import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
+import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
 import { Route as ProfileTradeTradeToTradeFromRouteImport } from './../routes/profile.trade.$tradeTo.$tradeFrom.tsx'
 
@@ -94,6 +97,16 @@ const OperationsIndexRoute = OperationsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => OperationsRoute,
 } as any)
+const OperationsMarketsRoute = OperationsMarketsRouteImport.update({
+  id: '/markets',
+  path: '/markets',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsProposalsRoute = OperationsProposalsRouteImport.update({
+  id: '/proposals',
+  path: '/proposals',
+  getParentRoute: () => OperationsRoute,
+} as any)
 const OperationsUsersRoute = OperationsUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -145,6 +158,11 @@ const SignUpEmailVerificationRoute = SignUpEmailVerificationRouteImport.update({
   path: '/sign-up/email-verification',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OperationsUsersUserIdRoute = OperationsUsersUserIdRouteImport.update({
+  id: '/users_/$userId',
+  path: '/users/$userId',
+  getParentRoute: () => OperationsRoute,
+} as any)
 const ProfileTradeIndexRoute = ProfileTradeIndexRouteImport.update({
   id: '/trade/',
   path: '/trade/',
@@ -169,6 +187,8 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
+  '/operations/markets': typeof OperationsMarketsRoute
+  '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
@@ -180,6 +200,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
+  '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -193,6 +214,8 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
+  '/operations/markets': typeof OperationsMarketsRoute
+  '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
@@ -204,6 +227,7 @@ export interface FileRoutesByTo {
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
+  '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -220,6 +244,8 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
+  '/operations/markets': typeof OperationsMarketsRoute
+  '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
@@ -231,6 +257,7 @@ export interface FileRoutesById {
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
+  '/operations/users_/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -248,6 +275,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login/send-phone'
+    | '/operations/markets'
+    | '/operations/proposals'
     | '/operations/users'
     | '/profile/account'
     | '/profile/fino-verifying'
@@ -259,6 +288,7 @@ export interface FileRouteTypes {
     | '/sign-up/email-verification'
     | '/operations/'
     | '/profile/'
+    | '/operations/users/$userId'
     | '/profile/trade/'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesByTo: FileRoutesByTo
@@ -272,6 +302,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login/send-phone'
+    | '/operations/markets'
+    | '/operations/proposals'
     | '/operations/users'
     | '/profile/account'
     | '/profile/fino-verifying'
@@ -283,6 +315,7 @@ export interface FileRouteTypes {
     | '/sign-up/email-verification'
     | '/operations'
     | '/profile'
+    | '/operations/users/$userId'
     | '/profile/trade'
     | '/profile/trade/$tradeTo/$tradeFrom'
   id:
@@ -298,6 +331,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login_/send-phone'
+    | '/operations/markets'
+    | '/operations/proposals'
     | '/operations/users'
     | '/profile/account'
     | '/profile/fino-verifying'
@@ -309,6 +344,7 @@ export interface FileRouteTypes {
     | '/sign-up_/email-verification'
     | '/operations/'
     | '/profile/'
+    | '/operations/users_/$userId'
     | '/profile/trade/'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesById: FileRoutesById
@@ -414,6 +450,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsIndexRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/markets': {
+      id: '/operations/markets'
+      path: '/markets'
+      fullPath: '/operations/markets'
+      preLoaderRoute: typeof OperationsMarketsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
+    '/operations/proposals': {
+      id: '/operations/proposals'
+      path: '/proposals'
+      fullPath: '/operations/proposals'
+      preLoaderRoute: typeof OperationsProposalsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/users': {
       id: '/operations/users'
       path: '/users'
@@ -484,6 +534,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpEmailVerificationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/operations/users_/$userId': {
+      id: '/operations/users_/$userId'
+      path: '/users/$userId'
+      fullPath: '/operations/users/$userId'
+      preLoaderRoute: typeof OperationsUsersUserIdRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/profile/trade/': {
       id: '/profile/trade/'
       path: '/trade'
@@ -502,13 +559,19 @@ declare module '@tanstack/react-router' {
 }
 
 interface OperationsRouteChildren {
+  OperationsMarketsRoute: typeof OperationsMarketsRoute
+  OperationsProposalsRoute: typeof OperationsProposalsRoute
   OperationsUsersRoute: typeof OperationsUsersRoute
   OperationsIndexRoute: typeof OperationsIndexRoute
+  OperationsUsersUserIdRoute: typeof OperationsUsersUserIdRoute
 }
 
 const OperationsRouteChildren: OperationsRouteChildren = {
+  OperationsMarketsRoute: OperationsMarketsRoute,
+  OperationsProposalsRoute: OperationsProposalsRoute,
   OperationsUsersRoute: OperationsUsersRoute,
   OperationsIndexRoute: OperationsIndexRoute,
+  OperationsUsersUserIdRoute: OperationsUsersUserIdRoute,
 }
 
 const OperationsRouteWithChildren = OperationsRoute._addFileChildren(

@@ -4,6 +4,8 @@ import { ppm } from '#domain/units.ts'
 import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
+import type { ConsoleServices } from '../console/console-services.ts'
+import { executeProposals } from '../console/proposals/execute-proposals.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
@@ -54,6 +56,8 @@ const PRUNE_EVERY_MS = 3_600_000
 /** How soon a halt ordered by another process is obeyed. */
 const HALTS_EVERY_MS = 500
 
+const PROPOSALS_EVERY_MS = 30_000
+
 const LEVELS_EVERY_MS = 24 * 3_600_000
 /** While trades keep coming, how often they are counted. */
 const LEVELS_PAUSE_MS = 5_000
@@ -68,6 +72,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
+  const desk = { accounts: accounts.accounts, operatorSessions, exchange, catalogue, states }
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
@@ -87,7 +92,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   return {
     routes: [
       ...accounts.routes,
-      ...consoleRoutes({ accounts: accounts.accounts, operatorSessions }),
+      ...consoleRoutes(desk),
       ...tradingRoutes({
         database,
         exchange,
@@ -113,7 +118,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
-    jobs: [...accounts.jobs, ...jobsOf(core, { wallets, states, levels })],
+    jobs: [...accounts.jobs, ...consoleJobs(desk), ...jobsOf(core, { wallets, states, levels })],
     start: marketData.start,
     startTraders: () =>
       startTraders(core, tradingAccounts, {
@@ -152,6 +157,11 @@ function openPrices(
     },
   })
 }
+
+/** An approval does at once what it orders; this is for what a stop has cut short. */
+const consoleJobs = (desk: ConsoleServices): Job[] => [
+  { name: 'execute approved proposals', everyMs: PROPOSALS_EVERY_MS, run: () => executeProposals(desk) },
+]
 
 function jobsOf(
   { config, database }: Core,

@@ -1,8 +1,14 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OperatorSessions } from '../accounts/operators/operator-sessions.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { MarketStates } from '../operations/market-states.ts'
+import type { Catalogue } from '../store/catalogue.ts'
 
 /** What the operators' console works with; put together in main. */
 export interface ConsoleServices {
   readonly accounts: Accounts
   readonly operatorSessions: OperatorSessions
+  readonly exchange: Pick<Exchange, 'submit'>
+  readonly catalogue: Catalogue
+  readonly states: Pick<MarketStates, 'stateAt' | 'reload'>
 }

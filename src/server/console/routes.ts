@@ -1,14 +1,15 @@
-import { getOperator, operatorLogin, operatorLogout, searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
+import { getOperator, operatorLogin, operatorLogout } from '#contract/operations.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { logInOperator } from '../accounts/operators/log-in-operator.ts'
 import { type Route, route } from '../http/route.ts'
 import type { ConsoleServices } from './console-services.ts'
-import { searchUsers } from './search-users.ts'
-import { userRowOnWire } from './user-on-wire.ts'
+import { marketRoutes } from './markets/routes.ts'
+import { proposalRoutes } from './proposals/routes.ts'
+import { userRoutes } from './user-routes.ts'
 
 /** The rooms of the operators. */
 export function consoleRoutes(services: ConsoleServices): Route[] {
-  return [...sessionRoutes(services), ...userRoutes(services)]
+  return [...sessionRoutes(services), ...userRoutes(services), ...proposalRoutes(services), ...marketRoutes(services)]
 }
 
 function sessionRoutes(services: ConsoleServices): Route[] {
@@ -27,14 +28,5 @@ function sessionRoutes(services: ConsoleServices): Route[] {
     route(getOperator, ({ caller }) => ({
       baseDTO: { id: String(caller.operatorId), name: caller.name, expiresAt: caller.expiresAt.toISOString() },
     })),
-  ]
-}
-
-function userRoutes({ accounts: { database } }: ConsoleServices): Route[] {
-  return [
-    route(searchUsersEndpoint, async ({ body }) => {
-      const { rows, next } = await searchUsers(database, { search: body.search, before: body.before })
-      return { content: rows.map(userRowOnWire), ...(next === undefined ? {} : { next }) }
-    }),
   ]
 }

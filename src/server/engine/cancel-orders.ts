@@ -14,15 +14,16 @@ import { isDequeued, type Order, outcomeOf } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**
- * Cancels one's own order, on the book or waiting for its price. One whose time had come before is ended too, but as EXPIRED: the outcome
+ * Cancels an order of its user's own, or of an operator's will, on the book or waiting for its price. One whose time had come before is ended too, but as EXPIRED: the outcome
  * says so. Refuses ORDER_NOT_OPEN.
  */
 export function cancelOrder(state: EngineState, command: CancelOrder, journal: Journal): OrderOutcome | RefusedOutcome {
-  const { orderId, userId, at } = command
+  const { orderId, userId, at, byOperator = false } = command
   const order = state.orders.get(userId)?.get(orderId)
   if (!order) return refused('ORDER_NOT_OPEN')
   const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${orderId}`, at })
-  endOrder(state, { order, entry, journal }, isDequeued(order) ? 'EXPIRED' : 'CANCELLED_BY_USER')
+  const cancelled = byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER'
+  endOrder(state, { order, entry, journal }, isDequeued(order) ? 'EXPIRED' : cancelled)
   return outcomeOf(order, at)
 }
 

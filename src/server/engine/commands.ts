@@ -77,10 +77,12 @@ export interface PlaceOrder extends Stamped {
   readonly warnsOfPrice?: boolean
 }
 
-/** Cancels one's own order, on the book or waiting for its price. */
+/** Cancels an order of this user, on the book or waiting for its price. */
 export interface CancelOrder extends Stamped {
   readonly type: 'cancelOrder'
   readonly orderId: number
+  /** An operator has ordered it; absent: the user. */
+  readonly byOperator?: true
 }
 
 /** Cancels all of one's own orders, of one market or of all: those that are open when the command is first applied. */

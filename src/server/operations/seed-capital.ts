@@ -4,7 +4,7 @@ import { type Amount, amount } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
-import { creditedReferences } from '../store/seed/credited-references.ts'
+import { type CreditDraw, drawCredits } from './draw-credits.ts'
 import { COINS } from './seeds/coins.ts'
 
 export interface CapitalSettings {
@@ -37,33 +37,11 @@ export const lentOf = (catalogue: Catalogue): ReadonlyMap<number, Amount> =>
   new Map(creditsOf(catalogue, { name: '', userId: 0, of: 'marketMaker' }).map((lent) => [lent.coinId, lent.amount]))
 
 type LendSettings = Omit<CapitalSettings, 'marketMakerId'>
-type Credit = ReturnType<typeof creditsOf>[number]
-
-async function drawCredits({ database, exchange }: LendSettings, wanted: readonly Credit[]): Promise<void> {
-  const drawn = await creditedReferences(
-    database,
-    wanted.map(({ reference }) => reference),
-  )
-  const missing = wanted.filter(({ reference }) => !drawn.has(reference))
-  const results = await Promise.all(
-    missing.map((credit) =>
-      exchange.submit({
-        type: 'credit',
-        source: 'creditLine',
-        key: credit.reference,
-        fingerprint: `${credit.reference} ${credit.amount}`,
-        ...credit,
-      }),
-    ),
-  )
-  const refused = results.findIndex(({ kind }) => kind === 'refused')
-  if (refused !== -1) throw new Error(`the credit ${missing[refused]?.reference} was refused`)
-}
 
 function creditsOf(
   { coinBySymbol }: Catalogue,
   { name, userId, of }: { name: string; userId: number; of: 'inventory' | 'marketMaker' },
-) {
+): CreditDraw[] {
   return COINS.flatMap(({ symbol, capital }) => {
     const coin = coinBySymbol.get(symbol)
     if (!coin) return []

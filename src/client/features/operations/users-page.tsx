@@ -2,16 +2,17 @@ import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
 import { ConsoleList } from './console-list.tsx'
+import { Digits } from './digits.tsx'
+import { useUserName } from './use-user-name.ts'
 import { type UserRow, userPagesQuery } from './users.queries.ts'
 
 const QUIET_MS = 250
@@ -38,22 +39,20 @@ export function UsersPage() {
   )
 }
 
-/** A number of a person: digits of the language, left to right. */
-export function Digits({ text }: { text: string }) {
-  const language = useLanguage()
-  return <bdi dir="ltr">{showDigits(text, language)}</bdi>
-}
-
-export function useUserName(): (user: Pick<UserRow, 'firstName' | 'lastName'>) => string {
-  const { t } = useTranslation('operations')
-  return ({ firstName, lastName }) => [firstName, lastName].filter(Boolean).join(' ') || t('users.unnamed')
-}
-
 function useColumns(): readonly Column<UserRow>[] {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()
   return [
-    { key: 'name', label: t('users.name'), wide: true, cell: (user) => <bdi>{nameOf(user)}</bdi> },
+    {
+      key: 'name',
+      label: t('users.name'),
+      wide: true,
+      cell: (user) => (
+        <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold" fontWeight="semibold">
+          <bdi>{nameOf(user)}</bdi>
+        </PlainLink>
+      ),
+    },
     { key: 'mobile', label: t('users.mobile'), cell: ({ mobileNumber }) => <Digits text={mobileNumber} /> },
     {
       key: 'nationalCode',

@@ -1,11 +1,15 @@
 import { generateSync } from 'otplib/functional'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
-import { createOperatorSessions, type OperatorSessions } from '#server/accounts/operators/operator-sessions.ts'
+import { createOperatorSessions } from '#server/accounts/operators/operator-sessions.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
+import type { ConsoleServices } from '#server/console/console-services.ts'
 import { consoleRoutes } from '#server/console/routes.ts'
+import { openMarketStates } from '#server/operations/market-states.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type AccountServer, type Answer, startAccountServer } from '../accounts/account-server.ts'
 
 export interface TestOperator {
@@ -18,7 +22,8 @@ export interface TestOperator {
 
 export interface ConsoleServer {
   readonly people: AccountServer
-  readonly operatorSessions: OperatorSessions
+  readonly services: ConsoleServices
+  readonly exchange: TestExchange
   readonly url: string
   ask(path: string, ask?: ConsoleAsk): Promise<Answer & { readonly cookie: string | null }>
   /** A new operator, as the command line makes one. */
@@ -35,12 +40,20 @@ export interface ConsoleAsk {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+const QUOTES = ['TOMAN', 'TETHER']
+
 /** The console beside the account routes on one server, with sandboxes behind them. */
 export async function startConsoleServer(database: Database): Promise<ConsoleServer> {
   const people = await startAccountServer(database)
   const { accounts } = people
   const operatorSessions = createOperatorSessions({ database, now: accounts.now })
-  const server = await startHttpServer([...accountRoutes(accounts), ...consoleRoutes({ accounts, operatorSessions })], {
+  const exchange = await openTestExchange(database, { now: () => accounts.now().getTime() })
+  const read = await readCatalogue(database)
+  // The wire knows no other quote coins.
+  const catalogue = { ...read, markets: read.markets.filter(({ quote }) => QUOTES.includes(quote.symbol)) }
+  const states = await openMarketStates({ database, exchange, hours: 'always' })
+  const services = { accounts, operatorSessions, exchange, catalogue, states }
+  const server = await startHttpServer([...accountRoutes(accounts), ...consoleRoutes(services)], {
     findCaller: accounts.sessions.findCaller,
     findOperator: operatorSessions.findOperator,
     now: accounts.now,
@@ -61,7 +74,8 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
   }
   return {
     people,
-    operatorSessions,
+    services,
+    exchange,
     url: server.url,
     ask,
     async addOperator(name) {
@@ -80,6 +94,7 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
     },
     async close() {
       await server.close()
+      await exchange.close()
       await people.close()
     },
   }

@@ -88,6 +88,7 @@ const CASES = [
   ...[
     'several orders are cancelled together',
     'a cancelled order had expired',
+    'an operator cancels an order',
     'some of many orders are cancelled',
     'a cancelled order was PENDING',
     'an expired order was IS_OPEN',

@@ -79,3 +79,12 @@ test('many orders end a part at a time; the answer comes with the last and count
   expect(story.cancelAll('ali', { key: 'all-1' })).toEqual({ kind: 'cancelled', count: 25 })
   expect(openIds(story)).toEqual([26, 27])
 })
+
+test('an operator cancels an order of anybody: it ends so, and what it held is free again', () => {
+  const story = funded()
+  story.order('ali buys 2 GOLD at 100')
+  expect(story.cancel('sara', 1, { byOperator: true })).toMatchObject({ code: 'ORDER_NOT_OPEN' })
+  expect(story.cancel('ali', 1, { byOperator: true })).toMatchObject({ orderId: 1, status: 'CANCELLED_BY_ADMIN' })
+  expect(openIds(story)).toEqual([])
+  expect(story.purse('ali')).toBe('100000 TOMAN, 100 GOLD')
+})

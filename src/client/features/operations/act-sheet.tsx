@@ -1,0 +1,94 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button, type ButtonVariant } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { CONSOLE } from './operator.queries.ts'
+import { ReadyReasons } from './ready-reasons.tsx'
+
+const REASON = { min: 3, max: 300 }
+
+type ActSheetProps = {
+  title: string
+  /** What will happen, in a sentence. */
+  text?: ReactNode
+  /** The words of the button that does it, and of the toast afterwards. */
+  yes: string
+  done: string
+  variant?: ButtonVariant
+  /** What the reason is called, where it is more than a note for the log. */
+  reasonLabel?: string
+  /** Reasons that are written with one press. */
+  ready?: readonly string[]
+  /** Fields of its own. */
+  children?: ReactNode
+  /** Why it cannot be sent yet, beside a missing reason. */
+  problem?: string | undefined
+  act: (reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** An act of an operator: never without a reason, and the console is read anew afterwards. */
+export function ActSheet(props: ActSheetProps) {
+  const { title, text, yes, done, variant = 'primary', ready, children, problem, act, onClose } = props
+  const { t } = useTranslation('operations')
+  const sentenceOf = useSentenceOf()
+  const client = useQueryClient()
+  const form = useId()
+  const [reason, setReason] = useState('')
+  const [checked, setChecked] = useState(false)
+  const send = useMutation({
+    mutationFn: () => act(reason.trim()),
+    onSuccess: async () => {
+      showToast({ tone: 'success', title: done })
+      onClose()
+      await client.invalidateQueries({ queryKey: [CONSOLE] })
+    },
+  })
+  const isShort = reason.trim().length < REASON.min
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!isShort && !problem) send.mutate()
+  }
+  return (
+    <Sheet
+      open
+      title={title}
+      onClose={onClose}
+      dismissible={!send.isPending}
+      footer={
+        <>
+          <Button full variant="quiet" disabled={send.isPending} onClick={onClose}>
+            {t('act.cancel')}
+          </Button>
+          <Button full type="submit" form={form} variant={variant} loading={send.isPending}>
+            {yes}
+          </Button>
+        </>
+      }
+    >
+      <Form id={form} noValidate onSubmit={submit}>
+        {text && <p>{text}</p>}
+        {send.isError && <Notice tone="error">{sentenceOf(send.error)}</Notice>}
+        {children}
+        {checked && problem && <Notice tone="error">{problem}</Notice>}
+        {ready && <ReadyReasons reasons={ready} onChoose={setReason} />}
+        <TextAreaField
+          label={props.reasonLabel ?? t('act.reason')}
+          hint={t('act.hint')}
+          required
+          maxLength={REASON.max}
+          value={reason}
+          onChange={setReason}
+          problem={checked && isShort ? t('act.short') : undefined}
+        />
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,84 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { useOrderName } from '#client/ui/use-order-name.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getAnyOrder } from '#contract/operations-markets.ts'
+import { CancelOrderSheet } from './user-acts.tsx'
+
+type Found = Reply<typeof getAnyOrder>['baseDTO']
+
+const DIGITS_MAX = 15
+
+/** An order of anybody by its number, to be cancelled. */
+export function FindOrder() {
+  const { t } = useTranslation('operations')
+  const sentenceOf = useSentenceOf()
+  const [id, setId] = useState('')
+  const find = useMutation({
+    mutationFn: async () => (await callApi(getAnyOrder, { params: { id } })).baseDTO,
+  })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (id !== '') find.mutate()
+  }
+  return (
+    <chakra.div marginBottom="4">
+      <Section title={t('order.find')}>
+        <chakra.form display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" onSubmit={submit}>
+          <chakra.div flex="1" minWidth="12rem" maxWidth="20rem">
+            <DigitsField label={t('order.id')} value={id} lengthMax={DIGITS_MAX} onChange={setId} />
+          </chakra.div>
+          <Button type="submit" variant="quiet" loading={find.isPending}>
+            {t('order.show')}
+          </Button>
+        </chakra.form>
+        {find.isError && (
+          <chakra.div marginTop="3">
+            <Notice tone="error">{sentenceOf(find.error)}</Notice>
+          </chakra.div>
+        )}
+        {find.data && <FoundOrder found={find.data} onCancelled={() => find.mutate()} />}
+      </Section>
+    </chakra.div>
+  )
+}
+
+function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; onCancelled: () => void }) {
+  const { t } = useTranslation('operations')
+  const { t: ofOrders } = useTranslation('orders')
+  const nameOf = useOrderName()
+  const [cancelling, setCancelling] = useState(false)
+  const isOpen = order.orderStatus === 'IS_OPEN' || order.orderStatus === 'PENDING'
+  const close = () => {
+    setCancelling(false)
+    onCancelled()
+  }
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4" marginTop="4">
+      <chakra.span fontWeight="semibold">{nameOf(order)}</chakra.span>
+      <span>{ofOrders(`status.${order.orderStatus}`)}</span>
+      {owner.systemName ? (
+        <bdi dir="ltr">{owner.systemName}</bdi>
+      ) : (
+        <PlainLink to="/operations/users/$userId" params={{ userId: owner.id }} color="gold">
+          <bdi>{owner.name || owner.mobileNumber}</bdi>
+        </PlainLink>
+      )}
+      {isOpen && (
+        <Button size="sm" variant="danger" onClick={() => setCancelling(true)}>
+          {t('act.cancelOrder.action')}
+        </Button>
+      )}
+      {cancelling && <CancelOrderSheet order={order} onClose={close} />}
+    </chakra.div>
+  )
+}

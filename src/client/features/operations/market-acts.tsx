@@ -1,0 +1,90 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
+import { ActSheet } from './act-sheet.tsx'
+
+export interface MarketAct {
+  readonly kind: 'halt' | 'resume' | 'makerOn' | 'makerOff'
+  readonly marketType: string
+}
+
+type SheetProps = { marketType: string; onClose: () => void }
+
+const REASON = { min: 3, max: 300 }
+const HALTS = ['halted', 'cancel-only'] as const
+
+/** The sheet of what an operator does to a market. */
+export function MarketActSheet({ act: { kind, marketType }, onClose }: { act: MarketAct; onClose: () => void }) {
+  if (kind === 'halt') return <HaltSheet marketType={marketType} onClose={onClose} />
+  if (kind === 'resume') return <ResumeSheet marketType={marketType} onClose={onClose} />
+  return <MakerSheet marketType={marketType} enabled={kind === 'makerOn'} onClose={onClose} />
+}
+
+/** The reason stands on the screens of customers, in their language. */
+function HaltSheet({ marketType, onClose }: SheetProps) {
+  const { t } = useTranslation('operations')
+  const [kind, setKind] = useState<(typeof HALTS)[number]>('halted')
+  const [persian, setPersian] = useState('')
+  const isShort = persian.trim().length < REASON.min
+  return (
+    <ActSheet
+      title={t('markets.halt.title', { market: marketType })}
+      text={t('markets.halt.text')}
+      yes={t('markets.halt.action')}
+      done={t('markets.halt.done')}
+      variant="danger"
+      reasonLabel={t('markets.halt.english')}
+      problem={isShort ? t('markets.halt.missing') : undefined}
+      act={(reasonEn) =>
+        callApi(haltMarket, { params: { market: marketType }, body: { kind, reasonFa: persian.trim(), reasonEn } })
+      }
+      onClose={onClose}
+    >
+      <Segmented
+        label={t('markets.halt.kind')}
+        value={kind}
+        options={HALTS.map((value) => ({ value, label: t(`markets.halt.${value}`) }))}
+        onChange={setKind}
+      />
+      <TextAreaField
+        label={t('markets.halt.persian')}
+        required
+        maxLength={REASON.max}
+        value={persian}
+        onChange={setPersian}
+      />
+    </ActSheet>
+  )
+}
+
+function ResumeSheet({ marketType, onClose }: SheetProps) {
+  const { t } = useTranslation('operations')
+  return (
+    <ActSheet
+      title={t('markets.resume.title', { market: marketType })}
+      yes={t('markets.resume.action')}
+      done={t('markets.resume.done')}
+      act={(reason) => callApi(resumeMarket, { params: { market: marketType }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function MakerSheet({ marketType, enabled, onClose }: SheetProps & { enabled: boolean }) {
+  const { t } = useTranslation('operations')
+  const word = enabled ? 'switchOn' : 'switchOff'
+  return (
+    <ActSheet
+      title={t(`markets.${word}.title`, { market: marketType })}
+      text={t(`markets.${word}.text`)}
+      yes={t(`markets.${word}.action`)}
+      done={t(`markets.${word}.done`)}
+      variant={enabled ? 'primary' : 'danger'}
+      act={(reason) => callApi(switchMaker, { params: { market: marketType }, body: { enabled, reason } })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,118 @@
+import { chakra } from '@chakra-ui/react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SearchField } from '#client/ui/search-field.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOperatedMarkets } from '#contract/operations-markets.ts'
+import { FindOrder } from './find-order.tsx'
+import { type MarketAct, MarketActSheet } from './market-acts.tsx'
+import { CONSOLE } from './operator.queries.ts'
+
+export type OperatedMarket = Reply<typeof getOperatedMarkets>['content'][number]
+
+const ASK_AGAIN_MS = 5_000
+
+const marketsQuery = () =>
+  queryOptions({
+    queryKey: [CONSOLE, getOperatedMarkets.path],
+    queryFn: async ({ signal }) => (await callApi(getOperatedMarkets, {}, { signal })).content,
+    refetchInterval: ASK_AGAIN_MS,
+    meta: { offline: getOperatedMarkets.offline, access: getOperatedMarkets.access },
+  })
+
+/** How the markets stand: halts, the market maker, and an order of anybody. */
+export function MarketsRoom() {
+  const { t } = useTranslation('operations')
+  const { data: markets, isError, isFetching, refetch } = useQuery(marketsQuery())
+  const [search, setSearch] = useState('')
+  const [act, setAct] = useState<MarketAct | undefined>()
+  const columns = useColumns(setAct)
+  const wanted = search.trim().toUpperCase()
+  const rows = markets?.filter(({ marketType }) => marketType.includes(wanted))
+  return (
+    <>
+      <PageHeading title={t('markets.title')} />
+      <FindOrder />
+      <Card>
+        <SearchField label={t('markets.search')} value={search} onChange={setSearch} />
+        {!rows &&
+          (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />)}
+        {rows && (
+          <DataTable
+            caption={t('markets.title')}
+            rows={rows}
+            keyOf={({ marketType }) => marketType}
+            columns={columns}
+          />
+        )}
+      </Card>
+      {act && <MarketActSheet act={act} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMarket>[] {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  return [
+    { key: 'market', label: t('markets.market'), cell: ({ marketType }) => <bdi dir="ltr">{marketType}</bdi> },
+    {
+      key: 'state',
+      label: t('users.state'),
+      cell: ({ state }) => (
+        <chakra.span color={state.kind === 'OPEN' ? 'buy' : 'sell'} fontWeight="semibold">
+          {t(`markets.state.${state.kind}`)}
+        </chakra.span>
+      ),
+    },
+    { key: 'why', label: t('act.reason'), cell: ({ state }) => state.reason?.[language] ?? '–' },
+    {
+      key: 'maker',
+      label: t('markets.maker'),
+      cell: ({ makerEnabled }) =>
+        makerEnabled === null ? '–' : makerEnabled ? t('markets.makerOn') : t('markets.makerOff'),
+    },
+    {
+      key: 'acts',
+      label: t('markets.acts'),
+      unnamed: true,
+      wide: true,
+      cell: (market) => <Acts market={market} onAct={onAct} />,
+    },
+  ]
+}
+
+function Acts({ market, onAct }: { market: OperatedMarket; onAct: (act: MarketAct) => void }) {
+  const { t } = useTranslation('operations')
+  const { marketType, halted, makerEnabled } = market
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="1">
+      <Button size="sm" variant="danger" onClick={() => onAct({ kind: 'halt', marketType })}>
+        {t('markets.halt.action')}
+      </Button>
+      {halted && (
+        <Button size="sm" variant="quiet" onClick={() => onAct({ kind: 'resume', marketType })}>
+          {t('markets.resume.action')}
+        </Button>
+      )}
+      {makerEnabled !== null && (
+        <Button
+          size="sm"
+          variant="quiet"
+          onClick={() => onAct({ kind: makerEnabled ? 'makerOff' : 'makerOn', marketType })}
+        >
+          {makerEnabled ? t('markets.switchOff.action') : t('markets.switchOn.action')}
+        </Button>
+      )}
+    </chakra.div>
+  )
+}

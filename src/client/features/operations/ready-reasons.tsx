@@ -1,0 +1,23 @@
+import { chakra } from '@chakra-ui/react'
+import { Button } from '#client/ui/button.tsx'
+
+/** Sentences that are often needed, each written by one press. */
+export function ReadyReasons({
+  reasons,
+  onChoose,
+}: {
+  reasons: readonly string[]
+  onChoose: (reason: string) => void
+}) {
+  return (
+    <chakra.ul display="grid" gap="1.5">
+      {reasons.map((reason) => (
+        <li key={reason}>
+          <Button full variant="quiet" size="sm" onClick={() => onChoose(reason)}>
+            {reason}
+          </Button>
+        </li>
+      ))}
+    </chakra.ul>
+  )
+}

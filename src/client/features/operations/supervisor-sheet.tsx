@@ -1,0 +1,89 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DecimalField } from '#client/ui/decimal-field.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { proposeSupervisor } from '#contract/operations-proposals.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { useCoinSymbols } from './use-coin-symbols.ts'
+import { useUserName } from './use-user-name.ts'
+import type { UserPage } from './user.queries.ts'
+
+interface Line {
+  readonly coin: string
+  readonly amount: string
+}
+
+/** More digits than any coin has; the server knows the coin's own. */
+const DECIMALS_MAX = 18
+
+/** Proposes a market maker: who, and how much of each coin the operator's credit line lends. */
+export function SupervisorSheet({ user, onClose }: { user: UserPage; onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const nameOf = useUserName()
+  const symbols = useCoinSymbols()
+  const [lines, setLines] = useState<readonly Line[]>([{ coin: 'TOMAN', amount: '' }])
+  const used = lines.map(({ coin }) => coin)
+  const free = symbols.find((symbol) => !used.includes(symbol))
+  const change = (at: number, next: Partial<Line>) =>
+    setLines(lines.map((line, index) => (index === at ? { ...line, ...next } : line)))
+  const isIncomplete = lines.some(({ amount }) => amount === '')
+  return (
+    <ActSheet
+      title={t('act.supervisor.title', { name: nameOf(user) })}
+      text={t('act.supervisor.text')}
+      yes={t('act.supervisor.action')}
+      done={t('act.supervisor.done')}
+      problem={isIncomplete ? t('act.supervisor.missing') : undefined}
+      act={(reason) => callApi(proposeSupervisor, { params: { id: user.id }, body: { credit: [...lines], reason } })}
+      onClose={onClose}
+    >
+      {lines.map((line, index) => (
+        <CreditLine
+          key={line.coin}
+          line={line}
+          symbols={symbols.filter((symbol) => symbol === line.coin || !used.includes(symbol))}
+          onChange={(next) => change(index, next)}
+        />
+      ))}
+      {free !== undefined && (
+        <Button variant="quiet" size="sm" onClick={() => setLines([...lines, { coin: free, amount: '' }])}>
+          {t('act.supervisor.more')}
+        </Button>
+      )}
+    </ActSheet>
+  )
+}
+
+function CreditLine({
+  line,
+  symbols,
+  onChange,
+}: {
+  line: Line
+  symbols: readonly string[]
+  onChange: (next: Partial<Line>) => void
+}) {
+  const { t } = useTranslation('operations')
+  const { nameOf, unitOf } = useCoins()
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+      <SelectField
+        label={t('user.coin')}
+        value={line.coin}
+        options={symbols.map((value) => ({ value, label: nameOf(value) }))}
+        onChange={(coin) => onChange({ coin })}
+      />
+      <DecimalField
+        label={t('act.supervisor.amount')}
+        value={line.amount}
+        decimals={DECIMALS_MAX}
+        unit={unitOf(line.coin)}
+        onChange={(amount) => onChange({ amount })}
+      />
+    </chakra.div>
+  )
+}

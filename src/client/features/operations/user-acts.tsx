@@ -1,0 +1,110 @@
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { useOrderName } from '#client/ui/use-order-name.ts'
+import { cancelAnyOrder } from '#contract/operations-markets.ts'
+import { endUserSessions, freezeUser, SET_LEVELS, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { SupervisorSheet } from './supervisor-sheet.tsx'
+import { useUserName } from './use-user-name.ts'
+import type { OpenOrder, UserPage } from './user.queries.ts'
+
+export type UserAct =
+  | { readonly kind: 'freeze' | 'unfreeze' | 'level' | 'supervisor' }
+  /** Absent: all sessions. */
+  | { readonly kind: 'endSessions'; readonly sessionId: string | undefined }
+  | { readonly kind: 'cancelOrder'; readonly order: OpenOrder }
+
+type SheetProps = { user: UserPage; onClose: () => void }
+
+/** The sheet of what an operator has chosen to do. */
+export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct }) {
+  switch (act.kind) {
+    case 'freeze':
+    case 'unfreeze':
+      return <FreezeSheet user={user} kind={act.kind} onClose={onClose} />
+    case 'level':
+      return <LevelSheet user={user} onClose={onClose} />
+    case 'supervisor':
+      return <SupervisorSheet user={user} onClose={onClose} />
+    case 'endSessions':
+      return <SessionsSheet user={user} sessionId={act.sessionId} onClose={onClose} />
+    case 'cancelOrder':
+      return <CancelOrderSheet order={act.order} onClose={onClose} />
+  }
+}
+
+function FreezeSheet({ user, kind, onClose }: SheetProps & { kind: 'freeze' | 'unfreeze' }) {
+  const { t } = useTranslation('operations')
+  const nameOf = useUserName()
+  const endpoint = kind === 'freeze' ? freezeUser : unfreezeUser
+  return (
+    <ActSheet
+      title={t(`act.${kind}.title`, { name: nameOf(user) })}
+      text={t(`act.${kind}.text`)}
+      yes={t(`act.${kind}.action`)}
+      done={t(`act.${kind}.done`)}
+      variant={kind === 'freeze' ? 'danger' : 'primary'}
+      act={(reason) => callApi(endpoint, { params: { id: user.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function LevelSheet({ user, onClose }: SheetProps) {
+  const { t } = useTranslation('operations')
+  const [level, setLevel] = useState<(typeof SET_LEVELS)[number]>('BY_VOLUME')
+  const options = SET_LEVELS.map((value) => ({
+    value,
+    label: value === 'BY_VOLUME' ? t('act.level.byVolume') : t(`level.${value}`),
+  }))
+  return (
+    <ActSheet
+      title={t('act.level.title')}
+      text={t('act.level.text')}
+      yes={t('act.level.action')}
+      done={t('act.level.done')}
+      act={(reason) => callApi(setUserLevel, { params: { id: user.id }, body: { level, reason } })}
+      onClose={onClose}
+    >
+      <SelectField label={t('users.level')} value={level} options={options} onChange={setLevel} />
+    </ActSheet>
+  )
+}
+
+function SessionsSheet({ user, sessionId, onClose }: SheetProps & { sessionId: string | undefined }) {
+  const { t } = useTranslation('operations')
+  const which = sessionId === undefined ? 'all' : 'one'
+  return (
+    <ActSheet
+      title={t(`act.endSessions.${which}`)}
+      text={t('act.endSessions.text')}
+      yes={t(`act.endSessions.${which}`)}
+      done={t('act.endSessions.done')}
+      variant="danger"
+      act={(reason) => callApi(endUserSessions, { params: { id: user.id }, body: { sessionId, reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+/** Cancels an order of anybody; a press that is repeated after a lost answer cancels nothing twice. */
+export function CancelOrderSheet({ order, onClose }: { order: OpenOrder; onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const nameOf = useOrderName()
+  const key = useRef(crypto.randomUUID())
+  return (
+    <ActSheet
+      title={t('act.cancelOrder.action')}
+      text={t('act.cancelOrder.text', { order: nameOf(order) })}
+      yes={t('act.cancelOrder.action')}
+      done={t('act.cancelOrder.done')}
+      variant="danger"
+      act={(reason) =>
+        callApi(cancelAnyOrder, { params: { id: order.id }, body: { reason }, idempotencyKey: key.current })
+      }
+      onClose={onClose}
+    />
+  )
+}

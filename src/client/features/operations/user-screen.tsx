@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Digits } from './digits.tsx'
+import { useUserName } from './use-user-name.ts'
+import { type UserPage, userQuery } from './user.queries.ts'
+import { type UserAct, UserActSheet } from './user-acts.tsx'
+import { BalanceSection, LoginSection, OrderSection, SessionSection } from './user-sections.tsx'
+
+/** A customer's page: what is known, and what an operator may do. */
+export function UserScreen({ id }: { id: string }) {
+  const { t } = useTranslation('operations')
+  const nameOf = useUserName()
+  const { data: user, isError, isFetching, refetch } = useQuery(userQuery(id))
+  const [act, setAct] = useState<UserAct | undefined>()
+  if (!user)
+    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+  return (
+    <>
+      <PageHeading
+        title={nameOf(user)}
+        text={<Digits text={user.mobileNumber} />}
+        aside={<TextLink to="/operations/users">{t('user.back')}</TextLink>}
+      />
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <Section title={t('user.facts')}>
+          {user.frozenBy && (
+            <Notice tone="warning" title={t(`user.frozenBy.${user.frozenBy}`)}>
+              {user.frozenAt && <DateText at={user.frozenAt} />}
+            </Notice>
+          )}
+          <Facts user={user} />
+          <Acts user={user} onAct={setAct} />
+        </Section>
+        <BalanceSection user={user} />
+        <SessionSection user={user} onEnd={(sessionId) => setAct({ kind: 'endSessions', sessionId })} />
+        <LoginSection user={user} />
+        <OrderSection userId={id} onCancel={(order) => setAct({ kind: 'cancelOrder', order })} />
+      </chakra.div>
+      {act && <UserActSheet user={user} act={act} onClose={() => setAct(undefined)} />}
+    </>
+  )
+}
+
+function Facts({ user }: { user: UserPage }) {
+  const { t } = useTranslation('operations')
+  const level = t(`level.${user.userAccountLevel}`)
+  const facts = [
+    { label: t('user.id'), value: <Digits text={user.id} /> },
+    { label: t('users.nationalCode'), value: user.nationalCode ? <Digits text={user.nationalCode} /> : '–' },
+    {
+      label: t('user.birthDay'),
+      value: user.birthDay ? <DateText at={`${user.birthDay}T12:00:00Z`} style="date" /> : '–',
+    },
+    { label: t('user.email'), value: user.email ? <bdi dir="ltr">{user.email}</bdi> : '–' },
+    { label: t('user.place'), value: [user.state, user.city].filter(Boolean).join('، ') || '–' },
+    { label: t('users.verification'), value: t(`verification.${user.authenticationType}`) },
+    { label: t('users.level'), value: user.levelSetByHand ? t('user.byHand', { level }) : level },
+    { label: t('user.twoStep'), value: t(`user.step.${user.twoStepAuthenticationType}`) },
+    {
+      label: t('user.held'),
+      value: user.withdrawalsHeldUntil ? <DateText at={user.withdrawalsHeldUntil} /> : t('user.notHeld'),
+    },
+    { label: t('users.since'), value: <DateText at={user.createdDate} /> },
+  ]
+  return <FactList facts={facts} />
+}
+
+function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }) {
+  const { t } = useTranslation('operations')
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
+      {user.frozenBy !== 'OPERATOR' && (
+        <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'freeze' })}>
+          {t('act.freeze.action')}
+        </Button>
+      )}
+      {user.frozen && (
+        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'unfreeze' })}>
+          {t('act.unfreeze.action')}
+        </Button>
+      )}
+      {user.userAccountLevel !== 'SUPERVISOR' && (
+        <>
+          <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'level' })}>
+            {t('act.level.action')}
+          </Button>
+          <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'supervisor' })}>
+            {t('act.supervisor.action')}
+          </Button>
+        </>
+      )}
+    </chakra.div>
+  )
+}

@@ -1,0 +1,153 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { useOrderName } from '#client/ui/use-order-name.ts'
+import { Digits } from './digits.tsx'
+import { type OpenOrder, openOrdersQuery, type UserPage } from './user.queries.ts'
+
+type Balance = UserPage['balances'][number]
+type Login = UserPage['logins'][number]
+type Session = UserPage['sessions'][number]
+
+/** What a device says of itself, in one line. */
+const deviceOf = ({ browser, osType }: { browser: string; osType: string }) => `${browser}, ${osType}`
+
+function Empty({ text }: { text: string }) {
+  return <chakra.p color="fg.muted">{text}</chakra.p>
+}
+
+export function BalanceSection({ user }: { user: UserPage }) {
+  const { t } = useTranslation('operations')
+  const { nameOf, unitOf } = useCoins()
+  const columns: readonly Column<Balance>[] = [
+    { key: 'coin', label: t('user.coin'), wide: true, cell: ({ coin }) => nameOf(coin) },
+    {
+      key: 'available',
+      label: t('user.available'),
+      figure: true,
+      cell: ({ coin, available }) => <DecimalText value={available} unit={unitOf(coin)} />,
+    },
+    {
+      key: 'blocked',
+      label: t('user.blocked'),
+      figure: true,
+      cell: ({ coin, blocked }) => <DecimalText value={blocked} unit={unitOf(coin)} />,
+    },
+  ]
+  return (
+    <Section title={t('user.balances')}>
+      {user.balances.length === 0 ? (
+        <Empty text={t('user.noBalances')} />
+      ) : (
+        <DataTable
+          caption={t('user.balances')}
+          rows={user.balances}
+          keyOf={({ coin }) => coin}
+          columns={columns}
+          dense
+        />
+      )}
+    </Section>
+  )
+}
+
+export function SessionSection({ user, onEnd }: { user: UserPage; onEnd: (sessionId: string | undefined) => void }) {
+  const { t } = useTranslation('operations')
+  const columns: readonly Column<Session>[] = [
+    { key: 'device', label: t('user.device'), wide: true, cell: (row) => <bdi>{deviceOf(row)}</bdi> },
+    { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
+    { key: 'used', label: t('user.lastUsed'), cell: ({ lastUsedAt }) => <DateText at={lastUsedAt} /> },
+    {
+      key: 'end',
+      label: t('act.endSessions.one'),
+      unnamed: true,
+      cell: ({ id }) => (
+        <Button variant="ghost" size="sm" onClick={() => onEnd(id)}>
+          {t('act.endSessions.one')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Section
+      title={t('user.sessions')}
+      aside={
+        user.sessions.length > 1 && (
+          <Button variant="ghost" size="sm" onClick={() => onEnd(undefined)}>
+            {t('act.endSessions.all')}
+          </Button>
+        )
+      }
+    >
+      {user.sessions.length === 0 ? (
+        <Empty text={t('user.noSessions')} />
+      ) : (
+        <DataTable caption={t('user.sessions')} rows={user.sessions} keyOf={({ id }) => id} columns={columns} dense />
+      )}
+    </Section>
+  )
+}
+
+export function LoginSection({ user }: { user: UserPage }) {
+  const { t } = useTranslation('operations')
+  const columns: readonly Column<Login>[] = [
+    { key: 'at', label: t('user.at'), cell: ({ loginRequestedDateTime }) => <DateText at={loginRequestedDateTime} /> },
+    {
+      key: 'result',
+      label: t('user.result'),
+      cell: ({ isSuccessful }) => (
+        <chakra.span color={isSuccessful ? 'buy' : 'sell'}>
+          {isSuccessful ? t('user.loginDone') : t('user.loginFailed')}
+        </chakra.span>
+      ),
+    },
+    { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
+    { key: 'device', label: t('user.device'), cell: (row) => <bdi>{deviceOf(row)}</bdi> },
+  ]
+  const keyOf = ({ loginRequestedDateTime, ipAddress }: Login) => `${loginRequestedDateTime} ${ipAddress}`
+  return (
+    <Section title={t('user.logins')}>
+      {user.logins.length === 0 ? (
+        <Empty text={t('user.noLogins')} />
+      ) : (
+        <DataTable caption={t('user.logins')} rows={user.logins} keyOf={keyOf} columns={columns} dense />
+      )}
+    </Section>
+  )
+}
+
+export function OrderSection({ userId, onCancel }: { userId: string; onCancel: (order: OpenOrder) => void }) {
+  const { t } = useTranslation('operations')
+  const nameOf = useOrderName()
+  const { data: orders } = useQuery(openOrdersQuery(userId))
+  const columns: readonly Column<OpenOrder>[] = [
+    { key: 'id', label: t('order.id'), cell: ({ id }) => <Digits text={id} /> },
+    { key: 'name', label: t('order.name'), wide: true, cell: nameOf },
+    { key: 'at', label: t('user.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+    {
+      key: 'cancel',
+      label: t('act.cancelOrder.action'),
+      unnamed: true,
+      cell: (order) => (
+        <Button variant="ghost" size="sm" onClick={() => onCancel(order)}>
+          {t('act.cancelOrder.action')}
+        </Button>
+      ),
+    },
+  ]
+  return (
+    <Section title={t('user.orders')}>
+      {!orders || orders.length === 0 ? (
+        <Empty text={t('user.noOrders')} />
+      ) : (
+        <DataTable caption={t('user.orders')} rows={orders} keyOf={({ id }) => id} columns={columns} dense />
+      )}
+    </Section>
+  )
+}

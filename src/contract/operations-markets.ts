@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { MarketState } from './markets.ts'
+import { Reason } from './operations.ts'
+import { Order } from './orders.ts'
+import { Id, MarketType, replyWith } from './values.ts'
+
+export const MarketRow = z.object({
+  marketType: MarketType,
+  state: MarketState,
+  /** An operator's halt stands, whatever the hours say. */
+  halted: z.boolean(),
+  /** `null` where the market maker has no strategy for this market. */
+  makerEnabled: z.nullable(z.boolean()),
+})
+
+export const getOperatedMarkets = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/markets',
+  summary: 'How every market stands, and whether the market maker quotes it',
+  response: replyWith({ content: z.array(MarketRow) }),
+})
+
+const ofMarket = {
+  method: 'POST',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ market: MarketType }),
+} as const
+
+export const haltMarket = defineEndpoint({
+  ...ofMarket,
+  path: '/operations/markets/:market/halt',
+  summary: 'Halts a market, or lets orders be cancelled alone; answered when nothing trades against it any more',
+  body: z.strictObject({ kind: z.enum(['halted', 'cancel-only']), reasonFa: Reason, reasonEn: Reason }),
+  response: replyWith({}),
+  errors: ['MARKET_NOT_FOUND'],
+})
+
+export const resumeMarket = defineEndpoint({
+  ...ofMarket,
+  path: '/operations/markets/:market/resume',
+  summary: 'Ends the halt of a market',
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+})
+
+export const switchMaker = defineEndpoint({
+  ...ofMarket,
+  path: '/operations/markets/:market/maker',
+  summary: 'Switches the market maker on or off in a market; it obeys within two seconds',
+  body: z.strictObject({ enabled: z.boolean(), reason: Reason }),
+  response: replyWith({}),
+  errors: ['MARKET_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+})
+
+/** An order of anybody, with its owner. */
+export const OwnedOrder = z.object({
+  order: Order,
+  /** `name` is empty for an account of the exchange itself, whose name stands in `systemName`. */
+  owner: z.object({ id: Id, name: z.string(), mobileNumber: z.string(), systemName: z.nullable(z.string()) }),
+})
+
+export const getAnyOrder = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/orders/:id',
+  summary: 'An order of anybody, and whose it is',
+  params: z.strictObject({ id: Id }),
+  response: replyWith({ baseDTO: OwnedOrder }),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
+export const getOpenOrdersOf = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/users/:id/orders',
+  summary: "A customer's orders on the book or waiting for their price: the newest 100",
+  params: z.strictObject({ id: Id }),
+  response: replyWith({ content: z.array(Order) }),
+})
+
+export const cancelAnyOrder = defineEndpoint({
+  method: 'POST',
+  path: '/operations/orders/:id/cancel',
+  summary: 'Cancels an order of anybody: it ends as CANCELLED_BY_ADMIN, and what it held is free',
+  access: 'operator',
+  offline: 'never',
+  money: true,
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: Order }),
+  errors: ['ORDER_NOT_FOUND', 'ORDER_NOT_OPEN'],
+})

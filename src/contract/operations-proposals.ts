@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Cursor, Reason } from './operations.ts'
+import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
+
+/** How much of a coin the operator's credit line lends. */
+const CreditLine = z.strictObject({ coin: CoinSymbol, amount: DecimalText })
+
+export const proposeSupervisor = defineEndpoint({
+  method: 'POST',
+  path: '/operations/users/:id/propose-supervisor',
+  summary: 'Proposes a customer as SUPERVISOR with a credit line per coin; another operator approves',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ credit: z.array(CreditLine).check(z.maxLength(50)), reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: [
+    'USER_NOT_FOUND',
+    'NOTHING_TO_CHANGE',
+    'USER_NOT_VERIFIED',
+    'CREDIT_REQUIRED',
+    'COIN_NOT_FOUND',
+    'UNACCEPTABLE_AMOUNT',
+    'PROPOSAL_EXISTS',
+  ],
+})
+
+export const PROPOSAL_KINDS = ['APPOINT_SUPERVISOR', 'ADD_OPERATOR'] as const
+export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'EXPIRED'] as const
+
+export const ProposalRow = z.object({
+  id: Id,
+  kind: z.enum(PROPOSAL_KINDS),
+  state: z.enum(PROPOSAL_STATES),
+  /** Whom it concerns. */
+  user: z.nullable(z.object({ id: Id, name: z.string(), mobileNumber: z.string() })),
+  /** Of a supervisor. */
+  credit: z.array(z.object({ coin: CoinSymbol, amount: DecimalText })),
+  /** Of an operator to be added. */
+  operator: z.nullable(z.object({ name: z.string(), mobileNumber: z.string() })),
+  reason: z.string(),
+  proposedBy: z.string(),
+  /** The operator who asks has proposed it, and cannot approve it. */
+  isOwn: z.boolean(),
+  proposedAt: Instant,
+  expiresAt: Instant,
+  decidedBy: z.nullable(z.string()),
+  decidedAt: z.nullable(Instant),
+  decisionReason: z.nullable(z.string()),
+  /** Approved, and all that it orders is done. */
+  executed: z.boolean(),
+})
+
+export const getProposals = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/proposals',
+  summary: 'What operators have proposed, newest first',
+  query: z.strictObject({ before: Cursor }),
+  response: replyWithRows(ProposalRow),
+})
+
+const decision = {
+  method: 'POST',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({}),
+} as const
+
+export const approveProposal = defineEndpoint({
+  ...decision,
+  path: '/operations/proposals/:id/approve',
+  summary: 'Approves what another operator has proposed, within 24 hours; it is done at once',
+  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED', 'FOUR_EYES_REQUIRED', 'NOTHING_TO_CHANGE'],
+})
+
+export const refuseProposal = defineEndpoint({
+  ...decision,
+  path: '/operations/proposals/:id/refuse',
+  summary: 'Refuses a proposal, or withdraws one’s own',
+  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED'],
+})

@@ -1,0 +1,89 @@
+import {
+  cancelAnyOrder as cancelEndpoint,
+  getAnyOrder,
+  getOpenOrdersOf,
+  getOperatedMarkets,
+  haltMarket as haltEndpoint,
+  resumeMarket as resumeEndpoint,
+  switchMaker as switchEndpoint,
+} from '#contract/operations-markets.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import type { OrderRecord } from '#domain/order.ts'
+import { type Route, route } from '../../http/route.ts'
+import { showState } from '../../market-data/show-market.ts'
+import { findAnyOrder, findOrderOwner, readNewestStanding } from '../../store/trading/find-any-order.ts'
+import { readStrategies } from '../../store/trading/maker-strategies.ts'
+import { readHaltOrders } from '../../store/trading/market-halts.ts'
+import { orderOnWire } from '../../trading/order-on-wire.ts'
+import { actOf } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { readId } from '../read-id.ts'
+import { cancelAnyOrder } from './cancel-any-order.ts'
+import { haltMarket, resumeMarket, switchMaker } from './change-market.ts'
+
+const ORDERS_MAX = 100
+
+/** The room of the markets and of the orders in them. */
+export function marketRoutes(services: ConsoleServices): Route[] {
+  return [...stateRoutes(services), ...orderRoutes(services)]
+}
+
+function stateRoutes(services: ConsoleServices): Route[] {
+  const { accounts, catalogue, states } = services
+  const { database, now } = accounts
+  return [
+    route(getOperatedMarkets, async () => {
+      const strategies = await readStrategies(database)
+      const { halts } = await readHaltOrders(database)
+      const at = now().getTime()
+      return {
+        content: catalogue.markets.map((market) => ({
+          marketType: market.symbol,
+          state: showState(states.stateAt(market, at)),
+          halted: halts.has(market.id),
+          makerEnabled: strategies.get(market.id)?.enabled ?? null,
+        })),
+      }
+    }),
+    route(haltEndpoint, async ({ params, body, caller, ip, userAgent }) => {
+      const halt = { kind: body.kind, reason: { fa: body.reasonFa, en: body.reasonEn } }
+      const operating = { operatorId: caller.operatorId, ip, device: userAgent }
+      return (await haltMarket(services, { symbol: params.market, halt }, operating)) ?? {}
+    }),
+    route(resumeEndpoint, async (call) => (await resumeMarket(services, call.params.market, actOf(call))) ?? {}),
+    route(switchEndpoint, async (call) => {
+      const asked = { symbol: call.params.market, enabled: call.body.enabled }
+      return (await switchMaker(services, asked, actOf(call))) ?? {}
+    }),
+  ]
+}
+
+function orderRoutes(services: ConsoleServices): Route[] {
+  const { accounts, catalogue } = services
+  const { database } = accounts
+  const onWire = (order: OrderRecord) => {
+    const market = catalogue.markets.find(({ id }) => id === order.marketId)
+    return market ? [orderOnWire(order, market)] : []
+  }
+  return [
+    route(getAnyOrder, async ({ params }) => {
+      const found = await findAnyOrder(database, readId(params.id))
+      const [order] = found ? onWire(found) : []
+      if (!found || !order) return rejected('ORDER_NOT_FOUND')
+      const { id, name, mobile, systemName } = await findOrderOwner(database, found.userId)
+      const owner = { id: String(id), name, mobileNumber: mobile, systemName: systemName ?? null }
+      return { baseDTO: { order, owner } }
+    }),
+    route(getOpenOrdersOf, async ({ params }) => {
+      const standing = await readNewestStanding(database, { userId: readId(params.id), rowsMax: ORDERS_MAX })
+      return { content: standing.flatMap(onWire) }
+    }),
+    route(cancelEndpoint, async (call) => {
+      const asked = { orderId: readId(call.params.id), key: call.idempotencyKey }
+      const cancelled = await cancelAnyOrder(services, asked, actOf(call))
+      if (cancelled instanceof Rejected) return cancelled
+      const [order] = onWire(cancelled)
+      return order ? { baseDTO: order } : rejected('ORDER_NOT_FOUND')
+    }),
+  ]
+}

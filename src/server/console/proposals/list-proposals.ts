@@ -1,0 +1,44 @@
+import type * as z from 'zod/mini'
+import type { ProposalRow } from '#contract/operations-proposals.ts'
+import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
+import type { Queryable } from '../../store/database.ts'
+import { readOperatorPayload, readSupervisorPayload } from './payloads.ts'
+
+const ROWS = 20
+
+/** What was proposed, newest first, as the operator who asks sees it. */
+export async function listProposals(
+  database: Queryable,
+  { before, operatorId, at }: { before: string | undefined; operatorId: number; at: Date },
+): Promise<{ content: z.input<typeof ProposalRow>[]; next?: string }> {
+  const found = await readProposals(database, { before: before || undefined, rowsMax: ROWS + 1 })
+  const rows = found.slice(0, ROWS)
+  const content = rows.map((row) => rowOnWire(row, { operatorId, at }))
+  const last = content.at(-1)
+  return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
+}
+
+function rowOnWire(
+  row: ListedProposal,
+  { operatorId, at }: { operatorId: number; at: Date },
+): z.input<typeof ProposalRow> {
+  const { kind, user, payload, proposedBy, decision } = row
+  const added = kind === 'ADD_OPERATOR' ? readOperatorPayload(payload) : undefined
+  return {
+    id: String(row.id),
+    kind,
+    state: decision ?? (row.expiresAt > at ? 'OPEN' : 'EXPIRED'),
+    user: user ? { id: String(user.id), name: user.name, mobileNumber: user.mobile } : null,
+    credit: kind === 'APPOINT_SUPERVISOR' ? readSupervisorPayload(payload).credit : [],
+    operator: added ? { name: added.name, mobileNumber: added.mobile } : null,
+    reason: row.reason,
+    proposedBy: proposedBy.name,
+    isOwn: proposedBy.id === operatorId,
+    proposedAt: row.proposedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
+    decidedBy: row.decidedBy ?? null,
+    decidedAt: row.decidedAt?.toISOString() ?? null,
+    decisionReason: row.decisionReason ?? null,
+    executed: row.executed,
+  }
+}

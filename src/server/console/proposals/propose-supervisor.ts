@@ -1,0 +1,61 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { stageOf } from '#domain/verification.ts'
+import { readAccountFacts } from '../../store/accounts/console-users.ts'
+import { insertProposal } from '../../store/accounts/proposals.ts'
+import type { Catalogue } from '../../store/catalogue.ts'
+import { type Act, recordAct } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { SupervisorPayload } from './payloads.ts'
+
+/** How long another operator may take to approve. */
+export const PROPOSAL_MS = 24 * 3_600_000
+
+type CreditLines = SupervisorPayload['credit']
+
+/**
+ * Proposes a customer as a market maker. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE, USER_NOT_VERIFIED, CREDIT_REQUIRED,
+ * COIN_NOT_FOUND, UNACCEPTABLE_AMOUNT, PROPOSAL_EXISTS.
+ */
+export async function proposeSupervisor(
+  { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
+  { userId, credit }: { userId: number; credit: CreditLines },
+  act: Act,
+): Promise<{ readonly id: number } | Rejected> {
+  const facts = await readAccountFacts(database, userId)
+  if (!facts) return rejected('USER_NOT_FOUND')
+  if (facts.level === 'SUPERVISOR') return rejected('NOTHING_TO_CHANGE')
+  if (!stageOf(facts.verification).authorized) return rejected('USER_NOT_VERIFIED')
+  const lines = checkCredit(catalogue, credit)
+  if (lines instanceof Rejected) return lines
+  const at = now()
+  return database.transaction(async (tx) => {
+    const id = await insertProposal(tx, {
+      kind: 'APPOINT_SUPERVISOR',
+      userId,
+      payload: JSON.stringify({ credit: lines } satisfies SupervisorPayload),
+      reason: act.reason,
+      proposedBy: act.operatorId,
+      at,
+      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
+    })
+    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    const details = { proposal: id, credit: lines.map(({ coin, amount }) => `${amount} ${coin}`).join(', ') }
+    await recordAct(tx, act, { at, kind: 'SUPERVISOR_PROPOSED', userId, details })
+    return { id }
+  })
+}
+
+/** Each coin once, with an amount that it can hold. */
+function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLines | Rejected {
+  if (credit.length === 0) return rejected('CREDIT_REQUIRED', { field: 'credit' })
+  const lines = new Map<string, string>()
+  for (const { coin: symbol, amount } of credit) {
+    const coin = coinBySymbol.get(symbol)
+    if (!coin || lines.has(symbol)) return rejected('COIN_NOT_FOUND', { field: 'credit' })
+    const units = parseDecimal(amount, coin.decimals)
+    if (units === undefined || units <= 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'credit' })
+    lines.set(symbol, formatDecimal(units, coin.decimals))
+  }
+  return [...lines].map(([coin, amount]) => ({ coin, amount }))
+}

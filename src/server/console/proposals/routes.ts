@@ -1,0 +1,34 @@
+import {
+  approveProposal as approveEndpoint,
+  getProposals,
+  proposeSupervisor as proposeEndpoint,
+  refuseProposal as refuseEndpoint,
+} from '#contract/operations-proposals.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { type Route, route } from '../../http/route.ts'
+import { actOf } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { readId } from '../read-id.ts'
+import { approveProposal, refuseProposal } from './decide-proposal.ts'
+import { listProposals } from './list-proposals.ts'
+import { proposeSupervisor } from './propose-supervisor.ts'
+
+/** What takes two operators. */
+export function proposalRoutes(services: ConsoleServices): Route[] {
+  const { database, now } = services.accounts
+  return [
+    route(proposeEndpoint, async (call) => {
+      const asked = { userId: readId(call.params.id), credit: call.body.credit }
+      const proposed = await proposeSupervisor(services, asked, actOf(call))
+      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+    }),
+    route(getProposals, ({ caller, query }) =>
+      listProposals(database, { before: query.before, operatorId: caller.operatorId, at: now() }),
+    ),
+    route(
+      approveEndpoint,
+      async (call) => (await approveProposal(services, readId(call.params.id), actOf(call))) ?? {},
+    ),
+    route(refuseEndpoint, async (call) => (await refuseProposal(services, readId(call.params.id), actOf(call))) ?? {}),
+  ]
+}

@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import type { UserPage } from '#contract/operations-users.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { readAccountFacts, readUserSessions } from '../store/accounts/console-users.ts'
+import { readIdentity } from '../store/accounts/identities.ts'
+import { readLogins } from '../store/accounts/login-history.ts'
+import { readBalances } from '../store/wallets/balances.ts'
+import type { ConsoleServices } from './console-services.ts'
+
+const LOGINS = { size: 10, before: '' }
+
+/** A customer's page. Refuses USER_NOT_FOUND. */
+export async function readUser(
+  { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
+  userId: number,
+): Promise<z.input<typeof UserPage> | Rejected> {
+  const facts = await readAccountFacts(database, userId)
+  if (!facts) return rejected('USER_NOT_FOUND')
+  const identity = await readIdentity(database, userId)
+  const logins = await readLogins(database, userId, LOGINS)
+  const sessions = await readUserSessions(database, { userId, now: now() })
+  const balances = await readBalances(database, userId)
+  return {
+    id: String(facts.id),
+    mobileNumber: facts.mobile,
+    firstName: identity?.firstName ?? null,
+    lastName: identity?.lastName ?? null,
+    nationalCode: identity?.nationalCode ?? null,
+    birthDay: identity?.birthDay ?? null,
+    state: identity?.state ?? null,
+    city: identity?.city ?? null,
+    email: facts.email ?? identity?.email ?? null,
+    authenticationType: facts.verification,
+    userAccountLevel: facts.level,
+    levelSetByHand: facts.levelSetByHand,
+    twoStepAuthenticationType: facts.twoStep,
+    frozen: facts.frozenAt !== undefined,
+    frozenBy: facts.frozenBy ?? null,
+    frozenAt: facts.frozenAt?.toISOString() ?? null,
+    withdrawalsHeldUntil: facts.withdrawalsHeldUntil?.toISOString() ?? null,
+    createdDate: facts.createdAt.toISOString(),
+    balances: balances.flatMap(({ coinId, available, blocked }) => {
+      const coin = catalogue.coins.find(({ id }) => id === coinId)
+      if (!coin) return []
+      const text = (units: bigint) => formatDecimal(units, coin.decimals)
+      return [{ coin: coin.symbol, available: text(available), blocked: text(blocked) }]
+    }),
+    logins: logins.rows.map(({ at, ip, successful, ...device }) => ({
+      ...device,
+      loginRequestedDateTime: at.toISOString(),
+      ipAddress: ip,
+      isSuccessful: successful,
+    })),
+    sessions: sessions.map(({ id, openedAt, lastUsedAt, ip, ...device }) => ({
+      ...device,
+      id: String(id),
+      openedAt: openedAt.toISOString(),
+      lastUsedAt: lastUsedAt.toISOString(),
+      ipAddress: ip,
+    })),
+  }
+}

@@ -1,0 +1,41 @@
+import type { Amount } from '#domain/units.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { Queryable } from '../store/database.ts'
+import { creditedReferences } from '../store/seed/credited-references.ts'
+
+/** What the operator's credit line lends to one account of one coin. */
+export interface CreditDraw {
+  readonly userId: number
+  readonly coinId: number
+  readonly amount: Amount
+  /** Once for ever: the ledger credits no reference twice. */
+  readonly reference: string
+}
+
+/**
+ * Draws what was not drawn before. The ledger decides that, since the exchange keeps its answers for a limited time only.
+ * @throws Error where one is refused
+ */
+export async function drawCredits(
+  { database, exchange }: { database: Queryable; exchange: Pick<Exchange, 'submit'> },
+  wanted: readonly CreditDraw[],
+): Promise<void> {
+  const drawn = await creditedReferences(
+    database,
+    wanted.map(({ reference }) => reference),
+  )
+  const missing = wanted.filter(({ reference }) => !drawn.has(reference))
+  const results = await Promise.all(
+    missing.map((credit) =>
+      exchange.submit({
+        type: 'credit',
+        source: 'creditLine',
+        key: credit.reference,
+        fingerprint: `${credit.reference} ${credit.amount}`,
+        ...credit,
+      }),
+    ),
+  )
+  const refused = results.findIndex(({ kind }) => kind === 'refused')
+  if (refused !== -1) throw new Error(`the credit ${missing[refused]?.reference} was refused`)
+}

@@ -1,0 +1,130 @@
+import { toCount } from '#domain/counts.ts'
+import type { AccountLevel } from '#domain/fee.ts'
+import type { Verification } from '#domain/verification.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import type { SessionDevice } from './sessions.ts'
+
+/** What operators see of a customer's account itself. */
+export interface AccountFacts {
+  readonly id: number
+  readonly mobile: string
+  readonly email: string | undefined
+  readonly twoStep: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
+  readonly verification: Verification
+  readonly level: AccountLevel
+  readonly levelSetByHand: boolean
+  readonly frozenAt: Date | undefined
+  readonly frozenBy: 'USER' | 'OPERATOR' | undefined
+  readonly withdrawalsHeldUntil: Date | undefined
+  readonly createdAt: Date
+}
+
+interface Columns {
+  id: bigint
+  mobile: string
+  email: string | null
+  two_step: AccountFacts['twoStep']
+  verification: Verification
+  level: AccountLevel
+  level_set_by_hand: boolean
+  blocked_at: Date | null
+  blocked_by: 'USER' | 'OPERATOR' | null
+  withdrawals_held_until: Date | null
+  created_at: Date
+}
+
+const FACTS = `select id, mobile, email, two_step, verification, level, level_set_by_hand, blocked_at, blocked_by,
+  withdrawals_held_until, created_at from users where id = $1 and role = 'CUSTOMER' and mobile is not null`
+
+export async function readAccountFacts(database: Queryable, userId: number): Promise<AccountFacts | undefined> {
+  const [row] = await database.query<Columns>(FACTS, [userId])
+  return row && factsOf(row)
+}
+
+/** The same, locked until the transaction ends: what operators do to one account comes one after the other. */
+export async function lockAccountFacts(tx: Transaction, userId: number): Promise<AccountFacts | undefined> {
+  const [row] = await tx.query<Columns>(`${FACTS} for update`, [userId])
+  return row && factsOf(row)
+}
+
+const factsOf = (row: Columns): AccountFacts => ({
+  id: toCount(row.id),
+  mobile: row.mobile,
+  email: row.email ?? undefined,
+  twoStep: row.two_step,
+  verification: row.verification,
+  level: row.level,
+  levelSetByHand: row.level_set_by_hand,
+  frozenAt: row.blocked_at ?? undefined,
+  // Accounts that were frozen before anybody noted by whom.
+  frozenBy: row.blocked_at === null ? undefined : (row.blocked_by ?? 'OPERATOR'),
+  withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
+  createdAt: row.created_at,
+})
+
+export async function saveFrozenByOperator(
+  tx: Transaction,
+  { userId, at }: { userId: number; at: Date | undefined },
+): Promise<void> {
+  await tx.query('update users set blocked_at = $2::timestamptz, blocked_by = $3 where id = $1', [
+    userId,
+    at ?? null,
+    at === undefined ? null : 'OPERATOR',
+  ])
+}
+
+export async function saveLevel(
+  tx: Transaction,
+  { userId, level, byHand }: { userId: number; level: AccountLevel; byHand: boolean },
+): Promise<void> {
+  await tx.query('update users set level = $2, level_set_by_hand = $3 where id = $1', [userId, level, byHand])
+}
+
+/** Ends one session of a user, or all. @returns how many there were */
+export async function deleteUserSessions(
+  tx: Transaction,
+  { userId, sessionId }: { userId: number; sessionId: number | undefined },
+): Promise<number> {
+  const ended = await tx.query(
+    'delete from sessions where user_id = $1 and ($2::bigint is null or id = $2::bigint) returning id',
+    [userId, sessionId ?? null],
+  )
+  return ended.length
+}
+
+export interface OpenSession extends SessionDevice {
+  readonly id: number
+  readonly openedAt: Date
+  readonly lastUsedAt: Date
+}
+
+const SESSIONS_MAX = 50
+
+/** The user's sessions, the last used first. */
+export async function readUserSessions(
+  database: Queryable,
+  { userId, now }: { userId: number; now: Date },
+): Promise<OpenSession[]> {
+  const rows = await database.query<{
+    id: bigint
+    created_at: Date
+    last_used_at: Date
+    ip: string
+    os_type: string
+    device_type: string
+    browser: string
+  }>(
+    `select id, created_at, last_used_at, ip, os_type, device_type, browser from sessions
+      where user_id = $1 and expires_at > $2 order by last_used_at desc, id desc limit ${SESSIONS_MAX}`,
+    [userId, now],
+  )
+  return rows.map((row) => ({
+    id: toCount(row.id),
+    openedAt: row.created_at,
+    lastUsedAt: row.last_used_at,
+    ip: row.ip,
+    osType: row.os_type,
+    deviceType: row.device_type,
+    browser: row.browser,
+  }))
+}

@@ -1,0 +1,107 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable, Transaction } from '../database.ts'
+
+export type ProposalKind = 'APPOINT_SUPERVISOR' | 'ADD_OPERATOR'
+
+export interface NewProposal {
+  readonly kind: ProposalKind
+  /** Whom it concerns; `undefined` where the account is made by the approval. */
+  readonly userId: number | undefined
+  /** JSON. */
+  readonly payload: string
+  readonly reason: string
+  readonly proposedBy: number
+  readonly at: Date
+  readonly expiresAt: Date
+}
+
+/** @returns the new id, or `undefined` where the same is proposed for this user and still open */
+export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<number | undefined> {
+  // One that nobody has decided in its time makes room for another.
+  await tx.query(
+    `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $3, decision_reason = 'expired'
+      where kind = $1 and user_id = $2 and decision is null and expires_at <= $3`,
+    [proposal.kind, proposal.userId ?? null, proposal.at],
+  )
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into proposals (kind, user_id, payload, reason, proposed_by, proposed_at, expires_at)
+      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    [
+      proposal.kind,
+      proposal.userId ?? null,
+      proposal.payload,
+      proposal.reason,
+      proposal.proposedBy,
+      proposal.at,
+      proposal.expiresAt,
+    ],
+  )
+  return row && toCount(row.id)
+}
+
+export interface Proposal {
+  readonly id: number
+  readonly kind: ProposalKind
+  readonly userId: number | undefined
+  readonly payload: string
+  readonly proposedBy: number
+  readonly expiresAt: Date
+  readonly isDecided: boolean
+}
+
+interface ProposalColumns {
+  id: bigint
+  kind: ProposalKind
+  user_id: bigint | null
+  payload: string
+  proposed_by: bigint
+  expires_at: Date
+  decided: boolean
+}
+
+const PROPOSAL =
+  'select id, kind, user_id, payload, proposed_by, expires_at, decision is not null as decided from proposals'
+
+const proposalOf = (row: ProposalColumns): Proposal => ({
+  id: toCount(row.id),
+  kind: row.kind,
+  userId: row.user_id === null ? undefined : toCount(row.user_id),
+  payload: row.payload,
+  proposedBy: toCount(row.proposed_by),
+  expiresAt: row.expires_at,
+  isDecided: row.decided,
+})
+
+/** Locked until the transaction ends, so that two operators do not decide it at once. */
+export async function lockProposal(tx: Transaction, id: number): Promise<Proposal | undefined> {
+  const [row] = await tx.query<ProposalColumns>(`${PROPOSAL} where id = $1 for update`, [id])
+  return row && proposalOf(row)
+}
+
+export interface Decision {
+  readonly id: number
+  readonly decision: 'APPROVED' | 'REFUSED'
+  readonly decidedBy: number
+  readonly reason: string
+  readonly at: Date
+}
+
+/** @throws DatabaseError where the proposer approves: `proposals_four_eyes` */
+export async function saveDecision(tx: Transaction, { id, decision, decidedBy, reason, at }: Decision): Promise<void> {
+  await tx.query(
+    'update proposals set decision = $2, decided_by = $3, decision_reason = $4, decided_at = $5 where id = $1',
+    [id, decision, decidedBy, reason, at],
+  )
+}
+
+/** Approved ones whose orders are not all done yet. */
+export async function readApproved(database: Queryable): Promise<Proposal[]> {
+  const rows = await database.query<ProposalColumns>(
+    `${PROPOSAL} where decision = 'APPROVED' and executed_at is null order by id limit 100`,
+  )
+  return rows.map(proposalOf)
+}
+
+export async function markExecuted(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
+  await database.query('update proposals set executed_at = $2 where id = $1 and executed_at is null', [id, at])
+}

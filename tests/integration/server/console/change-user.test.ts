@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { logIn, type SignedUp, signedUp } from '../accounts/steps.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+import { readEvents } from './read-events.ts'
+
+eachDatabase("an operator in a customer's account", (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  let token: string
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+    token = await server.logIn(sara)
+  })
+  afterAll(() => server.close())
+
+  const idOf = async ({ mobile }: SignedUp) => {
+    const { body } = await server.ask('/operations/users/search', { json: { search: mobile }, token })
+    return String(body.content?.[0]?.id)
+  }
+  const act = (id: string, what: string, json: object) => server.ask(`/operations/users/${id}/${what}`, { json, token })
+  const page = async (id: string) =>
+    (await server.ask(`/operations/users/${id}`, { method: 'GET', token })).body.baseDTO ?? {}
+  const isIn = async (who: SignedUp) => (await server.people.ask('/users/account', { token: who.token })).status === 200
+
+  test('sees facts, logins and sessions, and no password or hash', async () => {
+    const ali = await signedUp(server.people)
+    const seen = await page(await idOf(ali))
+    expect(seen).toMatchObject({
+      mobileNumber: ali.mobile,
+      authenticationType: 'UNAUTHORIZED',
+      userAccountLevel: 'VIP_1',
+      frozen: false,
+      balances: [],
+      logins: [{ isSuccessful: true, ipAddress: '5.160.1.1' }],
+      sessions: [{ ipAddress: '5.160.1.1' }],
+    })
+    expect(JSON.stringify(seen)).not.toMatch(/argon2|hash|secret/i)
+  })
+
+  test('freezes with a reason: the sessions end at once and the login is refused with its own sentence', async () => {
+    const ali = await signedUp(server.people)
+    const id = await idOf(ali)
+    expect(await act(id, 'freeze', { reason: 'ab' })).toMatchObject({ status: 400, body: { field: 'reason' } })
+    expect(await act(id, 'freeze', {})).toMatchObject({ status: 400 })
+    expect(await isIn(ali)).toBe(true)
+    expect((await act(id, 'freeze', { reason: 'A stolen phone' })).status).toBe(200)
+    expect(await isIn(ali)).toBe(false)
+    expect(await logIn(server.people, ali.mobile)).toMatchObject({ status: 403, body: { code: 'LOGIN_NOT_ALLOWED' } })
+    expect(await page(id)).toMatchObject({ frozen: true, frozenBy: 'OPERATOR', sessions: [] })
+    expect(await act(id, 'freeze', { reason: 'Once more' })).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    expect((await act(id, 'unfreeze', { reason: 'The phone is back' })).status).toBe(200)
+    expect((await logIn(server.people, ali.mobile)).status).toBe(200)
+    const events = (await readEvents(database, Number(id))).filter(({ operator }) => operator !== null)
+    expect(events).toMatchObject([
+      { kind: 'ACCOUNT_FROZEN', operator: BigInt(sara.id), details: { reason: 'A stolen phone', ended: 1 } },
+      { kind: 'ACCOUNT_UNFROZEN', operator: BigInt(sara.id), details: { reason: 'The phone is back' } },
+    ])
+  })
+
+  test('lets in a customer who was frozen by the own hand', async () => {
+    const ali = await signedUp(server.people)
+    const id = await idOf(ali)
+    await database.query(`update users set blocked_at = now(), blocked_by = 'USER' where id = $1`, [id])
+    expect(await page(id)).toMatchObject({ frozen: true, frozenBy: 'USER' })
+    expect((await act(id, 'unfreeze', { reason: 'Identity was proven by phone' })).status).toBe(200)
+    expect(await page(id)).toMatchObject({ frozen: false, frozenBy: null })
+  })
+
+  test('ends one session, or all', async () => {
+    const ali = await signedUp(server.people)
+    const id = await idOf(ali)
+    const [session] = (await page(id)).sessions as { id: string }[]
+    const other = await signedUp(server.people)
+    const strange = { sessionId: session?.id, reason: 'Not of this user' }
+    expect(await act(await idOf(other), 'end-sessions', strange)).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    expect(await isIn(ali)).toBe(true)
+    expect((await act(id, 'end-sessions', { sessionId: session?.id, reason: 'Asked for it' })).status).toBe(200)
+    expect(await isIn(ali)).toBe(false)
+    expect((await act(await idOf(other), 'end-sessions', { reason: 'Asked for it' })).status).toBe(200)
+    expect(await isIn(other)).toBe(false)
+  })
+
+  test('sets a level that stays against the volume, until it is given back', async () => {
+    const ali = await signedUp(server.people)
+    const id = await idOf(ali)
+    expect((await act(id, 'level', { level: 'VIP_3', reason: 'A partner' })).status).toBe(200)
+    expect(await page(id)).toMatchObject({ userAccountLevel: 'VIP_3', levelSetByHand: true })
+    const { adjustLevels } = await import('#server/store/accounts/adjust-levels.ts')
+    expect(await adjustLevels(database, { userIds: [Number(id)], since: '2026-01-01' })).toEqual([])
+    expect(await act(id, 'level', { level: 'SUPERVISOR', reason: 'Alone' })).toMatchObject({ status: 400 })
+    expect((await act(id, 'level', { level: 'BY_VOLUME', reason: 'No partner any more' })).status).toBe(200)
+    expect(await page(id)).toMatchObject({ userAccountLevel: 'VIP_1', levelSetByHand: false })
+  })
+
+  test('finds nobody under the id of an operator or of no user', async () => {
+    for (const id of [String(sara.id), '999999', '999999999999999999'])
+      expect(await act(id, 'freeze', { reason: 'No such user' })).toMatchObject({
+        status: 404,
+        body: { code: 'USER_NOT_FOUND' },
+      })
+  })
+})

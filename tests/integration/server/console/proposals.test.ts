@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import type { Database } from '#server/store/database.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { signedUp } from '../accounts/steps.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+import { readEvents } from './read-events.ts'
+
+const CREDIT = [
+  { coin: 'TOMAN', amount: '5000000' },
+  { coin: 'GOLD', amount: '2.50' },
+]
+const DAY_SECONDS = 24 * 3_600
+
+eachDatabase('four eyes', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  let reza: TestOperator
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+    reza = await server.addOperator('Reza Amini')
+  })
+  afterAll(() => server.close())
+
+  const propose = async (userId: number, credit: object[] = CREDIT) =>
+    server.ask(`/operations/users/${userId}/propose-supervisor`, {
+      json: { credit, reason: 'Makes the market of gold' },
+      token: await server.logIn(sara),
+    })
+  const proposed = async (userId: number) => String((await propose(userId)).body.baseDTO?.id)
+  const decide = async (who: TestOperator, id: string, how: 'approve' | 'refuse') =>
+    server.ask(`/operations/proposals/${id}/${how}`, {
+      json: { reason: 'Read the contract' },
+      token: await server.logIn(who),
+    })
+  const levelOf = async (userId: number) =>
+    (await database.query<{ level: string }>('select level from users where id = $1', [userId]))[0]?.level
+
+  test('a supervisor is proposed by one operator and appointed by another, with the credit in the ledger once', async () => {
+    const { userId } = await verifiedUser(database)
+    const id = await proposed(userId)
+    expect(await levelOf(userId)).toBe('VIP_1')
+    expect(await decide(sara, id, 'approve')).toMatchObject({ status: 403, body: { code: 'FOUR_EYES_REQUIRED' } })
+    expect(await levelOf(userId)).toBe('VIP_1')
+    expect((await decide(reza, id, 'approve')).status).toBe(200)
+    expect(await levelOf(userId)).toBe('SUPERVISOR')
+    const lent = () =>
+      database.query(
+        'select owner_id, coin_id, available from balances where owner_id in ($1, $2) and available <> 0 order by 1, 2',
+        [userId, SYSTEM_ACCOUNT.creditLine],
+      )
+    const once = await lent()
+    expect(once).toHaveLength(4)
+    expect(await decide(reza, id, 'approve')).toMatchObject({ status: 409, body: { code: 'PROPOSAL_CLOSED' } })
+    // A stop between the approval and its credits: the job does what is missing, and nothing twice.
+    await database.query('update proposals set executed_at = null where id = $1', [id])
+    await database.query('delete from outcomes')
+    const { executeProposals } = await import('#server/console/proposals/execute-proposals.ts')
+    await executeProposals(server.services)
+    expect(await lent()).toEqual(once)
+    expect(await faultsOf(database)).toEqual([])
+    expect((await readEvents(database, userId)).map(({ kind, operator }) => [kind, operator])).toEqual([
+      ['SUPERVISOR_PROPOSED', BigInt(sara.id)],
+      ['SUPERVISOR_APPOINTED', BigInt(reza.id)],
+    ])
+  })
+
+  test('the database itself refuses an approval by the proposer', async () => {
+    const { userId } = await verifiedUser(database)
+    const id = await proposed(userId)
+    const forged = database.query(
+      `update proposals set decision = 'APPROVED', decided_by = proposed_by, decided_at = now(), decision_reason = 'me'
+        where id = $1`,
+      [id],
+    )
+    await expect(forged).rejects.toThrow()
+  })
+
+  test('after 24 hours nobody can approve it, and another can be proposed', async () => {
+    const { userId } = await verifiedUser(database)
+    const id = await proposed(userId)
+    expect(await propose(userId)).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
+    server.people.pass({ seconds: DAY_SECONDS })
+    expect(await decide(reza, id, 'approve')).toMatchObject({ status: 409, body: { code: 'PROPOSAL_CLOSED' } })
+    expect((await propose(userId)).status).toBe(200)
+  })
+
+  test('a refused proposal appoints nobody', async () => {
+    const { userId } = await verifiedUser(database)
+    const id = await proposed(userId)
+    expect((await decide(reza, id, 'refuse')).status).toBe(200)
+    expect(await decide(reza, id, 'approve')).toMatchObject({ body: { code: 'PROPOSAL_CLOSED' } })
+    expect(await levelOf(userId)).toBe('VIP_1')
+  })
+
+  test('what cannot be lent is refused', async () => {
+    const { userId } = await verifiedUser(database)
+    const codeOf = async (credit: object[]) => (await propose(userId, credit)).body.code
+    expect(await codeOf([])).toBe('CREDIT_REQUIRED')
+    expect(await codeOf([{ coin: 'UNICORN', amount: '1' }])).toBe('COIN_NOT_FOUND')
+    expect(await codeOf([CREDIT[0] ?? {}, CREDIT[0] ?? {}])).toBe('COIN_NOT_FOUND')
+    expect(await codeOf([{ coin: 'TOMAN', amount: '0' }])).toBe('UNACCEPTABLE_AMOUNT')
+    expect(await codeOf([{ coin: 'TOMAN', amount: '-5' }])).toBe('BAD_REQUEST')
+    const { mobile } = await signedUp(server.people)
+    const [stranger] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [mobile])
+    expect((await propose(Number(stranger?.id))).body.code).toBe('USER_NOT_VERIFIED')
+  })
+
+  test('the list shows each with its people, newest first, eleven rows and more by cursor', async () => {
+    const own: string[] = []
+    for (let each = 0; each < 25; each++) own.push(await proposed((await verifiedUser(database)).userId))
+    const token = await server.logIn(reza)
+    const first = await server.ask('/operations/proposals', { method: 'GET', token })
+    const { next } = first.body as { next?: string }
+    const second = await server.ask(`/operations/proposals?before=${next}`, { method: 'GET', token })
+    const ids = [...(first.body.content ?? []), ...(second.body.content ?? [])].map((row) => row.id)
+    expect(first.body.content).toHaveLength(20)
+    expect(ids.slice(0, 25)).toEqual(own.reverse())
+    expect(first.body.content?.[0]).toMatchObject({
+      kind: 'APPOINT_SUPERVISOR',
+      state: 'OPEN',
+      credit: CREDIT.map(({ coin }) => ({ coin })),
+      proposedBy: 'Sara Karimi',
+      isOwn: false,
+    })
+  }, 60_000)
+})
