@@ -27,7 +27,8 @@ const REAL = {
   TOMAN_FIELD_UPDATED_AT: 'at',
 }
 
-const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example' }
+const { ENCRYPTION_KEYS } = REAL
+const PRODUCTION = { NODE_ENV: 'production', PUBLIC_URL: 'https://kimia.example', ENCRYPTION_KEYS }
 
 describe('the settings', () => {
   it('have a default each, and then everything outside is a sandbox on our own port', () => {
@@ -150,7 +151,7 @@ describe('the settings', () => {
 
   it('production needs keys to seal documents with, and reads several, the present one first', () => {
     const { ENCRYPTION_KEYS: _, ...keyless } = REAL
-    expect(() => parseConfig({ ...PRODUCTION, ...keyless })).toThrow(/ENCRYPTION_KEYS must be set/)
+    expect(() => parseConfig({ ...PRODUCTION, ...keyless, ENCRYPTION_KEYS: '' })).toThrow(/ENCRYPTION_KEYS must be set/)
     const key = Buffer.alloc(32, 9).toString('base64')
     const rotated = { ENCRYPTION_KEYS: `2:${key},${REAL.ENCRYPTION_KEYS}` }
     expect(parseConfig({ ...PRODUCTION, ...REAL, ...rotated }).encryptionKeys?.map(({ id }) => id)).toEqual([2, 1])
