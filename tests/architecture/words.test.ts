@@ -3,9 +3,12 @@ import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { AREAS } from '#client/locales/areas.ts'
 import { REFUSALS } from '#contract/errors.ts'
+import { CODE_EMAIL_TEXTS, CODE_EMAIL_WARNING } from '#server/accounts/code-email.ts'
+import { MESSAGE_WORDS } from '#server/accounts/messages/email-frame.ts'
+import { NOTICE_FRAME, NOTICE_TEXTS } from '#server/accounts/messages/notice-texts.ts'
 import { EN } from '#server/content/texts/en.ts'
 import { FA } from '#server/content/texts/fa.ts'
-import { CODE_TEXTS } from '#server/providers/sms/sandbox/kavenegar-sandbox.ts'
+import { CODE_TEXTS } from '#server/providers/sms/sandbox/code-texts.ts'
 import { manifest } from '../../src/scripts/vite/manifest.ts'
 import { checkForm, checkParameters, checkTerms, type Language, type Sentence, sentencesOf } from './sentences.ts'
 import { ROOT } from './source-file.ts'
@@ -117,6 +120,14 @@ async function everySentence(): Promise<Sentence[]> {
         ...sentencesOf(where, 'en', en, [code]),
       ]),
     ),
+    ...(['fa', 'en'] as const).flatMap((language) => [
+      ...Object.entries({ ...CODE_EMAIL_TEXTS, ...NOTICE_TEXTS }).flatMap(([name, texts]) =>
+        sentencesOf('messages', language, texts[language], [name]),
+      ),
+      ...Object.entries({ MESSAGE_WORDS, CODE_EMAIL_WARNING, NOTICE_FRAME }).flatMap(([name, texts]) =>
+        sentencesOf('messages', language, texts[language], [name]),
+      ),
+    ]),
     ...sentencesOf('content', 'fa', FA),
     ...sentencesOf('content', 'en', EN),
     ...wordsOfPage(),
@@ -133,7 +144,7 @@ describe('the words of the product', () => {
 
   test('are read: every area, the refusals, the public texts, the messages, the first page and the manifest', () => {
     const places = new Set(sentences.map(({ where }) => where.slice(3).split(':')[0]))
-    for (const place of [...Object.keys(AREAS.fa), 'errors', 'content', 'sms', 'index.html', 'manifest'])
+    for (const place of [...Object.keys(AREAS.fa), 'errors', 'content', 'sms', 'messages', 'index.html', 'manifest'])
       expect(places).toContain(place)
     expect(sentences.filter(({ where }) => where.includes('index.html'))).toHaveLength(8)
     expect(sentences.every(({ text }) => text !== '')).toBe(true)
@@ -142,7 +153,8 @@ describe('the words of the product', () => {
   test('are written as their language is', () => expect(checkForm(sentences)).toEqual([]))
   test('take the same parameters in both languages', () => expect(checkParameters(sentences)).toEqual([]))
   test('of a code warn against giving it away', () => {
-    for (const { fa, en } of Object.values(CODE_TEXTS)) {
+    const emails = { fa: CODE_EMAIL_WARNING.fa.warning, en: CODE_EMAIL_WARNING.en.warning }
+    for (const { fa, en } of [...Object.values(CODE_TEXTS), emails]) {
       expect(fa).toContain('به هیچ‌کس ندهید')
       expect(en).toContain('Never share it.')
     }

@@ -48,6 +48,7 @@ export default defineConfig({
       DATA_DIR: process.env.E2E_DATA_DIR,
       // All people of these tests come from one address.
       CODES_PER_ADDRESS_MAX: '100000',
+      CODE_GAP_SECONDS: '0',
       // Nobody but the people of a test takes their orders.
       SANDBOX_TRADERS: 'off',
       REQUESTS_PER_MINUTE_MAX: '0',

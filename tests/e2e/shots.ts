@@ -89,6 +89,7 @@ async function startServer(): Promise<{ url: string; stop: () => Promise<void> }
     DATA_DIR: dataDir,
     REQUESTS_PER_MINUTE_MAX: '0',
     CODES_PER_ADDRESS_MAX: '1000',
+    CODE_GAP_SECONDS: '0',
   }
   const server = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
   const stop = async () => {

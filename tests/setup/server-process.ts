@@ -25,7 +25,7 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>
 }
 
-/** Quiet: no market maker, hardly any price polling, no limit of calls, and markets that never close. */
+/** Quiet: no market maker, hardly any price polling, no limit of calls, no waiting between codes, and markets that never close. */
 const QUIET = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
@@ -33,6 +33,7 @@ const QUIET = {
   SANDBOX_TRADERS: 'off',
   PRICE_POLL_MS: '3600000',
   REQUESTS_PER_MINUTE_MAX: '0',
+  CODE_GAP_SECONDS: '0',
   GOLD_HOURS: 'always',
 }
 

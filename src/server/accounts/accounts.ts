@@ -33,6 +33,12 @@ export interface AccountSettings extends SessionSettings {
 /** How often within a quarter of an hour. Addresses have higher limits, since many phones share one. */
 export interface AccountLimits {
   readonly codesPerNumberMax: number
+  /** The least time between two codes of one purpose to a number. */
+  readonly codeGapMs: number
+  /** A day, of the codes that anybody may cause who knows the number: sign-up and forgotten password together. */
+  readonly strangersCodesPerDayMax: number
+  /** A day, of all codes that come behind a password or a session. */
+  readonly ownCodesPerDayMax: number
   readonly codesPerAddressMax: number
   readonly loginsPerNumberMax: number
   readonly loginFailuresPerAddressMax: number
@@ -49,6 +55,9 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   sessionMs: 30 * 24 * HOUR_MS,
   limits: {
     codesPerNumberMax: 5,
+    codeGapMs: 60_000,
+    strangersCodesPerDayMax: 10,
+    ownCodesPerDayMax: 30,
     codesPerAddressMax: 20,
     loginsPerNumberMax: 10,
     loginFailuresPerAddressMax: 50,

@@ -1,49 +1,96 @@
 import type { Language } from '#domain/market-state.ts'
 import type { EmailMessage } from '../providers/email/email.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
+import { emailOf, fill } from './messages/email-frame.ts'
 
 export interface CodeEmail {
   readonly to: string
   readonly purpose: SmsPurpose
   readonly code: string
+  /** How long the code is good. */
+  readonly seconds: number
   readonly language: Language
-  /** The user's own phrase, by which a message of ours is known. */
   readonly phrase: string | undefined
 }
 
-const WORDS = {
+interface CodeWords {
+  readonly subject: string
+  readonly text: string
+}
+
+export const CODE_EMAIL_TEXTS = {
+  'sign-up': {
+    fa: { subject: 'کد ثبت‌نام در کیمیا', text: 'به کیمیا خوش آمدید. این کد را برای تکمیل ثبت‌نام وارد کنید:' },
+    en: { subject: 'Your Kimia sign-up code', text: 'Welcome to Kimia. Enter this code to finish signing up:' },
+  },
+  login: {
+    fa: { subject: 'کد ورود به کیمیا', text: 'این کد را برای ورود به حسابتان وارد کنید:' },
+    en: { subject: 'Your Kimia login code', text: 'Enter this code to log in:' },
+  },
+  identity: {
+    fa: { subject: 'کد احراز هویت کیمیا', text: 'این کد را برای تکمیل احراز هویت وارد کنید:' },
+    en: {
+      subject: 'Your Kimia identity verification code',
+      text: 'Enter this code to finish your identity verification:',
+    },
+  },
+  password: {
+    fa: {
+      subject: 'کد تغییر رمز عبور کیمیا',
+      text: 'این کد را برای انتخاب رمز عبور جدید وارد کنید. اگر شما نخواسته‌اید، این پیام را نادیده بگیرید.',
+    },
+    en: {
+      subject: 'Your Kimia password code',
+      text: "Enter this code to choose a new password. If you didn't ask for it, ignore this message.",
+    },
+  },
+  'two-step': {
+    fa: { subject: 'کد ورود دومرحله‌ای کیمیا', text: 'این کد را برای تأیید کاری که در حسابتان انجام می‌دهید وارد کنید:' },
+    en: {
+      subject: 'Your Kimia two-step verification code',
+      text: "Enter this code to confirm what you're doing in your account:",
+    },
+  },
+  contact: {
+    fa: {
+      subject: 'کد تغییر موبایل یا ایمیل کیمیا',
+      text: 'این کد را برای تغییر شمارهٔ موبایل یا ایمیل حسابتان وارد کنید:',
+    },
+    en: {
+      subject: 'Your Kimia code to change mobile or email',
+      text: 'Enter this code to change the mobile number or email of your account:',
+    },
+  },
+  withdrawal: {
+    fa: {
+      subject: 'کد برداشت از کیمیا',
+      text: 'با این کد پول از حساب شما می‌رود. فقط اگر خودتان درخواست برداشت داده‌اید، آن را وارد کنید:',
+    },
+    en: {
+      subject: 'Your Kimia withdrawal code',
+      text: 'This code takes money out of your account. Enter it only if you requested the withdrawal yourself:',
+    },
+  },
+} as const satisfies Record<SmsPurpose, Record<Language, CodeWords>>
+
+/** What stands below every code. */
+export const CODE_EMAIL_WARNING = {
   fa: {
-    subject: 'کد تأیید کیمیا',
-    text: 'کد تأیید شما در کیمیا',
-    warning: 'این کد را به هیچ‌کس ندهید.',
-    phrase: 'عبارت امنیتی شما',
+    validity: 'این کد تا {{minutes}} دقیقه معتبر است.',
+    warning: 'آن را به هیچ‌کس ندهید؛ کارکنان کیمیا هم هرگز آن را نمی‌پرسند.',
   },
   en: {
-    subject: 'Your Kimia verification code',
-    text: 'Your Kimia verification code',
-    warning: 'Never share it.',
-    phrase: 'Your security phrase',
+    validity: "It's valid for {{minutes}} minutes.",
+    warning: 'Never share it. Kimia staff will never ask for it.',
   },
 } as const satisfies Record<Language, object>
 
-/** The message that carries a code, as text and as HTML. */
-export function codeEmail({ to, code, language, phrase }: CodeEmail): EmailMessage {
-  const words = WORDS[language]
-  const lines = [
-    `${words.text}: ${code}`,
-    words.warning,
-    ...(phrase === undefined ? [] : [`${words.phrase}: ${phrase}`]),
-  ]
-  const direction = language === 'fa' ? 'rtl' : 'ltr'
-  const html = `<div dir="${direction}">${lines.map((line) => `<p>${escapeHtml(line)}</p>`).join('')}</div>`
-  return { to, subject: words.subject, text: lines.join('\n'), html }
-}
+const DIGITS = { fa: new Intl.NumberFormat('fa-IR'), en: new Intl.NumberFormat('en-US') } as const
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
+/** The message that carries a code. The subject does not: it stands on locked screens. */
+export function codeEmail({ to, purpose, code, seconds, language, phrase }: CodeEmail): EmailMessage {
+  const { subject, text } = CODE_EMAIL_TEXTS[purpose][language]
+  const { validity, warning } = CODE_EMAIL_WARNING[language]
+  const valid = fill(validity, { minutes: DIGITS[language].format(Math.floor(seconds / 60)) })
+  return emailOf({ to, language, subject, lines: [text, valid, warning], code, phrase })
 }
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (letter) => ENTITIES[letter] ?? '')

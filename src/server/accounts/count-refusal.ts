@@ -1,5 +1,5 @@
 import { recordEvent } from '../store/accounts/audit-log.ts'
-import { addRefusal, takeRefusals } from '../store/accounts/refusals.ts'
+import { addRefusal, hourOf, takeRefusals } from '../store/accounts/refusals.ts'
 import type { Database, Queryable } from '../store/database.ts'
 import { networkOf } from './limits.ts'
 
@@ -32,15 +32,12 @@ export interface Refusal {
   readonly at: Date
 }
 
-const HOUR_MS = 3_600_000
-const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS))
-
 /**
  * Counts a refusal that concerns a person, for the audit log. It stands by itself, beside or behind the transaction of what was refused: a
  * refusal undoes nothing. Takes the same time whether an account is known or not.
  */
 export async function countRefusal(database: Queryable, { kind, userId, ip, at }: Refusal): Promise<void> {
-  await addRefusal(database, { kind, userId, network: networkOf(ip), at, hour: hourOf(at) })
+  await addRefusal(database, { kind, userId, network: networkOf(ip), at })
 }
 
 /** Counts of one transaction. */

@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
 import { type Counted, type CounterKey, countUp, readCount } from '../store/accounts/rate-counters.ts'
+import { addRefusal } from '../store/accounts/refusals.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 
@@ -10,6 +11,8 @@ const WINDOW_MS = 15 * 60_000
 
 export interface Limit extends CounterKey {
   readonly max: number
+  /** From the first that is counted; a quarter of an hour where it is left out. */
+  readonly windowMs?: number
 }
 
 type TooMany = 'TOO_MANY_REQUESTS' | 'TOO_MANY_TRIES'
@@ -21,7 +24,7 @@ export async function countAgainst(
   database: Queryable,
   { limit, at, code = 'TOO_MANY_REQUESTS' }: { limit: Limit; at: Date; code?: TooMany },
 ): Promise<Rejected | undefined> {
-  const windowEndsAt = new Date(at.getTime() + WINDOW_MS)
+  const windowEndsAt = new Date(at.getTime() + (limit.windowMs ?? WINDOW_MS))
   const counted = await countUp(database, { kind: limit.kind, subject: limit.subject, at, windowEndsAt })
   return counted.count > limit.max ? tooMany(code, { until: counted.windowEndsAt, at }) : undefined
 }
@@ -57,20 +60,48 @@ export function networkOf(ip: string): string {
   return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address
 }
 
+/** Anybody who knows a number can cause these; the others come behind a password or a session. */
+const STRANGERS_PURPOSES: ReadonlySet<SmsPurpose> = new Set(['sign-up', 'password'])
+
+const DAY_MS = 24 * 3_600_000
+
+export interface CodeToCount {
+  readonly purpose: SmsPurpose
+  /** The mobile number, or the e-mail address, that the code would go to. */
+  readonly mobile: string
+  readonly visitor: Pick<Visitor, 'ip'>
+  /** Whose number it is, where that is known. */
+  readonly userId?: number | undefined
+}
+
 /**
- * Refuses TOO_MANY_REQUESTS where no more codes of this purpose may go to a number, or be asked for from this address. Each purpose counts by itself:
- * sign-ups that a stranger begins with a number cannot use up the codes of that number's logins.
+ * Refuses TOO_MANY_REQUESTS where no code of this purpose may go to a number now, or be asked for from this network. What a stranger can
+ * cause has budgets of its own: it bothers the number's owner ten times a day at most, and uses up nothing of what the owner needs to log in.
  */
 export async function countCode(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
-  { purpose, mobile, visitor }: { purpose: SmsPurpose; mobile: string; visitor: Pick<Visitor, 'ip'> },
+  { purpose, mobile, visitor, userId }: CodeToCount,
 ): Promise<Rejected | undefined> {
   const at = now()
-  const { codesPerNumberMax, codesPerAddressMax } = settings.limits
-  const ofNumber = { kind: `${purpose}-code:number`, subject: mobile, max: codesPerNumberMax }
-  const ofAddress = { kind: 'code:address', subject: networkOf(visitor.ip), max: codesPerAddressMax }
-  return database.transaction(
-    async (tx) =>
-      (await countAgainst(tx, { limit: ofNumber, at })) ?? (await countAgainst(tx, { limit: ofAddress, at })),
-  )
+  const network = networkOf(visitor.ip)
+  const { codesPerNumberMax, codesPerAddressMax, codeGapMs, ...days } = settings.limits
+  const ofDay = STRANGERS_PURPOSES.has(purpose)
+    ? { kind: 'strangers-code:day', max: days.strangersCodesPerDayMax }
+    : { kind: 'own-code:day', max: days.ownCodesPerDayMax }
+  // The network comes first: what it may not ask for uses up nothing of the number. The day comes last: what is refused is not sent.
+  const limits: Limit[] = [
+    { kind: 'code:address', subject: network, max: codesPerAddressMax },
+    { kind: `${purpose}-code:gap`, subject: mobile, max: 1, windowMs: codeGapMs },
+    { kind: `${purpose}-code:number`, subject: mobile, max: codesPerNumberMax },
+    { ...ofDay, subject: mobile, windowMs: DAY_MS },
+  ]
+  const refused = await database.transaction(async (tx) => {
+    for (const limit of limits) {
+      const tooMany = await countAgainst(tx, { limit, at })
+      if (tooMany) return tooMany
+    }
+    return undefined
+  })
+  if (refused) await addRefusal(database, { kind: 'TOO_MANY_CODES', userId, network, at })
+  return refused
 }

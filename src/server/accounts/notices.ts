@@ -1,6 +1,7 @@
+import { insertNotice } from '../store/accounts/notices.ts'
 import type { Transaction } from '../store/database.ts'
 
-/** What users are told of their accounts. Each kind has a sentence in both languages. */
+/** What users are told of their accounts. Each kind has its sentences in `messages/notice-texts.ts`. */
 export const NOTICE_KINDS = [
   'NEW_DEVICE',
   'PASSWORD_CHANGED',
@@ -24,15 +25,12 @@ export interface Notice {
   readonly kind: NoticeKind
   /** What its sentence names: `{ device: 'Chrome, Android' }`. Never a code or a secret. */
   readonly params?: { readonly [name: string]: string }
+  /** The mobile number or e-mail address that the account had until now, which is told too. */
+  readonly formerContact?: string | undefined
   readonly at: Date
 }
 
 /** Writes down, in the transaction of what it tells of, that the user is to be told. It is sent after the commit. */
-export async function queueNotice(tx: Transaction, { userId, kind, params = {}, at }: Notice): Promise<void> {
-  await tx.query('insert into notices (user_id, kind, params, at, next_try_at) values ($1, $2, $3, $4, $4)', [
-    userId,
-    kind,
-    JSON.stringify(params),
-    at,
-  ])
+export async function queueNotice(tx: Transaction, notice: Notice): Promise<void> {
+  await insertNotice(tx, { ...notice, params: JSON.stringify(notice.params ?? {}) })
 }

@@ -82,8 +82,8 @@ export async function sendCode(
   const { sms, email, log } = accounts
   const outcome =
     to.channel === 'SMS'
-      ? await sms.sendCode({ to: to.mobile, purpose, language, code })
-      : await email.send(codeEmail({ to: to.email, purpose, language, code, phrase }))
+      ? await sms.sendCode({ to: to.mobile, purpose, language, code, phrase })
+      : await email.send(codeEmail({ to: to.email, purpose, language, code, seconds: CODES[purpose].seconds, phrase }))
   if (outcome.kind === 'sent') return codeSentTo(to, purpose)
   const vendor = to.channel === 'SMS' ? 'SMS operator' : 'mail server'
   if (outcome.kind === 'unavailable' && outcome.fault === 'ACCOUNT_REFUSED')

@@ -3,12 +3,12 @@ import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
-import { appendRefusals } from '../accounts/count-refusal.ts'
 import { documentRoutes } from '../accounts/documents-routes.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { retryRegistry } from '../accounts/identity/retry-registry.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
+import { watchSpending } from '../accounts/messages/watch-spending.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { createPictureDecoder } from '../accounts/picture-decoder.ts'
@@ -19,12 +19,11 @@ import { createSessions } from '../accounts/sessions.ts'
 import type { Route } from '../http/route.ts'
 import type { Core } from './core.ts'
 import { encryptionKeys } from './encryption-keys.ts'
+import { messageJobs } from './messages.ts'
 import type { Job } from './run-every.ts'
 
 const REGISTRY_EVERY_MS = 30_000
 const FORGET_EVERY_MS = 3_600_000
-/** How soon the refusals of an hour that is over are in the audit log. */
-const REFUSALS_EVERY_MS = 60_000
 /** A new key comes with a start, which seals with it at once; a file in plain may come from a restored back-up. */
 const SEAL_EVERY_MS = 24 * 3_600_000
 
@@ -35,9 +34,11 @@ export async function openAccounts({ config, database, providers, logger }: Core
   readonly jobs: readonly Job[]
 }> {
   const now = () => new Date()
-  const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax: config.codesPerAddressMax }
+  const { codesPerAddressMax, codeGapMs } = config
+  const limits = { ...ACCOUNT_SETTINGS.limits, codesPerAddressMax, codeGapMs }
   const settings = { ...ACCOUNT_SETTINGS, limits }
-  const { sms, email, identity } = providers
+  const { email, identity } = providers
+  const sms = watchSpending(providers.sms, { database, now, log: logger, alarmAt: config.smsPerDayAlarm })
   // Beside the database, and outside of everything that is served.
   const filesDir = join(config.dataDir, 'files')
   const sealer = createSealer(encryptionKeys(config))
@@ -68,7 +69,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     ],
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
-      { name: 'log refusals', everyMs: REFUSALS_EVERY_MS, run: () => appendRefusals(database, { now: now() }) },
+      ...messageJobs(accounts, config),
       { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
       { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
     ],

@@ -23,6 +23,10 @@ export interface Config {
   readonly requestsPerMinuteMax: number
   /** Codes sent to all numbers of one address within a quarter of an hour; phones of one operator share addresses. */
   readonly codesPerAddressMax: number
+  /** The least time between two codes of one purpose to a number. */
+  readonly codeGapMs: number
+  /** SMS of a day, from which on an error is logged. */
+  readonly smsPerDayAlarm: number
   /** Commands that share one commit at most. */
   readonly batchMax: number
   readonly marketMaker: boolean
@@ -59,6 +63,8 @@ const Environment = z.object({
   PROXY_HOPS: wholeNumber({ min: 0, max: 10, otherwise: 0 }),
   REQUESTS_PER_MINUTE_MAX: wholeNumber({ min: 0, max: 10_000_000, otherwise: 1_200 }),
   CODES_PER_ADDRESS_MAX: wholeNumber({ min: 1, max: 1_000_000, otherwise: 60 }),
+  CODE_GAP_SECONDS: wholeNumber({ min: 0, max: 3_600, otherwise: 60 }),
+  SMS_PER_DAY_ALARM: wholeNumber({ min: 1, max: 100_000_000, otherwise: 5_000 }),
   BATCH_MAX: wholeNumber({ min: 1, max: 10_000, otherwise: 1_000 }),
   MARKET_MAKER: optionalFlag,
   SEED_CAPITAL: optionalFlag,
@@ -99,6 +105,8 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     proxyHops: values.PROXY_HOPS,
     requestsPerMinuteMax: values.REQUESTS_PER_MINUTE_MAX,
     codesPerAddressMax: values.CODES_PER_ADDRESS_MAX,
+    codeGapMs: values.CODE_GAP_SECONDS * 1_000,
+    smsPerDayAlarm: values.SMS_PER_DAY_ALARM,
     batchMax: values.BATCH_MAX,
     marketMaker: values.MARKET_MAKER ?? !production,
     seedCapital: values.SEED_CAPITAL ?? !production,

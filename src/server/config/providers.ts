@@ -40,6 +40,10 @@ const Kavenegar = z.object({
   KAVENEGAR_API_URL: urlWithoutSlash.default('https://api.kavenegar.com'),
   KAVENEGAR_API_KEY: z.string().min(10, 'is too short'),
   KAVENEGAR_TEMPLATE_PREFIX: z.string().min(1).default('kimia'),
+  KAVENEGAR_SENDER: z
+    .string()
+    .regex(/^\d{4,20}$/, 'must be the number of a line')
+    .optional(),
 })
 
 const Smtp = z.object({
@@ -144,6 +148,7 @@ function kavenegar(given: Given): KavenegarSettings {
     apiUrl: values.KAVENEGAR_API_URL,
     apiKey: values.KAVENEGAR_API_KEY,
     templatePrefix: values.KAVENEGAR_TEMPLATE_PREFIX,
+    sender: values.KAVENEGAR_SENDER,
     timeoutMs: SMS_TIMEOUT_MS,
   }
 }

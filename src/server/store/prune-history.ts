@@ -11,6 +11,9 @@ const VOLUMES_KEPT_MS = 124 * DAY_MS
 /** Charts of one and five minutes reach so far back; those of longer bars are made of quarters of an hour from there on. */
 const MINUTES_KEPT_MS = 100 * DAY_MS
 
+/** Longer than a notice is tried for; the audit log keeps what it told of. */
+const NOTICES_KEPT_MS = 30 * DAY_MS
+
 /** Each takes what is older than `$1`, a part of it at a time, and says whether that was any. */
 const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
   {
@@ -19,6 +22,14 @@ const PARTS: readonly { readonly keptMs: number; readonly sql: string }[] = [
     sql: `with gone as (
         delete from logins where id in (
           select id from (select id, at from logins order by id limit ${ROWS_MAX}) as oldest where at < $1
+        ) returning 1
+      ) select exists (select from gone) as more`,
+  },
+  {
+    keptMs: NOTICES_KEPT_MS,
+    sql: `with gone as (
+        delete from notices where id in (
+          select id from (select id, at from notices order by id limit ${ROWS_MAX}) as oldest where at < $1
         ) returning 1
       ) select exists (select from gone) as more`,
   },

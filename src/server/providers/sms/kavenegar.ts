@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { callVendor, unavailable } from '../call-vendor.ts'
-import type { CodeMessage, SmsOutcome, SmsSender } from './sms.ts'
+import type { CodeMessage, SmsOutcome, SmsSender, TextMessage } from './sms.ts'
 
 export interface KavenegarSettings {
   /** "https://api.kavenegar.com", or the sandbox's address; without a slash at the end. */
   readonly apiUrl: string
   readonly apiKey: string
-  /** Approved templates are named "{prefix}-{purpose}-{language}" in the vendor's panel, each with one %token. */
+  /**
+   * Approved templates are named "{prefix}-{purpose}-{language}" in the vendor's panel, each with a %token for the code, and once more with
+   * "-phrase" at the end, a %token and a %token10 for the user's phrase.
+   */
   readonly templatePrefix: string
+  /** The line that texts are sent from; the account's own where it is left out. */
+  readonly sender?: string | undefined
   readonly timeoutMs: number
 }
 
@@ -21,24 +26,44 @@ const RECEPTOR_FAULTS: ReadonlySet<string> = new Set(['402', '411'])
 const MESSAGE_FAULTS: ReadonlySet<string> = new Set(['400', '406', '413', '422', '424', '431', '432'])
 const BUSY_FAULTS: ReadonlySet<string> = new Set(['429', '451'])
 
-/** Kavenegar's verify/lookup: a code in an approved template, by the line that passes the operators' advertising filter. */
+/** Kavenegar: codes in approved templates, by the line that passes the operators' advertising filter; other texts by a service line. */
 export function createKavenegar(settings: KavenegarSettings): SmsSender {
-  return { sendCode: (message) => sendCode(settings, message) }
+  return {
+    sendCode: ({ to, code, purpose, language, phrase }: CodeMessage) => {
+      const template = `${settings.templatePrefix}-${purpose}-${language}`
+      const receptor = localMobileNumber(to)
+      return post(settings, 'verify/lookup', {
+        ...{ receptor, token: code },
+        ...(phrase === undefined ? { template } : { template: `${template}-phrase`, token10: tokenOf(phrase) }),
+      })
+    },
+    sendText: ({ to, text }: TextMessage) =>
+      post(settings, 'sms/send', {
+        receptor: localMobileNumber(to),
+        message: text,
+        ...(settings.sender === undefined ? {} : { sender: settings.sender }),
+      }),
+  }
 }
 
-async function sendCode(
+/** A token10 may have five spaces; the words beyond them are joined. */
+const SPACES_MAX = 5
+function tokenOf(phrase: string): string {
+  const words = phrase.trim().split(/\s+/)
+  const joined = words.slice(SPACES_MAX).join('_')
+  return [...words.slice(0, SPACES_MAX), ...(joined === '' ? [] : [joined])].join(' ')
+}
+
+async function post(
   settings: KavenegarSettings,
-  { to, code, purpose, language }: CodeMessage,
+  method: 'verify/lookup' | 'sms/send',
+  fields: Readonly<Record<string, string>>,
 ): Promise<SmsOutcome> {
   const reply = await callVendor({
-    url: `${settings.apiUrl}/v1/${encodeURIComponent(settings.apiKey)}/verify/lookup.json`,
+    url: `${settings.apiUrl}/v1/${encodeURIComponent(settings.apiKey)}/${method}.json`,
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    body: new URLSearchParams({
-      receptor: localMobileNumber(to),
-      token: code,
-      template: `${settings.templatePrefix}-${purpose}-${language}`,
-    }).toString(),
+    body: new URLSearchParams(fields).toString(),
     timeoutMs: settings.timeoutMs,
     // A second message with the same code costs money and alarms people.
     retry: 'unreached',

@@ -13,6 +13,13 @@ export interface CodeMessage {
   readonly code: string
   readonly purpose: SmsPurpose
   readonly language: Language
+  /** The user's own phrase, by which a message of ours is known. */
+  readonly phrase?: string | undefined
+}
+
+export interface TextMessage {
+  readonly to: MobileNumber
+  readonly text: string
 }
 
 /** RECEPTOR_REFUSED: the number cannot be reached or has blocked such messages. MESSAGE_REFUSED: the text or template. */
@@ -26,4 +33,6 @@ export type SmsOutcome =
 export interface SmsSender {
   /** Hands one code to the operator. Never throws for what the vendor does. */
   sendCode(message: CodeMessage): Promise<SmsOutcome>
+  /** Hands a text of ours to the operator, for what the user is told without having asked. */
+  sendText(message: TextMessage): Promise<SmsOutcome>
 }

@@ -24,12 +24,13 @@ const USERS_MAX = 20
 const ROWS_MAX = 1_000
 const SEVERAL = 'several'
 
+const HOUR_MS = 3_600_000
+/** The beginning of the hour that a refusal is counted in. */
+export const hourOf = (at: Date) => new Date(at.getTime() - (at.getTime() % HOUR_MS))
+
 /** Counts a refusal in its hour. However many they are, and from wherever, their rows are bounded. */
-export async function addRefusal(
-  database: Queryable,
-  { kind, userId, network, at, hour }: Refused & { hour: Date },
-): Promise<void> {
-  const values = [hour, kind, userId ?? null, network, at]
+export async function addRefusal(database: Queryable, { kind, userId, network, at }: Refused): Promise<void> {
+  const values = [hourOf(at), kind, userId ?? null, network, at]
   const known = await database.query(
     `update refusal_counts set count = least(count + 1, 1000000000), last_at = greatest(last_at, $5)
       where hour = $1 and kind = $2 and user_id is not distinct from $3 and network = $4 returning 1`,

@@ -1,9 +1,11 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
+import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
+import { watchSpending } from '#server/accounts/messages/watch-spending.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-import { type AccountServer, startAccountServer } from './account-server.ts'
+import { type AccountServer, type Answer, startAccountServer } from './account-server.ts'
 import { checkCode, logIn, otherThan, resend, signedUp, signUp } from './steps.ts'
 
 const newMobile = () => iranianIdentity().mobileNumber
@@ -61,6 +63,68 @@ eachDatabase('limits of signing in', (open) => {
     const used = await signUp(server, newMobile(), { from: '2001:db8:0:7::4' })
     expect(used).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     expect((await signUp(server, newMobile(), { from: '2001:db8:0:8::1' })).status).toBe(200)
+  })
+
+  test('a number gets a code of one purpose each minute, and is told how long to wait', async () => {
+    await start({ limits: { codeGapMs: 60_000 } })
+    const mobile = newMobile()
+    await signUp(server, mobile)
+    server.pass({ seconds: 13 })
+    const early = { status: 429, retryAfter: 47, body: { code: 'TOO_MANY_REQUESTS' } }
+    expect(await signUp(server, mobile, { from: newAddress() })).toMatchObject(early)
+    expect(await resend(server, mobile)).toMatchObject(early)
+    expect((await signUp(server, newMobile())).status).toBe(200)
+    server.pass({ seconds: 47 })
+    expect((await resend(server, mobile)).status).toBe(200)
+    expect(server.messagesTo(mobile)).toBe(2)
+  })
+
+  test('strangers who know a number bother it ten times a day, and its user still logs in', async () => {
+    const { codeGapMs, strangersCodesPerDayMax, ownCodesPerDayMax } = ACCOUNT_SETTINGS.limits
+    await start({ limits: { codeGapMs, strangersCodesPerDayMax, ownCodesPerDayMax } })
+    const { mobile } = await signedUp(server)
+    const answers: Answer[] = []
+    for (let minute = 0; minute < 23 * 60; minute += 10) {
+      server.pass({ seconds: 600 })
+      answers.push(await signUp(server, mobile, { from: newAddress() }))
+    }
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)
+    expect(server.messagesTo(mobile)).toBe(10)
+    const last = answers.at(-1)
+    expect(last).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    expect(last?.retryAfter).toBeGreaterThan(1_800)
+    expect((await logIn(server, mobile, { from: newAddress() })).status).toBe(200)
+    server.pass({ seconds: 3_600 })
+    expect((await signUp(server, mobile, { from: newAddress() })).status).toBe(200)
+  })
+
+  test('codes that are refused are counted for the audit log', async () => {
+    await start({ limits: { codesPerNumberMax: 1 } })
+    const mobile = newMobile()
+    const from = newAddress()
+    for (let asked = 0; asked < 4; asked += 1) await signUp(server, mobile, { from })
+    const counted = await database.query('select kind, count from refusal_counts where network = $1', [from])
+    expect(counted).toEqual([{ kind: 'TOO_MANY_CODES', count: 3 }])
+  })
+
+  test('what is spent on SMS in a day raises an alarm, once at each multiple, and stops nobody', async () => {
+    await start({})
+    const alarms: string[] = []
+    const log = { error: (details: object) => void alarms.push(JSON.stringify(details)) }
+    const watch = { database, now: server.accounts.now, log, alarmAt: 3 }
+    const [one, other] = [watchSpending(server.accounts.sms, watch), watchSpending(server.accounts.sms, watch)]
+    const to = newMobile()
+    const send = () =>
+      Promise.all([
+        one.sendCode({ to, code: '123456', purpose: 'login', language: 'fa' }),
+        other.sendText({ to, text: 'x' }),
+      ])
+    for (let round = 0; round < 4; round += 1) await send()
+    expect(server.messagesTo(to)).toBe(8)
+    expect(alarms).toEqual(['{"smsToday":3,"alarmAt":3}', '{"smsToday":6,"alarmAt":3}'])
+    server.pass({ seconds: 86_400 })
+    await send()
+    expect(alarms).toHaveLength(2)
   })
 
   test('guesses at a password stop after ten, also when all come at once, and known and unknown numbers look alike', async () => {

@@ -54,7 +54,7 @@ eachDatabase('the audit log', (open) => {
       throw new Error('the password was not changed')
     })
     await expect(failing).rejects.toThrow('was not changed')
-    expect(await database.query('select from notices where user_id = $1', [userId])).toEqual([])
+    expect(await database.query('select id from notices where user_id = $1', [userId])).toEqual([])
     await database.transaction((tx) => queueNotice(tx, { userId, kind: 'NEW_DEVICE', params: { device: 'X' }, at: AT }))
     expect(await database.query('select kind, params from notices where user_id = $1', [userId])).toEqual([
       { kind: 'NEW_DEVICE', params: '{"device":"X"}' },

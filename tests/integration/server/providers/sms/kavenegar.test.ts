@@ -71,6 +71,24 @@ describe('a code by SMS', () => {
     expect(texts[0]).toMatch(/^[\x20-\x7E\n]+$/)
   })
 
+  it('carries the user’s phrase where there is one, by templates of their own', async () => {
+    for (const [language, line] of [
+      ['fa', 'عبارت امنیتی شما: زعفران قائن'],
+      ['en', 'Your security phrase: زعفران قائن'],
+    ] as const) {
+      expect(await senderWith({}).sendCode({ ...message, language, phrase: 'زعفران قائن' })).toMatchObject({
+        kind: 'sent',
+      })
+      expect(inbox.list(undefined)[0]).toMatchObject({ text: expect.stringContaining(`\n${line}`), code: '123456' })
+    }
+  })
+
+  it('carries a phrase of more words than the vendor takes with the last of them joined', async () => {
+    const phrase = 'a b c d e f g h $& %token'
+    expect(await senderWith({}).sendCode({ ...message, phrase })).toMatchObject({ kind: 'sent' })
+    expect(inbox.list(undefined)[0]?.text).toContain('a b c d e f_g_h_$&_%token')
+  })
+
   it('with a wrong key is our fault, not the customer’s', async () => {
     expect(await senderWith({ apiKey: 'wrong' }).sendCode(message)).toEqual({
       kind: 'unavailable',
@@ -106,6 +124,22 @@ describe('a code by SMS', () => {
     })
     expect(await senderWith({ apiUrl: vendor.url }).sendCode(message)).toEqual(outcome)
     await vendor.close()
+  })
+})
+
+describe('a text by SMS', () => {
+  const text = { to: mobile('09123456789'), text: 'کیمیا: رمز عبور تغییر کرد.\nعبارت امنیتی شما: زعفران' }
+
+  it('is sent as it is, and has no code', async () => {
+    expect(await senderWith({ sender: '10001234' }).sendText(text)).toMatchObject({ kind: 'sent' })
+    expect(inbox.list('09123456789')).toMatchObject([{ channel: 'sms', text: text.text, code: undefined }])
+  })
+
+  it('that is too long is refused, and one to a number that the operator refuses', async () => {
+    const long = { ...text, text: 'x'.repeat(901) }
+    expect(await senderWith({}).sendText(long)).toEqual({ kind: 'refused', code: 'MESSAGE_REFUSED' })
+    const refused = { ...text, to: mobile('09990000000') }
+    expect(await senderWith({}).sendText(refused)).toEqual({ kind: 'refused', code: 'RECEPTOR_REFUSED' })
   })
 })
 

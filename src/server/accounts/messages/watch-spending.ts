@@ -1,0 +1,37 @@
+import type { SmsOutcome, SmsSender } from '../../providers/sms/sms.ts'
+import { countUp } from '../../store/accounts/rate-counters.ts'
+import type { Database } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+
+const DAY_MS = 24 * 3_600_000
+
+export interface SpendingWatch extends Pick<Accounts, 'log' | 'now'> {
+  readonly database: Database
+  /** SMS of one day (UTC), of all processes together, from which on an error is logged; again at each multiple. */
+  readonly alarmAt: number
+}
+
+/** The same sender, which counts what is paid for. An alarm stops nobody's message: a person is to look. */
+export function watchSpending(sms: SmsSender, watch: SpendingWatch): SmsSender {
+  const counted = async (sending: Promise<SmsOutcome>): Promise<SmsOutcome> => {
+    const outcome = await sending
+    if (outcome.kind === 'sent') await countSms(watch)
+    return outcome
+  }
+  return {
+    sendCode: (message) => counted(sms.sendCode(message)),
+    sendText: (message) => counted(sms.sendText(message)),
+  }
+}
+
+async function countSms({ database, now, log, alarmAt }: SpendingWatch): Promise<void> {
+  const at = now()
+  const windowEndsAt = new Date(at.getTime() - (at.getTime() % DAY_MS) + DAY_MS)
+  const { count } = await countUp(database, { kind: 'sms:day', subject: 'all', at, windowEndsAt })
+  // Counts are given out one by one, so that one process alone sees each multiple.
+  if (count % alarmAt === 0)
+    log.error(
+      { smsToday: count, alarmAt },
+      'more SMS were sent today than SMS_PER_DAY_ALARM allows; a person must look',
+    )
+}

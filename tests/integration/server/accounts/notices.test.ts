@@ -1,0 +1,212 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type NoticeSending, sendNotices } from '#server/accounts/messages/send-notices.ts'
+import { NOTICE_KINDS, type Notice, queueNotice } from '#server/accounts/notices.ts'
+import type { EmailOutcome } from '#server/providers/email/email.ts'
+import type { SmsOutcome } from '#server/providers/sms/sms.ts'
+import type { Database } from '#server/store/database.ts'
+import { pruneHistory } from '#server/store/prune-history.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type AccountServer, startAccountServer } from './account-server.ts'
+
+const AT = new Date('2026-11-20T07:45:00Z')
+let emails = 0
+
+interface Reader {
+  readonly userId: number
+  readonly mobile: string
+  readonly email: string
+}
+
+eachDatabase('a notice', (open) => {
+  let database: Database
+  let server: AccountServer
+  beforeAll(async () => {
+    database = await open()
+    server = await startAccountServer(database)
+  })
+  afterAll(() => server.close())
+
+  async function user(changes: { language?: 'fa' | 'en'; phrase?: string | null; email?: string | null } = {}) {
+    const { userId, mobileNumber } = await verifiedUser(database)
+    emails += 1
+    const { language = 'fa', phrase = 'زعفران قائن', email = `mina${emails}@example.com` } = changes
+    await database.query('update users set language = $2, anti_phishing_phrase = $3, email = $4 where id = $1', [
+      ...[userId, language, phrase, email],
+    ])
+    return { userId, mobile: mobileNumber, email: email ?? 'none' } satisfies Reader
+  }
+  const queue = (notice: Notice) => database.transaction((tx) => queueNotice(tx, notice))
+  const sending = (changes: Partial<NoticeSending> = {}): NoticeSending => ({
+    ...server.accounts,
+    publicUrl: 'https://kimia.example',
+    ...changes,
+  })
+
+  test('goes once by SMS and once by e-mail, with the phrase, the Jalali date and the way to freeze the account', async () => {
+    const { userId, mobile, email } = await user()
+    const params = { device: 'Chrome, Android', ip: '5.160.12.34' }
+    await queue({ userId, kind: 'NEW_DEVICE', params, at: AT })
+    const freezeLink = async () => '/freeze#secret'
+    await Promise.all([sendNotices(sending({ freezeLink })), sendNotices(sending({ freezeLink }))])
+    await sendNotices(sending({ freezeLink }))
+    expect(server.textsTo(mobile)).toEqual([
+      [
+        'کیمیا: ورود جدید با Chrome, Android.',
+        '۲۹ آبان ۱۴۰۵، ساعت ۱۱:۱۵ به وقت تهران، از شبکهٔ 5.160.*.*',
+        'شما نبودید؟ حساب را فوراً مسدود کنید: https://kimia.example/freeze#secret',
+        'عبارت امنیتی شما: زعفران قائن',
+      ].join('\n'),
+    ])
+    const [text, ...more] = server.textsTo(email)
+    expect(more).toEqual([])
+    for (const part of ['ورود جدید با Chrome, Android.', '۲۹ آبان ۱۴۰۵', 'https://kimia.example/freeze#secret'])
+      expect(text).toContain(part)
+    expect(text).toContain('عبارت امنیتی شما: زعفران قائن')
+  })
+
+  test('speaks the user’s language, and without an e-mail or a phrase it does without', async () => {
+    const { userId, mobile } = await user({ language: 'en', phrase: null, email: null })
+    await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
+    await sendNotices(sending())
+    expect(server.textsTo(mobile)).toEqual([
+      [
+        'Kimia: Your password was changed. Withdrawals are locked for 24 hours.',
+        '20 Nov 2026, 11:15 Tehran time',
+        'Not you? Change your password and contact support.',
+      ].join('\n'),
+    ])
+  })
+
+  test('of a changed contact also goes to the former one, which is forgotten then', async () => {
+    const { userId, mobile, email } = await user({ language: 'en' })
+    const old = await verifiedUser(database)
+    await queue({ userId, kind: 'MOBILE_CHANGED', formerContact: old.mobileNumber, at: AT })
+    await queue({ userId, kind: 'EMAIL_CHANGED', formerContact: 'former@example.com', at: AT })
+    await sendNotices(sending())
+    expect(server.textsTo(mobile)).toHaveLength(2)
+    expect(server.textsTo(email)).toHaveLength(2)
+    expect(server.textsTo(old.mobileNumber)).toEqual([expect.stringContaining('The mobile number of your account')])
+    expect(server.textsTo('former@example.com')).toEqual([expect.stringContaining('The email of your account')])
+    const kept = await database.query('select former_contact from notices where user_id = $1', [userId])
+    expect(kept).toEqual([{ former_contact: null }, { former_contact: null }])
+  })
+
+  test('names what its user has called things, as text alone', async () => {
+    const { userId, mobile, email } = await user({ language: 'en' })
+    const name = 'Home\r\n<b>key</b> https://evil.example/x'
+    await queue({ userId, kind: 'PASSKEY_ADDED', params: { name }, at: AT })
+    await sendNotices(sending())
+    expect(server.textsTo(mobile)[0]).toContain('Passkey "Home <b>key</b> https evil.example/x" was added')
+    const html = server.htmlTo(email)
+    expect(html).toContain('&lt;b&gt;key&lt;/b&gt;')
+    expect(html).not.toContain('<b>')
+  })
+
+  describe('that fails', () => {
+    /** Vendors that answer as they are told, one answer after the other, and count their messages. */
+    function vendors(answers: { sms: SmsOutcome[]; email: EmailOutcome[] }) {
+      const sent = { sms: 0, email: 0 }
+      return {
+        sent,
+        sms: {
+          ...server.accounts.sms,
+          sendText: async () => {
+            sent.sms += 1
+            return answers.sms.shift() ?? { kind: 'sent', messageId: '1' }
+          },
+        } satisfies NoticeSending['sms'],
+        email: {
+          send: async () => {
+            sent.email += 1
+            return answers.email.shift() ?? { kind: 'sent', messageId: '1' }
+          },
+        } satisfies NoticeSending['email'],
+      }
+    }
+    const AWAY = { kind: 'unavailable', fault: 'UNREACHABLE' } as const
+
+    test('is tried again after a pause by the way that has failed, and by no other', async () => {
+      const { userId } = await user()
+      await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
+      const { sent, ...services } = vendors({ sms: [], email: [AWAY, AWAY] })
+      await sendNotices(sending(services))
+      await sendNotices(sending(services))
+      expect(sent).toEqual({ sms: 1, email: 1 })
+      server.pass({ seconds: 31 })
+      await sendNotices(sending(services))
+      server.pass({ seconds: 31 })
+      await sendNotices(sending(services))
+      expect(sent).toEqual({ sms: 1, email: 2 })
+      server.pass({ seconds: 120 })
+      await sendNotices(sending(services))
+      server.pass({ seconds: 86_400 })
+      await sendNotices(sending(services))
+      expect(sent).toEqual({ sms: 1, email: 3 })
+    })
+
+    test('is given up after a day of tries, and says so once', async () => {
+      const { userId, mobile } = await user({ email: null })
+      await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
+      const { sent, ...services } = vendors({ sms: Array.from({ length: 50 }, () => AWAY), email: [] })
+      const lines: string[] = []
+      const log = {
+        error: (details: object, message: string) => void lines.push(`${message} ${JSON.stringify(details)}`),
+      }
+      for (let hour = 0; hour < 60; hour++) {
+        await sendNotices(sending({ ...services, log }))
+        server.pass({ seconds: 3_600 })
+      }
+      expect(sent.sms).toBe(8)
+      expect(lines).toEqual([expect.stringContaining('given up')])
+      expect(lines[0]).not.toContain(mobile.slice(-7))
+    })
+
+    test('for good is not tried again', async () => {
+      const { userId } = await user()
+      await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
+      const { sent, ...services } = vendors({ sms: [{ kind: 'refused', code: 'RECEPTOR_REFUSED' }], email: [] })
+      for (let day = 0; day < 3; day++) {
+        await sendNotices(sending(services))
+        server.pass({ seconds: 86_400 })
+      }
+      expect(sent).toEqual({ sms: 1, email: 1 })
+    })
+
+    test('because its process died is sent by another one', async () => {
+      const { userId, mobile } = await user()
+      await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
+      const dying = sending({ sms: { ...server.accounts.sms, sendText: () => Promise.reject(new Error('killed')) } })
+      await sendNotices(dying).catch(() => undefined)
+      await sendNotices(sending())
+      expect(server.textsTo(mobile)).toEqual([])
+      server.pass({ seconds: 121 })
+      await sendNotices(sending())
+      await sendNotices(sending())
+      expect(server.textsTo(mobile)).toHaveLength(1)
+    })
+  })
+
+  test('of every kind has its words in both languages, with nothing left open', async () => {
+    for (const language of ['fa', 'en'] as const) {
+      const { userId, mobile, email } = await user({ language })
+      const params = { device: 'Safari, iOS', name: 'Home', card: '6037****1234', reason: 'Photo isn’t readable' }
+      for (const kind of NOTICE_KINDS) await queue({ userId, kind, params, at: AT })
+      await sendNotices(sending())
+      const texts = [...server.textsTo(mobile), ...server.textsTo(email)]
+      expect(texts).toHaveLength(NOTICE_KINDS.length * 2)
+      expect(new Set(texts).size).toBe(texts.length)
+      for (const text of texts) expect(text).not.toMatch(/[{}]|undefined| {2}/)
+    }
+  })
+
+  test('is forgotten after thirty days', async () => {
+    const { userId } = await user()
+    await queue({ userId, kind: 'PASSWORD_CHANGED', at: AT })
+    const count = () => database.query('select id from notices where user_id = $1', [userId])
+    await pruneHistory(database, { now: new Date(AT.getTime() + 29 * 86_400_000) })
+    expect(await count()).toHaveLength(1)
+    await pruneHistory(database, { now: new Date(AT.getTime() + 31 * 86_400_000) })
+    expect(await count()).toHaveLength(0)
+  })
+})
