@@ -41,7 +41,7 @@ export const ACCOUNT_REFUSALS = {
     fa: 'با این شماره قبلاً ثبت‌نام شده است؛ وارد شوید.',
     en: 'This number already has an account. Log in.',
   },
-  INCORRECT_OTP: { status: 400, fa: 'کد نادرست است؛ پیامک را بررسی کنید.', en: 'Wrong code. Check the text message.' },
+  INCORRECT_OTP: { status: 400, fa: 'کد نادرست است؛ دوباره بررسی کنید.', en: 'Wrong code. Check it and try again.' },
   CODE_EXPIRED: {
     status: 400,
     fa: 'زمان کد تمام شده است؛ کد جدید بگیرید.',

@@ -146,7 +146,8 @@ export const loginByPasskey = defineEndpoint({
   access: 'public',
   offline: 'never',
   body: z.strictObject({ flowToken: FlowToken, credential: Assertion, ...device }),
-  response: replyWith({ token: z.string() }),
+  /** Null for our own pages, as of a code. */
+  response: replyWith({ token: z.nullable(z.string()) }),
   errors: ['TOO_MANY_REQUESTS', 'PASSKEY_EXPIRED', 'PASSKEY_REFUSED', 'LOGIN_NOT_ALLOWED'],
 })
 

@@ -5,6 +5,7 @@ import { Instant, paging, replyWith, replyWithRows, TwoStepType } from './values
 /** As typed: any spelling of an Iranian mobile; the server stores +98 and ten digits. */
 const MobileText = z.string().check(z.minLength(10), z.maxLength(20))
 const ReferralCode = z.optional(z.string().check(z.maxLength(16)))
+const EmailText = z.string().check(z.minLength(3), z.maxLength(254))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
 /** Shown in the login history; trusted for nothing else. */
@@ -14,14 +15,20 @@ const device = {
   browser: z.optional(z.string().check(z.maxLength(40))),
 }
 
+/** Of a sign-in under way, for a program that keeps no cookies; a browser has it in one. */
+const FlowToken = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)))
+
 const codeSent = replyWith({
-  /** Null: the session opens with the code, in the next call. */
-  token: z.optional(z.null()),
+  /** Null: the session opens with the code, in the next call. Our own pages go home where one is given. */
+  token: z.optional(z.nullable(z.string())),
+  /** What binds the code to its beginner; a browser gets it as a cookie. */
+  flowToken: FlowToken,
   baseDTO: z.object({
     /** The contact the code went to, masked. */
     starTwoStepAuthentication: z.string(),
+    /** The second step that the user chose. An authenticator is sent no code: it shows one. */
     twoStepAuthenticationType: TwoStepType,
-    /** Seconds until the code expires. */
+    /** Seconds until the code expires; for an authenticator's, until the login does. */
     expiresInSeconds: z.int(),
   }),
 })
@@ -67,36 +74,47 @@ export const login = defineEndpoint({
     ...device,
   }),
   response: codeSent,
-  errors: ['INCORRECT_CREDENTIALS', 'LOGIN_NOT_ALLOWED', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+  errors: [
+    'INCORRECT_CREDENTIALS',
+    'LOGIN_NOT_ALLOWED',
+    'TOO_MANY_REQUESTS',
+    'SMS_OTP_UNAVAILABLE',
+    'EMAIL_OTP_UNAVAILABLE',
+  ],
 })
 
 export const checkOtpCode = defineEndpoint({
   method: 'POST',
   path: '/users/check-otp-code',
   summary:
-    'The six-digit code of a sign-up or login; opens the session (cookie, and `token` for programs). Only here, when the number is proven, is a second sign-up told that there is an account',
+    'The code of a sign-up or login that the caller began; opens the session (cookie, and `token` for programs). Only here, when the number is proven, is a second sign-up told that there is an account',
   access: 'public',
   offline: 'never',
   body: z.strictObject({
-    code: z.string().check(z.regex(/^\d{6}$/)),
+    /** Six digits; where an authenticator shows them, a recovery code in their place. */
+    code: z.string().check(z.regex(/^[0-9A-Za-z -]{6,40}$/)),
     mobileNumber: z.optional(MobileText),
-    /** In place of the mobile. No code goes out by e-mail yet, so none is right. */
-    email: z.optional(z.string().check(z.minLength(3), z.maxLength(254))),
+    /** In place of the mobile, where the code went there. */
+    email: z.optional(EmailText),
+    flowToken: FlowToken,
     ...device,
   }),
-  response: replyWith({ token: z.string() }),
+  /** Null for our own pages: their session is in a cookie that no script can read. */
+  response: replyWith({ token: z.nullable(z.string()) }),
   errors: ['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN_NOT_ALLOWED'],
 })
 
 export const resendOtpCode = defineEndpoint({
   method: 'POST',
   path: '/users/resend-otp-code',
-  summary: 'A new code for the sign-up or login under way; the old one stops working',
+  summary:
+    "A new code for the caller's sign-up or login under way, by mobile number in the body or e-mail address in the query; the old one stops working",
   access: 'public',
   offline: 'never',
-  body: z.strictObject({ username: MobileText }),
+  query: z.strictObject({ email: z.optional(EmailText) }),
+  body: z.optional(z.strictObject({ username: z.optional(MobileText), flowToken: FlowToken })),
   response: codeSent,
-  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE'],
+  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
 })
 
 export const logout = defineEndpoint({

@@ -43,6 +43,7 @@ export async function signUp(url: string): Promise<Customer> {
   })
   const code = await newestCode(url, mobileNumber)
   const { token } = await ask(checkOtpCode, { body: { mobileNumber, code } })
+  if (token === null) throw new Error('a program got no token')
   return { ...person, password: PASSWORD, token, ask: askerOf(url, token) }
 }
 

@@ -1,6 +1,4 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { insertLogin } from '../store/accounts/login-history.ts'
 import {
   countWrongTry,
   deleteFlow,
@@ -10,69 +8,111 @@ import {
 } from '../store/accounts/sign-in-flows.ts'
 import { createUser, isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
-import type { Accounts, Visitor } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { addressOf, countAgainst, networkOf, tooMany } from './limits.ts'
-import { checkCode, flowsBegunAfter } from './one-time-code.ts'
+import { countAgainst, networkOf, tooMany } from './limits.ts'
+import { type CodeResult, flowsBegunAfter } from './one-time-code.ts'
+import { checkStep } from './sign-in/check-step.ts'
+import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
+import { type OpenedSession, openSession } from './sign-in/open-session.ts'
+import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
 
-export interface CodeCheck {
-  /** Absent where the code is said to have gone elsewhere. */
-  readonly mobileNumber: string | undefined
+export interface CodeCheck extends ContactClaim {
+  /** Of a message, of an authenticator, or a recovery code in its place. */
   readonly code: string
   /** Said once more with the code, or only when the sign-in began. */
   readonly device: DeviceClaims
 }
 
+interface Checked {
+  readonly flow: SignInFlow
+  readonly result: CodeResult
+}
+
 /**
- * The code of a sign-up or login: makes the user, opens the session. A right code works once, also where it is sent twice at the
- * same moment. A number that already has an account learns that only here, and its sign-up opens nothing.
+ * The second step of a sign-up or login: makes the user, opens the session. A right code works once, also where it is sent twice at the same
+ * moment, and opens only a flow that the caller began. A number that already has an account learns that only here, and its sign-up opens nothing.
  * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, MOBILE_ALREADY_REGISTERED, LOGIN_NOT_ALLOWED.
  */
 export async function checkOtpCode(
   accounts: Accounts,
   check: CodeCheck,
-  visitor: Visitor,
-): Promise<{ readonly token: string } | Rejected> {
+  visitor: SignInVisitor,
+): Promise<OpenedSession | Rejected> {
   const { database, settings, now } = accounts
   const at = now()
-  const mobile = parseMobileNumber(check.mobileNumber ?? '')
-  if (mobile === undefined) return rejected('INCORRECT_OTP')
+  const contact = readContact(check)
+  if (contact === undefined) return rejected('INCORRECT_OTP')
   const max = settings.limits.codeChecksPerAddressMax
   const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }
   const tooManyChecks = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
   if (tooManyChecks) return tooManyChecks
 
+  const holder = holderOf(visitor, contact)
   return database.transaction(async (tx) => {
-    const flows = await lockFlows(tx, { mobile, begunAfter: flowsBegunAfter(at) })
-    const checked = flows.map((flow) => ({ flow, codeResult: checkCode(flow.code, { text: check.code, at }) }))
-    const right = checked.find(({ codeResult }) => codeResult === 'right')
-    if (!right) {
-      const wrong = checked.filter(({ codeResult }) => codeResult === 'wrong')
-      for (const { flow } of wrong) await countWrongTry(tx, flow)
-      await countRefusal(tx, { kind: 'WRONG_CODE', userId: userUnderWay(flows), ip: visitor.ip, at })
-      if (flows.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
-      const usedUp = checked.find(({ codeResult }) => codeResult === 'used-up')
-      return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
-    }
-    await deleteFlow(tx, right.flow)
-    const userId = await userOf(tx, { flow: right.flow, at })
-    if (userId === undefined) return rejected('MOBILE_ALREADY_REGISTERED')
-    if (await isBlocked(tx, userId)) return rejected('LOGIN_NOT_ALLOWED')
-    const device = { ip: addressOf(visitor.ip), ...deviceOfCheck(check, right.flow) }
-    await insertLogin(tx, { mobile, attempt: { at, successful: true, ...device } })
-    return { token: await accounts.sessions.create(tx, { userId, ...device }) }
+    const flows = await lockFlows(tx, { holder, begunAfter: flowsBegunAfter(at) })
+    const checked = await checkEach(tx, accounts, { flows: flows.filter(isSessionFlow(contact)), code: check.code, at })
+    const right = checked.find(({ result }) => result === 'right')
+    return right
+      ? complete(tx, accounts, { flow: right.flow, check, visitor })
+      : refuse(tx, checked, { ip: visitor.ip, at })
   })
 }
 
+/** One after the other, up to the one that the code opens: an authenticator's code is used up by the flow that takes it. */
+async function checkEach(
+  tx: Transaction,
+  accounts: Accounts,
+  { flows, code, at }: { flows: readonly SignInFlow[]; code: string; at: Date },
+): Promise<Checked[]> {
+  const checked: Checked[] = []
+  for (const flow of flows) {
+    const result = await checkStep(tx, accounts, { flow, code, at })
+    checked.push({ flow, result })
+    if (result === 'right') break
+  }
+  return checked
+}
+
+async function refuse(
+  tx: Transaction,
+  checked: readonly Checked[],
+  { ip, at }: { ip: string; at: Date },
+): Promise<Rejected> {
+  const wrong = checked.filter(({ result }) => result === 'wrong')
+  for (const { flow } of wrong) await countWrongTry(tx, flow)
+  await countRefusal(tx, { kind: 'WRONG_CODE', userId: userUnderWay(checked), ip, at })
+  if (checked.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
+  const usedUp = checked.find(({ result }) => result === 'used-up')
+  return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
+}
+
 /** Whose login is under way; none at a sign-up. */
-const userUnderWay = (flows: readonly SignInFlow[]) =>
-  flows.flatMap(({ goal }) => (goal.kind === 'login' ? [goal.userId] : []))[0]
+const userUnderWay = (checked: readonly Checked[]) =>
+  checked.flatMap(({ flow: { goal } }) => (goal.kind === 'login' ? [goal.userId] : []))[0]
+
+async function complete(
+  tx: Transaction,
+  accounts: Accounts,
+  { flow, check, visitor }: { flow: SignInFlow; check: CodeCheck; visitor: SignInVisitor },
+): Promise<OpenedSession | Rejected> {
+  const at = accounts.now()
+  await deleteFlow(tx, flow)
+  const userId = await userOf(tx, { flow, at })
+  if (userId === undefined) return rejected('MOBILE_ALREADY_REGISTERED')
+  if (await isBlocked(tx, userId)) {
+    await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at })
+    return rejected('LOGIN_NOT_ALLOWED')
+  }
+  const how = flow.goal.kind === 'sign-up' ? 'SIGNED_UP' : 'LOGGED_IN'
+  return openSession(tx, accounts, { userId, how, device: deviceOfCheck(check, flow), visitor })
+}
 
 /** The user of the session: created now after a sign-up; `undefined` where the number already had an account. */
 async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Date }): Promise<number | undefined> {
   const { mobile, goal, begunAt } = flow
-  if (goal.kind === 'login') return goal.userId
+  if (goal.kind !== 'sign-up') return goal.userId
   const { passwordHash, invitedBy } = goal
   return createUser(tx, { owner: { mobile }, passwordHash, level: 'VIP_1', invitedBy, acceptedTermsAt: begunAt, at })
 }

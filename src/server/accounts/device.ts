@@ -17,3 +17,6 @@ export function deviceOf(claims: DeviceClaims): SignInDevice {
 }
 
 const nameOf = (text: string | undefined) => (text ?? '').replace(FOREIGN, '').trim() || UNKNOWN
+
+/** "CHROME, ANDROID": as events and messages name it. */
+export const describeDevice = ({ browser, osType }: SignInDevice): string => `${browser}, ${osType}`

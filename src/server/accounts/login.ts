@@ -1,15 +1,15 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { insertLogin } from '../store/accounts/login-history.ts'
 import { forgetCount } from '../store/accounts/rate-counters.ts'
-import { saveFlow } from '../store/accounts/sign-in-flows.ts'
-import { findSecrets } from '../store/accounts/users.ts'
+import { findSecrets, type UserSecrets } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { addressOf, countAgainst, countCode, networkOf, refuseUsedUp } from './limits.ts'
-import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
 import { fitsPassword } from './password.ts'
+import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
+import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
 
 export interface Credentials {
   readonly mobileNumber: string
@@ -18,15 +18,15 @@ export interface Credentials {
 }
 
 /**
- * The first step of a login. A number without an account takes the same time and gets the same answer as a wrong password.
- * Refuses INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
- * checked), SMS_OTP_UNAVAILABLE.
+ * The first step of a login; the second is the user's choice. A number without an account takes the same time and gets the same answer as a
+ * wrong password. Refuses INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
+ * checked), SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function login(
   accounts: Accounts,
   credentials: Credentials,
-  visitor: Visitor,
-): Promise<CodeSent | Rejected> {
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
   const { database, now } = accounts
   const mobile = parseMobileNumber(credentials.mobileNumber)
   if (mobile === undefined) return rejected('INCORRECT_CREDENTIALS')
@@ -44,22 +44,34 @@ export async function login(
     await countRefusal(database, { kind: 'LOGIN_WHILE_FROZEN', userId: secrets.id, ip: visitor.ip, at: now() })
     return rejected('LOGIN_NOT_ALLOWED')
   }
+  return beginSecondStep(accounts, { mobile, secrets, device: credentials.device }, visitor)
+}
+
+async function beginSecondStep(
+  accounts: Accounts,
+  { mobile, secrets, device }: { mobile: MobileNumber; secrets: UserSecrets; device: DeviceClaims },
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
+  const { database, now } = accounts
   const tooManyCodes = await countCode(accounts, { purpose: 'login', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
-
-  const begunAt = now()
-  const device = deviceOf(credentials.device)
-  const code = makeCode({ purpose: 'login', at: begunAt })
-  await database.transaction(async (tx) => {
-    await saveFlow(tx, { mobile, goal: { kind: 'login', userId: secrets.id }, begunAt, device, code: code.kept })
+  const flow = {
+    origin: originOf(visitor),
+    mobile,
+    goal: { kind: 'login', userId: secrets.id },
+    twoStep: secrets.twoStep,
+    email: secrets.email,
+    begunAt: now(),
+    device: deviceOf(device),
+  } as const
+  const stored = await database.transaction(async (tx) => {
+    const begun = await beginFlow(tx, flow)
     await forgetCount(tx, triesOf(mobile))
+    return begun
   })
-  return sendCode(accounts, {
-    to: { channel: 'SMS', mobile },
-    code: code.text,
-    purpose: 'login',
-    language: visitor.language,
-  })
+  const { language } = visitor
+  const sent = await sendStep(accounts, { flow, code: stored.codeText, language, phrase: secrets.phrase })
+  return sent instanceof Rejected ? sent : { ...sent, flowToken: stored.token }
 }
 
 const triesOf = (mobile: MobileNumber) => ({ kind: 'login:number', subject: mobile })

@@ -18,6 +18,9 @@ const CODES = {
   withdrawal: { digits: 6, seconds: 120 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
 
+/** How long a code of a purpose lives. */
+export const codeSeconds = (purpose: SmsPurpose): number => CODES[purpose].seconds
+
 export const CODE_TRIES_MAX = 5
 
 /** A fresh code: the digits to send, and what is kept of them. */
@@ -34,17 +37,23 @@ export function makeCode({ purpose, at }: { purpose: SmsPurpose; at: Date }): {
 
 export type CodeResult = 'right' | 'wrong' | 'expired' | 'used-up'
 
+/** Whether a code can still be tried. */
+export function codeState({ expiresAt, tries }: CodeRow, at: Date): 'open' | 'expired' | 'used-up' {
+  if (expiresAt <= at) return 'expired'
+  return tries >= CODE_TRIES_MAX ? 'used-up' : 'open'
+}
+
 /** An expired or used-up code is never compared, so that nothing can be learned about it. */
 export function checkCode(kept: CodeRow, { text, at }: { text: string; at: Date }): CodeResult {
-  if (kept.expiresAt <= at) return 'expired'
-  if (kept.tries >= CODE_TRIES_MAX) return 'used-up'
+  const state = codeState(kept, at)
+  if (state !== 'open') return state
   return timingSafeEqual(hashCode(kept.salt, text), kept.hash) ? 'right' : 'wrong'
 }
 
 const hashCode = (salt: Uint8Array, text: string) => createHmac('sha256', salt).update(text).digest()
 
 /** How long after the password a code may still be asked for and given. */
-const SIGN_IN_MS = 30 * 60_000
+export const SIGN_IN_MS = 30 * 60_000
 
 /** Sign-ins begun before this are over. */
 export const flowsBegunAfter = (now: Date) => new Date(now.getTime() - SIGN_IN_MS)

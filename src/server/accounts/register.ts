@@ -1,12 +1,14 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
-import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { saveFlow } from '../store/accounts/sign-in-flows.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { demandTokens, lockFlows } from '../store/accounts/sign-in-flows.ts'
 import { findInviter } from '../store/accounts/users.ts'
-import type { Accounts, Visitor } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { countCode } from './limits.ts'
-import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
-import { hashPassword, isStrongPassword } from './password.ts'
+import { flowsBegunAfter } from './one-time-code.ts'
+import { fitsPassword, hashPassword, isStrongPassword } from './password.ts'
+import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
+import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
 
 export interface Registration {
   readonly mobileNumber: string
@@ -28,8 +30,8 @@ const REFERRAL_CODE = /^[0-9A-Z]{4,16}$/
 export async function register(
   accounts: Accounts,
   registration: Registration,
-  visitor: Visitor,
-): Promise<CodeSent | Rejected> {
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
   const { database, now } = accounts
   const mobile = parseMobileNumber(registration.mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
@@ -40,23 +42,38 @@ export async function register(
   const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
 
-  const passwordHash = await hashPassword(registration.password)
-  const begunAt = now()
-  const device = deviceOf(registration.device)
-  const code = makeCode({ purpose: 'sign-up', at: begunAt })
-  await saveFlow(database, {
+  const flow = {
+    origin: await ownOrigin(accounts, { mobile, password: registration.password }, visitor),
     mobile,
-    goal: { kind: 'sign-up', passwordHash, invitedBy },
-    begunAt,
-    device,
-    code: code.kept,
-  })
-  return sendCode(accounts, {
-    to: { channel: 'SMS', mobile },
-    code: code.text,
-    purpose: 'sign-up',
-    language: visitor.language,
-  })
+    goal: { kind: 'sign-up', passwordHash: await hashPassword(registration.password), invitedBy },
+    twoStep: 'SMS',
+    email: undefined,
+    begunAt: now(),
+    device: deviceOf(registration.device),
+  } as const
+  const stored = await beginFlow(database, flow)
+  const sent = await sendStep(accounts, { flow, code: stored.codeText, language: visitor.language })
+  return sent instanceof Rejected ? sent : { ...sent, flowToken: stored.token }
+}
+
+/**
+ * The network and program by which this sign-up may be found without its token. Two programs of one network that sign the same number up with
+ * different passwords cannot be told from each other, and one may be a stranger whose password the number's owner would make valid: from then on
+ * each needs its token.
+ */
+async function ownOrigin(
+  { database, now }: Accounts,
+  { mobile, password }: { mobile: MobileNumber; password: string },
+  visitor: SignInVisitor,
+): Promise<Uint8Array | undefined> {
+  const origin = originOf(visitor)
+  if (origin === undefined) return undefined
+  const holder = { origin, contact: { mobile } }
+  const flows = await lockFlows(database, { holder, begunAfter: flowsBegunAfter(now()) })
+  const earlier = flows.flatMap(({ goal }) => (goal.kind === 'sign-up' ? [goal] : []))[0]
+  if (!earlier || (await fitsPassword(earlier.passwordHash, password))) return origin
+  await demandTokens(database, { origin, mobile })
+  return undefined
 }
 
 async function inviterOf(

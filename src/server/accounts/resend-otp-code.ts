@@ -1,36 +1,57 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { lockFlows, saveFlow } from '../store/accounts/sign-in-flows.ts'
-import type { Accounts, Visitor } from './accounts.ts'
-import { countCode } from './limits.ts'
-import { type CodeSent, codeSentTo, flowsBegunAfter, makeCode, sendCode } from './one-time-code.ts'
+import { lockFlows, renewCode } from '../store/accounts/sign-in-flows.ts'
+import { readPhrase } from '../store/accounts/users.ts'
+import type { Queryable } from '../store/database.ts'
+import type { Accounts } from './accounts.ts'
+import { countAgainst, countCode, networkOf } from './limits.ts'
+import { type Contact, flowsBegunAfter, makeCode, maskContact } from './one-time-code.ts'
+import { purposeOf, type StepBegun, secondsOfLogin, sendStep } from './sign-in/begin-flow.ts'
+import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
+import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
 
 /**
- * A new code for the sign-in under way, a login before a sign-up; the old one stops working, and its tries with it.
- * With nothing under way nothing is sent and the answer is that of a login, so that it does not reveal which numbers have an account.
- * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE.
+ * A new code for the caller's own sign-up or login under way; the old one stops working, and its tries with it. With nothing under way nothing
+ * is sent and the answer is that of a login, so that it does not reveal which numbers have an account.
+ * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function resendOtpCode(
   accounts: Accounts,
-  { username }: { username: string },
-  visitor: Visitor,
-): Promise<CodeSent | Rejected> {
+  claim: ContactClaim,
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
   const { database, now } = accounts
-  const mobile = parseMobileNumber(username)
-  if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
+  const contact = readContact(claim)
+  if (contact === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
   const at = now()
-  const begunAfter = flowsBegunAfter(at)
-  const [under] = await database.transaction((tx) => lockFlows(tx, { mobile, begunAfter }))
-  const purpose = under?.goal.kind ?? 'sign-up'
-  const tooManyCodes = await countCode(accounts, { purpose, mobile, visitor })
+  const holder = holderOf(visitor, contact)
+  const ownFlow = async (queryable: Queryable) =>
+    (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).find(isSessionFlow(contact))
+  const under = await ownFlow(database)
+  const purpose = purposeOf(under?.goal ?? { kind: 'login' })
+  const tooManyCodes = under
+    ? await countCode(accounts, { purpose, mobile: under.mobile, visitor })
+    : await countForNothing(accounts, visitor)
   if (tooManyCodes) return tooManyCodes
 
   const code = makeCode({ purpose, at })
-  const renewed = await database.transaction(async (tx) => {
-    const flow = (await lockFlows(tx, { mobile, begunAfter })).find(({ goal }) => goal.kind === purpose)
-    if (flow) await saveFlow(tx, { ...flow, code: code.kept })
-    return flow !== undefined
+  const flow = await database.transaction(async (tx) => {
+    const still = await ownFlow(tx)
+    if (still && still.twoStep !== 'GOOGLE_AUTHENTICATOR') await renewCode(tx, { id: still.id, code: code.kept })
+    return still
   })
-  if (!renewed) return codeSentTo({ channel: 'SMS', mobile }, 'login')
-  return sendCode(accounts, { to: { channel: 'SMS', mobile }, code: code.text, purpose, language: visitor.language })
+  if (!flow) return asIfSent('mobile' in contact ? { channel: 'SMS', ...contact } : { channel: 'EMAIL', ...contact })
+  const phrase = flow.goal.kind === 'login' ? await readPhrase(database, flow.goal.userId) : undefined
+  return sendStep(accounts, { flow, code: code.text, language: visitor.language, phrase })
 }
+
+/** What strangers ask for a number uses up none of its codes, only those of their own network. */
+function countForNothing({ database, settings, now }: Accounts, { ip }: SignInVisitor): Promise<Rejected | undefined> {
+  const limit = { kind: 'code:address', subject: networkOf(ip), max: settings.limits.codesPerAddressMax }
+  return countAgainst(database, { limit, at: now() })
+}
+
+const asIfSent = (to: Contact): StepBegun => ({
+  twoStep: to.channel,
+  maskedContact: maskContact(to),
+  expiresInSeconds: secondsOfLogin,
+})

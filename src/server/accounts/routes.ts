@@ -7,15 +7,8 @@ import {
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
 } from '#contract/account.ts'
-import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
-import {
-  checkOtpCode as checkOtpCodeEndpoint,
-  getLoginHistory,
-  login as loginEndpoint,
-  logout,
-  register as registerEndpoint,
-  resendOtpCode as resendOtpCodeEndpoint,
-} from '#contract/users.ts'
+import { Rejected, rejectPage } from '#contract/rejected.ts'
+import { getLoginHistory, logout } from '#contract/users.ts'
 import { type Route, route } from '../http/route.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readLevels } from '../store/accounts/levels.ts'
@@ -23,55 +16,15 @@ import { readLogins } from '../store/accounts/login-history.ts'
 import { bankAccountOnWire, levelOnWire } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
 import { checkIdentityCode } from './check-identity-code.ts'
-import { checkOtpCode } from './check-otp-code.ts'
 import { originOf } from './identity/keep-form.ts'
-import { login } from './login.ts'
-import type { CodeSent } from './one-time-code.ts'
 import { readOwnAccount, readOwnInvites } from './read-own-account.ts'
-import { register } from './register.ts'
-import { resendOtpCode } from './resend-otp-code.ts'
 import { sendIdentityCode } from './send-identity-code.ts'
+import { signInRoutes } from './sign-in/routes.ts'
 import { submitAccount } from './submit-account.ts'
 
 /** Signing up, in and out; the account and its verification. */
 export function accountRoutes(accounts: Accounts): Route[] {
   return [...signInRoutes(accounts), ...sessionRoutes(accounts), ...verificationRoutes(accounts)]
-}
-
-function signInRoutes(accounts: Accounts): Route[] {
-  return [
-    route(registerEndpoint, async (call) => {
-      const { mobileNumber, password, acceptedTerms, referralCode, ...device } = call.body
-      return codeReply(await register(accounts, { mobileNumber, password, acceptedTerms, referralCode, device }, call))
-    }),
-    route(loginEndpoint, async (call) => {
-      const { mobileNumber, password, ...device } = call.body
-      return codeReply(await login(accounts, { mobileNumber, password, device }, call))
-    }),
-    route(resendOtpCodeEndpoint, async (call) => codeReply(await resendOtpCode(accounts, call.body, call))),
-    route(checkOtpCodeEndpoint, async (call) => {
-      const { mobileNumber, email, code, ...device } = call.body
-      if ((mobileNumber === undefined) === (email === undefined))
-        return rejected('BAD_REQUEST', { field: 'mobileNumber' })
-      const opened = await checkOtpCode(accounts, { mobileNumber, code, device }, call)
-      if (opened instanceof Rejected) return opened
-      call.session.open(opened.token)
-      return opened
-    }),
-  ]
-}
-
-function codeReply(sent: CodeSent | Rejected) {
-  if (sent instanceof Rejected) return sent
-  return {
-    message: 'Verification Code Sent',
-    token: null,
-    baseDTO: {
-      starTwoStepAuthentication: sent.maskedContact,
-      twoStepAuthenticationType: sent.channel,
-      expiresInSeconds: sent.expiresInSeconds,
-    },
-  }
 }
 
 function sessionRoutes(accounts: Accounts): Route[] {

@@ -4,9 +4,11 @@ import type { AccountLevel, Charges } from '#domain/fee.ts'
 import { stageOf } from '#domain/verification.ts'
 import {
   deleteSession,
+  deleteSessionOf,
   findSession,
   insertSession,
   type SessionDevice,
+  type SessionRow,
   touchSession,
 } from '../store/accounts/sessions.ts'
 import type { Database, Queryable } from '../store/database.ts'
@@ -52,6 +54,8 @@ export interface Sessions {
   create(database: Queryable, opened: { readonly userId: number } & SessionDevice): Promise<string>
   /** The session's token opens nothing from the next call on. */
   end(sessionId: number): Promise<void>
+  /** Deletes the session of a token, inside a transaction or alone; a token that opens nothing is none. */
+  endToken(database: Queryable, token: string): Promise<void>
   /** The next call of each of the user's sessions reads the user anew. Called after a change of the user is committed. */
   refresh(userId: number): void
   /** Calls the listener with every user who was refreshed, when their sessions are read anew already. */
@@ -102,15 +106,7 @@ export function createSessions({
     const endsMs = Math.min(found.expiresAt.getTime(), found.lastUsedAt.getTime() + settings.sessionIdleMs)
     if (endsMs <= at.getTime()) return undefined
     if (at.getTime() - found.lastUsedAt.getTime() >= TOUCH_MS) await touchSession(database, { id: found.id, at })
-    const caller = {
-      kind: 'session' as const,
-      userId: found.userId,
-      sessionId: found.id,
-      authorized: stageOf(found.verification).authorized,
-      supervisor: found.level === SUPERVISOR,
-      charges: found.charges,
-      provenAt: found.provenAt,
-    }
+    const caller = callerOf(found)
     if (readIn === generation) remember(key, { caller, untilMs: Math.min(endsMs, at.getTime() + CACHED_MS) })
     return caller
   }
@@ -132,6 +128,12 @@ export function createSessions({
       await deleteSession(database, sessionId)
       invalidate((caller) => caller.sessionId === sessionId)
     },
+    async endToken(queryable, token) {
+      const key = hashOf(token)
+      await deleteSessionOf(queryable, Buffer.from(key, 'base64url'))
+      generation += 1
+      cache.delete(key)
+    },
     refresh(userId) {
       invalidate((caller) => caller.userId === userId)
       for (const listener of listeners) listener(userId)
@@ -139,6 +141,16 @@ export function createSessions({
     onRefresh: (listener) => void listeners.push(listener),
   }
 }
+
+const callerOf = ({ id, userId, verification, level, charges, provenAt }: SessionRow): SessionCaller => ({
+  kind: 'session',
+  userId,
+  sessionId: id,
+  authorized: stageOf(verification).authorized,
+  supervisor: level === SUPERVISOR,
+  charges,
+  provenAt,
+})
 
 /** SHA-256 in base64url. */
 const hashOf = (token: string) => hash('sha256', token, 'base64url')

@@ -1,17 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { Cookies } from './cookies.ts'
 import { EventStream } from './event-stream.ts'
-import {
-  type Admission,
-  changesState,
-  type GuardSettings,
-  guard,
-  NewSession,
-  operatorCookie,
-  ownOriginOf,
-  sessionCookie,
-} from './guard.ts'
+import { type Admission, changesState, type GuardSettings, guard, isOurClient, ownOriginOf } from './guard.ts'
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
@@ -19,7 +11,6 @@ import { Picture, type Route, SeeOther } from './route.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
-  readonly secureCookies: boolean
   /**
    * The refusal for an error of something that is away for the moment: UNAVAILABLE where the call certainly changed nothing,
    * OUTCOME_UNKNOWN where it may have taken effect. `undefined` for a fault of ours.
@@ -51,8 +42,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   const reading = read(request)
   const parts = reading instanceof Promise ? await reading : reading
   if (parts instanceof Rejected) return refuse(endpoint, parts, answering)
-  const session = new NewSession()
-  const operatorSession = new NewSession()
+  const cookies = new Cookies(request.headers.cookie, { secure: settings.secureCookies })
   const call = {
     ...parts,
     caller,
@@ -61,8 +51,10 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     origin: ownOriginOf(request),
     userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
     lastEventId: lastEventIdOf(request),
-    session,
-    operatorSession,
+    fromOurClient: isOurClient(request),
+    cookies,
+    session: sessionIn(cookies, 'session'),
+    operatorSession: sessionIn(cookies, 'operator'),
   }
   let result: unknown
   try {
@@ -74,8 +66,13 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
     // A call that only reads has changed nothing.
     result = new Rejected(changesState(endpoint) ? code : 'UNAVAILABLE')
   }
-  return send(result, { endpoint, caller, session, operatorSession }, answering)
+  return send(result, { endpoint, caller, cookies }, answering)
 }
+
+const sessionIn = (cookies: Cookies, kind: 'session' | 'operator') => ({
+  open: (token: string) => cookies.keep(kind, token),
+  end: () => cookies.drop(kind),
+})
 
 /** The caller could not be looked up: nothing was done for the call. */
 function explainUnknownCaller(error: unknown, { codeOfFailure }: AnswerSettings): Rejected {
@@ -86,16 +83,11 @@ function explainUnknownCaller(error: unknown, { codeOfFailure }: AnswerSettings)
 interface Handled {
   readonly endpoint: EndpointShape
   readonly caller: Exclude<Admission, Rejected>
-  readonly session: NewSession
-  readonly operatorSession: NewSession
+  readonly cookies: Cookies
 }
 
 /** Sends what a handler has returned. */
-function send(
-  result: unknown,
-  { endpoint, caller, session, operatorSession }: Handled,
-  answering: Answering,
-): void | Promise<void> {
+function send(result: unknown, { endpoint, caller, cookies }: Handled, answering: Answering): void | Promise<void> {
   const { request, reply, settings, streams } = answering
   if (result instanceof Rejected) return refuse(endpoint, result, answering)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
@@ -110,11 +102,9 @@ function send(
     return
   }
   const customer = customerOf(caller)
-  if (session.token === 'end' && customer?.kind === 'session') streams.endSession(customer.sessionId)
-  if (session.token !== undefined)
-    reply.header('set-cookie', sessionCookie(session.token, { secure: settings.secureCookies }))
-  if (operatorSession.token !== undefined)
-    reply.header('set-cookie', operatorCookie(operatorSession.token, { secure: settings.secureCookies }))
+  if (cookies.endsSession && customer?.kind === 'session') streams.endSession(customer.sessionId)
+  const changed = cookies.lines()
+  if (changed.length > 0) reply.header('set-cookie', changed)
   if (settings.checkReplies) endpoint.response.parse(result)
   reply.header('cache-control', cacheControl(endpoint)).send(result)
 }

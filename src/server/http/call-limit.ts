@@ -17,10 +17,14 @@ export interface CallLimit {
   readonly max: number
   readonly findCaller: FindCaller
   readonly proven: ProvenTokens
+  readonly secureCookies: boolean
 }
 
 /** Counts the calls of all routes that follow, and refuses those beyond the limit with `Retry-After`. */
-export async function limitCalls(app: FastifyInstance, { max, findCaller, proven }: CallLimit): Promise<void> {
+export async function limitCalls(
+  app: FastifyInstance,
+  { max, findCaller, proven, secureCookies }: CallLimit,
+): Promise<void> {
   if (max === 0) return
   await app.register(rateLimit, { max, ...WINDOW, keyGenerator: (request) => countedFor(request) })
   const countWrongToken = app.createRateLimit({ max, ...WINDOW, keyGenerator: networkOfRequest })
@@ -32,7 +36,7 @@ export async function limitCalls(app: FastifyInstance, { max, findCaller, proven
    */
   async function countedFor(request: FastifyRequest): Promise<string> {
     const key = keyOf(request)
-    const token = key ?? tokenOf(request)
+    const token = key ?? tokenOf(request, { secure: secureCookies })
     const known = token === undefined ? undefined : proven.userOf(token)
     const userId = known ?? (key === undefined && token !== undefined ? await lookUp(request, token) : undefined)
     return userId === undefined ? `network ${networkOfRequest(request)}` : `user ${userId}`

@@ -1,9 +1,9 @@
-import { parseCookie, stringifySetCookie } from 'cookie'
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller } from '../accounts/sessions.ts'
+import { readCookie } from './cookies.ts'
 import { type FindSigner, guardSigned, keyOf } from './signed-call.ts'
 
 /** The header that only our own pages send: a form of another site cannot. */
@@ -20,6 +20,8 @@ export interface GuardSettings {
   readonly findSigner?: FindSigner
   /** Origins that the product is served from, besides the one the request names as its host. */
   readonly publicOrigin: string | undefined
+  /** Browsers reach us over TLS. */
+  readonly secureCookies: boolean
   /** By which a fresh proof is told from an old one. */
   readonly now: () => Date
 }
@@ -36,12 +38,12 @@ export function guard(
   request: FastifyRequest,
   settings: GuardSettings,
 ): Admission | Promise<Admission> {
-  const { findCaller, findSigner, publicOrigin, now } = settings
+  const { findCaller, findSigner, publicOrigin, now, secureCookies } = settings
   const isOperators = endpoint.access === 'operator'
   if (keyOf(request) !== undefined && looksSessionUp(endpoint)) return guardSigned(endpoint, request, findSigner)
   const bearer = bearerOf(request)
-  const cookieOf = isOperators ? operatorCookieOf : sessionCookieOf
-  const cookie = bearer === undefined ? cookieOf(request.headers.cookie) : undefined
+  const kind = isOperators ? 'operator' : 'session'
+  const cookie = bearer === undefined ? readCookie(request.headers.cookie, kind, { secure: secureCookies }) : undefined
   if (
     bearer === undefined &&
     changesState(endpoint) &&
@@ -80,11 +82,11 @@ function admit(
 async function admitOperator(
   token: string | undefined,
   request: FastifyRequest,
-  { findOperator, findCaller }: GuardSettings,
+  { findOperator, findCaller, secureCookies }: GuardSettings,
 ): Promise<Operator | Rejected> {
   const operator = token === undefined ? undefined : await findOperator?.(token)
   if (operator) return operator
-  const customers = tokenOf(request)
+  const customers = tokenOf(request, { secure: secureCookies })
   const customer = customers === undefined ? undefined : await findCaller(customers)
   return new Rejected(customer ? 'FORBIDDEN' : 'UNAUTHENTICATED')
 }
@@ -93,8 +95,11 @@ const bearerOf = ({ headers }: FastifyRequest) =>
   headers.authorization === undefined ? undefined : /^Bearer ([A-Za-z0-9_-]{16,128})$/.exec(headers.authorization)?.[1]
 
 /** The session's token: a program's bearer, or else the browser's cookie. */
-export const tokenOf = (request: FastifyRequest): string | undefined =>
-  bearerOf(request) ?? sessionCookieOf(request.headers.cookie)
+export const tokenOf = (request: FastifyRequest, { secure }: { secure: boolean }): string | undefined =>
+  bearerOf(request) ?? readCookie(request.headers.cookie, 'session', { secure })
+
+/** Whether a call comes from our own pages: their session is in a cookie, and no token needs to be in an answer. */
+export const isOurClient = ({ headers }: FastifyRequest): boolean => headers[CLIENT_HEADER] !== undefined
 
 /** Browsers send an Origin with everything but a plain GET of the same site; a call without one comes from a program. */
 function isOurPage(
@@ -109,48 +114,3 @@ function isOurPage(
 
 /** The origin that the client used, as it says. */
 export const ownOriginOf = ({ protocol, host }: FastifyRequest) => `${protocol}://${host}`
-
-const COOKIE = 'kimia_session'
-
-/** The operator's cookie; with the prefix no other host of the site can set it. */
-const OPERATOR_COOKIE = 'kimia_operator'
-const SECURE_PREFIX = '__Host-'
-
-export function operatorCookieOf(header: string | undefined): string | undefined {
-  if (header === undefined) return undefined
-  const cookies = parseCookie(header)
-  return cookies[`${SECURE_PREFIX}${OPERATOR_COOKIE}`] ?? cookies[OPERATOR_COOKIE]
-}
-
-/** The Set-Cookie that opens an operator's session, or ends it. It goes when the browser is closed. */
-export function operatorCookie(token: string | 'end', { secure }: { secure: boolean }): string {
-  const name = secure ? `${SECURE_PREFIX}${OPERATOR_COOKIE}` : OPERATOR_COOKIE
-  const kept = token === 'end' ? { value: '', maxAge: 0, expires: new Date(0) } : { value: token }
-  return stringifySetCookie({ name, ...kept, path: '/', httpOnly: true, sameSite: 'strict', secure })
-}
-
-/** How long a browser keeps the session's cookie; the store decides how long the session lives. */
-const KEPT_SECONDS = 30 * 24 * 3_600
-
-/** The session's value in a Cookie header, whether it is a token or not. */
-export const sessionCookieOf = (header: string | undefined): string | undefined =>
-  header === undefined ? undefined : parseCookie(header)[COOKIE]
-
-/** The Set-Cookie that opens a session with a token, or ends it: for no script, and for requests of our own pages alone. */
-export function sessionCookie(token: string | 'end', { secure }: { secure: boolean }): string {
-  const [value, life] = token === 'end' ? ['', { maxAge: 0, expires: new Date(0) }] : [token, { maxAge: KEPT_SECONDS }]
-  return stringifySetCookie({ name: COOKIE, value, ...life, path: '/', httpOnly: true, sameSite: 'strict', secure })
-}
-
-/** What a handler does with the browser's session: opens it with a token, ends it, or leaves it as it is. */
-export class NewSession {
-  token: string | 'end' | undefined
-
-  open(token: string): void {
-    this.token = token
-  }
-
-  end(): void {
-    this.token = 'end'
-  }
-}

@@ -50,11 +50,13 @@ export class LiveStreams {
   readonly #counts = new Map<string, number>()
   readonly #limits: StreamLimits
   readonly #findCaller: FindCaller
+  readonly #secureCookies: boolean
   readonly #heartbeat: NodeJS.Timeout
 
-  constructor(settings: { limits: StreamLimits; findCaller: FindCaller }) {
+  constructor(settings: { limits: StreamLimits; findCaller: FindCaller; secureCookies: boolean }) {
     this.#limits = settings.limits
     this.#findCaller = settings.findCaller
+    this.#secureCookies = settings.secureCookies
     this.#heartbeat = setInterval(() => this.#beat(), settings.limits.heartbeatMs)
     this.#heartbeat.unref()
   }
@@ -76,7 +78,12 @@ export class LiveStreams {
     reply.hijack()
     const response = reply.raw
     const counters = caller ? [network, user] : [network]
-    const client: Client = { response, caller, token: caller && tokenOf(request), counters }
+    const client: Client = {
+      response,
+      caller,
+      token: caller && tokenOf(request, { secure: this.#secureCookies }),
+      counters,
+    }
     this.#clients.add(client)
     for (const counter of counters) this.#counts.set(counter, this.#countOf(counter) + 1)
     for (const [name, value] of Object.entries({ ...reply.getHeaders(), ...STREAM_HEADERS }))

@@ -5,6 +5,7 @@ import type { KeyRight } from '#domain/api-key.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller } from '../accounts/sessions.ts'
+import type { Cookies } from './cookies.ts'
 import type { EventStream } from './event-stream.ts'
 import type { Snapshot } from './snapshot.ts'
 
@@ -46,6 +47,9 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
   readonly origin: string
   /** The last event that a client of a stream heard before it was cut off, as it says. */
   readonly lastEventId: string | undefined
+  /** Our own page asks, whose session is a cookie: no answer to it carries a token. */
+  readonly fromOurClient: boolean
+  readonly cookies: Pick<Cookies, 'read' | 'keep' | 'drop'>
   /** Opens the browser's session with this token, or ends it. Takes effect only if the call is not refused. */
   readonly session: { open(token: string): void; end(): void }
   /** The same of an operator's session. */

@@ -81,10 +81,10 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   })
   const proven = new ProvenTokens()
   const findCaller = proven.following(settings.findCaller)
-  const { findSigner } = settings
-  const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller })
+  const { findSigner, secureCookies } = settings
+  const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller, secureCookies })
   settings.onRefresh?.((userId) => streams.checkUser(userId))
-  const limit = { max: settings.requestsPerMinuteMax, findCaller, proven }
+  const limit = { max: settings.requestsPerMinuteMax, findCaller, proven, secureCookies }
   const serving = {
     settings: { ...settings, findCaller, ...(findSigner && { findSigner: proven.followingKeys(findSigner) }) },
     streams,

@@ -1,10 +1,11 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { insertLogin } from '../../store/accounts/login-history.ts'
 import { isBlocked } from '../../store/accounts/users.ts'
 import type { Visitor } from '../accounts.ts'
-import { type DeviceClaims, deviceOf } from '../device.ts'
+import { type DeviceClaims, describeDevice, deviceOf } from '../device.ts'
 import { addressOf, countAgainst, networkOf } from '../limits.ts'
+import { type OpenedSession, openSession } from '../sign-in/open-session.ts'
+import type { SignInVisitor } from '../sign-in/tokens.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
 import { beginFlow, endFlow } from './flows.ts'
 import { FLOW_MS, type Passkeys } from './passkeys.ts'
@@ -41,9 +42,9 @@ export interface PasskeyLogin {
 export async function loginByPasskey(
   passkeys: Passkeys,
   { flowToken, credential, device: claims }: PasskeyLogin,
-  visitor: Visitor,
-): Promise<{ readonly token: string } | Rejected> {
-  const { database, sessions, now } = passkeys.accounts
+  visitor: SignInVisitor,
+): Promise<OpenedSession | Rejected> {
+  const { database, now } = passkeys.accounts
   const expectedChallenge = await endFlow(passkeys.accounts, { flowToken, purpose: 'LOGIN' })
   if (expectedChallenge instanceof Rejected) return expectedChallenge
   // Nobody was named before, so that the device must say whose key it is.
@@ -52,23 +53,17 @@ export async function loginByPasskey(
   if (checked instanceof Rejected) return checked
   const { userId } = checked.passkey
   const at = now()
-  const device = { ip: addressOf(visitor.ip), ...deviceOf(claims) }
-  const actor = { ip: device.ip, device: `${device.browser}, ${device.osType}` }
+  const ip = addressOf(visitor.ip)
+  const device = deviceOf(claims)
+  const actor = { ip, device: describeDevice(device) }
   return database.transaction(async (tx) => {
     const refused = await usePasskey(tx, checked, { at, actor })
     if (refused) return refused
-    const blocked = await isBlocked(tx, userId)
-    if (checked.user.mobile !== undefined)
-      await insertLogin(tx, { mobile: checked.user.mobile, attempt: { at, successful: !blocked, ...device } })
-    if (blocked) return rejected('LOGIN_NOT_ALLOWED')
-    const token = await sessions.create(tx, { userId, ...device })
-    await recordEvent(tx, {
-      at,
-      kind: 'LOGGED_IN',
-      userId,
-      ...actor,
-      details: { by: 'PASSKEY', passkey: checked.passkey.id },
-    })
-    return { token }
+    if (await isBlocked(tx, userId)) {
+      await insertLogin(tx, { userId, attempt: { at, ip, successful: false, ...device } })
+      return rejected('LOGIN_NOT_ALLOWED')
+    }
+    const details = { by: 'PASSKEY', passkey: checked.passkey.id }
+    return openSession(tx, passkeys.accounts, { userId, how: 'LOGGED_IN', details, device, visitor })
   })
 }

@@ -14,6 +14,7 @@ import { type Route, route } from '../../http/route.ts'
 import { type PasskeyRow, readPasskeys } from '../../store/accounts/passkeys.ts'
 import { addressOf } from '../limits.ts'
 import type { Caller } from '../sessions.ts'
+import { keepSession, visitorOf } from '../sign-in/routes.ts'
 import { addPasskey, beginPasskey } from './add-passkey.ts'
 import { removePasskey, renamePasskey } from './change-passkey.ts'
 import { beginPasskeyLogin, loginByPasskey } from './log-in-by-passkey.ts'
@@ -63,10 +64,8 @@ function loginRoutes(passkeys: Passkeys): Route[] {
     }),
     route(loginByPasskeyEndpoint, async (call) => {
       const { flowToken, credential, ...device } = call.body
-      const opened = await loginByPasskey(passkeys, { flowToken, credential, device }, call)
-      if (opened instanceof Rejected) return opened
-      call.session.open(opened.token)
-      return opened
+      const opened = await loginByPasskey(passkeys, { flowToken, credential, device }, visitorOf(call))
+      return opened instanceof Rejected ? opened : keepSession(call, opened)
     }),
   ]
 }

@@ -12,15 +12,19 @@ export interface LoginAttempt {
   readonly successful: boolean
 }
 
-/** Writes the attempt down where the number has an account; the same statement, so the same time, where it has none. */
+/**
+ * Writes the attempt of a user down, or of the user of a number where it has an account; the same statement, so the same time, where it has
+ * none.
+ */
 export async function insertLogin(
   database: Queryable,
-  { mobile, attempt }: { mobile: MobileNumber; attempt: LoginAttempt },
+  { attempt, ...whose }: { readonly attempt: LoginAttempt } & ({ mobile: MobileNumber } | { userId: number }),
 ): Promise<void> {
+  const [column, value] = 'mobile' in whose ? ['mobile', whose.mobile] : ['id', whose.userId]
   await database.query(
     `insert into logins (user_id, at, ip, device_type, os_type, browser, successful)
-      select id, $2, $3, $4, $5, $6, $7 from users where mobile = $1`,
-    [mobile, attempt.at, attempt.ip, attempt.deviceType, attempt.osType, attempt.browser, attempt.successful],
+      select id, $2, $3, $4, $5, $6, $7 from users where ${column} = $1`,
+    [value, attempt.at, attempt.ip, attempt.deviceType, attempt.osType, attempt.browser, attempt.successful],
   )
 }
 

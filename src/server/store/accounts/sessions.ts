@@ -95,3 +95,7 @@ export async function setSessionProven(tx: Queryable, { id, at }: { id: number; 
 export async function deleteSession(database: Queryable, id: number): Promise<void> {
   await database.query('delete from sessions where id = $1', [id])
 }
+
+export async function deleteSessionOf(database: Queryable, tokenHash: Uint8Array): Promise<void> {
+  await database.query('delete from sessions where token_hash = $1', [tokenHash])
+}

@@ -1,12 +1,15 @@
 import { toCount } from '#domain/counts.ts'
-import type { MobileNumber } from '#domain/mobile-number.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
 
-/** What the right code will do. */
+/** What the right code will do. A reset without a user is that of a number without an account: no code opens it. */
 export type SignInGoal =
   | { readonly kind: 'sign-up'; readonly passwordHash: string; readonly invitedBy: number | undefined }
   | { readonly kind: 'login'; readonly userId: number }
+  | { readonly kind: 'reset'; readonly userId: number | undefined }
+
+export type TwoStep = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
 
 /** What the login history will say, in the words of `device.ts`. */
 export interface SignInDevice {
@@ -15,46 +18,63 @@ export interface SignInDevice {
   readonly browser: string
 }
 
-export interface SignInFlow {
+export interface NewFlow {
+  /** SHA-256 of the flow's token. */
+  readonly tokenHash: Uint8Array
+  /** Of the program that began it; absent where only the token finds it. */
+  readonly origin: Uint8Array | undefined
   readonly mobile: MobileNumber
   readonly goal: SignInGoal
+  readonly twoStep: TwoStep
+  /** Where the code goes by e-mail. */
+  readonly email: string | undefined
   readonly begunAt: Date
   readonly device: SignInDevice
   readonly code: CodeRow
 }
 
+export interface SignInFlow extends Omit<NewFlow, 'tokenHash' | 'origin'> {
+  readonly id: number
+}
+
+/** Who asks for a flow: the holder of its token, or a program that is told by its network and name alone. */
+export type FlowHolder =
+  | { readonly tokenHashes: readonly Uint8Array[] }
+  | { readonly origin: Uint8Array; readonly contact: { readonly mobile: MobileNumber } | { readonly email: string } }
+
 interface Columns extends CodeColumns {
+  id: bigint
   kind: SignInGoal['kind']
+  mobile: string
   user_id: bigint | null
   password_hash: string | null
   invited_by: bigint | null
+  two_step: TwoStep
+  email: string | null
   begun_at: Date
   os_type: string
   device_type: string
   browser: string
 }
 
-/** Begins a flow, or begins it anew: the earlier code of the same kind stops working. */
-export async function saveFlow(
-  database: Queryable,
-  { mobile, goal, begunAt, device, code }: SignInFlow,
-): Promise<void> {
+export async function insertFlow(database: Queryable, flow: NewFlow): Promise<void> {
+  const { goal, code, device } = flow
   await database.query(
     `insert into sign_in_flows
-      (mobile, kind, user_id, password_hash, invited_by, begun_at, code_salt, code_hash, code_expires_at, code_tries,
-        os_type, device_type, browser)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
-      on conflict (mobile, kind) do update set user_id = excluded.user_id, password_hash = excluded.password_hash,
-        invited_by = excluded.invited_by, begun_at = excluded.begun_at, code_salt = excluded.code_salt,
-        code_hash = excluded.code_hash, code_expires_at = excluded.code_expires_at, code_tries = excluded.code_tries,
-        os_type = excluded.os_type, device_type = excluded.device_type, browser = excluded.browser`,
+      (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
+        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
     [
-      mobile,
+      flow.tokenHash,
+      flow.origin ?? null,
       goal.kind,
-      goal.kind === 'login' ? goal.userId : null,
+      flow.mobile,
+      goal.kind === 'sign-up' ? null : (goal.userId ?? null),
       goal.kind === 'sign-up' ? goal.passwordHash : null,
       goal.kind === 'sign-up' ? (goal.invitedBy ?? null) : null,
-      begunAt,
+      flow.twoStep,
+      flow.email ?? null,
+      flow.begunAt,
       code.salt,
       code.hash,
       code.expiresAt,
@@ -66,51 +86,73 @@ export async function saveFlow(
   )
 }
 
-/** The flows under way for a number, a login before a sign-up, locked until the transaction ends. */
+/** The holder's flows that began after a time, newest first, locked until the transaction ends. */
 export async function lockFlows(
   tx: Queryable,
-  { mobile, begunAfter }: { mobile: MobileNumber; begunAfter: Date },
+  { holder, begunAfter }: { holder: FlowHolder; begunAfter: Date },
 ): Promise<SignInFlow[]> {
+  const [condition, values] = conditionOf(holder)
   const rows = await tx.query<Columns>(
-    `select kind, user_id, password_hash, invited_by, begun_at, code_salt, code_hash, code_expires_at, code_tries,
-        os_type, device_type, browser from sign_in_flows where mobile = $1 and begun_at > $2 order by kind desc for update`,
-    [mobile, begunAfter],
+    `select id, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at, code_salt, code_hash, code_expires_at,
+        code_tries, os_type, device_type, browser
+      from sign_in_flows where ${condition} and begun_at > $1 order by id desc for update`,
+    [begunAfter, ...values],
   )
-  return rows.map(({ os_type: osType, device_type: deviceType, browser, ...row }) => ({
-    mobile,
-    goal: goalOf(row),
-    begunAt: row.begun_at,
-    device: { osType, deviceType, browser },
-    code: codeRow(row),
-  }))
+  return rows.map(flowOf)
 }
 
-function goalOf({
-  user_id,
-  password_hash,
-  invited_by,
-}: Pick<Columns, 'user_id' | 'password_hash' | 'invited_by'>): SignInGoal {
-  if (user_id !== null) return { kind: 'login', userId: toCount(user_id) }
-  if (password_hash === null) throw new Error('a stored sign-up has no password')
+function conditionOf(holder: FlowHolder): [string, (Uint8Array | string | readonly Uint8Array[])[]] {
+  if ('tokenHashes' in holder) return ['token_hash = any($2::bytea[])', [holder.tokenHashes]]
+  if ('mobile' in holder.contact) return ['origin = $2 and mobile = $3', [holder.origin, holder.contact.mobile]]
+  return ['origin = $2 and email = $3', [holder.origin, holder.contact.email]]
+}
+
+function flowOf(row: Columns): SignInFlow {
+  const mobile = parseMobileNumber(row.mobile)
+  if (mobile === undefined) throw new Error('a stored sign-in has no mobile number')
   return {
-    kind: 'sign-up',
-    passwordHash: password_hash,
-    invitedBy: invited_by === null ? undefined : toCount(invited_by),
+    id: toCount(row.id),
+    mobile,
+    goal: goalOf(row),
+    twoStep: row.two_step,
+    email: row.email ?? undefined,
+    begunAt: row.begun_at,
+    device: { osType: row.os_type, deviceType: row.device_type, browser: row.browser },
+    code: codeRow(row),
   }
 }
 
-interface FlowKey {
-  readonly mobile: MobileNumber
-  readonly goal: Pick<SignInGoal, 'kind'>
+function goalOf({ kind, user_id, password_hash, invited_by }: Columns): SignInGoal {
+  const userId = user_id === null ? undefined : toCount(user_id)
+  if (kind === 'reset') return { kind, userId }
+  if (kind === 'login' && userId !== undefined) return { kind, userId }
+  if (kind === 'login' || password_hash === null) throw new Error(`a stored ${kind} is not whole`)
+  return { kind, passwordHash: password_hash, invitedBy: invited_by === null ? undefined : toCount(invited_by) }
 }
 
-export async function countWrongTry(tx: Queryable, { mobile, goal }: FlowKey): Promise<void> {
-  await tx.query('update sign_in_flows set code_tries = code_tries + 1 where mobile = $1 and kind = $2', [
+/** A new code for a flow: the earlier one stops working, and its tries with it. */
+export async function renewCode(tx: Queryable, { id, code }: Pick<SignInFlow, 'id' | 'code'>): Promise<void> {
+  await tx.query(
+    'update sign_in_flows set code_salt = $2, code_hash = $3, code_expires_at = $4, code_tries = $5 where id = $1',
+    [id, code.salt, code.hash, code.expiresAt, code.tries],
+  )
+}
+
+export async function countWrongTry(tx: Queryable, { id }: Pick<SignInFlow, 'id'>): Promise<void> {
+  await tx.query('update sign_in_flows set code_tries = code_tries + 1 where id = $1', [id])
+}
+
+export async function deleteFlow(tx: Queryable, { id }: Pick<SignInFlow, 'id'>): Promise<void> {
+  await tx.query('delete from sign_in_flows where id = $1', [id])
+}
+
+/** From here on these flows are found by their tokens alone. */
+export async function demandTokens(
+  tx: Queryable,
+  { origin, mobile }: { origin: Uint8Array; mobile: MobileNumber },
+): Promise<void> {
+  await tx.query("update sign_in_flows set origin = null where origin = $1 and mobile = $2 and kind = 'sign-up'", [
+    origin,
     mobile,
-    goal.kind,
   ])
-}
-
-export async function deleteFlow(tx: Queryable, { mobile, goal }: FlowKey): Promise<void> {
-  await tx.query('delete from sign_in_flows where mobile = $1 and kind = $2', [mobile, goal.kind])
 }

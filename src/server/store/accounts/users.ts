@@ -4,6 +4,7 @@ import type { AccountLevel } from '#domain/fee.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Database, Queryable } from '../database.ts'
 import { setVerification } from './identities.ts'
+import type { TwoStep } from './sign-in-flows.ts'
 
 /** What deciding on a login needs to know of a user. */
 export interface UserSecrets {
@@ -11,15 +12,47 @@ export interface UserSecrets {
   /** `undefined` for those who cannot sign in by password. */
   readonly passwordHash: string | undefined
   readonly blocked: boolean
+  readonly twoStep: TwoStep
+  /** Proven; where codes go by e-mail. */
+  readonly email: string | undefined
+  /** The user's own phrase, which stands in our messages. */
+  readonly phrase: string | undefined
+}
+
+interface SecretColumns {
+  id: bigint
+  password_hash: string | null
+  blocked: boolean
+  two_step: TwoStep
+  email: string | null
+  anti_phishing_phrase: string | null
 }
 
 /** Of a customer: an operator signs in to the console alone. */
 export async function findSecrets(database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> {
-  const [row] = await database.query<{ id: bigint; password_hash: string | null; blocked: boolean }>(
-    `select id, password_hash, blocked_at is not null as blocked from users where mobile = $1 and role = 'CUSTOMER'`,
+  const [row] = await database.query<SecretColumns>(
+    `select id, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase
+      from users where mobile = $1 and role = 'CUSTOMER'`,
     [mobile],
   )
-  return row && { id: toCount(row.id), passwordHash: row.password_hash ?? undefined, blocked: row.blocked }
+  if (!row) return undefined
+  return {
+    id: toCount(row.id),
+    passwordHash: row.password_hash ?? undefined,
+    blocked: row.blocked,
+    twoStep: row.two_step,
+    email: row.email ?? undefined,
+    phrase: row.anti_phishing_phrase ?? undefined,
+  }
+}
+
+/** What the user wants to see in our messages. */
+export async function readPhrase(database: Queryable, userId: number): Promise<string | undefined> {
+  const [row] = await database.query<{ anti_phishing_phrase: string | null }>(
+    'select anti_phishing_phrase from users where id = $1',
+    [userId],
+  )
+  return row?.anti_phishing_phrase ?? undefined
 }
 
 export async function isBlocked(database: Queryable, userId: number): Promise<boolean> {

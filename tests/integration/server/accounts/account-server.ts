@@ -30,10 +30,13 @@ export interface Answer {
   readonly status: number
   /** Seconds, of a "too many". */
   readonly retryAfter?: number
+  /** Set-Cookie lines. */
+  readonly cookies?: readonly string[]
   readonly body: {
     readonly code?: string
     readonly field?: string
     readonly token?: string
+    readonly flowToken?: string
     readonly totalPages?: number
     readonly content?: readonly Readonly<Record<string, unknown>>[]
     readonly baseDTO?: Readonly<Record<string, unknown>>
@@ -48,6 +51,7 @@ export interface Ask {
   /** The address that the request seems to come from. */
   readonly from?: string
   readonly language?: 'fa' | 'en'
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 export interface AccountServer {
@@ -171,14 +175,20 @@ export async function startAccountServer(
     url,
     filesDir,
     alarms,
-    async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa' } = {}) {
-      const headers = new Headers({ 'x-forwarded-for': from, language })
+    async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa', ...more } = {}) {
+      const headers = new Headers({ 'x-forwarded-for': from, language, ...more.headers })
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
       if (json !== undefined) headers.set('content-type', 'application/json')
       const body = form ?? (json === undefined ? null : JSON.stringify(json))
       const reply = await fetch(`${url}/api${path}`, { method, headers, body })
       const wait = reply.headers.get('retry-after')
-      return { status: reply.status, body: await reply.json(), ...(wait === null ? {} : { retryAfter: Number(wait) }) }
+      const cookies = reply.headers.getSetCookie()
+      return {
+        status: reply.status,
+        body: await reply.json(),
+        ...(wait === null ? {} : { retryAfter: Number(wait) }),
+        ...(cookies.length > 0 ? { cookies } : {}),
+      }
     },
     codeFor: (mobile) => inbox.list(mobile)[0]?.code ?? 'none',
     emailCodeFor: (email) => inbox.list(email)[0]?.code ?? 'none',

@@ -92,6 +92,7 @@ eachDatabase('sessions', (open) => {
     const user = await verifiedUser(database, { level: 'VIP_3', at: server.accounts.now() })
     expect(user.userId).toBeGreaterThanOrEqual(1_000)
     expect(await server.accounts.sessions.findCaller(user.token)).toEqual({
+      kind: 'session',
       userId: user.userId,
       sessionId: expect.any(Number),
       authorized: true,

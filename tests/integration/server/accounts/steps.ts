@@ -6,6 +6,11 @@ export const PASSWORD = 'Zaferan12'
 
 type Steps = Pick<AccountServer, 'ask' | 'codeFor'>
 
+/** Whose flow it is: that of the token, or else of the address. */
+interface Asker extends Pick<Ask, 'from'> {
+  readonly flowToken?: string | undefined
+}
+
 export interface SignUpChanges {
   readonly password?: string
   readonly referralCode?: string
@@ -33,13 +38,14 @@ export function logIn(
 export function checkCode(
   { ask }: Steps,
   mobileNumber: string,
-  { code, from }: Pick<Ask, 'from'> & { code: string },
+  { code, from, flowToken }: Asker & { code: string },
 ): Promise<Answer> {
-  return ask('/users/check-otp-code', { method: 'POST', json: { code, mobileNumber }, ...(from ? { from } : {}) })
+  const json = { code, mobileNumber, flowToken }
+  return ask('/users/check-otp-code', { method: 'POST', json, ...(from ? { from } : {}) })
 }
 
-export function resend({ ask }: Steps, username: string): Promise<Answer> {
-  return ask('/users/resend-otp-code', { method: 'POST', json: { username } })
+export function resend({ ask }: Steps, username: string, { from, flowToken }: Asker = {}): Promise<Answer> {
+  return ask('/users/resend-otp-code', { method: 'POST', json: { username, flowToken }, ...(from ? { from } : {}) })
 }
 
 /** Any six digits but these. */

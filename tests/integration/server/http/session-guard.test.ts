@@ -3,7 +3,7 @@ import { getSandboxes } from '#contract/content.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { logout } from '#contract/users.ts'
 import type { SessionCaller } from '#server/accounts/sessions.ts'
-import { sessionCookie } from '#server/http/guard.ts'
+import { cookieText } from '#server/http/cookies.ts'
 import { route } from '#server/http/route.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
@@ -50,35 +50,44 @@ describe.each([
 
   test('is opened and ended by its cookie', async () => {
     const opened = await fetch(`${server.url}/api/sandboxes`)
-    expect(opened.headers.getSetCookie()).toEqual([sessionCookie(TOKEN, { secure: true })])
+    expect(opened.headers.getSetCookie()).toEqual([cookieText('session', TOKEN, { secure: true })])
     expect(await opened.json()).toMatchObject({ message: 'unknown' })
-    const cookie = `theme=dark; kimia_session=${TOKEN}`
+    const cookie = `theme=dark; __Host-kimia_session=${TOKEN}`
     const again = await fetch(`${server.url}/api/sandboxes`, { headers: { cookie } })
     expect(await again.json()).toMatchObject({ message: 'known' })
     expect(await logsOut({ cookie, 'x-kimia-client': '1' })).toMatchObject({
       status: 200,
-      ended: [1],
-      cookie: sessionCookie('end', { secure: true }),
+      ended: [7],
+      cookie: cookieText('session', undefined, { secure: true }),
     })
   })
 
   test.each([
     ['a bearer from anywhere', { authorization: `Bearer ${TOKEN}`, origin: 'https://evil.example' }, 200],
-    ['a cookie of our page', { cookie: `kimia_session=${TOKEN}`, 'x-kimia-client': '1', origin: OURS }, 200],
-    ['a cookie without our header', { cookie: `kimia_session=${TOKEN}`, origin: OURS }, 403],
+    ['a cookie of our page', { cookie: `__Host-kimia_session=${TOKEN}`, 'x-kimia-client': '1', origin: OURS }, 200],
+    ['a cookie without our header', { cookie: `__Host-kimia_session=${TOKEN}`, origin: OURS }, 403],
     [
       'a cookie of another site',
-      { cookie: `kimia_session=${TOKEN}`, 'x-kimia-client': '1', origin: 'https://x.y' },
+      { cookie: `__Host-kimia_session=${TOKEN}`, 'x-kimia-client': '1', origin: 'https://x.y' },
       403,
     ],
-    ['an empty cookie without our header', { cookie: 'kimia_session=' }, 403],
+    ['an empty cookie without our header', { cookie: '__Host-kimia_session=' }, 403],
     ['another site without a session', { origin: 'https://evil.example' }, 403],
-    ['a bearer that is none, beside a cookie', { authorization: 'Bearer x', cookie: `kimia_session=${TOKEN}` }, 403],
+    [
+      'a bearer that is none, beside a cookie',
+      { authorization: 'Bearer x', cookie: `__Host-kimia_session=${TOKEN}` },
+      403,
+    ],
     ['an unknown token', { authorization: `Bearer ${'x'.repeat(43)}` }, 401],
+    [
+      'a cookie whose name another host of the site could set',
+      { cookie: `kimia_session=${TOKEN}`, 'x-kimia-client': '1' },
+      401,
+    ],
     ['no session', {}, 401],
   ])('%s', async (_who, headers, status) => {
     const answer = await logsOut(headers)
-    expect(answer).toMatchObject({ status, ended: status === 200 ? [1] : [] })
+    expect(answer).toMatchObject({ status, ended: status === 200 ? [7] : [] })
     expect(answer.code).toBe({ 200: undefined, 401: 'UNAUTHENTICATED', 403: 'ORIGIN_REFUSED' }[status])
     expect(answer.cookie === null).toBe(status !== 200)
   })

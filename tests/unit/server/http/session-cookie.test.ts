@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sessionCookie, sessionCookieOf } from '#server/http/guard.ts'
+import { cookieText, readCookie } from '#server/http/cookies.ts'
 
 const TOKEN = 'lq3TZ-_0'.repeat(5)
 
@@ -18,22 +18,27 @@ test.each([
   ['', undefined],
   [undefined, undefined],
 ])('of the cookies %s the session is %s', (header, value) => {
-  expect(sessionCookieOf(header)).toBe(value)
+  expect(readCookie(header, 'session', { secure: false })).toBe(value)
 })
 
 const parts = (cookie: string) => cookie.split('; ').sort()
 
 test('a session opens for thirty days, for no script and no other site, and over TLS alone where there is TLS', () => {
   const cookie = `kimia_session=${TOKEN}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Strict`
-  expect(parts(sessionCookie(TOKEN, { secure: false }))).toEqual(parts(cookie))
-  expect(parts(sessionCookie(TOKEN, { secure: true }))).toEqual(parts(`${cookie}; Secure`))
-  expect(sessionCookieOf(sessionCookie(TOKEN, { secure: true }))).toBe(TOKEN)
+  expect(parts(cookieText('session', TOKEN, { secure: false }))).toEqual(parts(cookie))
+  expect(parts(cookieText('session', TOKEN, { secure: true }))).toEqual(parts(`__Host-${cookie}; Secure`))
+  expect(readCookie(cookieText('session', TOKEN, { secure: true }), 'session', { secure: true })).toBe(TOKEN)
+})
+
+test('over TLS a cookie counts only under the name that no other host can set', () => {
+  expect(readCookie(`kimia_session=${TOKEN}`, 'session', { secure: true })).toBeUndefined()
+  expect(readCookie(`__Host-kimia_session=${TOKEN}`, 'session', { secure: false })).toBeUndefined()
 })
 
 test('a session that ends leaves no token behind', () => {
-  expect(parts(sessionCookie('end', { secure: true }))).toEqual(
+  expect(parts(cookieText('session', undefined, { secure: true }))).toEqual(
     parts(
-      'kimia_session=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; HttpOnly; SameSite=Strict; Secure',
+      '__Host-kimia_session=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; HttpOnly; SameSite=Strict; Secure',
     ),
   )
 })

@@ -1,0 +1,82 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import {
+  checkOtpCode as checkOtpCodeEndpoint,
+  login as loginEndpoint,
+  register as registerEndpoint,
+  resendOtpCode as resendOtpCodeEndpoint,
+} from '#contract/users.ts'
+import { type Call, type Route, route } from '../../http/route.ts'
+import type { Accounts } from '../accounts.ts'
+import { checkOtpCode } from '../check-otp-code.ts'
+import { login } from '../login.ts'
+import { register } from '../register.ts'
+import { resendOtpCode } from '../resend-otp-code.ts'
+import type { StepBegun } from './begin-flow.ts'
+import type { OpenedSession } from './open-session.ts'
+import { cookieWith, type SignInVisitor, tokensOf } from './tokens.ts'
+
+/** Signing up and in, in two steps. */
+export function signInRoutes(accounts: Accounts): Route[] {
+  return [
+    route(registerEndpoint, async (call) => {
+      const { mobileNumber, password, acceptedTerms, referralCode, ...device } = call.body
+      const registration = { mobileNumber, password, acceptedTerms, referralCode, device }
+      return stepReply(call, await register(accounts, registration, visitorOf(call)))
+    }),
+    route(loginEndpoint, async (call) => {
+      const { mobileNumber, password, ...device } = call.body
+      return stepReply(call, await login(accounts, { mobileNumber, password, device }, visitorOf(call)))
+    }),
+    route(resendOtpCodeEndpoint, async (call) => {
+      const { username: mobileNumber, flowToken } = call.body ?? {}
+      const { email } = call.query
+      if ((mobileNumber === undefined) === (email === undefined)) return rejected('BAD_REQUEST', { field: 'username' })
+      return stepReply(call, await resendOtpCode(accounts, { mobileNumber, email }, visitorOf(call, flowToken)))
+    }),
+    route(checkOtpCodeEndpoint, async (call) => {
+      const { mobileNumber, email, code, flowToken, ...device } = call.body
+      if ((mobileNumber === undefined) === (email === undefined))
+        return rejected('BAD_REQUEST', { field: 'mobileNumber' })
+      const opened = await checkOtpCode(accounts, { mobileNumber, email, code, device }, visitorOf(call, flowToken))
+      return opened instanceof Rejected ? opened : keepSession(call, opened)
+    }),
+  ]
+}
+
+type BrowserCall = Pick<Call, 'ip' | 'language' | 'userAgent' | 'fromOurClient' | 'cookies' | 'session'>
+
+/** Who calls, with the tokens that the browser keeps or the program sends. */
+export const visitorOf = (call: BrowserCall, flowToken?: string): SignInVisitor => ({
+  ip: call.ip,
+  language: call.language,
+  userAgent: call.userAgent,
+  fromOurClient: call.fromOurClient,
+  flowTokens: flowToken === undefined ? tokensOf(call.cookies.read('flow')) : [flowToken],
+  deviceTokens: tokensOf(call.cookies.read('device')),
+  sessionToken: call.cookies.read('session'),
+})
+
+/** The browser keeps what binds the code to it; a program is told. */
+function stepReply(call: BrowserCall, begun: StepBegun | Rejected) {
+  if (begun instanceof Rejected) return begun
+  const { flowToken } = begun
+  if (flowToken !== undefined) call.cookies.keep('flow', cookieWith(flowToken, call.cookies.read('flow')))
+  return {
+    message: 'Verification Code Sent',
+    token: null,
+    ...(flowToken === undefined || call.fromOurClient ? {} : { flowToken }),
+    baseDTO: {
+      starTwoStepAuthentication: begun.maskedContact,
+      twoStepAuthenticationType: begun.twoStep,
+      expiresInSeconds: begun.expiresInSeconds,
+    },
+  }
+}
+
+/** Opens the session in the browser, which is known from now on. A program gets the token. */
+export function keepSession(call: BrowserCall, { token, deviceToken }: OpenedSession) {
+  call.session.open(token)
+  call.cookies.drop('flow')
+  if (deviceToken !== undefined) call.cookies.keep('device', cookieWith(deviceToken, call.cookies.read('device')))
+  return { token: call.fromOurClient ? null : token }
+}

@@ -1,0 +1,77 @@
+import { parseCookie, stringifySetCookie } from 'cookie'
+
+const DAY_SECONDS = 24 * 3_600
+
+/** The cookies of ours: for no script, and for requests of our own pages alone. The store decides how long what they name lives. */
+const COOKIES = {
+  session: { name: 'kimia_session', seconds: 30 * DAY_SECONDS },
+  /** Of the console; it goes when the browser is closed. */
+  operator: { name: 'kimia_operator', seconds: undefined },
+  /** The tokens of sign-ins under way: what binds a code to the browser that asked for it. */
+  flow: { name: 'kimia_flow', seconds: 1_800 },
+  /** By which a browser is known from which somebody has signed in before. */
+  device: { name: 'kimia_device', seconds: 400 * DAY_SECONDS },
+} as const
+
+export type CookieKind = keyof typeof COOKIES
+
+interface Transport {
+  /** Whether browsers reach us over TLS: the names then say that no other host can have set the cookie. */
+  readonly secure: boolean
+}
+
+const nameOf = (kind: CookieKind, { secure }: Transport) => `${secure ? '__Host-' : ''}${COOKIES[kind].name}`
+
+/** A cookie's value in a Cookie header, whether it is a token or not. */
+export const readCookie = (header: string | undefined, kind: CookieKind, transport: Transport): string | undefined =>
+  header === undefined ? undefined : parseCookie(header)[nameOf(kind, transport)]
+
+/** The Set-Cookie that keeps a value, or has the browser forget it. */
+export function cookieText(kind: CookieKind, value: string | undefined, transport: Transport): string {
+  const { seconds } = COOKIES[kind]
+  const kept = seconds === undefined ? {} : { maxAge: seconds }
+  const life = value === undefined ? { maxAge: 0, expires: new Date(0) } : kept
+  return stringifySetCookie({
+    name: nameOf(kind, transport),
+    value: value ?? '',
+    ...life,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: transport.secure,
+  })
+}
+
+/** What a handler reads and changes of the browser's cookies. Changes take effect only if the call is not refused. */
+export class Cookies {
+  readonly #header: string | undefined
+  readonly #transport: Transport
+  readonly #changes = new Map<CookieKind, string | undefined>()
+
+  constructor(header: string | undefined, transport: Transport) {
+    this.#header = header
+    this.#transport = transport
+  }
+
+  read(kind: CookieKind): string | undefined {
+    return readCookie(this.#header, kind, this.#transport)
+  }
+
+  keep(kind: CookieKind, value: string): void {
+    this.#changes.set(kind, value)
+  }
+
+  drop(kind: CookieKind): void {
+    this.#changes.set(kind, undefined)
+  }
+
+  /** Whether the browser's session was ended by this call. */
+  get endsSession(): boolean {
+    return this.#changes.has('session') && this.#changes.get('session') === undefined
+  }
+
+  /** The Set-Cookie lines of what was changed. */
+  lines(): string[] {
+    return [...this.#changes].map(([kind, value]) => cookieText(kind, value, this.#transport))
+  }
+}

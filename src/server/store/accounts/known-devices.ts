@@ -1,0 +1,29 @@
+import type { Queryable } from '../database.ts'
+
+/** Browsers of one user that are known at a time; beyond them the one that was used longest ago is forgotten. */
+const DEVICES_OF_USER_MAX = 10
+
+/** Notes that a known device was used. @returns false where none of these tokens is known for the user */
+export async function touchKnownDevice(
+  tx: Queryable,
+  { userId, tokenHashes, at }: { userId: number; tokenHashes: readonly Uint8Array[]; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    'update known_devices set last_used_at = $3 where user_id = $1 and token_hash = any($2::bytea[]) returning user_id',
+    [userId, tokenHashes, at],
+  )
+  return rows.length > 0
+}
+
+export async function insertKnownDevice(
+  tx: Queryable,
+  { userId, tokenHash, at }: { userId: number; tokenHash: Uint8Array; at: Date },
+): Promise<void> {
+  await tx.query(
+    `with forgotten as (
+      delete from known_devices where token_hash in (
+        select token_hash from known_devices where user_id = $1 order by last_used_at desc offset $4)
+    ) insert into known_devices (token_hash, user_id, last_used_at) values ($2, $1, $3)`,
+    [userId, tokenHash, at, DEVICES_OF_USER_MAX - 1],
+  )
+}
