@@ -97,6 +97,17 @@ export const NOTICE_TEXTS = {
     fa: { subject: 'احراز هویت شما در کیمیا تأیید شد', text: 'احراز هویت شما تأیید شد؛ می‌توانید معامله کنید.' },
     en: { subject: 'Your identity is verified at Kimia', text: "Your identity is verified. You're ready to trade." },
   },
+  IDENTITY_CONFIRMED: {
+    isWarning: false,
+    fa: {
+      subject: 'یک قدم تا پایان احراز هویت شما در کیمیا',
+      text: 'اطلاعات شما تأیید شد؛ از صفحهٔ حساب کاربری، کد ۵ رقمی را بگیرید و وارد کنید.',
+    },
+    en: {
+      subject: 'One step left to verify your identity at Kimia',
+      text: 'Your details are confirmed. Get the 5-digit code on your account page and enter it.',
+    },
+  },
   IDENTITY_HANDED_BACK: {
     isWarning: false,
     fa: {
