@@ -7,6 +7,8 @@ import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
 import * as markets from './markets.ts'
 import * as operations from './operations.ts'
+import * as operationsAudit from './operations-audit.ts'
+import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsProposals from './operations-proposals.ts'
 import * as operationsUsers from './operations-users.ts'
@@ -30,6 +32,8 @@ export const endpoints: readonly EndpointShape[] = [
   exchange,
   markets,
   operations,
+  operationsAudit,
+  operationsIdentities,
   operationsMarkets,
   operationsProposals,
   operationsUsers,

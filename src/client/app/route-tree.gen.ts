@@ -21,6 +21,8 @@ import { Route as SignUpRouteImport } from './../routes/sign-up.tsx'
 import { Route as TermsRouteImport } from './../routes/terms.tsx'
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
 import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
+import { Route as OperationsAuditRouteImport } from './../routes/operations.audit.tsx'
+import { Route as OperationsIdentitiesRouteImport } from './../routes/operations.identities.tsx'
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
 import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
 import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
@@ -33,6 +35,7 @@ import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profil
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
 import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
+import { Route as OperationsIdentitiesUserIdRouteImport } from './../routes/operations.identities_.$userId.tsx'
 import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
 import { Route as ProfileTradeTradeToTradeFromRouteImport } from './../routes/profile.trade.$tradeTo.$tradeFrom.tsx'
@@ -97,6 +100,16 @@ const OperationsIndexRoute = OperationsIndexRouteImport.update({
   path: '/',
   getParentRoute: () => OperationsRoute,
 } as any)
+const OperationsAuditRoute = OperationsAuditRouteImport.update({
+  id: '/audit',
+  path: '/audit',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsIdentitiesRoute = OperationsIdentitiesRouteImport.update({
+  id: '/identities',
+  path: '/identities',
+  getParentRoute: () => OperationsRoute,
+} as any)
 const OperationsMarketsRoute = OperationsMarketsRouteImport.update({
   id: '/markets',
   path: '/markets',
@@ -158,6 +171,12 @@ const SignUpEmailVerificationRoute = SignUpEmailVerificationRouteImport.update({
   path: '/sign-up/email-verification',
   getParentRoute: () => rootRouteImport,
 } as any)
+const OperationsIdentitiesUserIdRoute =
+  OperationsIdentitiesUserIdRouteImport.update({
+    id: '/identities_/$userId',
+    path: '/identities/$userId',
+    getParentRoute: () => OperationsRoute,
+  } as any)
 const OperationsUsersUserIdRoute = OperationsUsersUserIdRouteImport.update({
   id: '/users_/$userId',
   path: '/users/$userId',
@@ -187,6 +206,8 @@ export interface FileRoutesByFullPath {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
+  '/operations/audit': typeof OperationsAuditRoute
+  '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
@@ -200,6 +221,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
+  '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
@@ -214,6 +236,8 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
+  '/operations/audit': typeof OperationsAuditRoute
+  '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
@@ -227,6 +251,7 @@ export interface FileRoutesByTo {
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
+  '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
@@ -244,6 +269,8 @@ export interface FileRoutesById {
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
+  '/operations/audit': typeof OperationsAuditRoute
+  '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
@@ -257,6 +284,7 @@ export interface FileRoutesById {
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
+  '/operations/identities_/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/users_/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
@@ -275,6 +303,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login/send-phone'
+    | '/operations/audit'
+    | '/operations/identities'
     | '/operations/markets'
     | '/operations/proposals'
     | '/operations/users'
@@ -288,6 +318,7 @@ export interface FileRouteTypes {
     | '/sign-up/email-verification'
     | '/operations/'
     | '/profile/'
+    | '/operations/identities/$userId'
     | '/operations/users/$userId'
     | '/profile/trade/'
     | '/profile/trade/$tradeTo/$tradeFrom'
@@ -302,6 +333,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login/send-phone'
+    | '/operations/audit'
+    | '/operations/identities'
     | '/operations/markets'
     | '/operations/proposals'
     | '/operations/users'
@@ -315,6 +348,7 @@ export interface FileRouteTypes {
     | '/sign-up/email-verification'
     | '/operations'
     | '/profile'
+    | '/operations/identities/$userId'
     | '/operations/users/$userId'
     | '/profile/trade'
     | '/profile/trade/$tradeTo/$tradeFrom'
@@ -331,6 +365,8 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/terms'
     | '/login_/send-phone'
+    | '/operations/audit'
+    | '/operations/identities'
     | '/operations/markets'
     | '/operations/proposals'
     | '/operations/users'
@@ -344,6 +380,7 @@ export interface FileRouteTypes {
     | '/sign-up_/email-verification'
     | '/operations/'
     | '/profile/'
+    | '/operations/identities_/$userId'
     | '/operations/users_/$userId'
     | '/profile/trade/'
     | '/profile/trade/$tradeTo/$tradeFrom'
@@ -450,6 +487,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsIndexRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/audit': {
+      id: '/operations/audit'
+      path: '/audit'
+      fullPath: '/operations/audit'
+      preLoaderRoute: typeof OperationsAuditRouteImport
+      parentRoute: typeof OperationsRoute
+    }
+    '/operations/identities': {
+      id: '/operations/identities'
+      path: '/identities'
+      fullPath: '/operations/identities'
+      preLoaderRoute: typeof OperationsIdentitiesRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/markets': {
       id: '/operations/markets'
       path: '/markets'
@@ -534,6 +585,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpEmailVerificationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/operations/identities_/$userId': {
+      id: '/operations/identities_/$userId'
+      path: '/identities/$userId'
+      fullPath: '/operations/identities/$userId'
+      preLoaderRoute: typeof OperationsIdentitiesUserIdRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/users_/$userId': {
       id: '/operations/users_/$userId'
       path: '/users/$userId'
@@ -559,18 +617,24 @@ declare module '@tanstack/react-router' {
 }
 
 interface OperationsRouteChildren {
+  OperationsAuditRoute: typeof OperationsAuditRoute
+  OperationsIdentitiesRoute: typeof OperationsIdentitiesRoute
   OperationsMarketsRoute: typeof OperationsMarketsRoute
   OperationsProposalsRoute: typeof OperationsProposalsRoute
   OperationsUsersRoute: typeof OperationsUsersRoute
   OperationsIndexRoute: typeof OperationsIndexRoute
+  OperationsIdentitiesUserIdRoute: typeof OperationsIdentitiesUserIdRoute
   OperationsUsersUserIdRoute: typeof OperationsUsersUserIdRoute
 }
 
 const OperationsRouteChildren: OperationsRouteChildren = {
+  OperationsAuditRoute: OperationsAuditRoute,
+  OperationsIdentitiesRoute: OperationsIdentitiesRoute,
   OperationsMarketsRoute: OperationsMarketsRoute,
   OperationsProposalsRoute: OperationsProposalsRoute,
   OperationsUsersRoute: OperationsUsersRoute,
   OperationsIndexRoute: OperationsIndexRoute,
+  OperationsIdentitiesUserIdRoute: OperationsIdentitiesUserIdRoute,
   OperationsUsersUserIdRoute: OperationsUsersUserIdRoute,
 }
 

@@ -1,3 +1,4 @@
+import { addressOf } from '../accounts/limits.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import { recordEvent } from '../store/accounts/audit-log.ts'
 import type { Transaction } from '../store/database.ts'
@@ -18,7 +19,7 @@ export const actOf = (call: {
   readonly body: { readonly reason: string }
 }): Act => ({
   operatorId: call.caller.operatorId,
-  ip: call.ip,
+  ip: addressOf(call.ip),
   device: call.userAgent,
   reason: call.body.reason,
 })

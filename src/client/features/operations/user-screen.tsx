@@ -30,7 +30,14 @@ export function UserScreen({ id }: { id: string }) {
       <PageHeading
         title={nameOf(user)}
         text={<Digits text={user.mobileNumber} />}
-        aside={<TextLink to="/operations/users">{t('user.back')}</TextLink>}
+        aside={
+          <chakra.span display="flex" flexWrap="wrap" gap="4">
+            <TextLink to="/operations/audit" search={{ user: id }}>
+              {t('audit.ofUser')}
+            </TextLink>
+            <TextLink to="/operations/users">{t('user.back')}</TextLink>
+          </chakra.span>
+        }
       />
       <chakra.div
         display="grid"

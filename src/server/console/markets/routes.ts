@@ -9,6 +9,7 @@ import {
 } from '#contract/operations-markets.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import type { OrderRecord } from '#domain/order.ts'
+import { addressOf } from '../../accounts/limits.ts'
 import { type Route, route } from '../../http/route.ts'
 import { showState } from '../../market-data/show-market.ts'
 import { findAnyOrder, findOrderOwner, readNewestStanding } from '../../store/trading/find-any-order.ts'
@@ -47,7 +48,7 @@ function stateRoutes(services: ConsoleServices): Route[] {
     }),
     route(haltEndpoint, async ({ params, body, caller, ip, userAgent }) => {
       const halt = { kind: body.kind, reason: { fa: body.reasonFa, en: body.reasonEn } }
-      const operating = { operatorId: caller.operatorId, ip, device: userAgent }
+      const operating = { operatorId: caller.operatorId, ip: addressOf(ip), device: userAgent }
       return (await haltMarket(services, { symbol: params.market, halt }, operating)) ?? {}
     }),
     route(resumeEndpoint, async (call) => (await resumeMarket(services, call.params.market, actOf(call))) ?? {}),

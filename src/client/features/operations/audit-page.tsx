@@ -1,0 +1,168 @@
+import { chakra } from '@chakra-ui/react'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { listPages } from '#client/lib/endpoint-query.ts'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import type { Reply } from '#contract/endpoint.ts'
+import { getAuditFilters, getAuditLog } from '#contract/operations-audit.ts'
+import { ConsoleList } from './console-list.tsx'
+import { DayField } from './day-field.tsx'
+import { Digits } from './digits.tsx'
+import { CONSOLE } from './operator.queries.ts'
+
+type AuditRow = Reply<typeof getAuditLog>['content'][number]
+
+interface Filter {
+  readonly userId: string
+  readonly operatorId: string
+  readonly kind: string
+  /** "yyyy-mm-dd", or empty. */
+  readonly day: string
+}
+
+const ALL: Filter = { userId: '', operatorId: '', kind: '', day: '' }
+const ID_DIGITS = 15
+
+const orNothing = (text: string) => (text === '' ? undefined : text)
+
+const auditPagesQuery = ({ userId, operatorId, kind, day }: Filter) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [CONSOLE, getAuditLog.path, userId, operatorId, kind, day],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(
+        getAuditLog,
+        {
+          query: {
+            before: pageParam,
+            userId: orNothing(userId),
+            operatorId: orNothing(operatorId),
+            kind: orNothing(kind),
+            day: orNothing(day),
+          },
+        },
+        { signal },
+      ),
+    placeholderData: keepPreviousData,
+    meta: { offline: getAuditLog.offline, access: getAuditLog.access },
+  })
+
+const filtersQuery = () =>
+  queryOptions({
+    queryKey: [CONSOLE, getAuditFilters.path],
+    queryFn: async ({ signal }) => (await callApi(getAuditFilters, {}, { signal })).baseDTO,
+    meta: { offline: getAuditFilters.offline, access: getAuditFilters.access },
+  })
+
+/** Everything that concerned somebody's security, newest first. */
+export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
+  const { t } = useTranslation('operations')
+  const [filter, setFilter] = useState<Filter>({ ...ALL, userId })
+  const pages = useInfiniteQuery(auditPagesQuery(filter))
+  const columns = useColumns()
+  return (
+    <>
+      <PageHeading title={t('audit.title')} text={t('audit.text')} />
+      <Card>
+        <Filters filter={filter} onChange={setFilter} />
+        <ConsoleList pages={pages} empty={<EmptyState title={t('audit.empty')} />}>
+          {(rows) => <DataTable caption={t('audit.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
+        </ConsoleList>
+      </Card>
+    </>
+  )
+}
+
+function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const { t } = useTranslation('operations')
+  const { data: known } = useQuery(filtersQuery())
+  const all = { value: '', label: t('audit.all') }
+  return (
+    <chakra.div
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(4, minmax(0, 1fr))' }}
+    >
+      <DigitsField
+        label={t('user.id')}
+        value={filter.userId}
+        lengthMax={ID_DIGITS}
+        onChange={(userId) => onChange({ ...filter, userId })}
+      />
+      <SelectField
+        label={t('audit.operator')}
+        value={filter.operatorId}
+        options={[all, ...(known?.operators ?? []).map(({ id, name }) => ({ value: id, label: name }))]}
+        onChange={(operatorId) => onChange({ ...filter, operatorId })}
+      />
+      <SelectField
+        label={t('audit.kind')}
+        value={filter.kind}
+        options={[all, ...(known?.kinds ?? []).map((kind) => ({ value: kind, label: kind }))]}
+        onChange={(kind) => onChange({ ...filter, kind })}
+      />
+      <DayField label={t('audit.day')} value={filter.day} onChange={(day) => onChange({ ...filter, day })} />
+    </chakra.div>
+  )
+}
+
+function useColumns(): readonly Column<AuditRow>[] {
+  const { t } = useTranslation('operations')
+  return [
+    { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} /> },
+    {
+      key: 'kind',
+      label: t('audit.kind'),
+      cell: ({ kind }) => (
+        <chakra.bdi dir="ltr" fontWeight="semibold" overflowWrap="anywhere">
+          {kind}
+        </chakra.bdi>
+      ),
+    },
+    {
+      key: 'user',
+      label: t('audit.user'),
+      cell: ({ user }) =>
+        user ? (
+          <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold">
+            <bdi>{user.name || <Digits text={user.mobileNumber || user.id} />}</bdi>
+          </PlainLink>
+        ) : (
+          '–'
+        ),
+    },
+    {
+      key: 'operator',
+      label: t('audit.operator'),
+      cell: ({ operator }) => (operator ? <bdi>{operator.name}</bdi> : '–'),
+    },
+    { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
+    { key: 'details', label: t('audit.details'), wide: true, cell: (row) => <Details row={row} /> },
+  ]
+}
+
+function Details({ row: { details } }: { row: AuditRow }) {
+  return (
+    <chakra.dl display="flex" flexWrap="wrap" columnGap="3" rowGap="0.5" fontSize="xs">
+      {Object.entries(details).map(([name, value]) => (
+        <chakra.div key={name} display="flex" gap="1">
+          <chakra.dt color="fg.muted" dir="ltr">
+            {name}
+          </chakra.dt>
+          <chakra.dd overflowWrap="anywhere">
+            <bdi>{String(value)}</bdi>
+          </chakra.dd>
+        </chakra.div>
+      ))}
+    </chakra.dl>
+  )
+}

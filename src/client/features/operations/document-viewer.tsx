@@ -1,0 +1,85 @@
+import { chakra } from '@chakra-ui/react'
+import { RotateCw, ZoomIn, ZoomOut } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import type { DocumentName } from '#contract/documents.ts'
+
+const ZOOM = { min: 1, max: 4, step: 0.5 }
+const QUARTER = 90
+
+/** The photos of a form side by side, each enlarged and turned by itself. */
+export function DocumentViewer({ userId, documents }: { userId: string; documents: readonly DocumentName[] }) {
+  const { t } = useTranslation('operations')
+  if (documents.length === 0) return <EmptyState title={t('identities.noDocuments')} />
+  return (
+    <chakra.div
+      display="grid"
+      gap="3"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'repeat(2, minmax(0, 1fr))' }}
+    >
+      {documents.map((name) => (
+        <Photo key={name} userId={userId} name={name} />
+      ))}
+    </chakra.div>
+  )
+}
+
+function Photo({ userId, name }: { userId: string; name: DocumentName }) {
+  const { t } = useTranslation('operations')
+  const [zoom, setZoom] = useState(ZOOM.min)
+  const [turn, setTurn] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  const enlarge = (by: number) => setZoom(Math.min(ZOOM.max, Math.max(ZOOM.min, zoom + by)))
+  return (
+    <chakra.figure borderWidth="1px" borderColor="line" borderRadius="md" overflow="hidden">
+      <chakra.figcaption
+        display="flex"
+        alignItems="center"
+        gap="1"
+        paddingInlineStart="3"
+        fontSize="sm"
+        fontWeight="semibold"
+      >
+        <chakra.span flex="1">{t(`identities.document.${name}`)}</chakra.span>
+        <IconButton
+          label={t('identities.zoomIn')}
+          icon={<ZoomIn size={18} aria-hidden="true" />}
+          onClick={() => enlarge(ZOOM.step)}
+        />
+        <IconButton
+          label={t('identities.zoomOut')}
+          icon={<ZoomOut size={18} aria-hidden="true" />}
+          onClick={() => enlarge(-ZOOM.step)}
+        />
+        <IconButton
+          label={t('identities.turn')}
+          icon={<RotateCw size={18} aria-hidden="true" />}
+          onClick={() => setTurn(turn + QUARTER)}
+        />
+      </chakra.figcaption>
+      {/* Reached by the keyboard, so that an enlarged photo can be moved with the arrows. */}
+      <chakra.div
+        tabIndex={0}
+        role="region"
+        aria-label={t(`identities.document.${name}`)}
+        overflow="auto"
+        height="20rem"
+        bg="sunken"
+      >
+        {isBroken ? (
+          <EmptyState title={t('identities.noPhoto')} />
+        ) : (
+          <chakra.img
+            src={`/api/operations/identities/${userId}/documents/${name}`}
+            alt={t(`identities.document.${name}`)}
+            onError={() => setBroken(true)}
+            maxWidth="none"
+            style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }}
+          />
+        )}
+      </chakra.div>
+    </chakra.figure>
+  )
+}

@@ -1,0 +1,159 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
+import { approvePendingIdentity, handBackPendingIdentity } from '#contract/operations-identities.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { Digits } from './digits.tsx'
+import { DocumentViewer } from './document-viewer.tsx'
+import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
+import { useDoubtText } from './use-doubt-text.ts'
+
+/** A form that waits: what it says beside what the documents show, and the decision. */
+export function IdentityRoom({ id }: { id: string }) {
+  const { t } = useTranslation('operations')
+  const { data: form, error, isFetching, refetch } = useQuery(pendingFormQuery(id))
+  const [deciding, setDeciding] = useState<'approve' | 'handBack' | undefined>()
+  if (error && isRefusal(error, 'IDENTITY_NOT_PENDING')) return <Decided />
+  if (!form)
+    return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+  return (
+    <>
+      <PageHeading
+        title={`${form.firstName} ${form.lastName}`}
+        text={<Digits text={form.mobileNumber} />}
+        aside={<TextLink to="/operations/identities">{t('identities.back')}</TextLink>}
+      />
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 3fr)' }}
+      >
+        <Section title={t('identities.form')}>
+          <Doubts form={form} />
+          <FormFacts form={form} />
+          <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
+            <Button onClick={() => setDeciding('approve')}>{t('identities.approve.action')}</Button>
+            <Button variant="danger" onClick={() => setDeciding('handBack')}>
+              {t('identities.handBack.action')}
+            </Button>
+          </chakra.div>
+        </Section>
+        <Section title={t('identities.documents')} note={t('identities.logged')}>
+          <DocumentViewer userId={id} documents={form.documents} />
+        </Section>
+      </chakra.div>
+      {deciding && <DecisionSheet form={form} how={deciding} onClose={() => setDeciding(undefined)} />}
+    </>
+  )
+}
+
+function Decided() {
+  const { t } = useTranslation('operations')
+  return (
+    <EmptyState
+      heading
+      title={t('identities.decided')}
+      action={<TextLink to="/operations/identities">{t('identities.back')}</TextLink>}
+    />
+  )
+}
+
+function Doubts({ form: { doubts, handedBack } }: { form: PendingForm }) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const doubtText = useDoubtText()
+  return (
+    <chakra.div display="grid" gap="2" marginBottom="3">
+      <Notice tone="warning" title={t('identities.doubts')}>
+        {doubts.map(doubtText).join('، ')}
+      </Notice>
+      {handedBack && (
+        <Notice tone="info" title={t('identities.handedBack')}>
+          {handBackSentence(handedBack.reason, language)}
+        </Notice>
+      )}
+    </chakra.div>
+  )
+}
+
+function FormFacts({ form }: { form: PendingForm }) {
+  const { t } = useTranslation('operations')
+  const { country, telephone, foreignMobile } = form
+  const facts = [
+    { label: t('users.nationalCode'), value: <Digits text={form.nationalCode} /> },
+    { label: t('user.birthDay'), value: <DateText at={`${form.birthDay}T12:00:00Z`} style="date" /> },
+    { label: t('identities.idFormat'), value: t(`identities.format.${form.idFormatType}`) },
+    ...(country === null ? [] : [{ label: t('identities.country'), value: <bdi>{country}</bdi> }]),
+    { label: t('user.email'), value: <bdi dir="ltr">{form.email}</bdi> },
+    ...(telephone === null ? [] : [{ label: t('identities.telephone'), value: <Digits text={telephone} /> }]),
+    ...(foreignMobile === null
+      ? []
+      : [{ label: t('identities.foreignMobile'), value: <Digits text={foreignMobile} /> }]),
+    { label: t('user.place'), value: `${form.state}، ${form.city}` },
+    { label: t('identities.postalCode'), value: <Digits text={form.postalCode} /> },
+    { label: t('identities.address'), value: form.address },
+    ...form.bankAccounts.map(({ cardNumber, shebaCode }, index) => ({
+      label: `${t('identities.card')} ${index + 1}`,
+      value: (
+        <>
+          <Digits text={cardNumber} /> <Digits text={shebaCode} />
+        </>
+      ),
+    })),
+    { label: t('identities.submitted'), value: <DateText at={form.submittedAt} /> },
+  ]
+  return <FactList facts={facts} />
+}
+
+function DecisionSheet({
+  form,
+  how,
+  onClose,
+}: {
+  form: PendingForm
+  how: 'approve' | 'handBack'
+  onClose: () => void
+}) {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const navigate = useNavigate()
+  const endpoint = how === 'approve' ? approvePendingIdentity : handBackPendingIdentity
+  const ready = Object.values(HAND_BACK_REASONS).map((sentence) => sentence[language])
+  const decide = async (reason: string) => {
+    await callApi(endpoint, { params: { id: form.id }, body: { reason: nameOfReady(reason) } })
+    await navigate({ to: '/operations/identities' })
+  }
+  return (
+    <ActSheet
+      title={t(`identities.${how}.title`, { name: `${form.firstName} ${form.lastName}` })}
+      text={t(`identities.${how}.text`)}
+      yes={t(`identities.${how}.action`)}
+      done={t(`identities.${how}.done`)}
+      variant={how === 'approve' ? 'primary' : 'danger'}
+      {...(how === 'handBack' ? { ready, reasonLabel: t('identities.handBack.reason') } : {})}
+      act={decide}
+      onClose={onClose}
+    />
+  )
+}
+
+/** A ready sentence travels by its name, so that the user reads it in the language of the user. */
+function nameOfReady(reason: string): string {
+  const found = Object.entries(HAND_BACK_REASONS).find(([, { fa, en }]) => reason === fa || reason === en)
+  return found?.[0] ?? reason
+}

@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Cursor } from './operations.ts'
+import { Day, Id, Instant, replyWith, replyWithRows } from './values.ts'
+
+export const AuditRow = z.object({
+  id: Id,
+  at: Instant,
+  /** "PASSWORD_CHANGED". */
+  kind: z.string(),
+  /** Whom it concerns. */
+  user: z.nullable(z.object({ id: Id, name: z.string(), mobileNumber: z.string() })),
+  /** The operator who acted; `null` where the user did. */
+  operator: z.nullable(z.object({ id: Id, name: z.string() })),
+  ipAddress: z.string(),
+  device: z.string(),
+  /** What was and what is, and why. */
+  details: z.record(z.string(), z.nullable(z.union([z.string(), z.number(), z.boolean()]))),
+})
+
+export const getAuditLog = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/audit',
+  summary: 'The audit log, newest first: all of it, of a user, of an operator, of a kind, of a day in Tehran',
+  query: z.strictObject({
+    before: Cursor,
+    userId: z.optional(Id),
+    operatorId: z.optional(Id),
+    kind: z.optional(z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,59}$/))),
+    day: z.optional(Day),
+  }),
+  response: replyWithRows(AuditRow),
+})
+
+export const getAuditFilters = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/audit/filters',
+  summary: 'The operators and the kinds of events that the log can be filtered by',
+  response: replyWith({
+    baseDTO: z.object({ operators: z.array(z.object({ id: Id, name: z.string() })), kinds: z.array(z.string()) }),
+  }),
+})

@@ -1,0 +1,103 @@
+import * as z from 'zod/mini'
+import { IDENTITY_DOUBT_KINDS } from '#domain/identity-doubt.ts'
+import { AuthenticationType, IdFormat } from './account.ts'
+import { DOCUMENT_NAMES, DocumentName } from './documents.ts'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Cursor, Reason } from './operations.ts'
+import { Day, Id, Instant, replyWith, replyWithRows } from './values.ts'
+
+const OfUser = z.strictObject({ id: Id })
+
+/** Why the registry did not settle it. */
+const Doubt = z.object({
+  what: z.enum(IDENTITY_DOUBT_KINDS),
+  /** Of NAME: how alike the names are. */
+  percent: z.optional(z.number()),
+  /** Of BANK_ACCOUNT: the last four digits. */
+  endsWith: z.optional(z.string()),
+})
+
+const nullableText = z.nullable(z.string())
+
+export const PendingRow = z.object({
+  /** Of the user. */
+  id: Id,
+  mobileNumber: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  nationalCode: z.string(),
+  country: nullableText,
+  authenticationType: AuthenticationType,
+  /** Since when it waits. */
+  openedAt: Instant,
+  doubts: z.array(Doubt),
+  /** When the registry is asked again; `null` where an operator has to look. */
+  nextTryAt: z.nullable(Instant),
+})
+
+export const getPendingIdentities = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/identities',
+  summary: 'Forms that wait, the oldest first; those that the registry is asked about again come last',
+  query: z.strictObject({ before: Cursor }),
+  response: replyWithRows(PendingRow),
+})
+
+export const PendingForm = z.extend(PendingRow, {
+  email: z.string(),
+  birthDay: Day,
+  telephone: nullableText,
+  foreignMobile: nullableText,
+  state: z.string(),
+  city: z.string(),
+  postalCode: z.string(),
+  address: z.string(),
+  idFormatType: IdFormat,
+  submittedAt: Instant,
+  /** Which photos there are. */
+  documents: z.array(z.enum(DOCUMENT_NAMES)),
+  bankAccounts: z.array(z.object({ cardNumber: z.string(), shebaCode: z.string(), verified: z.boolean() })),
+  /** Why it was handed back before. */
+  handedBack: z.nullable(z.object({ reason: z.string(), at: Instant })),
+})
+
+export const getPendingIdentity = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/identities/:id',
+  summary: 'A form that waits, whole',
+  params: OfUser,
+  response: replyWith({ baseDTO: PendingForm }),
+  errors: ['IDENTITY_NOT_PENDING'],
+})
+
+export const getPendingDocument = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/identities/:id/documents/:name',
+  summary: 'A photo of a document. Each view is in the audit log',
+  format: 'jpeg',
+  params: z.strictObject({ id: Id, name: DocumentName }),
+  response: z.unknown(),
+})
+
+const decision = {
+  method: 'POST',
+  access: 'operator',
+  offline: 'never',
+  params: OfUser,
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ authenticationType: AuthenticationType }) }),
+} as const
+
+export const approvePendingIdentity = defineEndpoint({
+  ...decision,
+  path: '/operations/identities/:id/approve',
+  summary: 'Approves an identity: the account is AUTHORIZED',
+  errors: ['IDENTITY_NOT_PENDING', 'NATIONAL_CODE_TAKEN', 'BANK_ACCOUNT_TAKEN'],
+})
+
+export const handBackPendingIdentity = defineEndpoint({
+  ...decision,
+  path: '/operations/identities/:id/hand-back',
+  summary: 'Hands a form back with the reason that the user reads: a ready one by its name, or words of one’s own',
+  errors: ['IDENTITY_NOT_PENDING'],
+})

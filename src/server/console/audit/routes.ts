@@ -1,0 +1,50 @@
+import type * as z from 'zod/mini'
+import { type AuditRow, getAuditFilters, getAuditLog } from '#contract/operations-audit.ts'
+import { type Route, route } from '../../http/route.ts'
+import { type ReadEvent, readAuditKinds, readAuditLog, readOperators } from '../../store/accounts/read-audit-log.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { readId } from '../read-id.ts'
+import { readDetails } from './read-details.ts'
+
+const ROWS = 50
+const DAY_MS = 24 * 3_600_000
+
+/** The room of the audit log, where nothing can be done but reading. */
+export function auditRoutes({ accounts: { database } }: ConsoleServices): Route[] {
+  return [
+    route(getAuditLog, async ({ query: { before, userId, operatorId, kind, day } }) => {
+      const filter = {
+        userId: userId === undefined ? undefined : readId(userId),
+        operatorId: operatorId === undefined ? undefined : readId(operatorId),
+        kind,
+        between: day === undefined ? undefined : dayInTehran(day),
+      }
+      const found = await readAuditLog(database, { filter, before: before || undefined, rowsMax: ROWS + 1 })
+      const content = found.slice(0, ROWS).map(eventOnWire)
+      const last = content.at(-1)
+      return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
+    }),
+    route(getAuditFilters, async () => {
+      const operators = await readOperators(database)
+      const kinds = await readAuditKinds(database)
+      return { baseDTO: { operators: operators.map(({ id, name }) => ({ id: String(id), name })), kinds } }
+    }),
+  ]
+}
+
+/** Tehran is three and a half hours ahead of UTC all year. */
+function dayInTehran(day: string): readonly [Date, Date] {
+  const begins = new Date(`${day}T00:00:00+03:30`)
+  return [begins, new Date(begins.getTime() + DAY_MS)]
+}
+
+const eventOnWire = (event: ReadEvent): z.input<typeof AuditRow> => ({
+  id: String(event.id),
+  at: event.at.toISOString(),
+  kind: event.kind,
+  user: event.user ? { id: String(event.user.id), name: event.user.name, mobileNumber: event.user.mobile } : null,
+  operator: event.operator ? { id: String(event.operator.id), name: event.operator.name } : null,
+  ipAddress: event.ip,
+  device: event.device,
+  details: readDetails(event.details),
+})

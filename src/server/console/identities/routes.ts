@@ -1,0 +1,104 @@
+import type * as z from 'zod/mini'
+import { DOCUMENT_NAMES } from '#contract/documents.ts'
+import {
+  approvePendingIdentity,
+  getPendingDocument,
+  getPendingIdentities,
+  getPendingIdentity,
+  handBackPendingIdentity,
+  type PendingForm,
+  type PendingRow,
+} from '#contract/operations-identities.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { approveIdentity } from '../../accounts/identity/approve-identity.ts'
+import { handBackIdentity } from '../../accounts/identity/hand-back-identity.ts'
+import { originOf } from '../../accounts/identity/keep-form.ts'
+import { readDocument } from '../../accounts/read-document.ts'
+import { Picture, type Route, route } from '../../http/route.ts'
+import { readBankAccounts } from '../../store/accounts/bank-accounts.ts'
+import { readIdentity } from '../../store/accounts/identities.ts'
+import {
+  listPendingIdentities,
+  type PendingIdentity,
+  readPendingIdentity,
+} from '../../store/accounts/identity-reviews.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { readId } from '../read-id.ts'
+
+const ROWS = 20
+
+/** The room of the forms that the registry left to people. */
+export function identityRoutes({ accounts }: ConsoleServices): Route[] {
+  const { database } = accounts
+  const decisionOf = (call: DecisionCall) => ({
+    userId: readId(call.params.id),
+    operatorId: call.caller.operatorId,
+    reason: call.body.reason,
+    from: originOf(call),
+  })
+  return [
+    route(getPendingIdentities, async ({ query }) => {
+      const page = query.before ? readId(query.before) : 1
+      const { rows, totalPages } = await listPendingIdentities(database, { page, size: ROWS })
+      return { content: rows.map(rowOnWire), ...(page < totalPages ? { next: String(page + 1) } : {}) }
+    }),
+    route(getPendingIdentity, async ({ params }) => {
+      const form = await readForm(database, readId(params.id))
+      return form instanceof Rejected ? form : { baseDTO: form }
+    }),
+    route(getPendingDocument, async ({ params, caller, ...call }) => {
+      const viewer = { operatorId: caller.operatorId, ...originOf(call) }
+      const picture = await readDocument(accounts, { userId: readId(params.id), name: params.name, viewer })
+      return picture instanceof Rejected ? picture : new Picture({ bytes: picture, fileName: `${params.name}.jpg` })
+    }),
+    route(approvePendingIdentity, async (call) => {
+      const verification = await approveIdentity(accounts, decisionOf(call))
+      return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
+    }),
+    route(handBackPendingIdentity, async (call) => {
+      const verification = await handBackIdentity(accounts, decisionOf(call))
+      return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
+    }),
+  ]
+}
+
+interface DecisionCall {
+  readonly params: { readonly id: string }
+  readonly body: { readonly reason: string }
+  readonly caller: { readonly operatorId: number }
+  readonly ip: string
+  readonly userAgent: string
+}
+
+const rowOnWire = (row: PendingIdentity): z.input<typeof PendingRow> => ({
+  id: String(row.userId),
+  mobileNumber: row.mobile,
+  firstName: row.firstName,
+  lastName: row.lastName,
+  nationalCode: row.nationalCode,
+  country: row.country ?? null,
+  authenticationType: row.verification,
+  openedAt: row.openedAt.toISOString(),
+  doubts: row.doubts.map((doubt) => ({ ...doubt })),
+  nextTryAt: row.nextTryAt?.toISOString() ?? null,
+})
+
+async function readForm(database: Queryable, userId: number): Promise<z.input<typeof PendingForm> | Rejected> {
+  const pending = await readPendingIdentity(database, userId)
+  const identity = await readIdentity(database, userId)
+  if (!pending || !identity) return rejected('IDENTITY_NOT_PENDING')
+  const bankAccounts = await readBankAccounts(database, userId)
+  const { email, birthDay, state, city, postalCode, address, pictures, handedBack } = identity
+  return {
+    ...rowOnWire(pending),
+    ...{ email, birthDay, state, city, postalCode, address },
+    telephone: identity.telephone ?? null,
+    foreignMobile: identity.foreignMobile ?? null,
+    idFormatType: identity.idFormat,
+    submittedAt: identity.submittedAt.toISOString(),
+    documents: DOCUMENT_NAMES.filter((name) => pictures[name] !== undefined),
+    bankAccounts: bankAccounts.map(({ cardNumber, sheba, verified }) => ({ cardNumber, shebaCode: sheba, verified })),
+    handedBack: handedBack ? { reason: handedBack.reason, at: handedBack.at.toISOString() } : null,
+  }
+}

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { recordEvent } from '#server/store/accounts/audit-log.ts'
+import type { Database } from '#server/store/database.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+
+eachDatabase('the room of the audit log', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  let token: string
+  let userId: number
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+    userId = (await verifiedUser(database)).userId
+    for (let each = 0; each < 60; each++)
+      await database.transaction((tx) =>
+        recordEvent(tx, {
+          // The last minutes before midnight in Tehran, and the first after it.
+          at: new Date(Date.parse('2026-11-18T20:00:30Z') + each * 60_000),
+          kind: each % 2 === 0 ? 'PASSWORD_CHANGED' : 'ACCOUNT_FROZEN',
+          userId,
+          ...(each % 2 === 0 ? {} : { operatorId: sara.id }),
+          ip: '5.160.1.1',
+          device: 'Chrome, Android',
+          details: { reason: `event ${each}`, ended: each },
+        }),
+      )
+    token = await server.logIn(sara)
+  })
+  afterAll(() => server.close())
+
+  const read = async (query: Record<string, string>) => {
+    const { status, body } = await server.ask(`/operations/audit?${new URLSearchParams(query)}`, {
+      method: 'GET',
+      token,
+    })
+    return { status, rows: body.content ?? [], next: (body as { next?: string }).next }
+  }
+  const all = async (query: Record<string, string>) => {
+    const pages = [await read(query)]
+    for (let { next } = pages[0] ?? {}; next !== undefined; next = pages.at(-1)?.next)
+      pages.push(await read({ ...query, before: next }))
+    return pages.flatMap(({ rows }) => rows)
+  }
+
+  test('shows every event, newest first, with its people and its reason', async () => {
+    const rows = await all({})
+    const ids = rows.map(({ id }) => Number(id))
+    expect(rows).toHaveLength(62)
+    expect(ids).toEqual(ids.toSorted((a, b) => b - a))
+    expect(rows.find(({ kind }) => kind === 'ACCOUNT_FROZEN')).toMatchObject({
+      user: { id: String(userId), name: 'مینا کریمی' },
+      operator: { id: String(sara.id), name: 'Sara Karimi' },
+      details: { reason: 'event 59', ended: 59 },
+    })
+    expect(rows.at(-1)).toMatchObject({ kind: 'OPERATOR_ADDED', operator: { name: 'operations' } })
+  })
+
+  test('is filtered by user, operator, kind and day, also by all of them', async () => {
+    expect(await all({ userId: String(userId) })).toHaveLength(60)
+    expect(await all({ userId: String(userId), kind: 'PASSWORD_CHANGED' })).toHaveLength(30)
+    // The login of this test is one of the operator's own.
+    expect(await all({ operatorId: String(sara.id) })).toHaveLength(31)
+    // Midnight in Tehran is 20:30 UTC: the first thirty events are of the day before.
+    expect(await all({ day: '2026-11-18' })).toHaveLength(30)
+    expect(await all({ day: '2026-11-19', kind: 'ACCOUNT_FROZEN', operatorId: String(sara.id) })).toHaveLength(15)
+    expect(await all({ userId: '999999' })).toEqual([])
+    expect((await read({ kind: 'no kind' })).status).toBe(400)
+  })
+
+  test('offers the kinds and the operators that there are', async () => {
+    const { body } = await server.ask('/operations/audit/filters', { method: 'GET', token })
+    expect(body.baseDTO).toMatchObject({
+      kinds: ['ACCOUNT_FROZEN', 'OPERATOR_ADDED', 'OPERATOR_LOGGED_IN', 'PASSWORD_CHANGED'],
+      operators: [{ name: 'Sara Karimi' }, { name: 'operations' }],
+    })
+  })
+})

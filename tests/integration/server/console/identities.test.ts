@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { accountForm } from '../accounts/account-form.ts'
+import { type SignedUp, signedUp } from '../accounts/steps.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+import { readEvents } from './read-events.ts'
+
+eachDatabase('an operator who looks at doubtful forms', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  let token: string
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+    token = await server.logIn(sara)
+  })
+  afterAll(() => server.close())
+
+  /** A user whose name the registry finds doubtful. */
+  async function doubtful(): Promise<{ user: SignedUp; id: string }> {
+    const user = await signedUp(server.people)
+    const form = await accountForm({}, { ...iranianIdentity(), nationalCode: nationalCodeOf('9998') })
+    const sent = await server.people.ask('/users/account', { method: 'POST', form, token: user.token })
+    expect(sent.body.baseDTO).toMatchObject({ authenticationType: 'PENDING' })
+    const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [user.mobile])
+    return { user, id: String(row?.id) }
+  }
+  const get = (path: string) => server.ask(`/operations/identities${path}`, { method: 'GET', token })
+  const decide = (id: string, how: string, reason: string) =>
+    server.ask(`/operations/identities/${id}/${how}`, { json: { reason }, token })
+  const accountOf = async ({ token: own }: SignedUp, language: 'fa' | 'en' = 'fa') =>
+    (await server.people.ask('/users/account', { token: own, language })).body.baseDTO
+
+  test('sees the form, the registry’s answer and the photos, and each view of a photo is in the log', async () => {
+    const { user, id } = await doubtful()
+    const list = await get('')
+    expect(list.body.content).toMatchObject([{ id, mobileNumber: user.mobile, doubts: [{ what: 'NAME' }] }])
+    const form = (await get(`/${id}`)).body.baseDTO
+    expect(form).toMatchObject({
+      lastName: 'کریمی نژاد',
+      documents: ['image', 'backImage', 'documentImage'],
+      bankAccounts: [{ verified: false }],
+    })
+    const photo = await fetch(`${server.url}/api/operations/identities/${id}/documents/image`, {
+      headers: { authorization: `Bearer ${token}` },
+    })
+    expect(photo.headers.get('content-type')).toBe('image/jpeg')
+    expect(photo.headers.get('cache-control')).toBe('no-store')
+    expect([...new Uint8Array(await photo.arrayBuffer()).slice(0, 2)]).toEqual([0xff, 0xd8])
+    const strange = await fetch(photo.url, { headers: { authorization: `Bearer ${user.token}` } })
+    expect(strange.status).toBe(403)
+    const viewed = (await readEvents(database, Number(id))).filter(({ kind }) => kind === 'DOCUMENT_VIEWED')
+    expect(viewed).toMatchObject([{ operator: BigInt(sara.id), details: { document: 'image' } }])
+    await decide(id, 'approve', 'Seen')
+  })
+
+  test('approves: the account is verified, and its user trades', async () => {
+    const { user, id } = await doubtful()
+    expect(await decide(id, 'approve', 'ok')).toMatchObject({ status: 400, body: { field: 'reason' } })
+    expect(await decide(id, 'approve', 'The card shows the same name')).toMatchObject({
+      status: 200,
+      body: { baseDTO: { authenticationType: 'AUTHORIZED' } },
+    })
+    expect(await accountOf(user)).toMatchObject({ authorized: true })
+    expect(await get(`/${id}`)).toMatchObject({ status: 409, body: { code: 'IDENTITY_NOT_PENDING' } })
+    expect(await decide(id, 'approve', 'Once more')).toMatchObject({ body: { code: 'IDENTITY_NOT_PENDING' } })
+    const events = await readEvents(database, Number(id))
+    expect(events.find(({ kind }) => kind === 'IDENTITY_APPROVED')).toMatchObject({
+      operator: BigInt(sara.id),
+      details: { reason: 'The card shows the same name' },
+    })
+  })
+
+  test('hands a form back with a reason that the user reads in the language of the user', async () => {
+    const { user, id } = await doubtful()
+    expect((await decide(id, 'hand-back', 'BLURRED')).status).toBe(200)
+    expect((await accountOf(user))?.handedBack).toMatchObject({
+      reason: 'تصویر خوانا نیست؛ در نور کافی دوباره عکس بگیرید.',
+    })
+    expect((await accountOf(user, 'en'))?.handedBack).toMatchObject({
+      reason: "Photo isn't readable. Retake it in good light.",
+    })
+  })
+
+  test('gets the oldest first, twenty a page', async () => {
+    const waiting: string[] = []
+    for (let each = 0; each < 22; each++) {
+      waiting.push((await doubtful()).id)
+      server.people.pass({ seconds: 60 })
+    }
+    const first = await get('')
+    const { next } = first.body as { next?: string }
+    const second = await get(`?before=${next}`)
+    const ids = [...(first.body.content ?? []), ...(second.body.content ?? [])].map((row) => row.id)
+    expect(first.body.content).toHaveLength(20)
+    expect(ids).toEqual(waiting)
+  }, 120_000)
+})
