@@ -5,7 +5,7 @@ import { addOperator } from './accounts/operators/add-operator.ts'
 import { createSealer } from './accounts/sealer.ts'
 import { encryptionKeys } from './compose/encryption-keys.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
-import { openDatabase } from './store/open-database.ts'
+import { openForTool } from './store/open-for-tool.ts'
 
 const USAGE = 'npm run operator:add -- 09120000000 "First Last"'
 
@@ -31,7 +31,7 @@ try {
   if (mobile === undefined) throw new Error(`"${mobileText}" is no mobile number.\n${USAGE}`)
   if (name.trim().length < 2 || name.trim().length > 80) throw new Error(`A name has 2 to 80 letters.\n${USAGE}`)
   const config = parseConfig(readEnvironment())
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const database = await openForTool({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     const sealer = createSealer(encryptionKeys(config))
     const keys = await addOperator({ database, sealer }, { mobile, name: name.trim(), at: new Date() })

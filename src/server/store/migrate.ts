@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Database, Transaction } from './database.ts'
+import type { Database, Queryable, Transaction } from './database.ts'
 
 export interface Migration {
   /** The file's name without ".sql": a number of four digits and what it does. */
@@ -44,6 +44,16 @@ export async function migrate(database: Database, migrations?: readonly Migratio
     })
   }
   return applied
+}
+
+/** How many migrations the database has not seen. Changes nothing. */
+export async function countMissing(database: Queryable): Promise<number> {
+  const wanted = await readMigrations(FOLDER)
+  const [journal] = await database.query(`SELECT 1 FROM pg_tables WHERE tablename = 'schema_migrations'`)
+  if (!journal) return wanted.length
+  const done = await database.query<{ name: string }>('SELECT name FROM schema_migrations')
+  const names = new Set(done.map(({ name }) => name))
+  return wanted.filter(({ name }) => !names.has(name)).length
 }
 
 /** Reads the migrations of a folder in the order of their numbers. */
