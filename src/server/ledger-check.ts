@@ -1,5 +1,6 @@
 import { formatDecimal } from '#domain/decimal.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
+import { type AuditReport, checkAuditLog } from './store/accounts/prove-audit-log.ts'
 import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
 import { migrate } from './store/migrate.ts'
 import { openDatabase } from './store/open-database.ts'
@@ -27,15 +28,19 @@ function ledgerTable({ totals, faults }: LedgerReport): string {
   return [...lines, '', verdict, ...faults].join('\n')
 }
 
-// `npm run ledger:check`: prints the proof of the ledger, and fails where it does not add up.
+const auditVerdict = ({ events, faults: [fault] }: AuditReport) =>
+  fault === undefined ? `The audit log is clean: ${events} events.` : `The audit log is broken: ${fault}.`
+
+// `npm run ledger:check`: prints the proof of the ledger and of the audit log, and fails where one does not add up.
 try {
   const { databaseUrl, dataDir } = parseConfig(readEnvironment())
   const database = await openDatabase({ databaseUrl, dataDir })
   await migrate(database)
   const report = await checkLedger(database)
-  process.stdout.write(`${ledgerTable(report)}\n`)
+  const audit = await checkAuditLog(database)
+  process.stdout.write(`${ledgerTable(report)}\n${auditVerdict(audit)}\n`)
   await database.close()
-  process.exitCode = report.faults.length === 0 ? 0 : 1
+  process.exitCode = report.faults.length + audit.faults.length === 0 ? 0 : 1
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
   process.exitCode = 1

@@ -12,16 +12,10 @@ import type { Database } from '../store/database.ts'
 import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
-import { ledgerFault, proveLedger } from '../store/prove-ledger.ts'
 import { openAreas } from './areas.ts'
+import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders } from './providers.ts'
-import { type Job, runEvery } from './run-every.ts'
-
-const UNSOUND = 'The ledger does not add up'
-
-const PROVE_EVERY_MS = 3_600_000
-/** Rows of one step of the proof. The built-in database does nothing else meanwhile: an order waits for it. */
-const PROOF_ROWS_MAX = { postgres: 10_000, pglite: 2_000 }
+import { runEvery } from './run-every.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -66,8 +60,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
   progress('bringing the database up to date')
   await migrate(database)
   await seedCatalogue(database)
-  const fault = await ledgerFault(database)
-  if (fault) throw new Error(`${UNSOUND}; nothing is served until \`npm run ledger:check\` finds it clean. ${fault}`)
+  await refuseUnsound(database)
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
   const exchange = await openExchange({
@@ -122,27 +115,4 @@ async function closeCore(core: { exchange: Exchange; areas: Closable; providers:
   await core.areas.close()
   await core.providers.close()
   await core.database.close()
-}
-
-/** Proves the ledger behind the writer. Nobody trades on one that does not add up: the process stops, and the next start is refused. */
-function proofJob({
-  database,
-  exchange,
-  onLost,
-}: {
-  database: Database
-  exchange: Exchange
-  onLost: (reason: string) => void
-}): Job {
-  return {
-    name: 'prove the ledger',
-    everyMs: PROVE_EVERY_MS,
-    run: async (signal) => {
-      const faults = await proveLedger(database, { rowsMax: PROOF_ROWS_MAX[database.engine], rests: true, signal })
-      if (faults.length === 0) return
-      // From here on every command is refused; the process ends when those before it are answered.
-      void exchange.close()
-      onLost(`${UNSOUND}; nothing more is written. ${faults.slice(0, 3).join('; ')}`)
-    },
-  }
 }

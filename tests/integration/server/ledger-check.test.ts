@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { expect, it } from 'vitest'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import { recordEvent } from '#server/store/accounts/audit-log.ts'
+import type { Database } from '#server/store/database.ts'
 import { openDatabase } from '#server/store/open-database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
@@ -39,6 +41,7 @@ eachDatabase('npm run ledger:check', (_open, place) => {
     await database.close()
     const run = await ledgerCheck(settings)
     expect(run.output).toContain('The ledger is clean.')
+    expect(run.output).toContain('The audit log is clean: 0 events.')
     expect(run.output).toMatch(/^GOLD +0 /m)
     expect(run.code).toBe(0)
   })
@@ -72,6 +75,38 @@ eachDatabase('a ledger that does not add up', (_open, place) => {
     await change('delete from balances where owner_id = 9000')
     await expect(startServerProcess(settings)).rejects.toThrow(/owner 9000, coin 1: the available balance is 5/)
     expect((await ledgerCheck(settings)).code).toBe(0)
+    await (await startServerProcess(settings)).stop()
+  })
+})
+
+eachDatabase('an audit log that was tampered with', (_open, place) => {
+  it('bars each start until the check finds it clean', async () => {
+    const settings = await place()
+    const work = async (task: (database: Database) => Promise<unknown>) => {
+      const database = await openDatabase(settings)
+      await task(database)
+      await database.close()
+    }
+    const change = (sql: string) => (database: Database) =>
+      database.transaction((tx) =>
+        tx.script(`alter table audit_log disable trigger audit_log_is_append_only; ${sql};
+          alter table audit_log enable trigger audit_log_is_append_only`),
+      )
+    await work(async (database) => {
+      const device = { ip: '5.160.1.1', device: 'Chrome, Android' }
+      for (const kind of ['LOGGED_IN', 'PASSWORD_CHANGED'])
+        await database.transaction((tx) => recordEvent(tx, { at: new Date(), kind, userId: undefined, ...device }))
+      await change(`update audit_log set kind = 'LOGGED_OUT' where id = 1`)(database)
+    })
+    const refused = /The audit log is broken; nothing is served until .* audit event 1 \(LOGGED_OUT\) does not follow/
+    await expect(startServerProcess(settings)).rejects.toThrow(refused)
+    const check = await ledgerCheck(settings)
+    expect(check.output).toContain('The audit log is broken: audit event 1')
+    expect(check.code).toBe(1)
+    await work(change(`update audit_log set kind = 'LOGGED_IN' where id = 1`))
+    await expect(startServerProcess(settings)).rejects.toThrow(/The audit log is broken/)
+    const again = await ledgerCheck(settings)
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining('The audit log is clean: 2 events.') })
     await (await startServerProcess(settings)).stop()
   })
 })

@@ -1,0 +1,53 @@
+import type { Exchange } from '../exchange/exchange.ts'
+import { auditFault, proveAuditLog } from '../store/accounts/prove-audit-log.ts'
+import type { Database } from '../store/database.ts'
+import { ledgerFault, proveLedger } from '../store/prove-ledger.ts'
+import type { Job } from './run-every.ts'
+
+const UNSOUND = { ledger: 'The ledger does not add up', audit: 'The audit log is broken' } as const
+
+const PROVE_EVERY_MS = 3_600_000
+/** Rows of one step of a proof. The built-in database does nothing else meanwhile: an order waits for it. */
+const PROOF_ROWS_MAX = { postgres: 10_000, pglite: 2_000 }
+
+/**
+ * Bars a start on a ledger or an audit log in which a fault was found. The audit log is proven here as well, from where its last proof has
+ * come to: no more than the events of the last hour, or so.
+ * @throws Error with a sentence for the person who starts it
+ */
+export async function refuseUnsound(database: Database): Promise<void> {
+  const ledger = await ledgerFault(database)
+  if (ledger !== undefined) throw barred(UNSOUND.ledger, ledger)
+  const [audit] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX[database.engine] })
+  const found = audit ?? (await auditFault(database))
+  if (found !== undefined) throw barred(UNSOUND.audit, found)
+}
+
+const barred = (what: string, fault: string) =>
+  new Error(`${what}; nothing is served until \`npm run ledger:check\` finds it clean. ${fault}`)
+
+/** Proves both behind the writer. Nobody trades on what does not add up: the process stops, and the next start is refused. */
+export function proofJob({
+  database,
+  exchange,
+  onLost,
+}: {
+  database: Database
+  exchange: Exchange
+  onLost: (reason: string) => void
+}): Job {
+  return {
+    name: 'prove the ledger and the audit log',
+    everyMs: PROVE_EVERY_MS,
+    run: async (signal) => {
+      const pace = { rowsMax: PROOF_ROWS_MAX[database.engine], rests: true, signal }
+      const ledger = await proveLedger(database, pace)
+      const audit = await proveAuditLog(database, pace)
+      if (ledger.length === 0 && audit.length === 0) return
+      // From here on every command is refused; the process ends when those before it are answered.
+      void exchange.close()
+      const reason = `${ledger.length > 0 ? UNSOUND.ledger : UNSOUND.audit}; nothing more is written.`
+      onLost([reason, ...[...ledger, ...audit].slice(0, 3)].join(' '))
+    },
+  }
+}

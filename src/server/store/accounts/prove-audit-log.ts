@@ -1,0 +1,142 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { toCount } from '#domain/counts.ts'
+import type { Database, Transaction } from '../database.ts'
+import { type AuditRow, hashOf } from './audit-log.ts'
+
+export interface AuditProofPace {
+  /** Events of one step, which is a transaction of its own. */
+  readonly rowsMax: number
+  /** Rests after each step for as long as the step took. */
+  readonly rests?: boolean
+  /** Ends the proof between two steps. */
+  readonly signal?: AbortSignal
+}
+
+export interface AuditReport {
+  /** Events that are proven now, from the first on. */
+  readonly events: number
+  /** The first thing that does not fit, as a sentence; none where all is well. */
+  readonly faults: readonly string[]
+}
+
+/**
+ * Proves the chain of the audit log beside events that are added meanwhile: slice by slice from where the last proof has come to, that
+ * each row follows the one before it and has the hash of both, and that the last is the one that the head names.
+ * @returns what does not fit, as sentences, which a start finds in `auditFault`
+ */
+export async function proveAuditLog(database: Database, { rowsMax, rests, signal }: AuditProofPace): Promise<string[]> {
+  for (let isBehind = true; isBehind && !signal?.aborted; ) {
+    const began = performance.now()
+    const slice = await database.transaction((tx) => proveSlice(tx, rowsMax))
+    if (slice.fault !== undefined) return [slice.fault]
+    isBehind = slice.isBehind
+    if (rests && isBehind) await sleep(performance.now() - began, undefined, { signal }).catch(() => undefined)
+  }
+  return []
+}
+
+/** What the last proof has found, and no check of the whole log has cleared since. */
+export async function auditFault(database: Database): Promise<string | undefined> {
+  const [proof] = await database.query<{ fault: string | null }>('select fault from audit_proofs')
+  return proof?.fault ?? undefined
+}
+
+/** Events of one step of a whole check. */
+const CHECK_ROWS_MAX = 10_000
+
+/** Proves the whole log from its first event on. What was proven before counts for nothing; what is proven now, the next start need not. */
+export async function checkAuditLog(database: Database): Promise<AuditReport> {
+  await database.query(
+    `update audit_proofs set last_id = 0, last_hash = decode(repeat('00', 32), 'hex'), at = now(), fault = null`,
+  )
+  const faults = await proveAuditLog(database, { rowsMax: CHECK_ROWS_MAX })
+  return { events: (await lockPoint(database)).id, faults }
+}
+
+interface Point {
+  readonly id: number
+  readonly hash: Uint8Array
+}
+
+interface Slice {
+  readonly fault: string | undefined
+  readonly isBehind: boolean
+}
+
+async function proveSlice(tx: Transaction, rowsMax: number): Promise<Slice> {
+  const from = await lockPoint(tx)
+  const { head, proven, rows } = await readSlice(tx, from, rowsMax)
+  const { last, fault } = follow(from, proven, rows)
+  const isBehind = rows.length === rowsMax
+  const broken = fault ?? (isBehind ? undefined : faultAtEnd(last, head))
+  if (broken !== undefined) await tx.query('update audit_proofs set fault = $1, at = now()', [broken])
+  else await tx.query('update audit_proofs set last_id = $1, last_hash = $2, at = now()', [last.id, last.hash])
+  return { fault: broken, isBehind }
+}
+
+/** Where the chain has come to, or what breaks it. `proven` is the row that the last proof ended with, as it stands now. */
+function follow(from: Point, proven: Uint8Array | undefined, rows: readonly AuditRow[]) {
+  let last = from
+  if (from.id > 0 && (proven === undefined || !isSame(proven, from.hash)))
+    return { last, fault: `audit event ${from.id} was changed or removed after it was proven` }
+  for (const row of rows) {
+    if (row.id !== last.id + 1) return { last, fault: `audit events ${last.id + 1} to ${row.id - 1} are missing` }
+    if (!isSame(row.hash, hashOf(row, last.hash)))
+      return { last, fault: `audit event ${row.id} (${row.kind}) does not follow from the one before it` }
+    last = { id: row.id, hash: row.hash }
+  }
+  return { last, fault: undefined }
+}
+
+function faultAtEnd(last: Point, head: Point): string | undefined {
+  if (head.id > last.id) return `audit events ${last.id + 1} to ${head.id} are missing`
+  if (head.id < last.id) return `the head of the audit log stands at event ${head.id}, behind event ${last.id}`
+  return isSame(head.hash, last.hash) ? undefined : `the head of the audit log has another hash than event ${last.id}`
+}
+
+const isSame = (one: Uint8Array, other: Uint8Array) => Buffer.compare(one, other) === 0
+
+interface PointColumns {
+  last_id: bigint
+  last_hash: Uint8Array
+}
+
+async function lockPoint(tx: Pick<Transaction, 'query'>): Promise<Point> {
+  const [row] = await tx.query<PointColumns>('select last_id, last_hash from audit_proofs for update')
+  if (!row) throw new Error('the row of the audit log’s proof is missing')
+  return { id: toCount(row.last_id), hash: row.last_hash }
+}
+
+interface SliceColumns extends PointColumns {
+  proven: Uint8Array | null
+  id: bigint | null
+  at: Date
+  kind: string
+  user_id: bigint | null
+  operator_id: bigint | null
+  ip: string
+  device: string
+  details: string
+  hash: Uint8Array
+}
+
+/** One statement, so that the head and the rows are of one moment. */
+async function readSlice(tx: Transaction, from: Point, rowsMax: number) {
+  const found = await tx.query<SliceColumns>(
+    `select audit_head.last_id, audit_head.last_hash, (select hash from audit_log where id = $1) as proven, slice.*
+      from audit_head left join lateral (
+        select id, at, kind, user_id, operator_id, ip, device, details, hash from audit_log where id > $1 order by id limit $2
+      ) as slice on true order by slice.id`,
+    [from.id, rowsMax],
+  )
+  const [first] = found
+  if (!first) throw new Error('the audit log has no head')
+  const rows = found.flatMap(({ id, user_id, operator_id, ...row }) =>
+    id === null
+      ? []
+      : [{ ...row, id: toCount(id), userId: optional(user_id), operatorId: optional(operator_id) } satisfies AuditRow],
+  )
+  return { head: { id: toCount(first.last_id), hash: first.last_hash }, proven: first.proven ?? undefined, rows }
+}
+
+const optional = (id: bigint | null) => (id === null ? undefined : toCount(id))
