@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as SplatRouteImport } from './../routes/$.tsx'
 import { Route as AuthRouteImport } from './../routes/auth.tsx'
+import { Route as FreezeRouteImport } from './../routes/freeze.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as MarketsRouteImport } from './../routes/markets.tsx'
 import { Route as OperationsRouteImport } from './../routes/operations.tsx'
@@ -53,6 +54,11 @@ const SplatRoute = SplatRouteImport.update({
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FreezeRoute = FreezeRouteImport.update({
+  id: '/freeze',
+  path: '/freeze',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -198,6 +204,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/auth': typeof AuthRoute
+  '/freeze': typeof FreezeRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -230,6 +237,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/auth': typeof AuthRoute
+  '/freeze': typeof FreezeRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/redirect-from-banks': typeof RedirectFromBanksRoute
@@ -261,6 +269,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/auth': typeof AuthRoute
+  '/freeze': typeof FreezeRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -295,6 +304,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/auth'
+    | '/freeze'
     | '/login'
     | '/markets'
     | '/operations'
@@ -327,6 +337,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/auth'
+    | '/freeze'
     | '/login'
     | '/markets'
     | '/redirect-from-banks'
@@ -357,6 +368,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/auth'
+    | '/freeze'
     | '/login'
     | '/markets'
     | '/operations'
@@ -390,6 +402,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
   AuthRoute: typeof AuthRoute
+  FreezeRoute: typeof FreezeRoute
   LoginRoute: typeof LoginRoute
   MarketsRoute: typeof MarketsRoute
   OperationsRoute: typeof OperationsRouteWithChildren
@@ -422,6 +435,13 @@ declare module '@tanstack/react-router' {
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/freeze': {
+      id: '/freeze'
+      path: '/freeze'
+      fullPath: '/freeze'
+      preLoaderRoute: typeof FreezeRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -675,6 +695,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
   AuthRoute: AuthRoute,
+  FreezeRoute: FreezeRoute,
   LoginRoute: LoginRoute,
   MarketsRoute: MarketsRoute,
   OperationsRoute: OperationsRouteWithChildren,

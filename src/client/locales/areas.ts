@@ -23,6 +23,7 @@ const fa = {
   passkeys: () => import('./fa/passkeys.ts'),
   settings: () => import('./fa/settings.ts'),
   proof: () => import('./fa/proof.ts'),
+  freeze: () => import('./fa/freeze.ts'),
 }
 
 const en = {
@@ -46,6 +47,7 @@ const en = {
   passkeys: () => import('./en/passkeys.ts'),
   settings: () => import('./en/settings.ts'),
   proof: () => import('./en/proof.ts'),
+  freeze: () => import('./en/freeze.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 
 export const AREAS = { fa, en }

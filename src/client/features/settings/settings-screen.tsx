@@ -3,7 +3,13 @@ import { useTranslation } from 'react-i18next'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
+import { FreezeSection } from './freeze-section.tsx'
+import { HoldNotice } from './hold-notice.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
+import { PasswordSection } from './password-section.tsx'
+import { PhraseSection } from './phrase-section.tsx'
+import { SessionsSection } from './sessions-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 
 /** How the account is protected and how the app looks: one section after the other. */
 export function SettingsScreen() {
@@ -12,9 +18,15 @@ export function SettingsScreen() {
     <chakra.div maxWidth="48rem">
       <PageHeading title={t('title')} text={t('lead')} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <HoldNotice />
+        <TwoStepSection />
         <PasskeysSection />
+        <PasswordSection />
+        <SessionsSection />
         <ApiKeysSection />
+        <PhraseSection />
         <AppearanceSection />
+        <FreezeSection />
       </chakra.div>
     </chakra.div>
   )

@@ -41,6 +41,7 @@ export const words = {
     dashboard: 'Dashboard | Kimia',
     account: 'Account | Kimia',
     settings: 'Settings | Kimia',
+    freeze: 'Freeze account | Kimia',
     identity: 'Identity verification | Kimia',
     otc: 'Quick trade | Kimia',
     wallet: 'Wallet | Kimia',

@@ -23,6 +23,11 @@ export const words = {
       digit: 'A number',
     },
   },
+  freeze: {
+    sessions: 'All sessions end, and API keys are removed.',
+    withdrawals: 'Nobody can log in or withdraw, not even you.',
+    support: 'To unfreeze the account, you have to contact support.',
+  },
   change: { up: 'Up', down: 'Down', even: 'Unchanged' },
   error: { title: "We couldn't load this", text: 'Check your connection and try again.', retry: 'Try again' },
   refusal: {

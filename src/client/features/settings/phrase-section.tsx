@@ -1,0 +1,101 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { BadgeCheck } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { useSetPhrase } from './security.commands.ts'
+import { securityQuery } from './security.queries.ts'
+import { SettingRow } from './setting-row.tsx'
+
+const LETTERS_MIN = 3
+const LETTERS_MAX = 30
+
+/** The phrase by which the user knows our messages from forged ones. */
+export function PhraseSection() {
+  const { t } = useTranslation('settings')
+  const query = useQuery(securityQuery())
+  const [editing, setEditing] = useState(false)
+  const phrase = query.data?.baseDTO.antiPhishingPhrase
+  return (
+    <Section title={t('phrase.title')} note={t('phrase.note')}>
+      {phrase === undefined ? (
+        <Unloaded query={query} rows={1} />
+      ) : (
+        <SettingRow
+          icon={<BadgeCheck size={20} />}
+          name={phrase === null ? t('phrase.none') : <bdi>{phrase}</bdi>}
+          text={phrase === null ? undefined : t('phrase.present')}
+        >
+          <Button variant="quiet" size="sm" onClick={() => setEditing(true)}>
+            {t(phrase === null ? 'phrase.set' : 'phrase.change')}
+          </Button>
+        </SettingRow>
+      )}
+      {editing && <PhraseSheet phrase={phrase ?? null} onClose={() => setEditing(false)} />}
+    </Section>
+  )
+}
+
+function PhraseSheet({ phrase, onClose }: { phrase: string | null; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const sentenceOf = useSentenceOf()
+  const [text, setText] = useState(phrase ?? '')
+  const [checked, setChecked] = useState(false)
+  const set = useSetPhrase()
+  const letters = [...text.trim()].length
+  const isPhrase = letters >= LETTERS_MIN && letters <= LETTERS_MAX
+  const save = (next: string | null) =>
+    set.mutate(next, {
+      onSuccess: () => {
+        showToast({ tone: 'success', title: t(next === null ? 'phrase.removed' : 'phrase.saved') })
+        onClose()
+      },
+    })
+  const fault = isPhrase ? undefined : t('phrase.invalid')
+  return (
+    <Sheet open title={t('phrase.title')} onClose={onClose} dismissible={!set.isPending}>
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (isPhrase) save(text)
+        }}
+      >
+        <TextField
+          label={t('phrase.label')}
+          hint={t('phrase.hint')}
+          name="phrase"
+          autoComplete="off"
+          maxLength={60}
+          value={text}
+          onChange={(next) => {
+            setText(next)
+            set.reset()
+          }}
+          problem={set.isError ? sentenceOf(set.error) : checked ? fault : undefined}
+        />
+        <chakra.div display="flex" flexWrap="wrap" gap="3">
+          {phrase !== null && (
+            <Button variant="danger" disabled={set.isPending} onClick={() => save(null)}>
+              {t('phrase.remove')}
+            </Button>
+          )}
+          <chakra.div flex="1">
+            <Button type="submit" full loading={set.isPending}>
+              {t('phrase.save')}
+            </Button>
+          </chakra.div>
+        </chakra.div>
+      </Form>
+    </Sheet>
+  )
+}

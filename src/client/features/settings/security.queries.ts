@@ -1,0 +1,9 @@
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getSecurity, getSessions } from '#contract/security.ts'
+
+export type Security = Reply<typeof getSecurity>['baseDTO']
+export type OwnSession = Reply<typeof getSessions>['content'][number]
+
+export const securityQuery = () => endpointQuery(getSecurity, {})
+export const sessionsQuery = () => endpointQuery(getSessions, {})

@@ -1,0 +1,130 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { showToast } from '#client/ui/toasts.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { useEndSession } from './security.commands.ts'
+import { type OwnSession, sessionsQuery } from './security.queries.ts'
+import { SettingRow } from './setting-row.tsx'
+import { useDeviceName } from './use-device-name.ts'
+
+/** Rows that are seen before the others are asked for. */
+const ROWS_FIRST = 5
+
+/** Where the account is open, and how to end it there. */
+export function SessionsSection() {
+  const { t } = useTranslation('settings')
+  const query = useQuery(sessionsQuery())
+  return (
+    <Section title={t('sessions.title')} note={t('sessions.note')}>
+      {query.data ? (
+        <SessionList sessions={query.data.content} />
+      ) : (
+        <Unloaded query={query} rows={2} height="3.25rem" />
+      )}
+    </Section>
+  )
+}
+
+function SessionList({ sessions }: { sessions: readonly OwnSession[] }) {
+  const { t } = useTranslation('settings')
+  const [all, setAll] = useState(false)
+  const [ending, setEnding] = useState<OwnSession | 'others'>()
+  const shown = all ? sessions : sessions.slice(0, ROWS_FIRST)
+  return (
+    <chakra.div display="grid" gap="4">
+      <chakra.ul display="grid" gap="4" aria-label={t('sessions.title')}>
+        {shown.map((session) => (
+          <li key={session.id}>
+            <SessionRow session={session} onEnd={() => setEnding(session)} />
+          </li>
+        ))}
+      </chakra.ul>
+      {shown.length < sessions.length && (
+        <Button variant="ghost" full onClick={() => setAll(true)}>
+          {t('sessions.all')}
+        </Button>
+      )}
+      {sessions.length > 1 && (
+        <Button variant="danger" onClick={() => setEnding('others')}>
+          {t('sessions.endOthers')}
+        </Button>
+      )}
+      {ending && <EndSessionSheet which={ending} onClose={() => setEnding(undefined)} />}
+    </chakra.div>
+  )
+}
+
+function SessionRow({ session, onEnd }: { session: OwnSession; onEnd: () => void }) {
+  const { t } = useTranslation('settings')
+  const language = useLanguage()
+  const device = useDeviceName()(session)
+  const Icon = session.deviceType === 'MOBILE' ? Smartphone : Monitor
+  const at = showDate(new Date(session.lastUsedDateTime), language, 'date-time')
+  return (
+    <SettingRow
+      icon={<Icon size={20} />}
+      name={
+        <chakra.span display="inline-flex" flexWrap="wrap" alignItems="center" columnGap="2.5">
+          <bdi>{device}</bdi>
+          {session.current && (
+            <chakra.span color="buy" fontSize="xs">
+              {t('sessions.current')}
+            </chakra.span>
+          )}
+        </chakra.span>
+      }
+      text={
+        <>
+          <bdi dir="ltr">{session.ipAddress}</bdi>
+          {' · '}
+          {session.current ? t('sessions.now') : t('sessions.used', { at })}
+        </>
+      }
+    >
+      {!session.current && (
+        <IconButton
+          label={t('sessions.end', { device })}
+          icon={<LogOut size={18} aria-hidden="true" />}
+          onClick={onEnd}
+        />
+      )}
+    </SettingRow>
+  )
+}
+
+function EndSessionSheet({ which, onClose }: { which: OwnSession | 'others'; onClose: () => void }) {
+  const { t } = useTranslation('settings')
+  const sentenceOf = useSentenceOf()
+  const nameOf = useDeviceName()
+  const end = useEndSession()
+  const done = () => {
+    showToast({ tone: 'success', title: t(which === 'others' ? 'sessions.endedOthers' : 'sessions.ended') })
+    onClose()
+  }
+  return (
+    <ConfirmSheet
+      open
+      title={t('sessions.endTitle')}
+      yes={t('sessions.endYes')}
+      no={t('cancel')}
+      variant="danger"
+      busy={end.isPending}
+      onYes={() => end.mutate(which === 'others' ? which : { id: which.id }, { onSuccess: done })}
+      onNo={onClose}
+    >
+      {end.isError && <Notice tone="error">{sentenceOf(end.error)}</Notice>}
+      {which === 'others' ? t('sessions.endOthersText') : t('sessions.endText', { device: nameOf(which) })}
+    </ConfirmSheet>
+  )
+}

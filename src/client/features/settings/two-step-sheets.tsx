@@ -1,0 +1,105 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CodeForm } from '#client/ui/code-form.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import { parseEmailAddress } from '#domain/email-address.ts'
+import { AuthenticatorSecret } from './authenticator-secret.tsx'
+import { type BegunChange, useConfirmTwoStep, useResendTwoStepCode } from './security.commands.ts'
+
+type EmailSheetProps = {
+  busy: boolean
+  problem: string | undefined
+  onEmail: (email: string) => void
+  onClose: () => void
+}
+
+/** Asks for the address that codes are to go to, where the account has none that is proven. */
+export function EmailSheet({ busy, problem, onEmail, onClose }: EmailSheetProps) {
+  const { t } = useTranslation('settings')
+  const [text, setText] = useState('')
+  const [checked, setChecked] = useState(false)
+  const email = parseEmailAddress(text)
+  const fault =
+    email === undefined ? t(text.trim() === '' ? 'twoStep.email.required' : 'twoStep.email.invalid') : problem
+  return (
+    <Sheet open title={t('twoStep.method.EMAIL')} onClose={onClose} dismissible={!busy}>
+      <Form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setChecked(true)
+          if (email !== undefined) onEmail(email)
+        }}
+      >
+        <TextField
+          label={t('twoStep.email.label')}
+          hint={t('twoStep.email.hint')}
+          name="email"
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          ltr
+          required
+          maxLength={254}
+          value={text}
+          onChange={setText}
+          problem={checked ? fault : undefined}
+        />
+        <Button type="submit" size="lg" full loading={busy}>
+          {t('twoStep.email.action')}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+type TwoStepCodeSheetProps = {
+  change: BegunChange
+  /** The address that was typed. */
+  email: string | undefined
+  /** Absent where the address is proven already. */
+  onOtherEmail: (() => void) | undefined
+  onChanged: (recoveryCodes: readonly string[]) => void
+  onClose: () => void
+}
+
+/** The code that makes a method the present one. */
+export function TwoStepCodeSheet({ change, email, onOtherEmail, onChanged, onClose }: TwoStepCodeSheetProps) {
+  const { t } = useTranslation('settings')
+  const language = useLanguage()
+  const { method, contact, deadline, link } = change
+  return (
+    <Sheet open title={t(`twoStep.method.${method}`)} onClose={onClose}>
+      <chakra.div display="grid" gap="5">
+        {link === null ? (
+          <chakra.p fontSize="sm" color="fg.muted">
+            {t(method === 'EMAIL' ? 'twoStep.sent.EMAIL' : 'twoStep.sent.SMS')}{' '}
+            <chakra.span color="fg" fontWeight="semibold">
+              <bdi dir="ltr">{method === 'SMS' ? showDigits(contact ?? '', language) : contact}</bdi>
+            </chakra.span>
+          </chakra.p>
+        ) : (
+          <AuthenticatorSecret link={link} />
+        )}
+        <CodeForm
+          length={6}
+          deadline={deadline}
+          check={useConfirmTwoStep(method)}
+          ask={useResendTwoStepCode({ method, email })}
+          onChecked={onChanged}
+        />
+        {method === 'EMAIL' && onOtherEmail && (
+          <Button variant="ghost" full onClick={onOtherEmail}>
+            {t('twoStep.email.other')}
+          </Button>
+        )}
+      </chakra.div>
+    </Sheet>
+  )
+}
