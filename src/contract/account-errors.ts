@@ -99,6 +99,31 @@ export const ACCOUNT_REFUSALS = {
     fa: 'هنوز گذرکلیدی ندارید؛ با کد تأیید کنید.',
     en: "You don't have a passkey yet. Confirm with a code.",
   },
+  SIGN_ON_EXPIRED: {
+    status: 400,
+    fa: 'زمان ورود با گوگل تمام شد؛ دوباره وارد شوید.',
+    en: 'Your login with Google has expired. Start again.',
+  },
+  SIGN_ON_EMAIL_TAKEN: {
+    status: 409,
+    fa: 'با این ایمیل قبلاً حساب ساخته شده است؛ با شمارهٔ موبایل وارد شوید و گوگل را در تنظیمات وصل کنید.',
+    en: 'This email already has an account. Log in with your mobile number, then link Google in settings.',
+  },
+  SIGN_ON_UNAVAILABLE: {
+    status: 503,
+    fa: 'ورود با گوگل موقتاً در دسترس نیست؛ چند دقیقهٔ دیگر تلاش کنید.',
+    en: "Logging in with Google isn't available right now. Try again in a few minutes.",
+  },
+  SIGN_ON_LINKED: {
+    status: 409,
+    fa: 'یک حساب گوگل وصل است؛ اول آن را جدا کنید.',
+    en: 'A Google account is already linked. Unlink it first.',
+  },
+  SIGN_ON_LAST_WAY: {
+    status: 409,
+    fa: 'حساب شما رمز عبور ندارد؛ اول با «فراموشی رمز عبور» یکی بسازید.',
+    en: 'Your account has no password. Set one with “Forgot password” first.',
+  },
   ALREADY_AUTHORIZED: {
     status: 409,
     fa: 'احراز هویت شما قبلاً انجام شده است.',

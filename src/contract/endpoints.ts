@@ -16,6 +16,7 @@ import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
 import * as security from './security.ts'
+import * as signOn from './sign-on.ts'
 import * as stream from './stream.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly EndpointShape[] = [
   outcomes,
   passkeys,
   security,
+  signOn,
   stream,
   users,
   wallets,

@@ -1,15 +1,25 @@
+interface Sent {
+  readonly method?: 'GET' | 'POST' | 'DELETE'
+  readonly form?: Readonly<Record<string, string>>
+  readonly json?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** A browser without a screen: keeps cookies for each host name, as browsers do, and shows where it is sent instead of going there. */
 export class CookieBrowser {
   readonly #jar = new Map<string, Map<string, string>>()
 
   /** One request. */
-  async go(address: URL | string, { form }: { form?: Readonly<Record<string, string>> } = {}) {
+  async go(address: URL | string, { form, json, headers: more, method = form || json ? 'POST' : 'GET' }: Sent = {}) {
     const url = new URL(address)
     const cookies = this.#jar.get(url.hostname) ?? new Map<string, string>()
     this.#jar.set(url.hostname, cookies)
-    const headers = new Headers({ cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
-    const sent = form && { method: 'POST', body: new URLSearchParams(form) }
-    const response = await fetch(url, { ...sent, headers, redirect: 'manual' })
+    const headers = new Headers({ ...more, cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') })
+    // What our own pages say with every call.
+    if (url.pathname.startsWith('/api/')) headers.set('x-kimia-client', 'web')
+    if (json) headers.set('content-type', 'application/json')
+    const body = json ? JSON.stringify(json) : form ? new URLSearchParams(form) : null
+    const response = await fetch(url, { method, body, headers, redirect: 'manual' })
     for (const line of response.headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';')
       const at = pair.indexOf('=')

@@ -6,6 +6,7 @@ import {
   type SignInDevice,
   type SignInFlow,
 } from '../store/accounts/sign-in-flows.ts'
+import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
 import { createUser, isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
@@ -42,7 +43,7 @@ export async function checkOtpCode(
 ): Promise<OpenedSession | Rejected> {
   const { database, settings, now } = accounts
   const at = now()
-  const contact = readContact(check)
+  const contact = readContact(check, visitor)
   if (contact === undefined) return rejected('INCORRECT_OTP')
   const max = settings.limits.codeChecksPerAddressMax
   const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }
@@ -113,8 +114,13 @@ async function complete(
 async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Date }): Promise<number | undefined> {
   const { mobile, goal, begunAt } = flow
   if (goal.kind !== 'sign-up') return goal.userId
-  const { passwordHash, invitedBy } = goal
-  return createUser(tx, { owner: { mobile }, passwordHash, level: 'VIP_1', invitedBy, acceptedTermsAt: begunAt, at })
+  const { proof, invitedBy } = goal
+  const passwordHash = 'passwordHash' in proof ? proof.passwordHash : undefined
+  const newUser = { owner: { mobile }, passwordHash, level: 'VIP_1', invitedBy, acceptedTermsAt: begunAt, at } as const
+  const userId = await createUser(tx, newUser)
+  // Where the person has become somebody else's meanwhile, the account is the number's alone.
+  if (userId !== undefined && 'signOn' in proof) await insertSignOnIdentity(tx, { userId, person: proof.signOn, at })
+  return userId
 }
 
 /** What the code's sender says of its device, or what was said when the sign-in began. */

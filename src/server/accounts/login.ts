@@ -47,7 +47,10 @@ export async function login(
   return beginSecondStep(accounts, { mobile, secrets, device: credentials.device }, visitor)
 }
 
-async function beginSecondStep(
+/**
+ * The second step of a login, whose first is done: the user's own choice. Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ */
+export async function beginSecondStep(
   accounts: Accounts,
   { mobile, secrets, device }: { mobile: MobileNumber; secrets: UserSecrets; device: DeviceClaims },
   visitor: SignInVisitor,

@@ -1,6 +1,7 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { demandTokens, lockFlows } from '../store/accounts/sign-in-flows.ts'
+import type { SignOnPerson } from '../store/accounts/sign-on-identities.ts'
 import { findInviter } from '../store/accounts/users.ts'
 import type { Accounts } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
@@ -32,10 +33,24 @@ export async function register(
   registration: Registration,
   visitor: SignInVisitor,
 ): Promise<StepBegun | Rejected> {
-  const { database, now } = accounts
   const mobile = parseMobileNumber(registration.mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
   if (!isStrongPassword(registration.password)) return rejected('WEAK_PASSWORD', { field: 'password' })
+  return beginSignUp(accounts, { ...registration, proof: { password: registration.password } }, visitor)
+}
+
+/** A sign-up by a password that is strong enough, or by an identity of another provider. Refuses as `register` does. */
+export async function beginSignUp(
+  accounts: Accounts,
+  registration: Omit<Registration, 'password'> & {
+    readonly proof: { readonly password: string } | { readonly signOn: SignOnPerson }
+  },
+  visitor: SignInVisitor,
+): Promise<StepBegun | Rejected> {
+  const { database, now } = accounts
+  const { proof } = registration
+  const mobile = parseMobileNumber(registration.mobileNumber)
+  if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
   if (registration.acceptedTerms === false) return rejected('TERMS_NOT_ACCEPTED', { field: 'acceptedTerms' })
   const invitedBy = await inviterOf(accounts, registration.referralCode)
   if (invitedBy === 'unknown') return rejected('REFERRAL_CODE_UNKNOWN', { field: 'referralCode' })
@@ -43,9 +58,13 @@ export async function register(
   if (tooManyCodes) return tooManyCodes
 
   const flow = {
-    origin: await ownOrigin(accounts, { mobile, password: registration.password }, visitor),
+    origin: 'password' in proof ? await ownOrigin(accounts, { mobile, ...proof }, visitor) : undefined,
     mobile,
-    goal: { kind: 'sign-up', passwordHash: await hashPassword(registration.password), invitedBy },
+    goal: {
+      kind: 'sign-up',
+      proof: 'password' in proof ? { passwordHash: await hashPassword(proof.password) } : proof,
+      invitedBy,
+    },
     twoStep: 'SMS',
     email: undefined,
     begunAt: now(),
@@ -70,7 +89,9 @@ async function ownOrigin(
   if (origin === undefined) return undefined
   const holder = { origin, contact: { mobile } }
   const flows = await lockFlows(database, { holder, begunAfter: flowsBegunAfter(now()) })
-  const earlier = flows.flatMap(({ goal }) => (goal.kind === 'sign-up' ? [goal] : []))[0]
+  const earlier = flows.flatMap(({ goal }) =>
+    goal.kind === 'sign-up' && 'passwordHash' in goal.proof ? [goal.proof] : [],
+  )[0]
   if (!earlier || (await fitsPassword(earlier.passwordHash, password))) return origin
   await demandTokens(database, { origin, mobile })
   return undefined

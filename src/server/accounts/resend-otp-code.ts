@@ -20,7 +20,7 @@ export async function resendOtpCode(
   visitor: SignInVisitor,
 ): Promise<StepBegun | Rejected> {
   const { database, now } = accounts
-  const contact = readContact(claim)
+  const contact = readContact(claim, visitor)
   if (contact === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
   const at = now()
   const holder = holderOf(visitor, contact)
@@ -39,7 +39,10 @@ export async function resendOtpCode(
     if (still && still.twoStep !== 'GOOGLE_AUTHENTICATOR') await renewCode(tx, { id: still.id, code: code.kept })
     return still
   })
-  if (!flow) return asIfSent('mobile' in contact ? { channel: 'SMS', ...contact } : { channel: 'EMAIL', ...contact })
+  if (!flow)
+    return 'own' in contact
+      ? rejected('CODE_EXPIRED')
+      : asIfSent('mobile' in contact ? { channel: 'SMS', ...contact } : { channel: 'EMAIL', ...contact })
   const phrase = flow.goal.kind === 'login' ? await readPhrase(database, flow.goal.userId) : undefined
   return sendStep(accounts, { flow, code: code.text, language: visitor.language, phrase })
 }

@@ -16,6 +16,7 @@ import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
+import { signOnRoutes } from '../accounts/sign-on/routes.ts'
 import type { Route } from '../http/route.ts'
 import type { Core } from './core.ts'
 import { encryptionKeys } from './encryption-keys.ts'
@@ -65,6 +66,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
       ...apiKeyRoutes(accounts),
       ...documentRoutes(accounts),
       ...securityRoutes(accounts),
+      ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),
     ],
     jobs: [

@@ -71,7 +71,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     onLost,
     batchMax: config.batchMax,
   })
-  const providers = await createProviders(config.providers, () => new Date())
+  const providers = await createProviders(config, () => new Date())
   progress('preparing the markets')
   const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
   const server = await createServer({

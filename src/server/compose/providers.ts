@@ -1,5 +1,6 @@
 import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
-import { signOnCallback } from '../accounts/sign-on/callback.ts'
+import { signOnCallback } from '../accounts/sign-on/sign-on.ts'
+import type { Config } from '../config/config.ts'
 import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
 import type { EmailSender } from '../providers/email/email.ts'
 import { smtpSandboxPage, startSmtpSandbox } from '../providers/email/sandbox/smtp-sandbox.ts'
@@ -47,7 +48,10 @@ const JIBIT_TOKEN_MS = 3_600_000
 /** One market for everybody: what the sandbox shows does not depend on when it was started. */
 const MARKET_SEED = 1405
 
-export async function createProviders(settings: ProviderSettings, now: () => Date): Promise<Providers> {
+export async function createProviders(
+  { providers: settings, ownOrigins }: Pick<Config, 'providers' | 'ownOrigins'>,
+  now: () => Date,
+): Promise<Providers> {
   const inbox = createSandboxInbox({ capacity: INBOX_CAPACITY })
   const mail = settings.sandboxes.includes('EMAIL') ? await startSmtpSandbox({ inbox, now }) : undefined
   const sandboxMarket = createSandboxMarket({ seed: MARKET_SEED })
@@ -60,7 +64,7 @@ export async function createProviders(settings: ProviderSettings, now: () => Dat
     },
     PAYMENT: { prefix: '/sandbox/zarinpal', plugin: zarinpalSandbox({ ...settings.zarinpal, now }) },
     PRICES: { prefix: '/sandbox/prices', plugin: priceSandbox({ market: sandboxMarket, now }) },
-    SSO: { prefix: '/sandbox/oidc', plugin: signOnSandbox(settings) },
+    SSO: { prefix: '/sandbox/oidc', plugin: signOnSandbox(settings.openid, ownOrigins) },
   } as const satisfies Record<SandboxKind, object>
   const used = settings.sandboxes.map((kind) => vendors[kind])
   return {
@@ -76,7 +80,7 @@ export async function createProviders(settings: ProviderSettings, now: () => Dat
   }
 }
 
-function signOnSandbox({ openid, ownOrigins }: ProviderSettings): FastifyPluginCallback {
+function signOnSandbox(openid: ProviderSettings['openid'], ownOrigins: readonly string[]): FastifyPluginCallback {
   // Mounted only where it is used.
   if (!openid) return (_app, _options, done) => done()
   return openidSandbox({ ...openid, callbacks: ownOrigins.map(signOnCallback) })

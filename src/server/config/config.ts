@@ -12,6 +12,8 @@ export interface Config {
   readonly publicUrl: string
   /** PUBLIC_URL is not set: every name of this machine itself is then ours. */
   readonly loopbackIsOurs: boolean
+  /** The origins by which browsers may find this server: the public one, and without a PUBLIC_URL the names of this machine. */
+  readonly ownOrigins: readonly [string, ...string[]]
   readonly dataDir: string
   readonly databaseUrl: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
@@ -89,6 +91,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   if (!result.success) throw refuse(result.error, given)
   const values = result.data
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`
+  const ownOrigins = originsOf(values, publicUrl)
   const providers = parseProviders(given, { port: values.PORT, publicUrl })
   const exposed = exposureOf(values)
   const production = exposed !== undefined
@@ -98,6 +101,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     host: values.HOST,
     publicUrl,
     loopbackIsOurs: values.PUBLIC_URL === undefined,
+    ownOrigins,
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
@@ -123,6 +127,11 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
 }
 
 type Values = z.output<typeof Environment>
+
+function originsOf({ PUBLIC_URL, PORT }: Values, publicUrl: string): readonly [string, ...string[]] {
+  const { origin } = new URL(publicUrl)
+  return PUBLIC_URL === undefined ? [origin, `http://127.0.0.1:${PORT}`] : [origin]
+}
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 

@@ -21,8 +21,6 @@ export interface ProviderSettings {
   readonly prices: HttpPriceFeedSettings
   /** Absent: there is no single sign-on. */
   readonly openid: OpenidSettings | undefined
-  /** Every origin by which browsers may find this server. */
-  readonly ownOrigins: readonly string[]
 }
 
 const choice = (real: string) => z.enum(['sandbox', real], `must be sandbox or ${real}`).default('sandbox')
@@ -122,7 +120,6 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
       choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,
     ),
     prices: choices.PRICE_PROVIDER === 'sandbox' ? sandboxPrices(own) : prices(given),
-    ownOrigins: [...new Set([server.publicUrl, `http://localhost:${server.port}`, `http://127.0.0.1:${server.port}`])],
     openid: { off: () => undefined, sandbox: () => sandboxOpenid(own), google: () => openid(given) }[
       choices.SSO_PROVIDER
     ](),

@@ -91,8 +91,10 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
   const { request, reply, settings, streams } = answering
   if (result instanceof Rejected) return refuse(endpoint, result, answering)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
+  const changed = cookies.lines()
+  if (changed.length > 0) reply.header('set-cookie', changed)
   if (result instanceof SeeOther) {
-    reply.redirect(result.location, 303)
+    reply.header('cache-control', 'no-store').redirect(result.location, 303)
     return
   }
   if (result instanceof Picture) return sendPicture(result, reply)
@@ -103,8 +105,6 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
   }
   const customer = customerOf(caller)
   if (cookies.endsSession && customer?.kind === 'session') streams.endSession(customer.sessionId)
-  const changed = cookies.lines()
-  if (changed.length > 0) reply.header('set-cookie', changed)
   if (settings.checkReplies) endpoint.response.parse(result)
   reply.header('cache-control', cacheControl(endpoint)).send(result)
 }

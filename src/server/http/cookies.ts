@@ -11,7 +11,19 @@ const COOKIES = {
   flow: { name: 'kimia_flow', seconds: 1_800 },
   /** By which a browser is known from which somebody has signed in before. */
   device: { name: 'kimia_device', seconds: 400 * DAY_SECONDS },
-} as const
+  /** A sign-on on its way through its provider, sealed: sent with the navigation that comes back from there, which a strict one is not. */
+  signOn: { name: 'kimia_sign_on', seconds: 600, sameSite: 'lax' },
+  /** A person whom the provider has just named, sealed. */
+  signedOn: { name: 'kimia_signed_on', seconds: 900 },
+} as const satisfies Record<string, CookieRule>
+
+interface CookieRule {
+  readonly name: string
+  /** Absent: it goes when the browser is closed. */
+  readonly seconds: number | undefined
+  /** Absent: strict. */
+  readonly sameSite?: 'lax' | 'strict'
+}
 
 export type CookieKind = keyof typeof COOKIES
 
@@ -28,7 +40,7 @@ export const readCookie = (header: string | undefined, kind: CookieKind, transpo
 
 /** The Set-Cookie that keeps a value, or has the browser forget it. */
 export function cookieText(kind: CookieKind, value: string | undefined, transport: Transport): string {
-  const { seconds } = COOKIES[kind]
+  const { seconds, sameSite = 'strict' }: CookieRule = COOKIES[kind]
   const kept = seconds === undefined ? {} : { maxAge: seconds }
   const life = value === undefined ? { maxAge: 0, expires: new Date(0) } : kept
   return stringifySetCookie({
@@ -37,7 +49,7 @@ export function cookieText(kind: CookieKind, value: string | undefined, transpor
     ...life,
     path: '/',
     httpOnly: true,
-    sameSite: 'strict',
+    sameSite,
     secure: transport.secure,
   })
 }

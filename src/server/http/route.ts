@@ -58,12 +58,12 @@ export interface Call<Shape extends EndpointShape = EndpointShape> {
 
 export type Reply<Shape extends EndpointShape> = z.input<Shape['response']>
 
-/** Sends the browser on to another page of ours: 303. */
+/** Sends the browser on to another page of ours, or to a vendor's: 303. */
 export class SeeOther {
-  readonly location: `/${string}`
+  readonly location: string
 
-  constructor(location: `/${string}`) {
-    this.location = location
+  constructor(location: `/${string}` | URL) {
+    this.location = String(location)
   }
 }
 

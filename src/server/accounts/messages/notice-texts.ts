@@ -55,6 +55,22 @@ export const NOTICE_TEXTS = {
       text: 'Passkey "{{name}}" was removed from your account.',
     },
   },
+  SIGN_ON_LINKED: {
+    isWarning: true,
+    fa: { subject: 'ورود با گوگل در حساب کیمیا', text: 'یک حساب گوگل به حساب شما وصل شد و با آن می‌توان وارد شد.' },
+    en: {
+      subject: 'Google login in your Kimia account',
+      text: 'A Google account was linked to your account. It can be used to log in.',
+    },
+  },
+  SIGN_ON_UNLINKED: {
+    isWarning: true,
+    fa: { subject: 'جدا شدن گوگل از حساب کیمیا', text: 'حساب گوگل از حساب شما جدا شد.' },
+    en: {
+      subject: 'Google unlinked from your Kimia account',
+      text: 'The Google account was unlinked from your account.',
+    },
+  },
   API_KEY_ADDED: {
     isWarning: true,
     fa: { subject: 'کلید API جدید در حساب کیمیا', text: 'کلید API با نام «{{name}}» برای حساب شما ساخته شد.' },

@@ -12,10 +12,11 @@ import {
   readPasskeys,
   readPasskeyUser,
 } from '../../store/accounts/passkeys.ts'
+import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { queueNotice } from '../notices.ts'
 import { beginFlow, endFlow } from './flows.ts'
-import { type Actor, ALGORITHMS, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
+import { ALGORITHMS, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
 
 /** What a browser is to be given to make a passkey. Refuses PASSKEYS_TOO_MANY. */
 export async function beginPasskey({ accounts, site }: Passkeys, userId: number) {

@@ -9,8 +9,9 @@ import {
   recordPasskeyUse,
 } from '../../store/accounts/passkeys.ts'
 import type { Transaction } from '../../store/database.ts'
+import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import type { Actor, Passkeys } from './passkeys.ts'
+import type { Passkeys } from './passkeys.ts'
 
 /** What a device signed. */
 export interface Assertion {

@@ -2,6 +2,7 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { insertLogin } from '../../store/accounts/login-history.ts'
 import { isBlocked } from '../../store/accounts/users.ts'
 import type { Visitor } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
 import { type DeviceClaims, describeDevice, deviceOf } from '../device.ts'
 import { addressOf, countAgainst, networkOf } from '../limits.ts'
 import { type OpenedSession, openSession } from '../sign-in/open-session.ts'
@@ -61,6 +62,7 @@ export async function loginByPasskey(
     if (refused) return refused
     if (await isBlocked(tx, userId)) {
       await insertLogin(tx, { userId, attempt: { at, ip, successful: false, ...device } })
+      await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip, at })
       return rejected('LOGIN_NOT_ALLOWED')
     }
     const details = { by: 'PASSKEY', passkey: checked.passkey.id }

@@ -14,13 +14,6 @@ export interface Passkeys {
   readonly site: PasskeySite
 }
 
-/** The signed-in user who acts, as the audit log names it. */
-export interface Actor {
-  readonly userId: number
-  readonly ip: string
-  readonly device: string
-}
-
 export const passkeySite = (publicUrl: string): PasskeySite => {
   const { origin, hostname } = new URL(publicUrl)
   return { origin, domain: hostname }

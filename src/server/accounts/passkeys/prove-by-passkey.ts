@@ -2,10 +2,11 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readPasskeys } from '../../store/accounts/passkeys.ts'
 import { setSessionProven } from '../../store/accounts/sessions.ts'
+import type { Actor } from '../actor.ts'
 import { knownOnWire } from './add-passkey.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
 import { beginFlow, endFlow } from './flows.ts'
-import { type Actor, FLOW_MS, type Passkeys } from './passkeys.ts'
+import { FLOW_MS, type Passkeys } from './passkeys.ts'
 
 /** What a browser is to be given to prove that the user is there. Refuses NO_PASSKEYS. */
 export async function beginPasskeyProof({ accounts, site }: Passkeys, userId: number) {

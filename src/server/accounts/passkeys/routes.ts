@@ -12,13 +12,12 @@ import {
 import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type PasskeyRow, readPasskeys } from '../../store/accounts/passkeys.ts'
-import { addressOf } from '../limits.ts'
-import type { Caller } from '../sessions.ts'
+import { actorOf } from '../actor.ts'
 import { keepSession, visitorOf } from '../sign-in/routes.ts'
 import { addPasskey, beginPasskey } from './add-passkey.ts'
 import { removePasskey, renamePasskey } from './change-passkey.ts'
 import { beginPasskeyLogin, loginByPasskey } from './log-in-by-passkey.ts'
-import type { Actor, Passkeys } from './passkeys.ts'
+import type { Passkeys } from './passkeys.ts'
 import { beginPasskeyProof, proveByPasskey } from './prove-by-passkey.ts'
 
 /** Passkeys: adding, naming and removing them, logging in and proving to be there by them. */
@@ -69,12 +68,6 @@ function loginRoutes(passkeys: Passkeys): Route[] {
     }),
   ]
 }
-
-const actorOf = ({ caller, ip, userAgent }: { caller: Caller; ip: string; userAgent: string }): Actor => ({
-  userId: caller.userId,
-  ip: addressOf(ip),
-  device: userAgent,
-})
 
 const onWire = ({ id, name, createdAt, lastUsedAt, synced }: PasskeyRow) => ({
   id: String(id),

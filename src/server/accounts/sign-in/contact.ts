@@ -7,10 +7,15 @@ export interface ContactClaim {
   readonly email: string | undefined
 }
 
-export type SignInContact = { readonly mobile: MobileNumber } | { readonly email: string }
+/** A number, an address, or whatever the flows of the caller's own tokens say: a browser that has signed on elsewhere knows neither. */
+export type SignInContact = { readonly mobile: MobileNumber } | { readonly email: string } | { readonly own: true }
 
-/** `undefined` for what can be neither. */
-export function readContact({ mobileNumber, email }: ContactClaim): SignInContact | undefined {
+/** `undefined` for what can be none. */
+export function readContact(
+  { mobileNumber, email }: ContactClaim,
+  { flowTokens }: { readonly flowTokens: readonly string[] },
+): SignInContact | undefined {
+  if (mobileNumber === undefined && email === undefined) return flowTokens.length > 0 ? { own: true } : undefined
   if (email !== undefined) return { email: email.trim().toLowerCase() }
   const mobile = parseMobileNumber(mobileNumber ?? '')
   return mobile && { mobile }
@@ -20,5 +25,9 @@ export function readContact({ mobileNumber, email }: ContactClaim): SignInContac
 export const isSessionFlow =
   (contact: SignInContact) =>
   (flow: SignInFlow): boolean =>
-    flow.goal.kind !== 'reset' &&
-    ('mobile' in contact ? flow.mobile === contact.mobile : flow.twoStep === 'EMAIL' && flow.email === contact.email)
+    flow.goal.kind !== 'reset' && fitsContact(flow, contact)
+
+function fitsContact(flow: SignInFlow, contact: SignInContact): boolean {
+  if ('own' in contact) return true
+  return 'mobile' in contact ? flow.mobile === contact.mobile : flow.twoStep === 'EMAIL' && flow.email === contact.email
+}

@@ -12,6 +12,7 @@ import { login } from '../login.ts'
 import { register } from '../register.ts'
 import { resendOtpCode } from '../resend-otp-code.ts'
 import type { StepBegun } from './begin-flow.ts'
+import type { ContactClaim } from './contact.ts'
 import type { OpenedSession } from './open-session.ts'
 import { cookieWith, type SignInVisitor, tokensOf } from './tokens.ts'
 
@@ -30,20 +31,27 @@ export function signInRoutes(accounts: Accounts): Route[] {
     route(resendOtpCodeEndpoint, async (call) => {
       const { username: mobileNumber, flowToken } = call.body ?? {}
       const { email } = call.query
-      if ((mobileNumber === undefined) === (email === undefined)) return rejected('BAD_REQUEST', { field: 'username' })
-      return stepReply(call, await resendOtpCode(accounts, { mobileNumber, email }, visitorOf(call, flowToken)))
+      const visitor = visitorOf(call, flowToken)
+      if (!namesOneContact({ mobileNumber, email }, visitor)) return rejected('BAD_REQUEST', { field: 'username' })
+      return stepReply(call, await resendOtpCode(accounts, { mobileNumber, email }, visitor))
     }),
     route(checkOtpCodeEndpoint, async (call) => {
       const { mobileNumber, email, code, flowToken, ...device } = call.body
-      if ((mobileNumber === undefined) === (email === undefined))
-        return rejected('BAD_REQUEST', { field: 'mobileNumber' })
-      const opened = await checkOtpCode(accounts, { mobileNumber, email, code, device }, visitorOf(call, flowToken))
+      const visitor = visitorOf(call, flowToken)
+      if (!namesOneContact({ mobileNumber, email }, visitor)) return rejected('BAD_REQUEST', { field: 'mobileNumber' })
+      const opened = await checkOtpCode(accounts, { mobileNumber, email, code, device }, visitor)
       return opened instanceof Rejected ? opened : keepSession(call, opened)
     }),
   ]
 }
 
-type BrowserCall = Pick<Call, 'ip' | 'language' | 'userAgent' | 'fromOurClient' | 'cookies' | 'session'>
+/** A mobile or an e-mail address; neither only where the flow's token says it all. */
+const namesOneContact = ({ mobileNumber, email }: ContactClaim, { flowTokens }: SignInVisitor) =>
+  mobileNumber === undefined && email === undefined
+    ? flowTokens.length > 0
+    : mobileNumber === undefined || email === undefined
+
+export type BrowserCall = Pick<Call, 'ip' | 'language' | 'userAgent' | 'fromOurClient' | 'cookies' | 'session'>
 
 /** Who calls, with the tokens that the browser keeps or the program sends. */
 export const visitorOf = (call: BrowserCall, flowToken?: string): SignInVisitor => ({
@@ -56,9 +64,11 @@ export const visitorOf = (call: BrowserCall, flowToken?: string): SignInVisitor 
   sessionToken: call.cookies.read('session'),
 })
 
+const stepReply = (call: BrowserCall, begun: StepBegun | Rejected) =>
+  begun instanceof Rejected ? begun : keepStep(call, begun)
+
 /** The browser keeps what binds the code to it; a program is told. */
-function stepReply(call: BrowserCall, begun: StepBegun | Rejected) {
-  if (begun instanceof Rejected) return begun
+export function keepStep(call: BrowserCall, begun: StepBegun) {
   const { flowToken } = begun
   if (flowToken !== undefined) call.cookies.keep('flow', cookieWith(flowToken, call.cookies.read('flow')))
   return {

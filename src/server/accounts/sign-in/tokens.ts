@@ -47,7 +47,7 @@ export const originOf = ({ ip, userAgent, fromOurClient }: SignInVisitor): Uint8
  */
 export function holderOf(visitor: SignInVisitor, contact: SignInContact): FlowHolder {
   const origin = originOf(visitor)
-  if (visitor.flowTokens.length > 0 || origin === undefined)
+  if (visitor.flowTokens.length > 0 || origin === undefined || 'own' in contact)
     return { tokenHashes: visitor.flowTokens.map((token) => hashToken(token)) }
   return { origin, contact }
 }

@@ -140,21 +140,14 @@ export async function ensurePasskeyHandle(
 /** The user of a passkey, as a login needs to know it. */
 export interface PasskeyUser {
   readonly mobile: MobileNumber | undefined
-  readonly blocked: boolean
   readonly handle: Uint8Array | undefined
 }
 
+/** Of a customer: an operator signs in to the console alone. */
 export async function readPasskeyUser(database: Queryable, userId: number): Promise<PasskeyUser | undefined> {
-  const [row] = await database.query<{
-    mobile: string | null
-    blocked: boolean
-    passkey_handle: Uint8Array | null
-  }>('select mobile, blocked_at is not null as blocked, passkey_handle from users where id = $1', [userId])
-  return (
-    row && {
-      mobile: parseMobileNumber(row.mobile ?? ''),
-      blocked: row.blocked,
-      handle: row.passkey_handle ?? undefined,
-    }
+  const [row] = await database.query<{ mobile: string | null; passkey_handle: Uint8Array | null }>(
+    "select mobile, passkey_handle from users where id = $1 and role = 'CUSTOMER'",
+    [userId],
   )
+  return row && { mobile: parseMobileNumber(row.mobile ?? ''), handle: row.passkey_handle ?? undefined }
 }

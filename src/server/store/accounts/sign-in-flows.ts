@@ -2,10 +2,18 @@ import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
+import type { SignOnPerson } from './sign-on-identities.ts'
+
+/** What the new user will log in by: a password, or who the user is at another provider. */
+export type SignUpProof = { readonly passwordHash: string } | { readonly signOn: SignOnPerson }
 
 /** What the right code will do. A reset without a user is that of a number without an account: no code opens it. */
 export type SignInGoal =
-  | { readonly kind: 'sign-up'; readonly passwordHash: string; readonly invitedBy: number | undefined }
+  | {
+      readonly kind: 'sign-up'
+      readonly proof: SignUpProof
+      readonly invitedBy: number | undefined
+    }
   | { readonly kind: 'login'; readonly userId: number }
   | { readonly kind: 'reset'; readonly userId: number | undefined }
 
@@ -48,6 +56,9 @@ interface Columns extends CodeColumns {
   mobile: string
   user_id: bigint | null
   password_hash: string | null
+  sign_on_issuer: string | null
+  sign_on_subject: string | null
+  sign_on_email: string | null
   invited_by: bigint | null
   two_step: TwoStep
   email: string | null
@@ -59,18 +70,20 @@ interface Columns extends CodeColumns {
 
 export async function insertFlow(database: Queryable, flow: NewFlow): Promise<void> {
   const { goal, code, device } = flow
+  const { passwordHash, signOn } = proofOf(goal)
   await database.query(
     `insert into sign_in_flows
       (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
-        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)`,
+        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser,
+        sign_on_issuer, sign_on_subject, sign_on_email)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
     [
       flow.tokenHash,
       flow.origin ?? null,
       goal.kind,
       flow.mobile,
       goal.kind === 'sign-up' ? null : (goal.userId ?? null),
-      goal.kind === 'sign-up' ? goal.passwordHash : null,
+      passwordHash ?? null,
       goal.kind === 'sign-up' ? (goal.invitedBy ?? null) : null,
       flow.twoStep,
       flow.email ?? null,
@@ -82,6 +95,9 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       device.osType,
       device.deviceType,
       device.browser,
+      signOn?.issuer ?? null,
+      signOn?.subject ?? null,
+      signOn?.email ?? null,
     ],
   )
 }
@@ -94,7 +110,7 @@ export async function lockFlows(
   const [condition, values] = conditionOf(holder)
   const rows = await tx.query<Columns>(
     `select id, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at, code_salt, code_hash, code_expires_at,
-        code_tries, os_type, device_type, browser
+        code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email
       from sign_in_flows where ${condition} and begun_at > $1 order by id desc for update`,
     [begunAfter, ...values],
   )
@@ -122,12 +138,25 @@ function flowOf(row: Columns): SignInFlow {
   }
 }
 
-function goalOf({ kind, user_id, password_hash, invited_by }: Columns): SignInGoal {
+function goalOf({ kind, user_id, invited_by, ...row }: Columns): SignInGoal {
   const userId = user_id === null ? undefined : toCount(user_id)
   if (kind === 'reset') return { kind, userId }
   if (kind === 'login' && userId !== undefined) return { kind, userId }
-  if (kind === 'login' || password_hash === null) throw new Error(`a stored ${kind} is not whole`)
-  return { kind, passwordHash: password_hash, invitedBy: invited_by === null ? undefined : toCount(invited_by) }
+  const proof = storedProof(row)
+  if (kind === 'login' || proof === undefined) throw new Error(`a stored ${kind} is not whole`)
+  return { kind, proof, invitedBy: invited_by === null ? undefined : toCount(invited_by) }
+}
+
+function proofOf(goal: SignInGoal): { readonly passwordHash?: string; readonly signOn?: SignOnPerson } {
+  return goal.kind === 'sign-up' ? goal.proof : {}
+}
+
+function storedProof(
+  row: Pick<Columns, 'password_hash' | (`sign_on_${string}` & keyof Columns)>,
+): SignUpProof | undefined {
+  const { password_hash: passwordHash, sign_on_issuer: issuer, sign_on_subject: subject, sign_on_email: email } = row
+  if (passwordHash !== null) return { passwordHash }
+  return issuer === null || subject === null ? undefined : { signOn: { issuer, subject, email: email ?? undefined } }
 }
 
 /** A new code for a flow: the earlier one stops working, and its tries with it. */

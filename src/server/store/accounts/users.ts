@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
-import type { MobileNumber } from '#domain/mobile-number.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Database, Queryable } from '../database.ts'
 import { setVerification } from './identities.ts'
 import type { TwoStep } from './sign-in-flows.ts'
@@ -35,7 +35,24 @@ export async function findSecrets(database: Queryable, mobile: MobileNumber): Pr
       from users where mobile = $1 and role = 'CUSTOMER'`,
     [mobile],
   )
-  if (!row) return undefined
+  return row && secretsOf(row)
+}
+
+/** As above, of a user who is known by something else than the number, which comes with it. */
+export async function findSecretsOf(
+  database: Queryable,
+  userId: number,
+): Promise<{ readonly mobile: MobileNumber; readonly secrets: UserSecrets } | undefined> {
+  const [row] = await database.query<SecretColumns & { mobile: string | null }>(
+    `select id, mobile, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase
+      from users where id = $1 and role = 'CUSTOMER'`,
+    [userId],
+  )
+  const mobile = parseMobileNumber(row?.mobile ?? '')
+  return row && mobile && { mobile, secrets: secretsOf(row) }
+}
+
+function secretsOf(row: SecretColumns): UserSecrets {
   return {
     id: toCount(row.id),
     passwordHash: row.password_hash ?? undefined,

@@ -1,0 +1,41 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts'
+import { type SignOnFlow, sealFlow } from './sealed-cookies.ts'
+import { callbackFor, type SignOn } from './sign-on.ts'
+
+/** A sign-on that has begun: where the browser is to go, and what it keeps meanwhile. */
+export interface BegunSignOn {
+  readonly url: URL
+  /** Sealed. */
+  readonly flow: string
+}
+
+/** Begins a login at the provider. Refuses SIGN_ON_UNAVAILABLE. */
+export function beginSignOn(signOn: SignOn, { origin }: { origin: string }): Promise<BegunSignOn | Rejected> {
+  return begin(signOn, { origin, link: undefined })
+}
+
+/** Begins to link an identity to the account of this session. Refuses SIGN_ON_LINKED, SIGN_ON_UNAVAILABLE. */
+export async function beginLink(
+  signOn: SignOn,
+  { origin, ...link }: { origin: string; userId: number; sessionId: number },
+): Promise<BegunSignOn | Rejected> {
+  const linked = await readSignOnIdentities(signOn.accounts.database, link.userId)
+  if (linked.length > 0) return rejected('SIGN_ON_LINKED')
+  return begin(signOn, { origin, link })
+}
+
+async function begin(
+  signOn: SignOn,
+  { origin, link }: { origin: string; link: SignOnFlow['link'] },
+): Promise<BegunSignOn | Rejected> {
+  const { accounts, provider } = signOn
+  if (!provider) return rejected('SIGN_ON_UNAVAILABLE')
+  const callback = callbackFor(signOn, origin)
+  const begun = await provider.begin(callback)
+  if (begun.kind === 'unavailable') {
+    accounts.log.error({ fault: begun.fault }, 'the provider of single sign-on is away; nobody can sign on by it')
+    return rejected('SIGN_ON_UNAVAILABLE')
+  }
+  return { url: begun.url, flow: sealFlow(accounts, { secrets: begun.secrets, callback: callback.href, link }) }
+}

@@ -1,0 +1,54 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { findSignOnUser, hasEmail, recordSignOn } from '../../store/accounts/sign-on-identities.ts'
+import { findSecretsOf } from '../../store/accounts/users.ts'
+import { countRefusal } from '../count-refusal.ts'
+import type { DeviceClaims } from '../device.ts'
+import { beginSecondStep } from '../login.ts'
+import type { StepBegun } from '../sign-in/begin-flow.ts'
+import type { SignInVisitor } from '../sign-in/tokens.ts'
+import { openSignedOn, type SignedOn } from './sealed-cookies.ts'
+import type { SignOn } from './sign-on.ts'
+
+/** What follows the provider. */
+export type SignOnStep =
+  | { readonly next: 'CODE'; readonly step: StepBegun }
+  | { readonly next: 'SIGN_UP'; readonly email: string | undefined }
+
+/**
+ * Goes on with a person whom the provider has named. The provider is the first step of a login alone: the user's own second step follows. Nobody's
+ * account is found by an e-mail address, and where one belongs to an account, no second one is made for it.
+ * Refuses SIGN_ON_EXPIRED, LOGIN_NOT_ALLOWED, SIGN_ON_EMAIL_TAKEN, TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ */
+export async function continueSignOn(
+  { accounts }: SignOn,
+  { signedOn, device }: { signedOn: string | undefined; device: DeviceClaims },
+  visitor: SignInVisitor,
+): Promise<SignOnStep | Rejected> {
+  const { database, now } = accounts
+  const person = openSignedOn(accounts, signedOn)
+  if (!person) return rejected('SIGN_ON_EXPIRED')
+  const userId = await findSignOnUser(database, person)
+  if (userId === undefined) return offerSignUp({ accounts }, person, visitor)
+  const found = await findSecretsOf(database, userId)
+  if (!found) return rejected('SIGN_ON_EXPIRED')
+  const { mobile, secrets } = found
+  if (secrets.blocked) {
+    await countRefusal(database, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at: now() })
+    return rejected('LOGIN_NOT_ALLOWED')
+  }
+  const step = await beginSecondStep(accounts, { mobile, secrets, device }, visitor)
+  if (step instanceof Rejected) return step
+  await recordSignOn(database, { ...person, email: person.email, at: now() })
+  return { next: 'CODE', step }
+}
+
+async function offerSignUp(
+  { accounts: { database, now } }: Pick<SignOn, 'accounts'>,
+  { email }: SignedOn,
+  { ip }: Pick<SignInVisitor, 'ip'>,
+): Promise<SignOnStep | Rejected> {
+  // The person has proven to the provider that the address is theirs, so that this reveals nothing to strangers.
+  if (email === undefined || !(await hasEmail(database, email))) return { next: 'SIGN_UP', email }
+  await countRefusal(database, { kind: 'SIGN_ON_REFUSED', userId: undefined, ip, at: now() })
+  return rejected('SIGN_ON_EMAIL_TAKEN')
+}

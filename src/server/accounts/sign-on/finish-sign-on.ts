@@ -1,0 +1,87 @@
+import type { SignedOnPerson } from '../../providers/single-sign-on/single-sign-on.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { findSignOnUser, insertSignOnIdentity, isOpenSession } from '../../store/accounts/sign-on-identities.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { addressOf } from '../limits.ts'
+import { queueNotice } from '../notices.ts'
+import { openFlow, type SignOnFlow, sealSignedOn } from './sealed-cookies.ts'
+import type { SignOn } from './sign-on.ts'
+
+export interface SignOnReturn {
+  /** What the browser has kept. */
+  readonly flow: string | undefined
+  /** What the provider has added to our address. */
+  readonly query: Readonly<Record<string, unknown>>
+  readonly ip: string
+  readonly device: string
+}
+
+/** Where the browser goes from the provider's return, and whom it has come back as. */
+export interface FinishedSignOn {
+  readonly page: `/${string}`
+  /** Sealed; absent where nobody was named, or was linked. */
+  readonly person?: string
+}
+
+const LOGIN = '/login'
+const SETTINGS = '/profile/settings'
+/** The page that goes on with a person who is named. */
+const CONTINUE = '/fromgoogle'
+
+/**
+ * The provider has sent the browser back. It named a person only where the answer is one to the question that this very browser was sent with.
+ * Whatever else happened leads back without a word.
+ */
+export async function finishSignOn(signOn: SignOn, returned: SignOnReturn): Promise<FinishedSignOn> {
+  const { accounts, provider } = signOn
+  const flow = openFlow(accounts, returned.flow)
+  if (!flow || !provider) return { page: LOGIN }
+  const silently = { page: flow.link ? SETTINGS : LOGIN } as const
+  const answer = addressWith(flow.callback, returned.query)
+  const outcome = answer ? await provider.finish(answer, flow.secrets) : ({ kind: 'refused' } as const)
+  if (outcome.kind === 'unavailable')
+    accounts.log.error({ fault: outcome.fault }, 'the provider of single sign-on gave no answer that can be used')
+  if (outcome.kind === 'refused') {
+    const refusal = { kind: 'SIGN_ON_REFUSED', userId: flow.link?.userId, ip: returned.ip, at: accounts.now() } as const
+    await countRefusal(accounts.database, refusal)
+  }
+  if (outcome.kind !== 'signed-on') return silently
+  const { person } = outcome
+  if (flow.link) return { page: await linkPerson(signOn, { person, link: flow.link, returned }) }
+  return { page: CONTINUE, person: sealSignedOn(accounts, person) }
+}
+
+/** Our own address with the query; `undefined` where a name stands there more than once. */
+function addressWith(callback: string, query: SignOnReturn['query']): URL | undefined {
+  const address = new URL(callback)
+  for (const [name, value] of Object.entries(query)) {
+    if (typeof value !== 'string') return undefined
+    address.searchParams.set(name, value)
+  }
+  return address
+}
+
+async function linkPerson(
+  { accounts }: SignOn,
+  { person, link, returned }: { person: SignedOnPerson; link: NonNullable<SignOnFlow['link']>; returned: SignOnReturn },
+): Promise<`/${string}`> {
+  const at = accounts.now()
+  const { userId } = link
+  const linked = await accounts.database.transaction(async (tx) => {
+    if (!(await isOpenSession(tx, { ...link, at }))) return 'session-over'
+    if ((await findSignOnUser(tx, person)) === userId) return 'linked'
+    const id = await insertSignOnIdentity(tx, { userId, person, at })
+    if (id === undefined) return 'taken'
+    await queueNotice(tx, { userId, kind: 'SIGN_ON_LINKED', at })
+    const actor = { ip: addressOf(returned.ip), device: returned.device }
+    await recordEvent(tx, {
+      at,
+      kind: 'SIGN_ON_LINKED',
+      userId,
+      ...actor,
+      details: { identity: id, issuer: person.issuer },
+    })
+    return 'linked'
+  })
+  return linked === 'session-over' ? LOGIN : `${SETTINGS}?signOn=${linked}`
+}

@@ -1,0 +1,106 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { Database } from '#server/store/database.ts'
+import { type CookieBrowser, signOnAtProvider } from '#tests/builders/cookie-browser.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import type { AccountServer } from './account-server.ts'
+import { somebody, startSignOn } from './sign-on-server.ts'
+
+eachDatabase('identities of single sign-on', (open) => {
+  let server: Awaited<ReturnType<typeof startSignOn>>
+  let accountServer: AccountServer
+  let database: Database
+  beforeAll(async () => {
+    database = await open()
+    server = await startSignOn(database)
+    accountServer = server.accountServer
+  })
+  afterAll(() => server.close())
+
+  /** Links an identity to the account of a user who is signed in by a password. */
+  async function link(person: { readonly email: string }) {
+    const user = await server.signedIn()
+    const begun = await server.ask(user.browser, '/users/sign-on/identities', { method: 'POST' })
+    expect(begun.status).toBe(200)
+    const back = await signOnAtProvider(user.browser, new URL(String(begun.baseDTO?.url)), person)
+    return { ...user, ended: (await user.browser.go(back)).to }
+  }
+
+  /** The identity that a user has. */
+  async function pathOf(browser: CookieBrowser): Promise<string> {
+    const { content } = await server.ask(browser, '/users/sign-on/identities')
+    const [{ id }] = z.tuple([z.object({ id: z.string() })]).parse(content)
+    return `/users/sign-on/identities/${id}`
+  }
+
+  describe('the identities of an account', () => {
+    test('are linked from the settings, sign on from then on, and are told and written down', async () => {
+      const person = somebody()
+      const { mobile, browser, ended } = await link(person)
+      expect(ended?.href).toBe(`${server.url}/profile/settings?signOn=linked`)
+      const { content } = await server.ask(browser, '/users/sign-on/identities')
+      expect(content).toEqual([
+        { id: expect.any(String), email: person.email, linkedDateTime: expect.any(String), lastUsedDateTime: null },
+      ])
+      expect((await server.post(await server.signOn(person), '/users/sign-on/continue')).baseDTO).toMatchObject({
+        next: 'CODE',
+      })
+      const written = await database.query(
+        `select kind from audit_log where kind like 'SIGN_ON%' and user_id = (select id from users where mobile = $1)`,
+        [mobile],
+      )
+      expect(written).toEqual([{ kind: 'SIGN_ON_LINKED' }])
+      const second = await server.ask(browser, '/users/sign-on/identities', { method: 'POST' })
+      expect(second).toMatchObject({ status: 409, code: 'SIGN_ON_LINKED' })
+    })
+
+    test('that are somebody else’s are not linked', async () => {
+      const person = somebody()
+      const { mobile } = await server.signUp(person)
+      const taken = await link(person)
+      expect(taken.ended?.href).toBe(`${server.url}/profile/settings?signOn=taken`)
+      expect(await server.identitiesOf(taken.mobile)).toEqual([])
+      expect(await server.identitiesOf(mobile)).toHaveLength(1)
+    })
+
+    test('are not linked to an account whose session has ended meanwhile', async () => {
+      const user = await server.signedIn()
+      const { browser } = user
+      const begun = await server.ask(browser, '/users/sign-on/identities', { method: 'POST' })
+      await server.ask(browser, '/users/logout')
+      const back = await signOnAtProvider(browser, new URL(String(begun.baseDTO?.url)), somebody())
+      expect((await browser.go(back)).to?.pathname).toBe('/login')
+      expect(await server.identitiesOf(user.mobile)).toEqual([])
+    })
+
+    test('sign nobody on once they are unlinked', async () => {
+      const person = somebody()
+      const { browser } = await link(person)
+      const path = await pathOf(browser)
+      const stranger = await link(somebody())
+      expect((await server.ask(stranger.browser, path, { method: 'DELETE' })).status).toBe(404)
+      expect((await server.ask(browser, path, { method: 'DELETE' })).status).toBe(200)
+      expect((await server.post(await server.signOn(person), '/users/sign-on/continue')).baseDTO).toMatchObject({
+        next: 'SIGN_UP',
+      })
+    })
+
+    test('stay where they are the only way in', async () => {
+      const { browser } = await server.signUp(somebody())
+      const path = await pathOf(browser)
+      const refused = await server.ask(browser, path, { method: 'DELETE' })
+      expect(refused).toMatchObject({ status: 409, code: 'SIGN_ON_LAST_WAY' })
+    })
+
+    test('are linked and unlinked only after a fresh proof', async () => {
+      const { browser } = await link(somebody())
+      const path = await pathOf(browser)
+      accountServer.pass({ seconds: 601 })
+      for (const answer of [
+        await server.ask(browser, '/users/sign-on/identities', { method: 'POST' }),
+        await server.ask(browser, path, { method: 'DELETE' }),
+      ])
+        expect(answer).toMatchObject({ status: 403, code: 'PROOF_REQUIRED' })
+    })
+  })
+})
