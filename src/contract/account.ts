@@ -35,6 +35,8 @@ export const Account = z.object({
   firstName: nullableText,
   lastName: nullableText,
   email: nullableText,
+  /** Proven by a code that was sent there; the form's own is a claim. */
+  emailVerified: z.optional(z.boolean()),
   nationalCode: nullableText,
   birthDay: z.nullable(Day),
   telephone: nullableText,

@@ -1,6 +1,7 @@
 import * as account from './account.ts'
 import * as apiKeys from './api-keys.ts'
 import * as coins from './coins.ts'
+import * as contacts from './contacts.ts'
 import * as content from './content.ts'
 import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
@@ -28,6 +29,7 @@ export const endpoints: readonly EndpointShape[] = [
   account,
   apiKeys,
   coins,
+  contacts,
   content,
   documents,
   exchange,

@@ -1,4 +1,5 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
+import { CONTACT_REFUSALS } from './contact-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
@@ -69,6 +70,7 @@ export const REFUSALS = {
   },
 
   ...ACCOUNT_REFUSALS,
+  ...CONTACT_REFUSALS,
   ...PROGRAM_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...SECURITY_REFUSALS,

@@ -94,7 +94,8 @@ async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal |
       body: bodyOf(endpoint, input),
       signal: signal ?? null,
     })
-    return { response, answer: parseJson(await response.text()) }
+    const isPhoto = endpoint.format === 'jpeg' && response.ok
+    return { response, answer: isPhoto ? await response.blob() : parseJson(await response.text()) }
   } catch (error) {
     throw new ApiRefusal({ code: 'UNREACHABLE', message: String(error) })
   }

@@ -1,5 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
+import { ContactSection } from '#client/features/contacts/contact-section.tsx'
+import { OwnDocuments } from '#client/features/documents/own-documents.tsx'
 import { awaitsIdentityCode, ensureSession, useSession } from '#client/lib/session.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
@@ -23,10 +25,14 @@ function AccountPage() {
   const navigate = Route.useNavigate()
   if (!account) return <SkeletonRows rows={6} height="4rem" />
   return (
-    <AccountScreen
-      key={account.mobileNumber}
-      account={account}
-      onSubmitted={({ verify }) => void navigate({ to: verify ? '/profile/fino-verifying' : '/' })}
-    />
+    <>
+      <AccountScreen
+        key={account.mobileNumber}
+        account={account}
+        onSubmitted={({ verify }) => void navigate({ to: verify ? '/profile/fino-verifying' : '/' })}
+      />
+      <ContactSection account={account} />
+      <OwnDocuments account={account} />
+    </>
   )
 }

@@ -29,7 +29,7 @@ export const levelOnWire = (row: LevelRow): z.input<typeof AccountLevel> => ({
 
 /** The account as its user sees it. Photos are mentioned, never sent. */
 export function accountOnWire(
-  { mobile, verification, level, fee, referralCode, twoStep, identity, country }: AccountRow,
+  { mobile, email, verification, level, fee, referralCode, twoStep, identity, country }: AccountRow,
   more: {
     readonly bankAccounts: readonly BankAccountRow[]
     readonly traded: { readonly volume: Amount; readonly decimals: number }
@@ -47,7 +47,8 @@ export function accountOnWire(
     countryName: country ?? null,
     firstName: identity?.firstName ?? null,
     lastName: identity?.lastName ?? null,
-    email: identity?.email ?? null,
+    email: email ?? identity?.email ?? null,
+    emailVerified: email !== undefined,
     nationalCode: identity?.nationalCode ?? null,
     birthDay: identity?.birthDay ?? null,
     telephone: identity?.telephone ?? null,

@@ -3,6 +3,7 @@ import { ACCOUNT_SETTINGS, type Accounts } from '../accounts/accounts.ts'
 import { apiKeyRoutes } from '../accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '../accounts/api-keys/api-keys.ts'
 import { claimFilesFolder } from '../accounts/claim-files-folder.ts'
+import { contactRoutes } from '../accounts/contacts/routes.ts'
 import { documentRoutes } from '../accounts/documents-routes.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
@@ -64,6 +65,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     routes: [
       ...accountRoutes(accounts),
       ...apiKeyRoutes(accounts),
+      ...contactRoutes(accounts),
       ...documentRoutes(accounts),
       ...securityRoutes(accounts),
       ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),

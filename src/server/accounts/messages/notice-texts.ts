@@ -89,8 +89,14 @@ export const NOTICE_TEXTS = {
   },
   EMAIL_CHANGED: {
     isWarning: true,
-    fa: { subject: 'ایمیل حساب کیمیا تغییر کرد', text: 'ایمیل حساب شما تغییر کرد.' },
-    en: { subject: 'The email of your Kimia account was changed', text: 'The email of your account was changed.' },
+    fa: {
+      subject: 'ایمیل حساب کیمیا تغییر کرد',
+      text: 'ایمیل حساب شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.',
+    },
+    en: {
+      subject: 'The email of your Kimia account was changed',
+      text: 'The email of your account was changed. Withdrawals are locked for 24 hours.',
+    },
   },
   BANK_ACCOUNT_ADDED: {
     isWarning: true,

@@ -12,6 +12,7 @@ export async function deleteExpired(
   await database.query('delete from proof_codes where code_expires_at <= $1', [now])
   await database.query('delete from freeze_tokens where expires_at <= $1', [now])
   await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
+  await database.query('delete from contact_changes where begun_at <= $1', [flowsBegunBefore])
   // What is being counted at this moment is left for the next time, so that neither waits for the other.
   await database.query(
     `delete from rate_counters where (kind, subject) in

@@ -35,6 +35,8 @@ export interface Pictures {
 
 export interface AccountRow {
   readonly mobile: MobileNumber | undefined
+  /** The proven one. */
+  readonly email: string | undefined
   readonly verification: Verification
   readonly level: AccountLevel
   readonly fee: Ppm
@@ -55,6 +57,7 @@ export interface KeptIdentity extends Identity {
 
 interface UserColumns {
   mobile: string | null
+  email: string | null
   verification: Verification
   level: AccountLevel
   fee_ppm: number
@@ -65,13 +68,14 @@ interface UserColumns {
 
 export async function readAccount(database: Queryable, userId: number): Promise<AccountRow | undefined> {
   const [user] = await database.query<UserColumns>(
-    `select u.mobile, u.verification, u.level, l.fee_ppm, u.referral_code, u.country, u.two_step
+    `select u.mobile, u.email, u.verification, u.level, l.fee_ppm, u.referral_code, u.country, u.two_step
       from users u join account_levels l on l.level = u.level where u.id = $1`,
     [userId],
   )
   if (!user) return undefined
   return {
     mobile: parseMobileNumber(user.mobile ?? ''),
+    email: user.email ?? undefined,
     verification: user.verification,
     level: user.level,
     fee: ppm(fromCount(user.fee_ppm)),

@@ -7,6 +7,7 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ACCOUNT_SETTINGS, type AccountLimits, type Accounts } from '#server/accounts/accounts.ts'
 import { apiKeyRoutes } from '#server/accounts/api-key-routes.ts'
 import { createApiKeys, refreshingKeys } from '#server/accounts/api-keys/api-keys.ts'
+import { contactRoutes } from '#server/accounts/contacts/routes.ts'
 import { documentRoutes } from '#server/accounts/documents-routes.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
@@ -105,6 +106,7 @@ const UNHURRIED = { codeGapMs: 0, strangersCodesPerDayMax: 1_000, ownCodesPerDay
 const routesOf = (accounts: Accounts) => [
   ...accountRoutes(accounts),
   ...apiKeyRoutes(accounts),
+  ...contactRoutes(accounts),
   ...documentRoutes(accounts),
   ...securityRoutes(accounts),
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),

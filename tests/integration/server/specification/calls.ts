@@ -92,12 +92,6 @@ export const NOT_YET: readonly SpecifiedRequest[] = [
   get('/users/id-format-type'),
   get('/country'),
   post('/users/set-country', { countryName: 'Iran' }),
-  post('/users/change-mobile', { oldMobileNumber: '+989121234567', newMobileNumber: '+989121234568' }),
-  post('/users/change-email', { oldEmail: 'mina@example.com', newEmail: 'karimi@example.com' }),
-  post('/users/resend-mobile-otp', {}),
-  post('/users/resend-email-otp', {}),
-  post('/users/change-mobile-otp', { otp: '123456' }),
-  post('/users/change-email-otp', { otp: '123456' }),
   get('/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }),
   get('/wallets/check-confirmed-transaction', {
     relatedCoin: 'DOGE_COIN',

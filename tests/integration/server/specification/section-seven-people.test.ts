@@ -193,6 +193,33 @@ describe('the account', () => {
     expect(await send(server.url, change)).toMatchObject({ status: 400, body: { code: 'OLD_PASSWORD_INCORRECT' } })
   })
 
+  test('changes its address and its number, each by the codes of the old and the new contact', async () => {
+    const post = (path: string, body: Record<string, unknown>): SpecifiedRequest => ({
+      ...{ method: 'POST', path, body, token: newcomer.token },
+    })
+    const awaited = ['message', ...dto('contact', 'codeLength', 'starTwoStepAuthentication', 'expiresInSeconds')]
+    const otp = async (contact: string) => ({ otp: await newestCode(server.url, contact) })
+    const emails = { oldEmail: 'mina@example.com', newEmail: 'karimi@example.com' }
+    await server.expectAnswer(post('/users/change-email', emails), awaited)
+    await server.expectAnswer(post('/users/resend-email-otp', {}), awaited)
+    await server.expectStrict(post('/users/change-email-otp', { otp: '123456' }))
+    for (const [contact, changed] of [
+      [emails.oldEmail, false],
+      [emails.newEmail, true],
+    ] as const)
+      expect(await send(server.url, post('/users/change-email-otp', await otp(contact)))).toMatchObject({
+        body: { baseDTO: { changed } },
+      })
+    const { mobileNumber } = iranianIdentity()
+    const numbers = { oldMobileNumber: newcomer.mobileNumber, newMobileNumber: mobileNumber }
+    await server.expectAnswer(post('/users/change-mobile', numbers), awaited)
+    await server.expectAnswer(post('/users/resend-mobile-otp', {}), awaited)
+    const first = await send(server.url, post('/users/change-mobile-otp', await otp(newcomer.mobileNumber)))
+    expect(first).toMatchObject({ status: 200, body: { baseDTO: { changed: false, next: { contact: 'NEW' } } } })
+    const second = await send(server.url, post('/users/change-mobile-otp', await otp(mobileNumber)))
+    expect(second).toMatchObject({ status: 200, body: { baseDTO: { changed: true } } })
+  })
+
   test('has cards and invited friends, and is left', async () => {
     const { token } = newcomer
     await server.expectAnswer({ ...get('/users/verified-bank-accounts'), token }, rows('cardNumber'))

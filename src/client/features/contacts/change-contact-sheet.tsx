@@ -1,0 +1,177 @@
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { isolated } from '#client/ui/amount-in-sentence.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CodeForm } from '#client/ui/code-form.tsx'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { TextField } from '#client/ui/text-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import {
+  type AwaitedCode,
+  useBeginContactChange,
+  useCheckContactCode,
+  useResendContactCode,
+} from './contact.commands.ts'
+import {
+  type ContactForm,
+  type ContactKind,
+  MOBILE_LENGTH,
+  typeContact,
+  validateContact,
+} from './contact-form.logic.ts'
+
+type ChangeContactProps = {
+  kind: ContactKind
+  /** What the account has, where it is proven. */
+  proven: string | undefined
+  /** What the new one may be: an address that the account form names. */
+  suggested?: string
+  onClose: () => void
+}
+
+/** Two steps: the old and the new contact; then the code of the old one, where it is proven, and that of the new one. */
+export function ChangeContactSheet({ kind, proven, suggested = '', onClose }: ChangeContactProps) {
+  const { t } = useTranslation('contacts')
+  const [form, setForm] = useState<ContactForm>({ old: '', new: suggested })
+  const [awaited, setAwaited] = useState<AwaitedCode>()
+  return (
+    <Sheet open onClose={onClose} title={proven === undefined ? t(`prove.${kind}`) : t(`change.${kind}`)}>
+      {awaited ? (
+        <CodeStep kind={kind} awaited={awaited} onAwaited={setAwaited} onClose={onClose} />
+      ) : (
+        <ContactStep kind={kind} proven={proven} form={form} onChange={setForm} onSent={setAwaited} />
+      )}
+    </Sheet>
+  )
+}
+
+type ContactStepProps = Pick<ChangeContactProps, 'kind' | 'proven'> & {
+  form: ContactForm
+  onChange: (form: ContactForm) => void
+  onSent: (awaited: AwaitedCode) => void
+}
+
+function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps) {
+  const { t } = useTranslation('contacts')
+  const sentenceOf = useSentenceOf()
+  const [attempted, setAttempted] = useState(false)
+  const begin = useBeginContactChange(kind)
+  const problems = validateContact(kind, form, { proven })
+  const refused = begin.error instanceof ApiRefusal ? begin.error : undefined
+  const problemOf = (field: keyof ContactForm) => {
+    if (refused?.field?.startsWith(field)) return refused.message
+    const problem = attempted ? problems[field] : undefined
+    return problem && t(`problem.${kind}.${problem}`)
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setAttempted(true)
+    if (!problems.old && !problems.new) begin.mutate(form, { onSuccess: onSent })
+  }
+  const field = (name: keyof ContactForm) => (
+    <ContactField
+      kind={kind}
+      name={name}
+      value={form[name]}
+      problem={problemOf(name)}
+      onChange={(text) => {
+        onChange({ ...form, [name]: typeContact(kind, text) })
+        if (begin.isError) begin.reset()
+      }}
+    />
+  )
+  return (
+    <Form noValidate onSubmit={submit}>
+      {begin.isError && !refused?.field && <Notice tone="error">{sentenceOf(begin.error)}</Notice>}
+      {proven !== undefined && field('old')}
+      {field('new')}
+      <Notice tone="info">{t('hold')}</Notice>
+      <Button type="submit" size="lg" full loading={begin.isPending}>
+        {t('send')}
+      </Button>
+    </Form>
+  )
+}
+
+type ContactFieldProps = {
+  kind: ContactKind
+  name: keyof ContactForm
+  value: string
+  problem: string | undefined
+  onChange: (text: string) => void
+}
+
+function ContactField({ kind, name, ...rest }: ContactFieldProps) {
+  const { t } = useTranslation('contacts')
+  const common = { ...rest, label: t(`${name}.${kind}`), name: `${name}Contact`, required: true }
+  return kind === 'MOBILE' ? (
+    <DigitsField
+      {...common}
+      type="tel"
+      autoComplete="tel"
+      placeholder="0912 345 6789"
+      lengthMax={MOBILE_LENGTH}
+      keep={(text) => typeContact('MOBILE', text)}
+    />
+  ) : (
+    <TextField {...common} type="email" inputMode="email" autoComplete="email" maxLength={254} ltr />
+  )
+}
+
+type CodeStepProps = {
+  kind: ContactKind
+  awaited: AwaitedCode
+  onAwaited: (awaited: AwaitedCode) => void
+  onClose: () => void
+}
+
+/** The code that is awaited. A code of the old contact leads to that of the new one. */
+function CodeStep({ kind, awaited, onAwaited, onClose }: CodeStepProps) {
+  const { t } = useTranslation('contacts')
+  const language = useLanguage()
+  const textId = useId()
+  const contact = isolated(showDigits(awaited.starTwoStepAuthentication, language))
+  return (
+    <section aria-describedby={textId}>
+      <p id={textId}>{t(`code.${awaited.contact}.${kind}`, { contact })}</p>
+      <AwaitedCodeForm
+        key={awaited.contact}
+        kind={kind}
+        awaited={awaited}
+        onAwaited={onAwaited}
+        onDone={(isUnderReview) => {
+          showToast({ tone: 'success', title: isUnderReview ? t('done.review') : t(`done.${kind}`) })
+          onClose()
+        }}
+      />
+    </section>
+  )
+}
+
+function AwaitedCodeForm({
+  kind,
+  awaited,
+  onAwaited,
+  onDone,
+}: Omit<CodeStepProps, 'onClose'> & { onDone: (isUnderReview: boolean) => void }) {
+  // A resend may lead on, where the code of the new contact could not be sent before.
+  const ask = useResendContactCode(kind, onAwaited)
+  return (
+    <CodeForm
+      length={awaited.codeLength === 5 ? 5 : 6}
+      deadline={awaited.deadline}
+      check={useCheckContactCode(kind)}
+      ask={ask}
+      onChecked={({ next, authenticationType }) =>
+        next ? onAwaited(next) : onDone(authenticationType === 'INFORMATION_CHANGED_PENDING')
+      }
+    />
+  )
+}

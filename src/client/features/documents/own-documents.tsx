@@ -1,0 +1,104 @@
+import { chakra } from '@chakra-ui/react'
+import { Eye, EyeOff } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Session } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { DOCUMENT_NAMES, type DocumentName } from '#contract/documents.ts'
+import { type DocumentPhoto, useOwnDocuments } from './document.commands.ts'
+
+/** The photos that the user has sent. They are fetched when the user asks to see them, since each view is in the audit log. */
+export function OwnDocuments({ account }: { account: Session }) {
+  const { t } = useTranslation('documents')
+  const sentenceOf = useSentenceOf()
+  const photos = useOwnDocuments()
+  const [enlarged, setEnlarged] = useState<DocumentPhoto>()
+  const received = DOCUMENT_NAMES.filter((name) => account[name])
+  if (received.length === 0) return null
+  return (
+    <Section title={t('title')} note={t('note')}>
+      <chakra.div display="grid" gap="4" justifyItems="start">
+        {photos.isError && <Notice tone="error">{sentenceOf(photos.error)}</Notice>}
+        {photos.data && (
+          <chakra.ul display="flex" flexWrap="wrap" gap="3">
+            {photos.data.map((shown) => (
+              <Thumbnail key={shown.name} shown={shown} onEnlarge={() => setEnlarged(shown)} />
+            ))}
+          </chakra.ul>
+        )}
+        {photos.data ? (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<EyeOff size={16} aria-hidden="true" />}
+            onClick={() => photos.reset()}
+          >
+            {t('hide')}
+          </Button>
+        ) : (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Eye size={16} aria-hidden="true" />}
+            loading={photos.isPending}
+            onClick={() => photos.mutate(received)}
+          >
+            {t('show')}
+          </Button>
+        )}
+      </chakra.div>
+      {enlarged && (
+        <Sheet open title={t(`name.${enlarged.name}`)} onClose={() => setEnlarged(undefined)}>
+          <Photo shown={enlarged} />
+        </Sheet>
+      )}
+    </Section>
+  )
+}
+
+const Enlarge = chakra('button', {
+  base: {
+    display: 'grid',
+    gap: '1.5',
+    padding: '2',
+    width: '9.5rem',
+    minHeight: 'tap',
+    bg: 'sunken',
+    borderWidth: '1px',
+    borderColor: 'line',
+    borderRadius: 'lg',
+    cursor: 'pointer',
+    _hover: { borderColor: 'gold' },
+    '& img': { height: '6rem', objectFit: 'contain' },
+  },
+})
+
+function Thumbnail({ shown, onEnlarge }: { shown: DocumentPhoto; onEnlarge: () => void }) {
+  const { t } = useTranslation('documents')
+  const name = t(`name.${shown.name}`)
+  return (
+    <li>
+      <Enlarge type="button" aria-label={t('enlarge', { name })} onClick={onEnlarge}>
+        <Photo shown={shown} />
+        <chakra.span fontSize="xs" color="fg.muted" aria-hidden="true">
+          {name}
+        </chakra.span>
+      </Enlarge>
+    </li>
+  )
+}
+
+function Photo({ shown: { name, photo } }: { shown: { name: DocumentName; photo: Blob } }) {
+  const { t } = useTranslation('documents')
+  const [url, setUrl] = useState<string>()
+  useEffect(() => {
+    const made = URL.createObjectURL(photo)
+    setUrl(made)
+    return () => URL.revokeObjectURL(made)
+  }, [photo])
+  return <chakra.img src={url} alt={t(`name.${name}`)} width="full" borderRadius="sm" />
+}

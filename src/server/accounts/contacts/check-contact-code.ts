@@ -1,0 +1,93 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import type { Verification } from '#domain/verification.ts'
+import {
+  type ContactChange,
+  type ContactKind,
+  countWrongContactTry,
+  lockContactChange,
+  readContact,
+  saveContactChange,
+} from '../../store/accounts/contact-changes.ts'
+import { lockVerification } from '../../store/accounts/identities.ts'
+import type { Transaction } from '../../store/database.ts'
+import { DatabaseError } from '../../store/database-error.ts'
+import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { tooMany } from '../limits.ts'
+import { checkCode, flowsBegunAfter } from '../one-time-code.ts'
+import type { Actor } from '../security/actor.ts'
+import { FIELDS } from './contact.ts'
+import { finishContactChange } from './finish-contact-change.ts'
+import { type CodeAwaited, sendContactCode } from './send-contact-code.ts'
+
+export interface CodeTaken {
+  /** Where the second code went; `undefined` where the contact is changed. */
+  readonly next: CodeAwaited | undefined
+  readonly verification: Verification
+}
+
+/**
+ * Takes the awaited code of a change. That of the old contact has the next one sent to the new contact; that of the new one changes the account:
+ * its other sessions end, withdrawals are held for a day, and both contacts are told. A right code works once.
+ * Refuses CONTACT_CHANGE_NOT_BEGUN, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES; with the old contact's code what `sendContactCode` refuses; with
+ * the new one's CONTACT_LOCKED, and MOBILE_TAKEN or EMAIL_TAKEN, which end the change.
+ */
+export async function checkContactCode(
+  accounts: Accounts,
+  { kind, otp }: { kind: ContactKind; otp: string },
+  actor: Actor,
+): Promise<CodeTaken | Rejected> {
+  const { database, now, sessions } = accounts
+  const { userId, ip } = actor
+  const at = now()
+  const step = await database
+    .transaction(async (tx) => {
+      const verification = await lockVerification(tx, userId)
+      const change = await lockContactChange(tx, { userId, kind, begunAfter: flowsBegunAfter(at) })
+      if (!verification || !change || (await readContact(tx, change)) !== change.oldContact)
+        return rejected('CONTACT_CHANGE_NOT_BEGUN')
+      const wrong = await checkAwaited(tx, change, { otp, ip, at })
+      if (wrong) return wrong
+      if (change.awaited === 'NEW') {
+        const changed = await finishContactChange(tx, change, { actor, verification, at })
+        if (changed instanceof Rejected) await countRefusal(tx, { kind: 'CONTACT_REFUSED', userId, ip, at })
+        return changed instanceof Rejected ? changed : { next: undefined, verification: changed }
+      }
+      const onwards = { ...change, awaited: 'NEW' as const, code: undefined }
+      await saveContactChange(tx, onwards)
+      return { onwards, verification }
+    })
+    .catch(explainTaken(kind))
+  if (step instanceof Rejected) return step
+  if ('onwards' in step) {
+    const { onwards, verification } = step
+    const next = await sendContactCode(accounts, onwards, { actor, verification })
+    return next instanceof Rejected ? next : { next, verification }
+  }
+  sessions.refresh(userId)
+  return step
+}
+
+/** The refusal of a code that is not the right one. */
+async function checkAwaited(
+  tx: Transaction,
+  { userId, kind, code }: ContactChange,
+  { otp, ip, at }: { otp: string; ip: string; at: Date },
+): Promise<Rejected | undefined> {
+  const result = code ? checkCode(code, { text: otp, at }) : 'expired'
+  if (result === 'right') return undefined
+  if (result === 'expired') return rejected('CODE_EXPIRED')
+  if (result === 'wrong') await countWrongContactTry(tx, { userId, kind })
+  await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip, at })
+  if (result === 'wrong' || !code) return rejected('INCORRECT_OTP')
+  return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
+}
+
+const TAKEN_CONSTRAINTS = ['users_mobile_key', 'users_email']
+
+/** Another account proved the same contact at the same moment. Nothing was changed; the next try finds it taken. */
+const explainTaken = (kind: ContactKind) => (error: unknown) => {
+  if (error instanceof DatabaseError && TAKEN_CONSTRAINTS.includes(error.constraint ?? ''))
+    return rejected(FIELDS[kind].taken)
+  throw error
+}

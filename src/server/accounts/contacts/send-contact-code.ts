@@ -1,0 +1,107 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import type { Verification } from '#domain/verification.ts'
+import {
+  type ContactChange,
+  type ContactKind,
+  deleteContactChange,
+  lockContactChange,
+  saveContactChange,
+} from '../../store/accounts/contact-changes.ts'
+import { lockVerification } from '../../store/accounts/identities.ts'
+import { readProtection } from '../../store/accounts/protection.ts'
+import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { countAgainst, countCode } from '../limits.ts'
+import { flowsBegunAfter, makeCode, sendCode } from '../one-time-code.ts'
+import type { Actor } from '../security/actor.ts'
+import { asksRegistry, awaitedCode } from './contact.ts'
+import { examineMobile } from './examine-mobile.ts'
+
+/** Where the code of a change went. */
+export interface CodeAwaited {
+  readonly contact: ContactChange['awaited']
+  readonly maskedContact: string
+  readonly codeLength: 5 | 6
+  readonly expiresInSeconds: number
+}
+
+/**
+ * Sends the code of the contact that is awaited; an earlier one stops working. Before the first code to the new number of a verified person the
+ * registry is asked whether the number is theirs. Nothing is said of whether the new contact has an account.
+ * Refuses MOBILE_NATIONAL_CODE_MISMATCH, which ends the change; TOO_MANY_REQUESTS, CONTACT_CHANGE_NOT_BEGUN where the change went on meanwhile,
+ * SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ */
+export async function sendContactCode(
+  accounts: Accounts,
+  change: ContactChange,
+  { actor, verification }: { actor: Actor; verification: Verification },
+): Promise<CodeAwaited | Rejected> {
+  const { database, now } = accounts
+  const { to, stored, purpose, codeLength } = awaitedCode(change, verification)
+  const tooMany =
+    (await countUser(accounts, actor)) ??
+    (await countCode(accounts, { purpose, mobile: stored, visitor: actor, userId: actor.userId }))
+  if (tooMany) return tooMany
+  const registry = await askRegistry(accounts, change, { actor, verification })
+  if (registry instanceof Rejected) return registry
+
+  const code = makeCode({ purpose, at: now() })
+  const isSaved = await database.transaction(async (tx) => {
+    await lockVerification(tx, actor.userId)
+    const present = await lockContactChange(tx, { ...change, begunAfter: flowsBegunAfter(now()) })
+    if (!present || !isSameStep(present, change)) return false
+    await saveContactChange(tx, { ...change, registry, code: code.kept })
+    return true
+  })
+  if (!isSaved) return rejected('CONTACT_CHANGE_NOT_BEGUN')
+  const { phrase } = await readProtection(database, actor.userId)
+  const sent = await sendCode(accounts, { to, code: code.text, purpose, language: actor.language, phrase })
+  if (sent instanceof Rejected) return sent
+  const { maskedContact, expiresInSeconds } = sent
+  return { contact: change.awaited, maskedContact, codeLength, expiresInSeconds }
+}
+
+const isSameStep = (present: ContactChange, change: ContactChange) =>
+  present.begunAt.getTime() === change.begunAt.getTime() && present.awaited === change.awaited
+
+async function askRegistry(
+  accounts: Accounts,
+  change: ContactChange,
+  { actor, verification }: { actor: Actor; verification: Verification },
+): Promise<ContactChange['registry'] | Rejected> {
+  if (change.awaited === 'OLD' || !asksRegistry(change.kind, verification)) return undefined
+  if (change.registry) return change.registry
+  const { userId, ip } = actor
+  const examined = await examineMobile(accounts, { userId, mobile: change.newContact })
+  if (examined instanceof Rejected) {
+    await deleteContactChange(accounts.database, change)
+    await countRefusal(accounts.database, { kind: 'CONTACT_REFUSED', userId, ip, at: accounts.now() })
+  }
+  return examined
+}
+
+/** Codes of changes of one user within a quarter of an hour, to whatever contacts. */
+const CODES_PER_USER_MAX = 10
+
+const countUser = ({ database, now }: Accounts, { userId }: Actor) =>
+  countAgainst(database, {
+    limit: { kind: 'contact-code:user', subject: `${userId}`, max: CODES_PER_USER_MAX },
+    at: now(),
+  })
+
+/** Another code for the change under way, to the contact that is awaited. Refuses as `sendContactCode` does. */
+export async function resendContactCode(
+  accounts: Accounts,
+  kind: ContactKind,
+  actor: Actor,
+): Promise<CodeAwaited | Rejected> {
+  const { database, now } = accounts
+  const { userId } = actor
+  const found = await database.transaction(async (tx) => {
+    const verification = await lockVerification(tx, userId)
+    const change = await lockContactChange(tx, { userId, kind, begunAfter: flowsBegunAfter(now()) })
+    return verification && change && { verification, change }
+  })
+  if (!found) return rejected('CONTACT_CHANGE_NOT_BEGUN')
+  return sendContactCode(accounts, found.change, { actor, verification: found.verification })
+}
