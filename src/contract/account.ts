@@ -190,17 +190,3 @@ export const getAccountLevels = defineEndpoint({
   summary: 'The fee levels, without SUPERVISOR',
   response: replyWith({ content: z.array(AccountLevel) }),
 })
-
-export const Invites = z.object({
-  referralCode: z.string(),
-  countInvitees: z.int(),
-  /** What the invited friends' fees have brought, in Toman at the prices of their trades. */
-  profit: DecimalText,
-})
-
-export const getInvites = defineEndpoint({
-  ...ownRead,
-  path: '/users/invites',
-  summary: "The caller's referral code, how many friends used it, and what their fees have brought",
-  response: replyWith({ baseDTO: Invites }),
-})

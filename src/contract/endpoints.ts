@@ -6,6 +6,7 @@ import * as content from './content.ts'
 import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
+import * as invites from './invites.ts'
 import * as markets from './markets.ts'
 import * as operations from './operations.ts'
 import * as operationsAudit from './operations-audit.ts'
@@ -33,6 +34,7 @@ export const endpoints: readonly EndpointShape[] = [
   content,
   documents,
   exchange,
+  invites,
   markets,
   operations,
   operationsAudit,

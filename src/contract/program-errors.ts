@@ -32,5 +32,10 @@ export const PROGRAM_REFUSALS = {
     fa: 'حداکثر ۱۰ کلید API می‌توانید داشته باشید؛ یکی را حذف کنید.',
     en: 'You can have 10 API keys at most. Remove one first.',
   },
+  REFERRAL_CODES_TOO_MANY: {
+    status: 409,
+    fa: 'حداکثر ۱۰ کد دعوت می‌توانید داشته باشید؛ یکی از کدهای خود را بفرستید.',
+    en: 'You can have 10 referral codes at most. Share one of yours.',
+  },
   API_KEY_NOT_FOUND: { status: 404, fa: 'این کلید API پیدا نشد.', en: "We couldn't find this API key." },
 } satisfies Record<string, RefusalText>

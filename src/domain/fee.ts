@@ -16,12 +16,23 @@ export function feeOn(received: Amount, rate: Ppm): Amount {
   return amount(divide(received * rate, MILLION, 'down'))
 }
 
-/** An inviter's share of the fees of the invited users: 30 %. */
+/** The share of an invited user's fees that the inviter and the user divide between them: 30 %. */
 export const REFERRAL_SHARE = ppm(300_000n)
 
-/** The inviter's part of a fee, rounded down: the fraction of a unit stays with the exchange. */
-export function rewardOn(fee: Amount): Amount {
-  return amount(divide(fee * REFERRAL_SHARE, MILLION, 'down'))
+/** What an inviter may give of it to the friend who uses a code, as percent of the fee. The inviter keeps the rest, never the lesser part. */
+export const FRIEND_PERCENTS = [0, 5, 10, 15] as const
+export type FriendPercent = (typeof FRIEND_PERCENTS)[number]
+
+/** A percent of the fee as the share that orders keep; nothing for none. */
+export const friendShareOf = (percent: FriendPercent): Ppm | undefined =>
+  percent === 0 ? undefined : ppm(BigInt(percent * 10_000))
+
+/** The parts of a fee that go to the inviter and back to the friend, each rounded down: the fractions of a unit stay with the exchange. */
+export function rewardsOn(fee: Amount, friendShare = ppm(0n)): { readonly inviter: Amount; readonly friend: Amount } {
+  return {
+    inviter: amount(divide(fee * (REFERRAL_SHARE - friendShare), MILLION, 'down')),
+    friend: amount(divide(fee * friendShare, MILLION, 'down')),
+  }
 }
 
 /** The fee rates of an order and its referral reward, fixed when it is placed. */
@@ -32,6 +43,8 @@ export interface Charges {
   readonly maker: Ppm
   /** The user who invited the order's user. */
   readonly inviterId: number | undefined
+  /** What the order's user gets back of its fees, out of the inviter's share; absent: nothing. */
+  readonly friendShare?: Ppm
 }
 
 export const ACCOUNT_LEVELS = ['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const

@@ -23,7 +23,7 @@ export interface Trade {
   readonly at: number
 }
 
-/** The part of a trade's fee that went to the inviter of the party that paid it. */
+/** The parts of a trade's fee that went to the inviter of the party that paid it, and back to that party. */
 export interface Reward {
   readonly tradeId: number
   readonly inviterId: number
@@ -32,6 +32,9 @@ export interface Reward {
   readonly amount: Amount
   /** At the price of the trade; absent where it was unknown. */
   readonly valueInToman: Amount | undefined
+  /** What the invitee got back. */
+  readonly friendAmount: Amount
+  readonly friendValueInToman: Amount | undefined
 }
 
 /** A committed trade of the book, as the market sees it. Quick trades are between a customer and the inventory and make no market price. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
-import { amount, ppm, price } from '#domain/units.ts'
+import { amount, price } from '#domain/units.ts'
 import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
-import { opening, stamp, USERS } from './random-users.ts'
+import { charges, opening, stamp, USERS } from './random-users.ts'
 
 const user = fc.constantFrom(...USERS)
 const side = fc.constantFrom('BUY' as const, 'SELL' as const)
@@ -13,13 +13,6 @@ const quantity = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 1_000 }) },
 )
 const source = fc.constantFrom('gatewayClearing' as const, 'chainCustody' as const)
-
-/** Rates up to a percent; an inviter may be another user, oneself by mistake, or somebody who never trades. */
-const charges = fc.record({
-  taker: fc.constantFrom(ppm(4_000n), ppm(3_333n), ppm(0n), ppm(10_000n)),
-  maker: fc.constantFrom(ppm(3_000n), ppm(2_999n), ppm(0n)),
-  inviterId: fc.constantFrom(undefined, ...USERS, 77),
-})
 
 const quote = fc.record({
   lasts: fc.constantFrom(-1, 0, ...Array<number>(8).fill(1_000)),

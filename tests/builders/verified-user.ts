@@ -1,4 +1,5 @@
 import type { AccountLevel } from '#domain/fee.ts'
+import type { Invitation } from '#domain/referral-code.ts'
 import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { replaceBankAccounts } from '#server/store/accounts/bank-accounts.ts'
@@ -16,14 +17,24 @@ export interface VerifiedUser extends IranianIdentity {
 /** An AUTHORIZED user with a bank card and an open session, written to the store as the verbs would leave it. */
 export async function verifiedUser(
   database: Database,
-  { level = 'VIP_1', at = new Date(), invitedBy }: { level?: AccountLevel; at?: Date; invitedBy?: number } = {},
+  {
+    level = 'VIP_1',
+    at = new Date(),
+    invitedBy,
+  }: { level?: AccountLevel; at?: Date; invitedBy?: number | Invitation } = {},
 ): Promise<VerifiedUser> {
   const person = iranianIdentity()
   const { mobileNumber: mobile, nationalCode, cardNumber, sheba } = person
   const sessions = createSessions({ database, now: () => at, settings: ACCOUNT_SETTINGS })
   return database.transaction(async (tx) => {
     const nothing = { passwordHash: undefined, acceptedTermsAt: undefined }
-    const userId = await createUser(tx, { owner: { mobile }, level, invitedBy, ...nothing, at })
+    const userId = await createUser(tx, {
+      owner: { mobile },
+      level,
+      invitedBy: typeof invitedBy === 'number' ? { inviterId: invitedBy, code: undefined } : invitedBy,
+      ...nothing,
+      at,
+    })
     if (userId === undefined) throw new Error(`${mobile} has an account in this database already`)
     await saveIdentity(tx, { userId, identity: { ...IDENTITY, nationalCode }, at, confirmed: true })
     await replaceBankAccounts(tx, { userId, accounts: [{ cardNumber, sheba }], at, verified: true })

@@ -11,7 +11,7 @@ export function compareJournal(journal: Journal, paper: NaiveState): string[] {
     })),
     rewards: journal.rewards.map((each) => ({
       ...{ trade: each.tradeId, inviterId: each.inviterId, inviteeId: each.inviteeId },
-      ...{ coinId: each.coinId, amount: each.amount },
+      ...{ coinId: each.coinId, amount: each.amount, friendAmount: each.friendAmount },
     })),
     withdrawals: journal.withdrawals.map((each) => ({
       ...{ tokenType: each.tokenType, address: each.address, networkFee: each.networkFee },

@@ -44,6 +44,7 @@ export interface NaiveReward {
   readonly inviteeId: number
   readonly coinId: number
   readonly amount: bigint
+  readonly friendAmount: bigint
 }
 
 export interface NaiveHold {

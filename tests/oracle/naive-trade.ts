@@ -2,7 +2,7 @@ import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { shareOf, smaller, worthOf } from './figures.ts'
 import { leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
 
-const INVITER_SHARE = 300_000n
+const INVITATION_SHARE = 300_000n
 
 /** One fill, at the price of the order on the book: goods one way, money the other, and a fee from what each party receives. */
 export function executeTrade(
@@ -32,25 +32,29 @@ export function executeTrade(
   state.lastPrices.set(market.id, price)
 }
 
-/** The fee of one side of a trade, and its inviter's part of it. A user is never rewarded for its own trade. */
+/** The fee of one side of a trade, its inviter's part of it, and what of that part the inviter gives back to the user. A user is never rewarded for its own trade. */
 export function takeFee(
   state: NaiveState,
   { order, received, rate, trade }: { order: NaiveOrder; received: bigint; rate: bigint; trade: number },
 ): bigint {
   const { market, side, userId } = order
-  const { inviterId } = order.charges
+  const { inviterId, friendShare = 0n } = order.charges
   const coinId = side === 'BUY' ? market.base.id : market.quote.id
   const fee = shareOf(received, rate)
   order.wage += fee
   state.move({ coinId, from: userId, to: SYSTEM_ACCOUNT.fees, quantity: fee })
   if (inviterId === userId) state.note('an inviter invited themselves')
   if (inviterId === undefined || inviterId === userId) return fee
-  const amount = shareOf(fee, INVITER_SHARE)
+  const amount = shareOf(fee, INVITATION_SHARE - friendShare)
+  const friendAmount = shareOf(fee, friendShare)
   state.move({ coinId, from: SYSTEM_ACCOUNT.fees, to: inviterId, quantity: amount })
+  state.move({ coinId, from: SYSTEM_ACCOUNT.fees, to: userId, quantity: friendAmount })
+  if (friendAmount > 0n) state.note('a friend gets a part of the fee back')
+  if (friendShare > 0n && friendAmount === 0n) state.note('what a friend would get back is less than a unit')
   // Less than a unit is no reward.
   if (amount > 0n) {
     state.note('an inviter is rewarded')
-    state.rewards.push({ trade, inviterId, inviteeId: userId, coinId, amount })
+    state.rewards.push({ trade, inviterId, inviteeId: userId, coinId, amount, friendAmount })
   }
   return fee
 }

@@ -93,6 +93,7 @@ const drawCharges = (chance: Chance) => ({
   taker: chance.of([ppm(4_000n), ppm(3_333n), ppm(0n)]),
   maker: chance.of([ppm(3_000n), ppm(2_999n), ppm(0n)]),
   inviterId: chance.of([undefined, ...USERS, NOBODY].map((inviterId) => ({ inviterId }))).inviterId,
+  ...(chance.onceIn(2) && { friendShare: chance.of([ppm(50_000n), ppm(100_000n), ppm(150_000n)]) }),
 })
 
 const drawQuantity = (chance: Chance) => BigInt(1 + chance.below(chance.onceIn(2) ? 9 : 1_000))

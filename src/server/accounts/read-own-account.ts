@@ -1,15 +1,12 @@
 import type * as z from 'zod/mini'
-import type { Account, Invites } from '#contract/account.ts'
+import type { Account } from '#contract/account.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { TOMAN_DECIMALS } from '#domain/coin.ts'
-import { formatDecimal } from '#domain/decimal.ts'
 import { levelWindowStart } from '#domain/fee.ts'
 import type { Language } from '#domain/market-state.ts'
 import { readBankAccounts } from '../store/accounts/bank-accounts.ts'
 import { readTradeVolume } from '../store/accounts/count-trades.ts'
 import { readAccount } from '../store/accounts/identities.ts'
 import { readPendingIdentity } from '../store/accounts/identity-reviews.ts'
-import { readInvites } from '../store/accounts/read-invites.ts'
 import { accountOnWire } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
 
@@ -24,15 +21,4 @@ export async function readOwnAccount(
   const traded = await readTradeVolume(database, { userId, since: levelWindowStart(now()) })
   const review = await readPendingIdentity(database, userId)
   return accountOnWire(account, { bankAccounts, traded, review, language })
-}
-
-/** The users whom the caller has invited, and the profit. Refuses NOT_FOUND where the user no longer exists. */
-export async function readOwnInvites(
-  { database }: Pick<Accounts, 'database'>,
-  userId: number,
-): Promise<z.input<typeof Invites> | Rejected> {
-  const found = await readInvites(database, userId)
-  if (!found) return rejected('NOT_FOUND')
-  const { referralCode, invitees, profit } = found
-  return { referralCode, countInvitees: invitees, profit: formatDecimal(profit, TOMAN_DECIMALS) }
 }

@@ -1,5 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import type { Invitation } from '#domain/referral-code.ts'
 import { demandTokens, lockFlows } from '../store/accounts/sign-in-flows.ts'
 import type { SignOnPerson } from '../store/accounts/sign-on-identities.ts'
 import { findInviter } from '../store/accounts/users.ts'
@@ -100,7 +101,7 @@ async function ownOrigin(
 async function inviterOf(
   { database }: Accounts,
   referralCode: string | undefined,
-): Promise<number | 'unknown' | undefined> {
+): Promise<Invitation | 'unknown' | undefined> {
   const text = (referralCode ?? '').trim().toUpperCase()
   if (text === '') return undefined
   return (REFERRAL_CODE.test(text) ? await findInviter(database, text) : undefined) ?? 'unknown'

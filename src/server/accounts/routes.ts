@@ -2,7 +2,6 @@ import {
   checkIdentityCode as checkIdentityCodeEndpoint,
   getAccount,
   getAccountLevels,
-  getInvites,
   getVerifiedBankAccounts,
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
@@ -17,7 +16,7 @@ import { bankAccountOnWire, levelOnWire } from './account-on-wire.ts'
 import type { Accounts } from './accounts.ts'
 import { checkIdentityCode } from './check-identity-code.ts'
 import { originOf } from './identity/keep-form.ts'
-import { readOwnAccount, readOwnInvites } from './read-own-account.ts'
+import { readOwnAccount } from './read-own-account.ts'
 import { sendIdentityCode } from './send-identity-code.ts'
 import { signInRoutes } from './sign-in/routes.ts'
 import { submitAccount } from './submit-account.ts'
@@ -76,10 +75,6 @@ function verificationRoutes(accounts: Accounts): Route[] {
     route(getVerifiedBankAccounts, async ({ caller, language }) => {
       const rows = caller.authorized ? await readBankAccounts(database, caller.userId) : []
       return { content: rows.map((row) => bankAccountOnWire(row, language)) }
-    }),
-    route(getInvites, async ({ caller }) => {
-      const invites = await readOwnInvites(accounts, caller.userId)
-      return invites instanceof Rejected ? invites : { baseDTO: invites }
     }),
     route(getAccountLevels, async () => {
       const levels = await readLevels(database)

@@ -8,6 +8,7 @@ import { documentRoutes } from '../accounts/documents-routes.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { retryRegistry } from '../accounts/identity/retry-registry.ts'
+import { inviteRoutes } from '../accounts/invite-routes.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
 import { watchSpending } from '../accounts/messages/watch-spending.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
@@ -66,6 +67,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
       ...accountRoutes(accounts),
       ...apiKeyRoutes(accounts),
       ...contactRoutes(accounts),
+      ...inviteRoutes(accounts),
       ...documentRoutes(accounts),
       ...securityRoutes(accounts),
       ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),

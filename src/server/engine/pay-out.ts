@@ -1,8 +1,8 @@
-import { rewardOn } from '#domain/fee.ts'
+import { rewardsOn } from '#domain/fee.ts'
 import { type Bucket, type Entry, SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { valueInToman, wholePrice } from '#domain/market.ts'
 import type { Trade } from '#domain/trade.ts'
-import { type Amount, amount } from '#domain/units.ts'
+import { type Amount, ZERO } from '#domain/units.ts'
 import { type Journal, post } from './journal.ts'
 import type { Order } from './order.ts'
 import { type EngineState, venueOf } from './state.ts'
@@ -19,8 +19,8 @@ interface Payment {
 }
 
 /**
- * Pays one coin of a trade: to its receiver, less the fee, which goes to the exchange, and of it the reward to the receiver's inviter.
- * Nobody is rewarded for inviting themselves.
+ * Pays one coin of a trade: to its receiver, less the fee, which goes to the exchange, and of it the reward to the receiver's inviter and
+ * what the receiver gets back. Nobody is rewarded for inviting themselves.
  */
 export function payOut(
   state: EngineState,
@@ -30,27 +30,33 @@ export function payOut(
 ): void {
   const { coinId } = from
   if (fee > quantity) throw new Error(`a fee of trade ${trade.id} is more than what it is taken from`)
-  const { userId } = receiver
+  const { userId, charges, side } = receiver
   const to = walletOf(state, { ownerId: userId, coinId })
   post(journal, entry, from, fromBucket, -quantity)
   post(journal, entry, to, toBucket, quantity - fee)
   if (fee === 0n) return
-  const { inviterId } = receiver.charges
-  const reward = inviterId === undefined || inviterId === userId ? 0n : rewardOn(fee)
+  const { inviterId, friendShare } = charges
+  const isRewarded = inviterId !== undefined && inviterId !== userId
+  const { inviter: reward, friend: cashBack } = isRewarded ? rewardsOn(fee, friendShare) : NO_REWARDS
   const fees = walletOf(state, { ownerId: SYSTEM_ACCOUNT.fees, coinId })
-  post(journal, entry, fees, 'available', fee - reward)
-  if (inviterId === undefined || reward === 0n) return
-  const inviter = walletOf(state, { ownerId: inviterId, coinId })
-  post(journal, entry, inviter, 'available', reward)
+  post(journal, entry, fees, 'available', fee - reward - cashBack)
+  // The inviter's part is never the lesser one: where it is nothing, nothing goes back.
+  if (!isRewarded || reward === 0n) return
+  post(journal, entry, walletOf(state, { ownerId: inviterId, coinId }), 'available', reward)
+  if (cashBack > 0n) post(journal, entry, to, 'available', cashBack)
   journal.rewards.push({
     tradeId: trade.id,
     inviterId,
     inviteeId: userId,
     coinId,
-    amount: amount(reward),
-    valueInToman: worthOf(state, trade, { quantity: amount(reward), side: receiver.side }),
+    amount: reward,
+    valueInToman: worthOf(state, trade, { quantity: reward, side }),
+    friendAmount: cashBack,
+    friendValueInToman: worthOf(state, trade, { quantity: cashBack, side }),
   })
 }
+
+const NO_REWARDS = { inviter: ZERO, friend: ZERO }
 
 /** A buyer's fee is in the coin that is traded, a seller's in the coin it is priced in. */
 function worthOf(

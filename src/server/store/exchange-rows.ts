@@ -29,6 +29,7 @@ const PLAIN: readonly BulkColumn<OrderRecord>[] = [
   { name: 'fee_ppm', type: 'integer', of: (row) => row.charges.taker },
   { name: 'maker_fee_ppm', type: 'integer', of: (row) => row.charges.maker },
   { name: 'inviter_id', type: 'bigint', of: (row) => row.charges.inviterId ?? null },
+  { name: 'friend_share_ppm', type: 'integer', of: (row) => row.charges.friendShare ?? null },
   { name: 'client_order_id', type: 'text', of: (row) => row.clientOrderId ?? null },
   { name: 'created_at', type: 'timestamptz', of: (row) => instant(row.createdAt) },
 ]
@@ -99,6 +100,8 @@ export const REWARDS: BulkInsert<Reward> = {
     { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
     { name: 'amount', type: 'numeric', of: (row) => row.amount },
     { name: 'value_in_toman', type: 'numeric', of: (row) => row.valueInToman ?? null },
+    { name: 'friend_amount', type: 'numeric', of: (row) => row.friendAmount },
+    { name: 'friend_value_in_toman', type: 'numeric', of: (row) => row.friendValueInToman ?? null },
   ],
 }
 

@@ -55,14 +55,18 @@ export const SLICE_CHECKS: readonly SliceCheck[] = [
     values: entries,
   },
   {
-    fault: (row) => `trade ${row.trade_id}: ${row.invitee_id}'s fee was ${row.fee}, his inviter got ${row.amount}`,
+    fault: (row) =>
+      `trade ${row.trade_id}: ${row.invitee_id}'s fee was ${row.fee}, his inviter got ${row.amount}, and ${row.friend_amount} went back`,
     sql: `
       with fees as (
-        select trade_id, invitee_id, referral_rewards.amount,
+        select trade_id, invitee_id, rewards.amount, friend_amount, coalesce(friend_share_ppm, 0) as friend_share,
           case invitee_id when taker_user_id then taker_fee when maker_user_id then maker_fee end as fee
-        from referral_rewards left join trades on trades.id = trade_id where trade_id > $1 and trade_id <= $2
+        from referral_rewards as rewards left join trades on trades.id = trade_id left join orders
+          on orders.id = case invitee_id when taker_user_id then taker_order_id when maker_user_id then maker_order_id end
+        where trade_id > $1 and trade_id <= $2
       )
-      select * from fees where fee is null or amount <> div(fee * 30, 100) limit 100`,
+      select * from fees where fee is null or amount <> div(fee * (300000 - friend_share), 1000000)
+        or friend_amount <> div(fee * friend_share, 1000000) limit 100`,
     values: trades,
   },
   {
@@ -90,7 +94,7 @@ const feesWhere = ({ postings, trades, rewards }: Readonly<Record<'postings' | '
     select market_id, taker_side as side, taker_fee as fee from trades where ${trades}
     union all select market_id, case taker_side when 'BUY' then 'SELL'::side else 'BUY' end, maker_fee from trades where ${trades}
   ) as sides join markets on markets.id = market_id group by 1
-  union all select coin_id, 0, -sum(amount) from referral_rewards where ${rewards} group by coin_id`
+  union all select coin_id, 0, -sum(amount + friend_amount) from referral_rewards where ${rewards} group by coin_id`
 
 export const COMPARISONS: readonly Comparison[] = [
   {

@@ -31,6 +31,7 @@ export interface OrderColumns {
   fee_ppm: number
   maker_fee_ppm: number
   inviter_id: bigint | null
+  friend_share_ppm: number | null
   client_order_id: string | null
   created_at: Date
   stop_price: bigint | null
@@ -111,6 +112,7 @@ export function orderRow(row: OrderColumns): OrderRecord {
       taker: ppm(fromCount(row.fee_ppm)),
       maker: ppm(fromCount(row.maker_fee_ppm)),
       inviterId: row.inviter_id === null ? undefined : toCount(row.inviter_id),
+      ...(row.friend_share_ppm !== null && { friendShare: ppm(fromCount(row.friend_share_ppm)) }),
     },
     clientOrderId: row.client_order_id ?? undefined,
     createdAt: row.created_at.getTime(),

@@ -30,6 +30,7 @@ const FIELDS = [
   'fee_ppm',
   'maker_fee_ppm',
   optional('inviter_id'),
+  optional('friend_share_ppm'),
   freeText('client_order_id'),
   milliseconds('created_at'),
   UNUSUAL,
@@ -65,6 +66,7 @@ function orderOf(texts: readonly string[], knownCharges: Map<string, Charges>): 
     taker = '',
     maker = '',
     inviter = '',
+    friendShare = '',
     clientOrderId = '',
     createdAt = '',
     unusual = '',
@@ -82,20 +84,28 @@ function orderOf(texts: readonly string[], knownCharges: Map<string, Charges>): 
     executedValue: amount(readWhole(executedValue)),
     held: amount(readWhole(held)),
     wage: amount(readWhole(wage)),
-    charges: chargesOf({ taker, maker, inviter }, knownCharges),
+    charges: chargesOf({ taker, maker, inviter, friendShare }, knownCharges),
     clientOrderId: readFreeText(clientOrderId),
     createdAt: readCount(createdAt),
     ...(unusual === '' ? PLAIN : unusualOf(unusual)),
   }
 }
 
+interface ChargeTexts {
+  readonly taker: string
+  readonly maker: string
+  readonly inviter: string
+  readonly friendShare: string
+}
+
 /** Orders that pay the same share what says so. */
-function chargesOf(texts: { taker: string; maker: string; inviter: string }, known: Map<string, Charges>): Charges {
-  const name = `${texts.taker} ${texts.maker} ${texts.inviter}`
+function chargesOf(texts: ChargeTexts, known: Map<string, Charges>): Charges {
+  const name = `${texts.taker} ${texts.maker} ${texts.inviter} ${texts.friendShare}`
   const charges = known.get(name) ?? {
     taker: ppm(readWhole(texts.taker)),
     maker: ppm(readWhole(texts.maker)),
     inviterId: texts.inviter === '' ? undefined : readCount(texts.inviter),
+    ...(texts.friendShare !== '' && { friendShare: ppm(readWhole(texts.friendShare)) }),
   }
   known.set(name, charges)
   return charges

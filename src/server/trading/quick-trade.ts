@@ -90,7 +90,7 @@ async function execute(
     side,
     amount,
     ...priceOf(trading, { market, side, unitPrice }),
-    charges: { taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE, inviterId: charges.inviterId },
+    charges: { ...charges, taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE },
     quoteInToman: trading.quoteInToman(market),
     destination,
   })

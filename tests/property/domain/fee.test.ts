@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { feeOn, rewardOn } from '#domain/fee.ts'
+import { FRIEND_PERCENTS, feeOn, friendShareOf, rewardsOn } from '#domain/fee.ts'
 import { amount, ppm } from '#domain/units.ts'
 
 const received = fc.bigInt({ min: 0n, max: 10n ** 30n }).map(amount)
@@ -16,11 +16,28 @@ test('a fee is never more than agreed, and less by less than one unit', () => {
   )
 })
 
-test('a reward and what the exchange keeps make the fee, and the reward is less than one unit short of 30 %', () => {
+const friendShare = fc.constantFrom(...FRIEND_PERCENTS).map(friendShareOf)
+
+/** Whether a part is what is due of the fee, or less than a unit less. */
+const isDue = (part: bigint, fee: bigint, share: bigint) =>
+  part * 1_000_000n <= fee * share && fee * share - part * 1_000_000n < 1_000_000n
+
+test('of a fee the inviter and the friend get what the code says, each less by less than one unit', () => {
   fc.assert(
-    fc.property(received, (fee) => {
-      const reward = rewardOn(fee)
-      expect(reward * 10n <= fee * 3n && fee * 3n - reward * 10n < 10n).toBe(true)
+    fc.property(received, friendShare, (fee, share) => {
+      const { inviter, friend } = rewardsOn(fee, share)
+      expect(isDue(inviter, fee, 300_000n - (share ?? 0n))).toBe(true)
+      expect(isDue(friend, fee, share ?? 0n)).toBe(true)
+    }),
+  )
+})
+
+test('together they are never more than 30 % of the fee, and the inviter never gets the lesser part', () => {
+  fc.assert(
+    fc.property(received, friendShare, (fee, share) => {
+      const { inviter, friend } = rewardsOn(fee, share)
+      expect((inviter + friend) * 10n <= fee * 3n).toBe(true)
+      expect(inviter >= friend && friend >= 0n).toBe(true)
     }),
   )
 })

@@ -115,7 +115,7 @@ interface SigningColumns extends ChargeColumns, Columns {
 export async function findSigningKey(database: Queryable, keyHash: Uint8Array): Promise<SigningKey | undefined> {
   const [row] = await database.query<SigningColumns>(
     `select k.id, k.rights, k.addresses, k.expires_at, k.last_used_at, k.secret, k.user_id,
-      u.blocked_at is not null as blocked, u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by
+      u.blocked_at is not null as blocked, u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
       from api_keys k join users u on u.id = k.user_id join account_levels l on l.level = u.level where k.key_hash = $1`,
     [keyHash],
   )

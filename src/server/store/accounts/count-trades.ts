@@ -29,6 +29,12 @@ export async function countTrades(database: Queryable): Promise<{ userIds: numbe
       select inviter_id, sum(value_in_toman) from referral_rewards
       where trade_id in (select id from fresh) and value_in_toman is not null group by inviter_id
       on conflict (inviter_id) do update set value_in_toman = kept.value_in_toman + excluded.value_in_toman
+    ), into_invitees as (
+      insert into invitee_totals as kept (invitee_id, value_in_toman, friend_value_in_toman)
+      select invitee_id, coalesce(sum(value_in_toman), 0), coalesce(sum(friend_value_in_toman), 0) from referral_rewards
+      where trade_id in (select id from fresh) group by invitee_id
+      on conflict (invitee_id) do update set value_in_toman = kept.value_in_toman + excluded.value_in_toman,
+        friend_value_in_toman = kept.friend_value_in_toman + excluded.friend_value_in_toman
     ), moved as (
       update counted_trades set last_trade_id = (select max(id) from fresh) where id = 1 and exists (select from fresh)
     )

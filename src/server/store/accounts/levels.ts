@@ -36,6 +36,7 @@ export interface ChargeColumns {
   taker_ppm: number
   maker_ppm: number
   invited_by: bigint | null
+  friend_share_ppm: number | null
 }
 
 /** The fee rates of a user, from the rows of the level and of the user. */
@@ -43,6 +44,7 @@ export const chargesOf = (row: ChargeColumns): Charges => ({
   taker: ppm(fromCount(row.taker_ppm)),
   maker: ppm(fromCount(row.maker_ppm)),
   inviterId: row.invited_by === null ? undefined : toCount(row.invited_by),
+  ...(row.friend_share_ppm !== null && { friendShare: ppm(fromCount(row.friend_share_ppm)) }),
 })
 
 export interface TradingTerms {
@@ -55,7 +57,7 @@ export interface TradingTerms {
 /** On what terms a user trades, as of now; `undefined` for nobody. */
 export async function readTradingTerms(database: Queryable, userId: number): Promise<TradingTerms | undefined> {
   const [row] = await database.query<{ verification: Verification; level: AccountLevel } & ChargeColumns>(
-    `select u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by
+    `select u.verification, u.level, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
      from users u join account_levels l on l.level = u.level where u.id = $1`,
     [userId],
   )

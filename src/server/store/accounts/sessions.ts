@@ -65,7 +65,7 @@ interface Columns extends ChargeColumns {
 export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
   const [row] = await database.query<Columns>(
     `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
-      s.proven_at, l.taker_ppm, l.maker_ppm, u.invited_by
+      s.proven_at, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
       from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
     [tokenHash],
   )

@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import type { Invitation } from '#domain/referral-code.ts'
 import type { Queryable } from '../database.ts'
 import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
 import type { SignOnPerson } from './sign-on-identities.ts'
@@ -12,7 +13,7 @@ export type SignInGoal =
   | {
       readonly kind: 'sign-up'
       readonly proof: SignUpProof
-      readonly invitedBy: number | undefined
+      readonly invitedBy: Invitation | undefined
     }
   | { readonly kind: 'login'; readonly userId: number }
   | { readonly kind: 'reset'; readonly userId: number | undefined }
@@ -60,6 +61,7 @@ interface Columns extends CodeColumns {
   sign_on_subject: string | null
   sign_on_email: string | null
   invited_by: bigint | null
+  invited_with: string | null
   two_step: TwoStep
   email: string | null
   begun_at: Date
@@ -75,8 +77,8 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
     `insert into sign_in_flows
       (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
         code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser,
-        sign_on_issuer, sign_on_subject, sign_on_email)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)`,
+        sign_on_issuer, sign_on_subject, sign_on_email, invited_with)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
     [
       flow.tokenHash,
       flow.origin ?? null,
@@ -84,7 +86,7 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       flow.mobile,
       goal.kind === 'sign-up' ? null : (goal.userId ?? null),
       passwordHash ?? null,
-      goal.kind === 'sign-up' ? (goal.invitedBy ?? null) : null,
+      goal.kind === 'sign-up' ? (goal.invitedBy?.inviterId ?? null) : null,
       flow.twoStep,
       flow.email ?? null,
       flow.begunAt,
@@ -98,6 +100,7 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       signOn?.issuer ?? null,
       signOn?.subject ?? null,
       signOn?.email ?? null,
+      goal.kind === 'sign-up' ? (goal.invitedBy?.code ?? null) : null,
     ],
   )
 }
@@ -109,8 +112,8 @@ export async function lockFlows(
 ): Promise<SignInFlow[]> {
   const [condition, values] = conditionOf(holder)
   const rows = await tx.query<Columns>(
-    `select id, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at, code_salt, code_hash, code_expires_at,
-        code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email
+    `select id, kind, mobile, user_id, password_hash, invited_by, invited_with, two_step, email, begun_at, code_salt, code_hash,
+        code_expires_at, code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email
       from sign_in_flows where ${condition} and begun_at > $1 order by id desc for update`,
     [begunAfter, ...values],
   )
@@ -138,13 +141,18 @@ function flowOf(row: Columns): SignInFlow {
   }
 }
 
-function goalOf({ kind, user_id, invited_by, ...row }: Columns): SignInGoal {
+function goalOf({ kind, user_id, invited_by, invited_with, ...row }: Columns): SignInGoal {
   const userId = user_id === null ? undefined : toCount(user_id)
   if (kind === 'reset') return { kind, userId }
   if (kind === 'login' && userId !== undefined) return { kind, userId }
   const proof = storedProof(row)
   if (kind === 'login' || proof === undefined) throw new Error(`a stored ${kind} is not whole`)
-  return { kind, proof, invitedBy: invited_by === null ? undefined : toCount(invited_by) }
+  const inviterId = invited_by === null ? undefined : toCount(invited_by)
+  return {
+    kind,
+    proof,
+    invitedBy: inviterId === undefined ? undefined : { inviterId, code: invited_with ?? undefined },
+  }
 }
 
 function proofOf(goal: SignInGoal): { readonly passwordHash?: string; readonly signOn?: SignOnPerson } {

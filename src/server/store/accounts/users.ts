@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import type { Invitation } from '#domain/referral-code.ts'
 import type { Database, Queryable } from '../database.ts'
 import { setVerification } from './identities.ts'
 import type { TwoStep } from './sign-in-flows.ts'
@@ -80,9 +81,13 @@ export async function isBlocked(database: Queryable, userId: number): Promise<bo
   return row?.blocked ?? true
 }
 
-export async function findInviter(database: Queryable, referralCode: string): Promise<number | undefined> {
-  const [row] = await database.query<{ id: bigint }>('select id from users where referral_code = $1', [referralCode])
-  return row && toCount(row.id)
+export async function findInviter(database: Queryable, referralCode: string): Promise<Invitation | undefined> {
+  const [row] = await database.query<{ id: bigint; code: string | null }>(
+    `select id, null::text as code from users where referral_code = $1
+      union all select user_id, code from referral_codes where code = $1`,
+    [referralCode],
+  )
+  return row && { inviterId: toCount(row.id), code: row.code ?? undefined }
 }
 
 export interface NewUser {
@@ -90,7 +95,7 @@ export interface NewUser {
   readonly passwordHash: string | undefined
   readonly level: AccountLevel
   readonly referralCode: string
-  readonly invitedBy: number | undefined
+  readonly invitedBy: Invitation | undefined
   readonly acceptedTermsAt: Date | undefined
   readonly at: Date
 }
@@ -99,17 +104,20 @@ export interface NewUser {
 async function insertUser(database: Queryable, user: NewUser): Promise<number | undefined> {
   const { owner } = user
   const [row] = await database.query<{ id: bigint }>(
-    `insert into users (mobile, house_name, password_hash, level, referral_code, invited_by, accepted_terms_at, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+    `insert into users (mobile, house_name, password_hash, level, referral_code, invited_by, accepted_terms_at, created_at,
+        invited_with, friend_share_ppm)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, (select nullif(friend_share_ppm, 0) from referral_codes where code = $9))
+      on conflict do nothing returning id`,
     [
       'mobile' in owner ? owner.mobile : null,
       'systemName' in owner ? owner.systemName : null,
       user.passwordHash ?? null,
       user.level,
       user.referralCode,
-      user.invitedBy ?? null,
+      user.invitedBy?.inviterId ?? null,
       user.acceptedTermsAt ?? null,
       user.at,
+      user.invitedBy?.code ?? null,
     ],
   )
   return row && toCount(row.id)
@@ -139,15 +147,15 @@ export async function createUser(
   user: Omit<NewUser, 'referralCode'>,
 ): Promise<number | undefined> {
   for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
-    const id = await insertUser(database, { ...user, referralCode: randomReferralCode() })
+    const id = await insertUser(database, { ...user, referralCode: randomReferralCode(LETTERS_COUNT) })
     if (id !== undefined) return id
     if ((await findOwner(database, user.owner)) !== undefined) return undefined
   }
   throw new Error('no free referral code was found')
 }
 
-function randomReferralCode(): string {
-  return Array.from({ length: LETTERS_COUNT }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
+export function randomReferralCode(length: number): string {
+  return Array.from({ length }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
 }
 
 /**

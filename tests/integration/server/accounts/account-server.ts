@@ -10,6 +10,7 @@ import { createApiKeys, refreshingKeys } from '#server/accounts/api-keys/api-key
 import { contactRoutes } from '#server/accounts/contacts/routes.ts'
 import { documentRoutes } from '#server/accounts/documents-routes.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
+import { inviteRoutes } from '#server/accounts/invite-routes.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
 import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
@@ -39,6 +40,7 @@ export interface Answer {
     readonly token?: string
     readonly flowToken?: string
     readonly totalPages?: number
+    readonly next?: string
     readonly content?: readonly Readonly<Record<string, unknown>>[]
     readonly baseDTO?: Readonly<Record<string, unknown>>
   }
@@ -107,6 +109,7 @@ const routesOf = (accounts: Accounts) => [
   ...accountRoutes(accounts),
   ...apiKeyRoutes(accounts),
   ...contactRoutes(accounts),
+  ...inviteRoutes(accounts),
   ...documentRoutes(accounts),
   ...securityRoutes(accounts),
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),

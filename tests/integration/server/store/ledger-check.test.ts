@@ -90,7 +90,18 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   {
     name: 'a reward that is not three tenths of the fee',
     spoil: `insert into referral_rewards values (1, 9, 1, 3, 1, 1); update trades set taker_fee = taker_fee + 1 where id = 1`,
-    says: /^trade 1: 1's fee was 4001, his inviter got 1$/,
+    says: /^trade 1: 1's fee was 4001, his inviter got 1, and 0 went back$/,
+  },
+  {
+    name: 'a part of a fee that goes back though its order gives none',
+    spoil: `insert into referral_rewards values (1, 9, 1, 3, 1200, 1, 400)`,
+    says: /^trade 1: 1's fee was 4000, his inviter got 1200, and 400 went back$/,
+  },
+  {
+    name: 'a part of a fee that did not go back though its order gives it',
+    spoil: `update orders set friend_share_ppm = 100000 where id = (select taker_order_id from trades where id = 1);
+      insert into referral_rewards values (1, 9, 1, 3, 800, 1, 0)`,
+    says: /^trade 1: 1's fee was 4000, his inviter got 800, and 0 went back$/,
   },
   {
     name: 'a withdrawal that nothing is held for',

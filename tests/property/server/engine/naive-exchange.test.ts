@@ -95,7 +95,13 @@ const CASES = [
     'an expired order was PENDING',
   ],
   ...['an expired order was IS_OPEN and had traded', 'an order expires in the very instant'],
-  ...['an expiry stops between two orders of one instant', 'an inviter is rewarded', 'an inviter invited themselves'],
+  ...[
+    'an expiry stops between two orders of one instant',
+    'an inviter is rewarded',
+    'a friend gets a part of the fee back',
+    'what a friend would get back is less than a unit',
+    'an inviter invited themselves',
+  ],
 ]
 
 test('the streams reach every case that matters, several times', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Charges, feeOn, rewardOn } from '#domain/fee.ts'
+import { type Charges, feeOn, rewardsOn } from '#domain/fee.ts'
 import { amount, ppm } from '#domain/units.ts'
 import type { PlaceOrder, QuickTrade } from '#server/engine/commands.ts'
 import { CHARGES, order, quick } from '#tests/builders/commands.ts'
@@ -8,6 +8,8 @@ import { idOf } from '#tests/builders/people.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
 
 const invitedBy = (who: string): Charges => ({ ...CHARGES, inviterId: idOf(who) })
+/** An inviter who gives the friend nothing. */
+const KEPT = { friendAmount: 0n, friendValueInToman: 0n }
 let reported = 0
 const given = () => {
   reported += 1
@@ -48,9 +50,53 @@ describe('inviting friends', () => {
     const postings = story.journal.postings.filter(({ seq }) => seq === tradeEntry?.seq)
     expect(postings.some(({ ownerId }) => ownerId === idOf('reza'))).toBe(true)
     expect(story.journal.rewards).toEqual([
-      { tradeId: 1, inviterId: 4, inviteeId: 1, coinId: 3, amount: 1_200n, valueInToman: 120_000n },
-      { tradeId: 1, inviterId: 3, inviteeId: 2, coinId: 1, amount: 120_000n, valueInToman: 120_000n },
+      { tradeId: 1, inviterId: 4, inviteeId: 1, coinId: 3, amount: 1_200n, valueInToman: 120_000n, ...KEPT },
+      { tradeId: 1, inviterId: 3, inviteeId: 2, coinId: 1, amount: 120_000n, valueInToman: 120_000n, ...KEPT },
     ])
+  })
+
+  test('a friend gets back what the code says, out of the share of the inviter, in the entry of the trade', () => {
+    const story = new EngineStory()
+    story.gives('ali', '1000 TOMAN')
+    story.gives('sara', '1 GOLD')
+    const tenth = ppm(100_000n)
+    place(story, 'sara sells 1 GOLD at 100', { charges: { ...invitedBy('reza'), friendShare: tenth } })
+    place(story, 'ali buys 1 GOLD at 100', { charges: { ...invitedBy('mina'), friendShare: ppm(150_000n) } })
+    // Of 0.4 Toman and 0.004 gold: a fifth and a tenth; 15 % each.
+    expect(story.purse('reza')).toBe('0.08 TOMAN')
+    expect(story.purse('sara')).toBe('99.64 TOMAN')
+    expect(story.purse('mina')).toBe('0.0006 GOLD')
+    expect(story.purse('ali')).toBe('900 TOMAN, 0.9966 GOLD')
+    expect(story.purse('fees')).toBe('0.28 TOMAN, 0.0028 GOLD')
+    expect(story.journal.rewards).toMatchObject([
+      { inviteeId: 1, amount: 600n, valueInToman: 60_000n, friendAmount: 600n, friendValueInToman: 60_000n },
+      { inviteeId: 2, amount: 80_000n, friendAmount: 40_000n, friendValueInToman: 40_000n },
+    ])
+    expect(story.journal.trades).toMatchObject([{ takerFee: 4_000n, makerFee: 400_000n }])
+  })
+
+  test('nobody gets anything back without an inviter, or of an invitation of their own', () => {
+    const story = new EngineStory()
+    story.gives('ali', '1000 TOMAN')
+    story.gives('sara', '2 GOLD')
+    const friendShare = ppm(150_000n)
+    place(story, 'sara sells 1 GOLD at 100', { charges: { ...CHARGES, friendShare } })
+    place(story, 'ali buys 1 GOLD at 100', { charges: { ...invitedBy('ali'), friendShare } })
+    expect(story.purse('ali')).toBe('900 TOMAN, 0.996 GOLD')
+    expect(story.purse('sara')).toBe('99.6 TOMAN, 1 GOLD')
+    expect(story.journal.rewards).toEqual([])
+  })
+
+  test('what goes back of a purchase that leaves at once is free, and what was bought leaves whole', () => {
+    const story = new EngineStory()
+    story.stocks('10 GOLD')
+    story.gives('ali', '1000 TOMAN')
+    const destination = { isServed: true, tokenType: 'ERC20', address: '0x', networkFee: amount(1n) }
+    const charges = { ...invitedBy('reza'), friendShare: ppm(100_000n) }
+    trade(story, 'ali buys 1 GOLD at 100', { charges, destination })
+    expect(story.purse('reza')).toBe('0.0008 GOLD')
+    expect(story.journal.withdrawals).toMatchObject([{ amount: 996_000n }])
+    expect(story.purse('ali')).toBe('900 TOMAN, 0.0004 GOLD, 0.996 GOLD blocked')
   })
 
   test('an invited user who trades with the inviter pays as anybody else', () => {
@@ -102,7 +148,9 @@ describe('inviting friends', () => {
 describe('rounding', () => {
   test('the fraction of a fee stays with its payer, the fraction of a reward with the exchange', () => {
     expect(feeOn(amount(999n), ppm(4_000n))).toBe(3n)
-    expect(rewardOn(amount(9n))).toBe(2n)
-    expect(rewardOn(amount(3n))).toBe(0n)
+    expect(rewardsOn(amount(9n))).toEqual({ inviter: 2n, friend: 0n })
+    expect(rewardsOn(amount(3n))).toEqual({ inviter: 0n, friend: 0n })
+    // A tenth of 19 is 1.9, two tenths are 3.8: of the 5.7 that they share, 1.7 stay with the exchange.
+    expect(rewardsOn(amount(19n), ppm(100_000n))).toEqual({ inviter: 3n, friend: 1n })
   })
 })

@@ -1,0 +1,140 @@
+import { fromCount, toCount } from '#domain/counts.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import type { PageOf } from '#domain/page.ts'
+import { type Amount, amount, type Ppm, ppm } from '#domain/units.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import { type Paged, readPage } from '../page.ts'
+import { readLastCounted, uncounted } from './count-trades.ts'
+import { randomReferralCode } from './users.ts'
+
+export interface CodeRow {
+  readonly code: string
+  readonly friendShare: Ppm
+  readonly invitees: number
+}
+
+export interface InvitesRow {
+  readonly referralCode: string
+  readonly invitees: number
+  /** What their fees have brought the inviter, in Toman at the prices of the trades. */
+  readonly profit: Amount
+  /** What of the user's own fees goes back to it, and what has, in Toman. */
+  readonly ownShare: Ppm
+  readonly ownCashBack: Amount
+}
+
+/** `undefined` for nobody. */
+export async function readInvites(database: Queryable, userId: number): Promise<InvitesRow | undefined> {
+  const last = await readLastCounted(database)
+  const tail = `select %s from referral_rewards where ${uncounted('trade_id', String(last))} and`
+  const [row] = await database.query<{
+    referral_code: string
+    invitees: bigint
+    profit: bigint
+    own_share: number
+    own_cash_back: bigint
+  }>(
+    `select referral_code, (select count(*) from users as friends where friends.invited_by = users.id) as invitees,
+      coalesce((select value_in_toman from reward_totals where inviter_id = users.id), 0)
+        + (${tail.replace('%s', 'coalesce(sum(value_in_toman), 0)')} inviter_id = users.id) as profit,
+      coalesce(friend_share_ppm, 0) as own_share,
+      coalesce((select friend_value_in_toman from invitee_totals where invitee_id = users.id), 0)
+        + (${tail.replace('%s', 'coalesce(sum(friend_value_in_toman), 0)')} invitee_id = users.id) as own_cash_back
+     from users where id = $1`,
+    [userId],
+  )
+  return (
+    row && {
+      referralCode: row.referral_code,
+      invitees: toCount(row.invitees),
+      profit: amount(row.profit),
+      ownShare: ppm(fromCount(row.own_share)),
+      ownCashBack: amount(row.own_cash_back),
+    }
+  )
+}
+
+/** The codes of a user beside the first one, oldest first. */
+export async function readReferralCodes(database: Queryable, userId: number): Promise<CodeRow[]> {
+  const rows = await database.query<{ code: string; friend_share_ppm: number; invitees: bigint }>(
+    `select code, friend_share_ppm, (select count(*) from users where invited_with = code) as invitees
+      from referral_codes where user_id = $1 order by created_at, code`,
+    [userId],
+  )
+  return rows.map((row) => ({
+    code: row.code,
+    friendShare: ppm(fromCount(row.friend_share_ppm)),
+    invitees: toCount(row.invitees),
+  }))
+}
+
+/** One letter more than the first code of each user, so that none is ever the same. */
+const CODE_LENGTH = 9
+/** Two in ten million million are the same by chance; so many times in a row means a fault. */
+const TRIES_MAX = 5
+
+/** How many codes a user has beside the first; no other transaction adds one before this one has ended. */
+export async function countReferralCodes(tx: Transaction, userId: number): Promise<number> {
+  await tx.query('select 1 from users where id = $1 for update', [userId])
+  const [row] = await tx.query<{ count: bigint }>('select count(*) as count from referral_codes where user_id = $1', [
+    userId,
+  ])
+  return toCount(row?.count ?? 0n)
+}
+
+/** @returns the new code */
+export async function insertReferralCode(
+  tx: Transaction,
+  { userId, friendShare, at }: { userId: number; friendShare: Ppm; at: Date },
+): Promise<string> {
+  for (let attempt = 0; attempt < TRIES_MAX; attempt += 1) {
+    const code = randomReferralCode(CODE_LENGTH)
+    const added = await tx.query(
+      `insert into referral_codes (code, user_id, friend_share_ppm, created_at) values ($1, $2, $3, $4)
+        on conflict do nothing returning code`,
+      [code, userId, friendShare, at],
+    )
+    if (added.length > 0) return code
+  }
+  throw new Error('no free referral code was found')
+}
+
+export interface InviteeRow {
+  readonly mobile: MobileNumber
+  readonly joinedAt: Date
+  /** What this user's fees have brought the inviter and the user, in Toman. */
+  readonly profit: Amount
+  readonly cashBack: Amount
+}
+
+/** Newest first. */
+export async function readInvitees(database: Queryable, inviterId: number, asked: PageOf): Promise<Paged<InviteeRow>> {
+  const last = await readLastCounted(database)
+  const list = {
+    table: 'users',
+    conditions: ['invited_by = $1'],
+    values: [inviterId],
+    row: `select users.id, mobile, users.created_at,
+        coalesce(kept.value_in_toman, 0) + coalesce(tail.value, 0) as profit,
+        coalesce(kept.friend_value_in_toman, 0) + coalesce(tail.friend_value, 0) as cash_back
+      from users left join invitee_totals as kept on kept.invitee_id = users.id cross join lateral (
+        select sum(value_in_toman) as value, sum(friend_value_in_toman) as friend_value from referral_rewards
+        where invitee_id = users.id and ${uncounted('trade_id', String(last))}
+      ) as tail where users.id = page.id`,
+  }
+  return readPage(database, { list, asked, read: inviteeRow })
+}
+
+interface InviteeColumns {
+  id: bigint
+  mobile: string
+  created_at: Date
+  profit: bigint
+  cash_back: bigint
+}
+
+function inviteeRow({ id, mobile, created_at, profit, cash_back }: InviteeColumns): InviteeRow {
+  const number = parseMobileNumber(mobile)
+  if (!number) throw new Error(`user ${id} was invited and has no mobile number`)
+  return { mobile: number, joinedAt: created_at, profit: amount(profit), cashBack: amount(cash_back) }
+}
