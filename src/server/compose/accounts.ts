@@ -75,7 +75,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     ],
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
-      ...messageJobs(accounts, config),
+      ...messageJobs(accounts, { config, logger }),
       { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
       { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
     ],

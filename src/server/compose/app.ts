@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
+import { createSecurityLog } from '../accounts/security-log.ts'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { codeOfFailure } from '../exchange/failures.ts'
@@ -15,6 +16,7 @@ import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openAreas } from './areas.ts'
 import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders } from './providers.ts'
+import { reportFaults } from './report-faults.ts'
 import { runEvery } from './run-every.ts'
 
 export interface App {
@@ -71,7 +73,9 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     onLost,
     batchMax: config.batchMax,
   })
-  const providers = await createProviders(config, () => new Date())
+  const securityLog = createSecurityLog({ logger })
+  const vendors = await createProviders(config, () => new Date())
+  const providers = { ...vendors, ...reportFaults(vendors, securityLog) }
   progress('preparing the markets')
   const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
   const server = await createServer({
@@ -83,6 +87,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     codeOfFailure,
     now: () => new Date(),
     logger,
+    securityLog,
     clientDir,
     sandboxes: providers.sandboxes,
     publicOrigin: new URL(config.publicUrl).origin,

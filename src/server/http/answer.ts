@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import type { SecurityLog } from '../accounts/security-log.ts'
 import { Cookies } from './cookies.ts'
 import { EventStream } from './event-stream.ts'
 import { type Admission, changesState, type GuardSettings, guard, isOurClient, ownOriginOf } from './guard.ts'
@@ -8,6 +9,7 @@ import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
 import { Picture, type Route, SeeOther } from './route.ts'
+import { SECURITY_EVENTS } from './security-events.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 export interface AnswerSettings extends GuardSettings {
@@ -30,6 +32,7 @@ interface Answering {
   readonly reply: FastifyReply
   readonly settings: AnswerSettings
   readonly streams: LiveStreams
+  readonly securityLog: SecurityLog
 }
 
 /** The way of every call: guard, read, handle, send. It waits only for what is a promise. */
@@ -89,7 +92,7 @@ interface Handled {
 /** Sends what a handler has returned. */
 function send(result: unknown, { endpoint, caller, cookies }: Handled, answering: Answering): void | Promise<void> {
   const { request, reply, settings, streams } = answering
-  if (result instanceof Rejected) return refuse(endpoint, result, answering)
+  if (result instanceof Rejected) return refuse(endpoint, result, answering, caller)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
   const changed = cookies.lines()
   if (changed.length > 0) reply.header('set-cookie', changed)
@@ -125,7 +128,16 @@ function sendPicture({ bytes, fileName }: Picture, reply: FastifyReply): void {
     .send(bytes)
 }
 
-function refuse({ base }: EndpointShape, refusal: Rejected, { request, reply }: Answering): void {
+function refuse(
+  { base, method, path }: EndpointShape,
+  refusal: Rejected,
+  { request, reply, securityLog }: Answering,
+  caller?: Handled['caller'],
+): void {
+  const { code } = refusal
+  const event = SECURITY_EVENTS[code]
+  const userId = customerOf(caller)?.userId
+  if (event) securityLog({ event, code, where: `${method} ${path}`, userId, ip: request.ip })
   if (base === '/udf') sendChartRefusal(reply, refusal)
   else sendRefusal(reply, refusal, languageOf(request))
 }

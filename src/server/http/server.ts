@@ -6,6 +6,7 @@ import Fastify, {
   type FastifyPluginCallback,
   LogController,
 } from 'fastify'
+import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
@@ -21,6 +22,8 @@ import { hashSignedBody } from './signed-call.ts'
 export interface ServerSettings extends AnswerSettings {
   readonly routes: readonly Route[]
   readonly logger: FastifyBaseLogger
+  /** Told of refusals that those who watch are to see; absent: lines of the logger. */
+  readonly securityLog?: SecurityLog
   /** Tells which users' sessions have changed, so that their live streams are looked at; absent: each heartbeat looks. */
   readonly onRefresh?: (listener: (userId: number) => void) => void
   /** The built client; without it only the API is served. */
@@ -52,7 +55,7 @@ const FILE_BYTES_MAX = 5 * 1024 * 1024
 
 /** The HTTP server: one table of routes under /api, the sandboxes, and the client's files. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
-  const { requestMsMax = REQUEST_MS_MAX } = settings
+  const { requestMsMax = REQUEST_MS_MAX, securityLog = createSecurityLog({ logger: settings.logger }) } = settings
   const app = Fastify({
     loggerInstance: settings.logger,
     // A request has no logger of its own: the one line that it may cause names its path.
@@ -75,6 +78,11 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   addSecurityHeaders(app, { https: settings.secureCookies })
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
     const code = codeOfError(error)
+    // The limit of calls refuses by an error of its own.
+    if (code === 'TOO_MANY_REQUESTS') {
+      const where = `${request.method} ${request.routeOptions.url ?? ''}`
+      securityLog({ event: 'LIMIT_REACHED', code, where, ip: request.ip })
+    }
     if (code === undefined)
       request.log.error({ err: error, method: request.method, path: request.routeOptions.url }, 'a request failed')
     return sendRefusal(reply, { code: code ?? 'INTERNAL', field: undefined, details: undefined }, languageOf(request))
@@ -89,6 +97,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     settings: { ...settings, findCaller, ...(findSigner && { findSigner: proven.followingKeys(findSigner) }) },
     streams,
     limit,
+    securityLog,
   }
   const closeUnused = followUnusedConnections(app.server)
   app.addHook('preClose', async () => {
@@ -109,6 +118,7 @@ interface Serving {
   readonly settings: ServerSettings
   readonly streams: LiveStreams
   readonly limit: CallLimit
+  readonly securityLog: SecurityLog
 }
 
 async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
@@ -142,7 +152,7 @@ async function serveChartFeed(feed: FastifyInstance, serving: Serving): Promise<
 }
 
 function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly Route[] }): void {
-  const { routes, settings, streams, limit } = serving
+  const { routes, settings, streams, limit, securityLog } = serving
   for (const known of routes) {
     const answered = { ...known, read: callReader(known.endpoint) }
     app.route({
@@ -153,7 +163,7 @@ function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly R
       exposeHeadRoute: known.endpoint.format !== 'event-stream',
       ...(known.endpoint.keys && known.endpoint.method !== 'GET' && { preParsing: hashSignedBody }),
       handler: (request, reply) => {
-        answer(answered, { request, reply, settings, streams }).catch((error) => reply.send(error))
+        answer(answered, { request, reply, settings, streams, securityLog }).catch((error) => reply.send(error))
       },
     })
   }

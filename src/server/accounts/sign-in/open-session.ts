@@ -41,7 +41,7 @@ export async function openSession(
   const deviceToken = known ? undefined : newToken()
   if (deviceToken !== undefined) await insertKnownDevice(tx, { userId, tokenHash: hashToken(deviceToken), at })
   if (!known && how === 'LOGGED_IN')
-    await queueNotice(tx, { userId, kind: 'NEW_DEVICE', params: { device: describeDevice(device) }, at })
+    await queueNotice(tx, { userId, kind: 'NEW_DEVICE', params: { device: describeDevice(device), ip }, at })
   if (visitor.sessionToken !== undefined) await sessions.endToken(tx, visitor.sessionToken)
   const token = await sessions.create(tx, { userId, ip, ...device })
   await recordEvent(tx, {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
-import type { Transaction } from '../database.ts'
+import type { Queryable, Transaction } from '../database.ts'
 
 /** One security event, to be written in the transaction of what it tells of. */
 export interface AuditEvent {
@@ -52,4 +52,31 @@ export function hashOf(row: Omit<AuditRow, 'hash'>, previous: Uint8Array): Uint8
   const fields = [row.id, row.at.toISOString(), row.kind, row.userId ?? null, row.operatorId ?? null]
   const text = [...fields, row.ip, row.device, row.details].map((field) => JSON.stringify(field)).join('\n')
   return createHash('sha256').update(previous).update(text).digest()
+}
+
+/** The id of the newest event; 0 of an empty log. */
+export async function readLastEvent(database: Queryable): Promise<number> {
+  const [head] = await database.query<{ last_id: bigint }>('select last_id from audit_head')
+  return head ? toCount(head.last_id) : 0
+}
+
+/** Who and what of the events behind this one, the oldest first. */
+export async function readEventsAfter(
+  database: Queryable,
+  { id, max }: { id: number; max: number },
+): Promise<Pick<AuditRow, 'id' | 'kind' | 'userId' | 'operatorId' | 'ip'>[]> {
+  const rows = await database.query<{
+    id: bigint
+    kind: string
+    user_id: bigint | null
+    operator_id: bigint | null
+    ip: string
+  }>('select id, kind, user_id, operator_id, ip from audit_log where id > $1 order by id limit $2', [id, max])
+  return rows.map((row) => ({
+    id: toCount(row.id),
+    kind: row.kind,
+    userId: row.user_id === null ? undefined : toCount(row.user_id),
+    operatorId: row.operator_id === null ? undefined : toCount(row.operator_id),
+    ip: row.ip,
+  }))
 }

@@ -17,6 +17,7 @@ import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
 import { securityRoutes } from '#server/accounts/security/routes.ts'
+import type { SecurityLine, SecurityLog } from '#server/accounts/security-log.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
@@ -64,6 +65,8 @@ export interface AccountServer {
   readonly filesDir: string
   /** What was logged as an error, for a person to look at. */
   readonly alarms: readonly string[]
+  /** What the security log was told of refusals. */
+  readonly securityLines: readonly SecurityLine[]
   ask(path: string, ask?: Ask): Promise<Answer>
   /** The code in the newest SMS to a number. */
   codeFor(mobile: MobileNumber): string
@@ -115,8 +118,9 @@ const routesOf = (accounts: Accounts) => [
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
 ]
 
-const serve = (accounts: Accounts) =>
+const serve = (accounts: Accounts, securityLog: SecurityLog) =>
   createServer({
+    securityLog,
     routes: routesOf(accounts),
     logger: pino({ level: 'silent' }),
     clientDir: undefined,
@@ -166,6 +170,7 @@ export async function startAccountServer(
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...UNHURRIED, ...limits } }
   const email = emailBy(mail.url)
   const alarms: string[] = []
+  const securityLines: SecurityLine[] = []
   const log = { error: (_: object, message: string) => void alarms.push(message) }
   const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
   const apiKeys = createApiKeys({ database, sealer, now })
@@ -173,13 +178,14 @@ export async function startAccountServer(
   const pictureDecoder = createPictureDecoder()
   const kept = { sessions, sealer, apiKeys, now, files: openFileFolder(filesDir), pictureDecoder, settings, log }
   const accounts = { database, ...adapters(vendorsUrl, trouble), email, ...kept }
-  const server = await serve(accounts)
+  const server = await serve(accounts, (line) => void securityLines.push(line))
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     accounts,
     url,
     filesDir,
     alarms,
+    securityLines,
     async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa', ...more } = {}) {
       const headers = new Headers({ 'x-forwarded-for': from, language, ...more.headers })
       if (token !== undefined) headers.set('authorization', `Bearer ${token}`)

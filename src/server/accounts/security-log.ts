@@ -1,0 +1,66 @@
+import { LruMap } from 'toad-cache'
+import { networkOf } from './limits.ts'
+
+/** What is refused where somebody may be at fault, and what vendors fail to do. What has happened has the names of the audit log. */
+export type SecurityEvent =
+  | 'SIGN_IN_REFUSED'
+  | 'FROZEN_ACCOUNT_REFUSED'
+  | 'CODE_REFUSED'
+  | 'PROOF_REFUSED'
+  | 'API_KEY_REFUSED'
+  | 'ACCESS_REFUSED'
+  | 'IDENTITY_REFUSED'
+  | 'ORIGIN_REFUSED'
+  | 'LIMIT_REACHED'
+  | 'VENDOR_FAULT'
+
+/** One line for those who watch. It names a person by the user's id and the network alone. */
+export interface SecurityLine {
+  readonly event: SecurityEvent
+  readonly userId?: number | undefined
+  readonly ip?: string | undefined
+  /** "INCORRECT_CREDENTIALS", "TIMEOUT". */
+  readonly code: string
+  /** "POST /users/login", "sms sendCode". */
+  readonly where: string
+}
+
+export type SecurityLog = (line: SecurityLine) => void
+
+interface Lines {
+  warn(details: object, message: string): void
+}
+
+const MINUTE_MS = 60_000
+/** Lines of one event and network a minute. What comes beyond them is counted, and told with the next line. */
+const LINES_PER_MINUTE_MAX = 20
+const COUNTED_MAX = 10_000
+
+interface Counted {
+  since: number
+  lines: number
+  suppressed: number
+}
+
+/** Writes each line as structured JSON by the process's logger, and lets nobody fill the disk with them. */
+export function createSecurityLog({ logger, now = Date.now }: { logger: Lines; now?: () => number }): SecurityLog {
+  const counters = new LruMap<Counted>(COUNTED_MAX)
+  return ({ event, userId, ip, code, where }) => {
+    const network = ip === undefined ? undefined : networkOf(ip)
+    const key = `${event} ${network ?? where}`
+    const counted = counters.get(key) ?? { since: now(), lines: 0, suppressed: 0 }
+    counters.set(key, counted)
+    if (now() - counted.since >= MINUTE_MS) Object.assign(counted, { since: now(), lines: 0 })
+    if (counted.lines >= LINES_PER_MINUTE_MAX) {
+      counted.suppressed += 1
+      return
+    }
+    const { suppressed } = counted
+    counted.lines += 1
+    counted.suppressed = 0
+    logger.warn(
+      { security: event, code, where, userId, network, ...(suppressed > 0 ? { suppressed } : {}) },
+      'security event',
+    )
+  }
+}

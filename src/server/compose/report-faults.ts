@@ -1,0 +1,43 @@
+import type { SecurityLog } from '../accounts/security-log.ts'
+import type { Unavailable } from '../providers/call-vendor.ts'
+import type { EmailSender } from '../providers/email/email.ts'
+import type { IdentityInquiry } from '../providers/identity/identity.ts'
+import type { CardGateway } from '../providers/payments/payments.ts'
+import type { SmsSender } from '../providers/sms/sms.ts'
+
+interface Services {
+  readonly sms: SmsSender
+  readonly email: EmailSender
+  readonly identity: IdentityInquiry
+  readonly cardGateway: CardGateway
+}
+
+/** The same services, which say in a line of the security log when a vendor gave no usable answer. Prices have a log of their own. */
+export function reportFaults({ sms, email, identity, cardGateway }: Services, log: SecurityLog): Services {
+  const reporting = async <Outcome extends { kind: string }>(where: string, asking: Promise<Outcome | Unavailable>) => {
+    const outcome = await asking
+    if (isUnavailable(outcome)) log({ event: 'VENDOR_FAULT', code: outcome.fault, where })
+    return outcome
+  }
+  return {
+    sms: {
+      sendCode: (message) => reporting('sms sendCode', sms.sendCode(message)),
+      sendText: (message) => reporting('sms sendText', sms.sendText(message)),
+    },
+    email: { send: (message) => reporting('email send', email.send(message)) },
+    identity: {
+      verifyPerson: (person) => reporting('identity verifyPerson', identity.verifyPerson(person)),
+      verifyBankAccount: (account) => reporting('identity verifyBankAccount', identity.verifyBankAccount(account)),
+      shebaOfCard: (cardNumber) => reporting('identity shebaOfCard', identity.shebaOfCard(cardNumber)),
+    },
+    cardGateway: {
+      request: (payment) => reporting('cards request', cardGateway.request(payment)),
+      verify: (payment) => reporting('cards verify', cardGateway.verify(payment)),
+      inquire: (payment) => reporting('cards inquire', cardGateway.inquire(payment)),
+      readReturn: (query) => cardGateway.readReturn(query),
+    },
+  }
+}
+
+const isUnavailable = (outcome: { kind: string } | Unavailable): outcome is Unavailable =>
+  outcome.kind === 'unavailable'
