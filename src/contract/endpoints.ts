@@ -6,6 +6,7 @@ import * as content from './content.ts'
 import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
+import * as identity from './identity.ts'
 import * as invites from './invites.ts'
 import * as markets from './markets.ts'
 import * as operations from './operations.ts'
@@ -35,6 +36,7 @@ export const endpoints: readonly EndpointShape[] = [
   documents,
   exchange,
   invites,
+  identity,
   markets,
   operations,
   operationsAudit,

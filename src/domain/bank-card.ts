@@ -36,3 +36,6 @@ export function parseBankCard(text: string): BankCard | undefined {
 export function bankOfCard(text: string): Bank | undefined {
   return BANK_BY_PREFIX.get(toBareDigits(text).slice(0, 6))
 }
+
+/** As far as a card may be shown: the first six and the last four digits. */
+export const maskBankCard = (card: string): string => `${card.slice(0, 6)}******${card.slice(-4)}`

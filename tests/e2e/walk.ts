@@ -58,6 +58,8 @@ export async function verifyOnScreen(walker: Walker): Promise<void> {
   const { page, url, language, person } = walker
   const { account } = WORDS[language]
   await page.goto('/profile/account')
+  await chooseIran(walker)
+  const onward = () => page.getByRole('button', { name: account.steps.next, exact: true }).click()
   const fill = (name: string, text: string) => page.locator(`[name="${name}"]`).fill(text)
   await fill('firstName', 'مینا')
   await fill('lastName', 'کریمی')
@@ -66,22 +68,43 @@ export async function verifyOnScreen(walker: Walker): Promise<void> {
   await page.locator('[name="birthDay.day"]').selectOption({ index: 12 })
   await page.locator('[name="birthDay.month"]').selectOption({ index: 3 })
   await page.locator('[name="birthDay.year"]').selectOption({ index: 30 })
-  await fill('state', 'تهران')
-  await fill('city', 'تهران')
+  await pick(walker, 'state', 'تهران')
+  await pick(walker, 'city', 'تهران')
   await fill('postalCode', typed(walker, '1234567890'))
   await fill('telephone', typed(walker, '02188776655'))
   await fill('address', 'خیابان ولیعصر، پلاک ۱۲')
+  await onward()
   await page.getByRole('button', { name: account.bank.add }).click()
   await fill('cardNumber', typed(walker, person.cardNumber))
   await fill('shebaCode', typed(walker, person.sheba.slice(2)))
   await page.getByRole('dialog').getByRole('button', { name: account.bank.confirm, exact: true }).click()
+  await onward()
   for (const name of ['image', 'backImage', 'documentImage'])
     await page.locator(`[name=${name}]`).setInputFiles(PICTURE)
+  await onward()
   await page.getByRole('button', { name: account.submit.action }).click()
   await expect(page).toHaveURL(/fino-verifying/)
   await expect.poll(() => newestCode(url, person.mobileNumber)).toMatch(/^\d{5}$/)
   await enterCode(walker, await newestCode(url, person.mobileNumber))
   await expect(page.getByText(account.identity.done)).toBeVisible()
+}
+
+/** The country is asked for before anything else. */
+export async function chooseIran({ page, language }: Walker): Promise<void> {
+  const { account } = WORDS[language]
+  const sheet = page.getByRole('dialog', { name: account.country.title })
+  await sheet.getByRole('searchbox').fill('+98')
+  await sheet.locator('ul button').first().click()
+  await expect(sheet).toBeHidden()
+}
+
+/** Picks from a sheet with a search, by its Persian name. */
+async function pick({ page }: Walker, name: string, text: string): Promise<void> {
+  await page.locator(`[name="${name}"]`).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('searchbox').fill(text)
+  await sheet.locator('ul button').first().click()
+  await expect(sheet).toBeHidden()
 }
 
 /** Amount and card, the gateway's own page, and back to the receipt. */

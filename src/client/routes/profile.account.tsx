@@ -1,8 +1,8 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { ContactSection } from '#client/features/contacts/contact-section.tsx'
 import { OwnDocuments } from '#client/features/documents/own-documents.tsx'
-import { awaitsIdentityCode, ensureSession, useSession } from '#client/lib/session.ts'
+import { useSession } from '#client/lib/session.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 
 export const Route = createFileRoute('/profile/account')({
@@ -11,12 +11,6 @@ export const Route = createFileRoute('/profile/account')({
   validateSearch: ({ edit }: Record<string, unknown>): { edit?: true | undefined } => ({
     edit: edit === true ? edit : undefined,
   }),
-  // While the identity code is awaited the user is sent back to its page; only that page links to the form.
-  beforeLoad: async ({ context, search }) => {
-    const session = await ensureSession(context.queryClient)
-    if (session && awaitsIdentityCode(session) && !search.edit)
-      throw redirect({ to: '/profile/fino-verifying', replace: true })
-  },
   component: AccountPage,
 })
 
@@ -27,7 +21,7 @@ function AccountPage() {
   return (
     <>
       <AccountScreen
-        key={account.mobileNumber}
+        key={`${account.mobileNumber} ${account.location?.countryName}`}
         account={account}
         onSubmitted={({ verify }) => void navigate({ to: verify ? '/profile/fino-verifying' : '/' })}
       />

@@ -3,7 +3,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
 import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
-import { ensureSession } from '#client/lib/session.ts'
+import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/profile')({
   beforeLoad: async ({ context, location, cause }) => {
@@ -11,9 +11,23 @@ export const Route = createFileRoute('/profile')({
     // A user who was on this page already has been logged out by the server or in another tab.
     const reason = cause === 'stay' ? SESSION_ENDED : undefined
     if (session === null) throw redirect({ to: '/login', search: { next: location.href, reason } })
+    if (session && awaitsIdentityCode(session) && !mayWait(location))
+      throw redirect({ to: '/profile/fino-verifying', replace: true })
   },
   component: ProfileArea,
 })
+
+/**
+ * A user who awaits the identity code is led to its page from anywhere here, but may go back to the form. Settings stay in reach, since
+ * they freeze an account; and a payment that comes back from the bank is settled first.
+ */
+const REACHABLE_WITHOUT_CODE = ['/profile/fino-verifying', '/profile/redirect-from-banks', '/profile/settings']
+
+function mayWait({ pathname, search }: { pathname: string; search: object }): boolean {
+  const path = pathname.replace(/\/$/, '')
+  if (path === '/profile/account') return 'edit' in search && search.edit === true
+  return REACHABLE_WITHOUT_CODE.includes(path)
+}
 
 function ProfileArea() {
   return (

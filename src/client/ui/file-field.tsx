@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { Check, ImagePlus, RefreshCw } from 'lucide-react'
+import { Camera, Check, ImagePlus, RefreshCw } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
@@ -10,6 +10,8 @@ type FileFieldProps = FieldProps & {
   name: string
   /** The server has a picture already; a new one replaces it. */
   received?: boolean
+  /** Offers a phone's camera, for what lies on the table, beside the pictures that are stored. */
+  camera?: boolean
 }
 
 const Drop = chakra('div', {
@@ -37,42 +39,82 @@ const Drop = chakra('div', {
 
 /** Picks one picture, by file or camera, and shows it. The real input covers the box, so dropping works too. */
 export function FileField(props: FileFieldProps) {
-  const { file, onChange, name, received = false } = props
+  const { file, onChange, name, received = false, camera = false } = props
   const { t } = useTranslation('ui')
   // What is no picture has its problem told below, and nothing to show.
   const preview = usePreview(file?.type.startsWith('image/') ? file : undefined)
   return (
     <FieldFrame {...props}>
       {(ids) => (
-        <Drop>
-          {preview ? (
-            <>
-              <chakra.img src={preview} alt="" maxHeight="7rem" borderRadius="sm" objectFit="contain" />
-              <chakra.span display="inline-flex" gap="1.5" alignItems="center" fontSize="xs" color="fg.muted">
-                <RefreshCw size={13} aria-hidden="true" />
-                {t('file.change')}
+        <>
+          <Drop>
+            {preview ? (
+              <>
+                <chakra.img src={preview} alt="" maxHeight="7rem" borderRadius="sm" objectFit="contain" />
+                <chakra.span display="inline-flex" gap="1.5" alignItems="center" fontSize="xs" color="fg.muted">
+                  <RefreshCw size={13} aria-hidden="true" />
+                  {t('file.change')}
+                </chakra.span>
+              </>
+            ) : (
+              <chakra.span display="grid" justifyItems="center" gap="1.5" fontSize="sm" color="fg.muted">
+                {received ? <Check size={24} aria-hidden="true" /> : <ImagePlus size={24} aria-hidden="true" />}
+                {received ? t('file.received') : t('file.pick')}
+                <chakra.span fontSize="xs" color="fg.faint">
+                  {t('file.kinds')}
+                </chakra.span>
               </chakra.span>
-            </>
-          ) : (
-            <chakra.span display="grid" justifyItems="center" gap="1.5" fontSize="sm" color="fg.muted">
-              {received ? <Check size={24} aria-hidden="true" /> : <ImagePlus size={24} aria-hidden="true" />}
-              {received ? t('file.received') : t('file.pick')}
-              <chakra.span fontSize="xs" color="fg.faint">
-                {t('file.kinds')}
-              </chakra.span>
-            </chakra.span>
-          )}
-          <input
-            {...ids}
-            type="file"
-            name={name}
-            accept="image/png,image/jpeg"
-            disabled={props.disabled}
-            onChange={(event) => onChange(event.currentTarget.files?.[0] ?? undefined)}
-          />
-        </Drop>
+            )}
+            <input
+              {...ids}
+              type="file"
+              name={name}
+              accept="image/png,image/jpeg"
+              disabled={props.disabled}
+              onChange={(event) => onChange(event.currentTarget.files?.[0] ?? undefined)}
+            />
+          </Drop>
+          {camera && <CameraButton label={props.label} onChange={onChange} />}
+        </>
       )}
     </FieldFrame>
+  )
+}
+
+const CameraLabel = chakra('label', {
+  base: {
+    display: 'none',
+    // A desktop has no camera that looks at the table.
+    '@media (pointer: coarse)': { display: 'inline-flex' },
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: '2',
+    minHeight: 'tap',
+    borderRadius: 'md',
+    bg: 'hover',
+    fontSize: 'sm',
+    fontWeight: 'semibold',
+    cursor: 'pointer',
+    '&:has(:focus-visible)': { outline: '2px solid var(--k-colors-gold)', outlineOffset: '2px' },
+  },
+})
+
+/** Opens a phone's camera at once, where the box above offers what is stored. */
+function CameraButton({ label, onChange }: Pick<FileFieldProps, 'label' | 'onChange'>) {
+  const { t } = useTranslation('ui')
+  return (
+    <CameraLabel>
+      <Camera size={18} aria-hidden="true" />
+      {t('file.camera')}
+      <chakra.span srOnly>{label}</chakra.span>
+      <chakra.input
+        type="file"
+        accept="image/png,image/jpeg"
+        capture="environment"
+        srOnly
+        onChange={(event) => onChange(event.currentTarget.files?.[0] ?? undefined)}
+      />
+    </CameraLabel>
   )
 }
 

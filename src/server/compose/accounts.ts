@@ -8,6 +8,7 @@ import { documentRoutes } from '../accounts/documents-routes.ts'
 import { openFileFolder } from '../accounts/file-folder.ts'
 import { forgetExpired } from '../accounts/forget-expired.ts'
 import { retryRegistry } from '../accounts/identity/retry-registry.ts'
+import { identityRoutes } from '../accounts/identity-routes.ts'
 import { inviteRoutes } from '../accounts/invite-routes.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
 import { watchSpending } from '../accounts/messages/watch-spending.ts'
@@ -65,6 +66,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     accounts,
     routes: [
       ...accountRoutes(accounts),
+      ...identityRoutes(accounts),
       ...apiKeyRoutes(accounts),
       ...contactRoutes(accounts),
       ...inviteRoutes(accounts),

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { isFresh } from '../accounts/fresh-proof.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller } from '../accounts/sessions.ts'
 import { readCookie } from './cookies.ts'
@@ -62,9 +63,6 @@ export const changesState = ({ method, changesState }: EndpointShape) => method 
 /** A public endpoint looks no session up, unless its contract says that it knows its caller. */
 export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
-/** How long a proof of the second step stands for what asks for a fresh one. */
-const FRESH_MS = 10 * 60_000
-
 function admit(
   { access }: EndpointShape,
   caller: SessionCaller | undefined,
@@ -73,8 +71,7 @@ function admit(
   if (access === 'public') return caller
   if (!caller) return new Rejected('UNAUTHENTICATED')
   if (access === 'authorized' && !caller.authorized) return new Rejected('ACCOUNT_NOT_AUTHORIZED')
-  if (access === 'fresh' && now().getTime() - caller.provenAt.getTime() > FRESH_MS)
-    return new Rejected('PROOF_REQUIRED')
+  if (access === 'fresh' && !isFresh(caller.provenAt, now())) return new Rejected('PROOF_REQUIRED')
   return caller
 }
 

@@ -1,5 +1,5 @@
 import { type Rejected, rejectAmount, rejected } from '#contract/rejected.ts'
-import { parseBankCard } from '#domain/bank-card.ts'
+import { maskBankCard, parseBankCard } from '#domain/bank-card.ts'
 import { parseAmount, TOMAN } from '#domain/coin.ts'
 import type { RequestOutcome } from '../providers/payments/payments.ts'
 import { endDeposit, findDepositByKey, keepDeposit, nameDeposit } from '../store/wallets/deposits.ts'
@@ -37,12 +37,12 @@ export async function depositToman(
   const returning = returnOf(request, wallets)
   if (returning === undefined) return rejected('CALLBACK_REFUSED', { field: 'callBackURL' })
 
-  const fingerprint = `${amount} ${maskCard(card)}`
+  const fingerprint = `${amount} ${maskBankCard(card)}`
   const deposit = await keepDeposit(database, {
     userId: request.userId,
     amount,
     gateway: 'ZARINPAL',
-    cardMasked: maskCard(card),
+    cardMasked: maskBankCard(card),
     key: request.key,
     fingerprint,
     createdAt: now(),
@@ -87,5 +87,3 @@ const UNASKED: ReadonlySet<Extract<RequestOutcome, { kind: 'unavailable' }>['fau
   'TOO_MANY_REQUESTS',
   'ACCOUNT_REFUSED',
 ])
-
-const maskCard = (card: string) => `${card.slice(0, 6)}******${card.slice(-4)}`

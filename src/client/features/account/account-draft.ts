@@ -6,7 +6,7 @@ const STORAGE_KEY = 'account-draft'
 
 const text = z.string()
 const Kept = z.object({
-  /** The mobile number of the user who typed it; the draft is shown to no other user. */
+  /** The mobile number and the country of the user who typed it; the draft is shown to no other user, and in no other country. */
   owner: text,
   draft: z.object({
     firstName: text,
@@ -15,6 +15,7 @@ const Kept = z.object({
     nationalCode: text,
     birthDay: text,
     telephone: text,
+    foreignMobile: text,
     state: text,
     city: text,
     postalCode: text,

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { Session } from '#client/lib/session.ts'
 import type { IdFormat } from '#contract/account.ts'
+import { isIran } from '#domain/countries.ts'
 import { typePersianText } from '#domain/persian-text.ts'
 
 export type Picture = 'image' | 'backImage' | 'documentImage'
@@ -13,7 +14,10 @@ export type AccountDraft = {
   nationalCode: string
   /** ISO 8601 day, or empty. */
   birthDay: string
+  /** Landline; in Iran alone. */
   telephone: string
+  /** Abroad: the digits behind the country's phone code. */
+  foreignMobile: string
   state: string
   city: string
   postalCode: string
@@ -29,10 +33,11 @@ export const ACCOUNT_FIELDS = [
   'lastName',
   'nationalCode',
   'birthDay',
+  'foreignMobile',
   'email',
-  'telephone',
   'state',
   'city',
+  'telephone',
   'postalCode',
   'address',
   'bankAccounts',
@@ -43,8 +48,22 @@ export const ACCOUNT_FIELDS = [
 
 export type AccountField = (typeof ACCOUNT_FIELDS)[number]
 
+/** The pages of the form, in their order. Abroad there is no bank. */
+export const ACCOUNT_STEPS = ['personal', 'bank', 'documents', 'review'] as const
+export type AccountStep = (typeof ACCOUNT_STEPS)[number]
+
+export function stepOf(field: AccountField): AccountStep {
+  if (field === 'bankAccounts') return 'bank'
+  return field === 'image' || field === 'backImage' || field === 'documentImage' ? 'documents' : 'personal'
+}
+
+/** Whose registry, landlines and banks are known: a user in Iran, or one who has not chosen a country. */
+export const isAbroad = ({ location }: Pick<Session, 'location'>): boolean => !isIran(location?.countryName)
+
 /** The form's initial values, from the account. */
 export function draftFrom(account: Session): AccountDraft {
+  const { countryPhoneCode = '' } = account.location ?? {}
+  const foreign = account.foreignMobileNumber ?? ''
   return {
     firstName: account.firstName ?? '',
     lastName: account.lastName ?? '',
@@ -52,6 +71,7 @@ export function draftFrom(account: Session): AccountDraft {
     nationalCode: account.nationalCode ?? '',
     birthDay: account.birthDay ?? '',
     telephone: account.telephone ?? '',
+    foreignMobile: foreign.startsWith(countryPhoneCode) ? foreign.slice(countryPhoneCode.length) : '',
     state: account.state ?? '',
     city: account.city ?? '',
     postalCode: account.postalCode ?? '',
@@ -74,19 +94,25 @@ export function reduceAccount(draft: AccountDraft, change: Partial<AccountDraft>
   }
 }
 
-/** What is sent: trimmed text, and the bank accounts as one part. */
-export function summarizeAccount(draft: AccountDraft) {
-  const { pictures, bankAccounts, ...fields } = draft
+/** What is sent: trimmed text, and the bank accounts as one part. Abroad neither a landline nor bank accounts, but the mobile number there. */
+export function summarizeAccount(draft: AccountDraft, location: Session['location']) {
+  const { pictures, bankAccounts, telephone, foreignMobile, ...fields } = draft
+  const place = isAbroad({ location })
+    ? { mobileNumber: `${location?.countryPhoneCode}${foreignMobile}` }
+    : { telephone, bankAccountsString: JSON.stringify(bankAccounts) }
   return {
     body: {
       ...fields,
+      ...place,
+      ...(location ? { countryName: location.countryName } : {}),
       firstName: fields.firstName.trim(),
       lastName: fields.lastName.trim(),
+      nationalCode: fields.nationalCode.trim(),
       state: fields.state.trim(),
       city: fields.city.trim(),
       email: fields.email.trim(),
+      postalCode: fields.postalCode.trim(),
       address: fields.address.trim(),
-      bankAccountsString: JSON.stringify(bankAccounts),
     },
     files: picked(fields.idFormatType === 'ID_CARD' ? pictures : { ...pictures, backImage: undefined }),
   }

@@ -1,20 +1,22 @@
 import { chakra } from '@chakra-ui/react'
-import { type FormEvent, useId } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { awaitsIdentityCode, type Session } from '#client/lib/session.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Card } from '#client/ui/card.tsx'
+import type { Session } from '#client/lib/session.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSendIdentityCode } from './account.commands.ts'
+import { ACCOUNT_STEPS, type AccountField, type AccountStep, stepOf } from './account-form.logic.ts'
+import { AccountProgress } from './account-progress.tsx'
+import { AccountReview } from './account-review.tsx'
 import { AddressSection, DocumentsSection, PersonalSection } from './account-sections.tsx'
+import { AccountStatus } from './account-status.tsx'
 import { BankSection } from './bank-section.tsx'
+import { CountryBar } from './country-bar.tsx'
+import { StepActions } from './step-actions.tsx'
 import { useAccountForm } from './use-account-form.ts'
+import { VerifiedAccount } from './verified-account.tsx'
 
 type AccountScreenProps = {
   account: Session
@@ -24,53 +26,19 @@ type AccountScreenProps = {
 
 export function AccountScreen({ account, onSubmitted }: AccountScreenProps) {
   const { t } = useTranslation('account')
-  const sentenceOf = useSentenceOf()
   const form = useAccountForm(account)
-  const sendCode = useSendIdentityCode()
-  const problemId = useId()
-  const shownProblem = form.attempted ? form.firstProblem : undefined
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (form.firstProblem) return form.attempt()
-    const { verificationNeeded } = await form.submit.mutateAsync(form.draft)
-    showToast({ tone: 'success', title: t('submit.done') })
-    // Where no code could be sent, the next page offers to send one.
-    if (verificationNeeded) await sendCode.mutateAsync().catch(() => undefined)
-    onSubmitted({ verify: verificationNeeded })
-  }
   return (
-    <Form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
-      <chakra.div marginBottom="-2">
+    <chakra.div display="grid" gap="4">
+      <div>
         <PageHeading title={t('title')} aside={<ReferralCode code={account.referralCode} />} />
         <AccountStatus account={account} />
-      </chakra.div>
-      <chakra.span />
-      <PersonalSection form={form} account={account} />
-      <AddressSection form={form} />
-      <BankSection form={form} />
-      {!form.settled && (
-        <>
-          <DocumentsSection form={form} account={account} />
-          <Card display="grid" gap="3">
-            {form.submit.isError && <Notice tone="error">{sentenceOf(form.submit.error)}</Notice>}
-            <Button
-              type="submit"
-              size="lg"
-              full
-              loading={form.submit.isPending || sendCode.isPending}
-              aria-describedby={shownProblem ? problemId : undefined}
-            >
-              {t('submit.action')}
-            </Button>
-            {shownProblem && (
-              <chakra.p id={problemId} textAlign="center" fontSize="sm" color="gold" role="status">
-                {shownProblem}
-              </chakra.p>
-            )}
-          </Card>
-        </>
+      </div>
+      {form.settled ? (
+        <VerifiedAccount form={form} account={account} />
+      ) : (
+        <AccountSteps form={form} account={account} onSubmitted={onSubmitted} />
       )}
-    </Form>
+    </chakra.div>
   )
 }
 
@@ -90,38 +58,77 @@ function ReferralCode({ code }: { code: string }) {
   )
 }
 
-/** How far the verification has come, and what is next. */
-function AccountStatus({ account }: { account: Session }) {
+type AccountStepsProps = AccountScreenProps & { form: ReturnType<typeof useAccountForm> }
+
+/** The form, a step at a time. Each step says what it lacks before it lets go on; the last one shows everything and sends it. */
+function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
   const { t } = useTranslation('account')
-  if (account.authorized)
-    return (
-      <Notice tone="success" title={t('status.authorized')}>
-        {t('status.authorizedText')}
-      </Notice>
-    )
-  if (awaitsIdentityCode(account))
-    return (
-      <Notice
-        tone="warning"
-        title={t('status.code')}
-        action={
-          <ButtonLink to="/profile/fino-verifying" size="sm">
-            {t('status.enterCode')}
-          </ButtonLink>
-        }
-      >
-        {t('status.codeText')}
-      </Notice>
-    )
-  if (account.pending)
-    return (
-      <Notice tone="info" title={t('status.review')}>
-        {t('status.reviewText')}
-      </Notice>
-    )
+  const steps = ACCOUNT_STEPS.filter((step) => step !== 'bank' || !form.abroad)
+  const { step, goTo, element } = useStep()
+  const sendCode = useSendIdentityCode()
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (step !== 'review') {
+      form.attempt(step)
+      if (form.isComplete(step)) goTo(steps[steps.indexOf(step) + 1] ?? 'review')
+      return
+    }
+    if (form.firstProblem) return form.attempt('review')
+    const { verificationNeeded } = await form.submit.mutateAsync(form.draft)
+    showToast({ tone: 'success', title: t(verificationNeeded ? 'submit.done' : 'submit.pending') })
+    // Where no code could be sent, the next page offers to send one.
+    if (verificationNeeded) await sendCode.mutateAsync().catch(() => undefined)
+    onSubmitted({ verify: verificationNeeded })
+  }
   return (
-    <Notice tone="info" title={t('status.incomplete')}>
-      {t('status.incompleteText')}
-    </Notice>
+    <chakra.div ref={element} scrollMarginTop="6rem">
+      <Form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
+        <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
+        {step === 'personal' && (
+          <>
+            <CountryBar account={account} />
+            <PersonalSection form={form} account={account} />
+            <AddressSection form={form} />
+          </>
+        )}
+        {step === 'bank' && <BankSection form={form} />}
+        {step === 'documents' && <DocumentsSection form={form} account={account} />}
+        {step === 'review' && <AccountReview form={form} account={account} onEdit={(next) => goTo(next)} />}
+        <StepActions
+          form={form}
+          step={step}
+          back={steps[steps.indexOf(step) - 1]}
+          sending={form.submit.isPending || sendCode.isPending}
+          onStep={(next) => goTo(next)}
+          onField={(field) => goTo(stepOf(field), field)}
+        />
+      </Form>
+    </chakra.div>
   )
+}
+
+/** What takes the focus for a field: its own control, or the first of several. */
+const CONTROL_OF: { readonly [Field in AccountField]?: string } = {
+  birthDay: '[name="birthDay.day"]',
+  bankAccounts: '[data-part=bankAccounts] button',
+}
+
+/** The step that is shown. A change brings its beginning into view, and the field that it was made for into focus. */
+function useStep() {
+  const [{ step, field, moves }, setShown] = useState<{ step: AccountStep; field?: AccountField; moves: number }>({
+    step: 'personal',
+    moves: 0,
+  })
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const form = element.current
+    if (moves === 0 || !form) return
+    const control = field && form.querySelector<HTMLElement>(CONTROL_OF[field] ?? `[name="${field}"]`)
+    if (control) return control.focus()
+    form.scrollIntoView({ block: 'start' })
+    form.querySelector<HTMLElement>('[aria-current=step]')?.focus({ preventScroll: true })
+  }, [moves, field])
+  const goTo = (next: AccountStep, target?: AccountField) =>
+    setShown((before) => ({ step: next, moves: before.moves + 1, ...(target ? { field: target } : {}) }))
+  return { step, goTo, element }
 }

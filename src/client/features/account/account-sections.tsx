@@ -15,11 +15,11 @@ import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Picture } from './account-form.logic.ts'
 import type { BirthdaySelectsProps } from './birthday-selects.tsx'
 import { shrinkPicture } from './shrink-picture.ts'
-import { type AccountForm, useFieldLabel } from './use-account-form.ts'
+import type { AccountForm } from './use-account-form.ts'
 
 export function PersonalSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
-  const { draft, settled, change } = form
+  const { draft, settled, abroad, change } = form
   const name = (field: 'firstName' | 'lastName', autoComplete: 'given-name' | 'family-name') => (
     <TextField
       {...form.bind(field)}
@@ -33,7 +33,11 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
       <FieldGrid>
         {name('firstName', 'given-name')}
         {name('lastName', 'family-name')}
-        <DigitsField {...form.bind('nationalCode')} lengthMax={10} />
+        {abroad ? (
+          <TextField {...form.bind('nationalCode')} maxLength={30} autoComplete="off" ltr />
+        ) : (
+          <DigitsField {...form.bind('nationalCode')} lengthMax={10} />
+        )}
         <BirthdayField
           value={draft.birthDay}
           disabled={settled}
@@ -43,10 +47,32 @@ export function PersonalSection({ form, account }: { form: AccountForm; account:
           }}
           problem={form.problemOf('birthDay')}
         />
-        <SettledMobile mobileNumber={account.mobileNumber} />
+        {abroad ? (
+          <ForeignMobile form={form} account={account} />
+        ) : (
+          <SettledMobile mobileNumber={account.mobileNumber} />
+        )}
         <TextField {...form.bind('email')} type="email" inputMode="email" autoComplete="email" maxLength={50} ltr />
       </FieldGrid>
     </Section>
+  )
+}
+
+/** A number of the country of residence, beside the Iranian one of the login. */
+function ForeignMobile({ form, account }: { form: AccountForm; account: Session }) {
+  const language = useLanguage()
+  return (
+    <DigitsField
+      {...form.bind('foreignMobile')}
+      type="tel"
+      lengthMax={13}
+      autoComplete="tel-national"
+      before={
+        <chakra.span paddingInlineStart="3.5" color="fg.muted" fontWeight="semibold">
+          {showDigits(account.location?.countryPhoneCode ?? '', language)}
+        </chakra.span>
+      }
+    />
   )
 }
 
@@ -75,13 +101,26 @@ const FieldGrid = chakra('div', {
 
 export function AddressSection({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
+  const { abroad } = form
   return (
     <Section title={t('section.address')}>
       <FieldGrid>
-        <TextField {...form.bind('state')} autoComplete="address-level1" maxLength={50} />
-        <TextField {...form.bind('city')} autoComplete="address-level2" maxLength={50} />
-        <DigitsField {...form.bind('telephone')} lengthMax={11} hint={t('hint.telephone')} />
-        <DigitsField {...form.bind('postalCode')} lengthMax={10} hint={t('hint.postalCode')} />
+        {abroad ? (
+          <>
+            <TextField {...form.bind('state')} hint={t('hint.persian')} autoComplete="address-level1" maxLength={50} />
+            <TextField {...form.bind('city')} hint={t('hint.persian')} autoComplete="address-level2" maxLength={50} />
+          </>
+        ) : (
+          <Suspense fallback={<Skeleton height="4.5rem" borderRadius="md" />}>
+            <PlaceFields form={form} />
+          </Suspense>
+        )}
+        {!abroad && <DigitsField {...form.bind('telephone')} lengthMax={11} hint={t('hint.telephone')} />}
+        {abroad ? (
+          <TextField {...form.bind('postalCode')} maxLength={10} autoComplete="postal-code" ltr />
+        ) : (
+          <DigitsField {...form.bind('postalCode')} lengthMax={10} hint={t('hint.postalCode')} />
+        )}
         <chakra.div gridColumn={{ md: 'span 2' }}>
           <TextAreaField {...form.bind('address')} autoComplete="street-address" maxLength={300} />
         </chakra.div>
@@ -89,6 +128,9 @@ export function AddressSection({ form }: { form: AccountForm }) {
     </Section>
   )
 }
+
+/** The provinces and cities arrive with the first form. */
+const PlaceFields = lazy(() => import('./place-fields.tsx'))
 
 /** The calendar arithmetic arrives with the first birthday asked for. */
 const BirthdaySelects = lazy(() => import('./birthday-selects.tsx'))
@@ -105,17 +147,17 @@ function BirthdayField(props: BirthdaySelectsProps) {
 export function DocumentsSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const { draft, change } = form
-  const labelOf = useFieldLabel(draft)
   const pick = async (kind: Picture, file: File | undefined) => {
     const picture = file && (await shrinkPicture(file))
     form.changePicture(kind, picture)
     form.leave(kind)
   }
-  const picture = (kind: Picture, hint?: string) => (
+  const picture = (kind: Picture, more: { hint?: string; required?: boolean } = {}) => (
     <FileField
-      label={labelOf(kind)}
+      label={form.labelOf(kind)}
       name={kind}
-      {...(hint ? { hint } : {})}
+      camera
+      {...more}
       file={draft.pictures[kind]}
       received={account[kind]}
       onChange={(file) => void pick(kind, file)}
@@ -137,9 +179,9 @@ export function DocumentsSection({ form, account }: { form: AccountForm; account
           onChange={(idFormatType) => change({ idFormatType })}
         />
         <span />
-        {picture('image')}
-        {draft.idFormatType === 'ID_CARD' && picture('backImage')}
-        {picture('documentImage', t('hint.documentImage'))}
+        {picture('image', { required: true })}
+        {draft.idFormatType === 'ID_CARD' && picture('backImage', { required: true })}
+        {picture('documentImage', { hint: t('hint.documentImage') })}
       </FieldGrid>
     </Section>
   )

@@ -1,19 +1,52 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
-import { sessionQuery } from '#client/lib/session.ts'
+import { type Session, sessionQuery } from '#client/lib/session.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account.ts'
+import { addBankAccount, removeBankAccount, setCountry } from '#contract/identity.ts'
 import { dropDraft } from './account-draft.ts'
-import { type AccountDraft, summarizeAccount } from './account-form.logic.ts'
+import { type AccountDraft, type BankAccountDraft, summarizeAccount } from './account-form.logic.ts'
 
 /** Sends the form. Resolves to whether an identity code is needed now. */
-export function useSubmitAccount() {
+export function useSubmitAccount(location: Session['location']) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (draft: AccountDraft) => {
-      const { baseDTO } = await callApi(submitAccount, summarizeAccount(draft))
+      const { baseDTO } = await callApi(submitAccount, summarizeAccount(draft, location))
       dropDraft()
       await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
       return baseDTO
+    },
+  })
+}
+
+/** Chooses the country of residence. */
+export function useSetCountry() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (countryName: string) => {
+      await callApi(setCountry, { body: { countryName } })
+      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    },
+  })
+}
+
+/** Adds a card to a verified account; `PROOF_REQUIRED` is answered by the app's own sheet. */
+export function useAddBankAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (account: BankAccountDraft) => {
+      await callApi(addBankAccount, { body: { ...account } })
+      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
+    },
+  })
+}
+
+export function useRemoveBankAccount() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (id: number) => {
+      await callApi(removeBankAccount, { params: { id: String(id) } })
+      await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },
   })
 }

@@ -5,6 +5,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { bankOfCard, parseBankCard } from '#domain/bank-card.ts'
 import { parseSheba } from '#domain/sheba.ts'
@@ -19,12 +20,16 @@ const EMPTY: BankAccountDraft = { cardNumber: '', shebaCode: '' }
 type AddBankSheetProps = {
   open: boolean
   present: readonly BankAccountDraft[]
+  sending?: boolean
+  /** The sentence of a refusal. */
+  problem?: string | undefined
   onClose: () => void
-  onAdd: (account: BankAccountDraft) => void
+  /** The sheet closes once this has succeeded. */
+  onAdd: (account: BankAccountDraft) => Promise<unknown>
 }
 
 /** Card and Sheba of one account, each with its check beside it; the bank's name follows from the card. */
-export function AddBankSheet({ open, present, onClose, onAdd }: AddBankSheetProps) {
+export function AddBankSheet({ open, present, sending = false, problem, onClose, onAdd }: AddBankSheetProps) {
   const { t } = useTranslation('account')
   const formId = useId()
   const [draft, setDraft] = useState(EMPTY)
@@ -46,16 +51,16 @@ export function AddBankSheet({ open, present, onClose, onAdd }: AddBankSheetProp
     const cardNumber = parseBankCard(draft.cardNumber)
     const shebaCode = parseSheba(draft.shebaCode)
     if (!cardNumber || !shebaCode || problems.cardNumber || problems.shebaCode) return
-    onAdd({ cardNumber, shebaCode })
-    close()
+    void onAdd({ cardNumber, shebaCode }).then(close, () => undefined)
   }
   return (
     <Sheet
       open={open}
       title={t('bank.add')}
       onClose={close}
+      dismissible={!sending}
       footer={
-        <Button type="submit" form={formId} full>
+        <Button type="submit" form={formId} full loading={sending}>
           {t('bank.confirm')}
         </Button>
       }
@@ -89,6 +94,7 @@ export function AddBankSheet({ open, present, onClose, onAdd }: AddBankSheetProp
           problem={shown.sheba && t(`bank.problem.${shown.sheba}`, { field: t('bank.sheba') })}
           hint={t('bank.shebaHint')}
         />
+        {problem && <Notice tone="error">{problem}</Notice>}
       </Form>
     </Sheet>
   )

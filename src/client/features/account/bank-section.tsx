@@ -13,11 +13,11 @@ import type { BankAccountDraft } from './account-form.logic.ts'
 import { AddBankSheet } from './add-bank-sheet.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
-/** The cards and accounts that money may come from and go to. They must be the person's own. */
+/** The form's cards and accounts that money may come from and go to. They must be the person's own. */
 export function BankSection({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
   const [adding, setAdding] = useState(false)
-  const { draft, settled, change } = form
+  const { draft, change } = form
   const problem = form.problemOf('bankAccounts')
   const add = (
     <Button variant="quiet" size="sm" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
@@ -28,15 +28,15 @@ export function BankSection({ form }: { form: AccountForm }) {
     <Section
       title={t('section.bank')}
       note={t('section.bankNote')}
-      aside={!settled && draft.bankAccounts.length > 0 ? add : undefined}
+      aside={draft.bankAccounts.length > 0 ? add : undefined}
     >
       {draft.bankAccounts.length === 0 ? (
-        <div data-problem={problem && ''}>
+        <div data-problem={problem && ''} data-part="bankAccounts">
           <EmptyState
             icon={<Landmark size={24} />}
             title={t('bank.empty')}
             text={problem && <chakra.span color="sell">{problem}</chakra.span>}
-            action={settled ? null : add}
+            action={add}
           />
         </div>
       ) : (
@@ -45,11 +45,7 @@ export function BankSection({ form }: { form: AccountForm }) {
             <BankRow
               key={account.shebaCode}
               account={account}
-              onRemove={
-                settled
-                  ? undefined
-                  : () => change({ bankAccounts: draft.bankAccounts.filter((other) => other !== account) })
-              }
+              onRemove={() => change({ bankAccounts: draft.bankAccounts.filter((other) => other !== account) })}
             />
           ))}
         </chakra.ul>
@@ -61,13 +57,13 @@ export function BankSection({ form }: { form: AccountForm }) {
           setAdding(false)
           form.leave('bankAccounts')
         }}
-        onAdd={(account) => change({ bankAccounts: [...draft.bankAccounts, account] })}
+        onAdd={async (account) => change({ bankAccounts: [...draft.bankAccounts, account] })}
       />
     </Section>
   )
 }
 
-function BankRow({ account, onRemove }: { account: BankAccountDraft; onRemove: (() => void) | undefined }) {
+export function BankRow({ account, onRemove }: { account: BankAccountDraft; onRemove: (() => void) | undefined }) {
   const { t } = useTranslation('account')
   const language = useLanguage()
   const bank = bankOfCard(account.cardNumber)

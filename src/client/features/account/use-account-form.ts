@@ -2,40 +2,43 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Session } from '#client/lib/session.ts'
+import { stageOf } from '#domain/verification.ts'
 import { useSubmitAccount } from './account.commands.ts'
 import { keepDraft, readDraft } from './account-draft.ts'
 import {
   ACCOUNT_FIELDS,
   type AccountDraft,
   type AccountField,
+  type AccountStep,
   draftFrom,
+  isAbroad,
   type Picture,
   reduceAccount,
+  stepOf,
 } from './account-form.logic.ts'
+import { refusedFields } from './refused-fields.ts'
 import { validateAccount } from './validate-account.ts'
 
 export type AccountForm = ReturnType<typeof useAccountForm>
-
-/** In these stages the fields are proven and read-only. */
-const SETTLED = ['AUTHORIZED', 'INFORMATION_CHANGED', 'INFORMATION_CHANGED_PENDING']
 
 type TextOf = Exclude<AccountField & keyof AccountDraft, 'bankAccounts'>
 
 /** The form's state and its problems, with their sentences. */
 export function useAccountForm(account: Session) {
   const { t } = useTranslation('account')
-  const owner = account.mobileNumber
-  const settled = SETTLED.includes(account.authenticationType)
+  const owner = `${account.mobileNumber} ${account.location?.countryName ?? ''}`
+  const abroad = isAbroad(account)
+  const settled = !stageOf(account.authenticationType).maySubmit
   const [known] = useState(() => draftFrom(account))
   const [draft, setDraft] = useState(() => (settled ? known : (readDraft(owner) ?? known)))
   const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
-  const submit = useSubmitAccount()
+  const submit = useSubmitAccount(account.location)
   useEffect(() => {
     if (draft !== known && !submit.isSuccess) keepDraft({ draft, owner })
   }, [draft, known, owner, submit.isSuccess])
-  const labelOf = useFieldLabel(draft)
-  const problems = validateAccount(draft, { now: new Date(), received: account })
-  const refusedField = submit.error instanceof ApiRefusal ? submit.error.field : undefined
+  const labelOf = useFieldLabel(draft, { abroad })
+  const problems = validateAccount(draft, { now: new Date(), abroad, received: account })
+  const refused = submit.error instanceof ApiRefusal ? refusedFields(submit.error) : []
 
   const sentence = (field: AccountField): string | undefined => {
     const problem = problems[field]
@@ -47,15 +50,21 @@ export function useAccountForm(account: Session) {
   }
   const leave = (field: AccountField) => setLeft((fields) => new Set(fields).add(field))
   const problemOf = (field: AccountField): string | undefined => {
-    if (field === refusedField) return submit.error?.message
+    const refusal = refused.find((each) => each.field === field)
+    if (refusal) return refusal.incorrect ? t(`incorrect.${refusal.incorrect}`) : submit.error?.message
     // A letter that no name can have is reported while it is typed.
     return left.has(field) || problems[field] === 'persian' ? sentence(field) : undefined
   }
-  const first = ACCOUNT_FIELDS.find((field) => problems[field] !== undefined)
+  const fieldsOf = (step: AccountStep) =>
+    step === 'review' ? ACCOUNT_FIELDS : ACCOUNT_FIELDS.filter((field) => stepOf(field) === step)
   return {
     draft,
+    abroad,
     settled,
     submit,
+    /** What the server found wrong, field by field. */
+    refused,
+    labelOf,
     change,
     /** Scaling a photo takes time, and another photo may be picked before it is done. */
     changePicture(kind: Picture, file: File | undefined) {
@@ -65,9 +74,11 @@ export function useAccountForm(account: Session) {
     /** From now on the field's problem is shown beside it. */
     leave,
     problemOf,
-    /** From now on every problem is shown beside its field. */
-    attempt: () => setLeft(new Set(ACCOUNT_FIELDS)),
+    /** From now on every problem of a step is shown beside its field; on the last one every problem there is. */
+    attempt: (step: AccountStep) => setLeft((fields) => new Set([...fields, ...fieldsOf(step)])),
     attempted: ACCOUNT_FIELDS.every((field) => left.has(field)),
+    /** Whether a step lacks nothing. */
+    isComplete: (step: AccountStep) => fieldsOf(step).every((field) => problems[field] === undefined),
     /** What every field of text needs. */
     bind: (field: TextOf) => ({
       label: labelOf(field),
@@ -79,13 +90,27 @@ export function useAccountForm(account: Session) {
       onBlur: () => leave(field),
       problem: problemOf(field),
     }),
-    /** The first problem of the whole form, in words; the form can be sent when there is none. */
-    firstProblem: first && sentence(first),
+    /** The first problem of the whole form; the form can be sent when there is none. */
+    firstProblem: firstOf(ACCOUNT_FIELDS, sentence),
   }
 }
 
+function firstOf(fields: readonly AccountField[], sentenceOf: (field: AccountField) => string | undefined) {
+  for (const field of fields) {
+    const sentence = sentenceOf(field)
+    if (sentence !== undefined) return { field, sentence }
+  }
+  return undefined
+}
+
 /** The name of a field; that of the document's photo says what is to be seen on it. */
-export function useFieldLabel({ idFormatType }: Pick<AccountDraft, 'idFormatType'>): (field: AccountField) => string {
+function useFieldLabel(
+  { idFormatType }: Pick<AccountDraft, 'idFormatType'>,
+  { abroad }: { abroad: boolean },
+): (field: AccountField) => string {
   const { t } = useTranslation('account')
-  return (field) => (field === 'image' ? t(`field.image.${idFormatType}`) : t(`field.${field}`))
+  return (field) => {
+    if (field === 'image') return t(`field.image.${idFormatType}`)
+    return field === 'nationalCode' && abroad ? t('field.documentNumber') : t(`field.${field}`)
+  }
 }

@@ -3,6 +3,7 @@ import { gregorianToJalali, jalaliDateAt } from '#domain/jalali.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { parsePersianName } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
+import { isTelephoneOfIran } from '#domain/telephone.ts'
 import type { AccountDraft, AccountField, BankAccountDraft, Picture } from './account-form.logic.ts'
 
 export type AccountProblem = 'required' | 'persian' | 'invalid' | 'future' | 'pictureKind' | 'pictureSize'
@@ -10,36 +11,42 @@ export type AccountProblems = { readonly [Field in AccountField]?: AccountProble
 
 export type Circumstances = {
   now: Date
+  /** Of a user outside Iran. */
+  abroad: boolean
   /** Pictures that the server has already. */
   received: { readonly [Kind in Picture]: boolean }
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
 const TEN_DIGITS = /^\d{10}$/
-/** An area code and a number, or the number alone. */
-const TELEPHONE = /^\d{8,11}$/
+const DOCUMENT_NUMBER = /^[A-Za-z0-9-]{4,30}$/
+const POSTAL_CODE_ABROAD = /^[A-Za-z0-9 -]{3,10}$/
+const FOREIGN_MOBILE = /^[1-9]\d{3,13}$/
 const PICTURE_KINDS = ['image/png', 'image/jpeg']
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 
 /** The first problem of each field that has one. */
-export function validateAccount(draft: AccountDraft, { now, received }: Circumstances): AccountProblems {
+export function validateAccount(draft: AccountDraft, { now, abroad, received }: Circumstances): AccountProblems {
   const found: { [Field in AccountField]: AccountProblem | undefined } = {
     firstName: checkName(draft.firstName),
     lastName: checkName(draft.lastName),
-    nationalCode: check(draft.nationalCode, (text) => parseNationalCode(text) !== undefined),
+    nationalCode: check(draft.nationalCode.trim(), (text) =>
+      abroad ? DOCUMENT_NUMBER.test(text) : parseNationalCode(text) !== undefined,
+    ),
     birthDay: checkBirthDay(draft.birthDay, now),
+    foreignMobile: abroad ? check(draft.foreignMobile, (text) => FOREIGN_MOBILE.test(text)) : undefined,
     email: check(draft.email.trim(), (text) => EMAIL.test(text)),
-    telephone: check(draft.telephone, (text) => TELEPHONE.test(text)),
     state: checkName(draft.state),
     city: checkName(draft.city),
-    postalCode: check(draft.postalCode, (text) => TEN_DIGITS.test(text)),
+    telephone: abroad ? undefined : check(draft.telephone, isTelephoneOfIran),
+    postalCode: check(draft.postalCode.trim(), (text) => (abroad ? POSTAL_CODE_ABROAD : TEN_DIGITS).test(text)),
     address: check(draft.address.trim(), () => true),
-    bankAccounts: draft.bankAccounts.length === 0 ? 'required' : undefined,
+    bankAccounts: draft.bankAccounts.length === 0 && !abroad ? 'required' : undefined,
     image: checkPicture(draft.pictures.image, { needed: !received.image }),
     backImage: checkPicture(draft.pictures.backImage, {
       needed: draft.idFormatType === 'ID_CARD' && !received.backImage,
     }),
-    documentImage: checkPicture(draft.pictures.documentImage, { needed: !received.documentImage }),
+    documentImage: checkPicture(draft.pictures.documentImage, { needed: false }),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }

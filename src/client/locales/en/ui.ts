@@ -70,8 +70,10 @@ export const words = {
     finer: 'Use at most {{decimals}} decimal places.',
     long: 'This number is too large.',
   },
+  pick: { choose: 'Choose', use: 'Use “{{text}}”', none: 'Nothing matches this name.' },
   file: {
     pick: 'Choose photo',
+    camera: 'Take photo',
     change: 'Change photo',
     received: 'We received the photo',
     kinds: 'PNG or JPG',

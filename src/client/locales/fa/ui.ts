@@ -67,8 +67,10 @@ export const words = {
     finer: 'حداکثر {{decimals}} رقم اعشار وارد کنید.',
     long: 'این عدد بیش از حد بزرگ است.',
   },
+  pick: { choose: 'انتخاب کنید', use: 'ثبت «{{text}}»', none: 'چیزی با این نام پیدا نشد.' },
   file: {
     pick: 'انتخاب تصویر',
+    camera: 'گرفتن عکس',
     change: 'تغییر تصویر',
     received: 'تصویر را دریافت کردیم',
     kinds: 'PNG یا JPG',

@@ -88,3 +88,22 @@ export async function verifyBankAccounts(tx: Queryable, { userId, at }: { userId
 export async function unverifyBankAccounts(tx: Queryable, userId: number): Promise<void> {
   await tx.query('update bank_accounts set verified_at = null where user_id = $1', [userId])
 }
+
+/** Adds one that is known to be the user's, behind those that the user has. @throws DatabaseError when it has become another user's */
+export async function insertBankAccount(
+  tx: Queryable,
+  { userId, account, at }: { userId: number; account: BankAccountPair; at: Date },
+): Promise<number> {
+  await tx.query('lock table bank_accounts in share row exclusive mode')
+  const [row] = await tx.query<{ id: bigint }>(
+    `insert into bank_accounts (user_id, position, card_number, sheba, verified_at)
+      select $1, coalesce(max(position), 0) + 1, $2, $3, $4 from bank_accounts where user_id = $1 returning id`,
+    [userId, account.cardNumber, account.sheba, at],
+  )
+  if (!row) throw new Error('a bank account was not inserted')
+  return toCount(row.id)
+}
+
+export async function deleteBankAccount(tx: Queryable, { userId, id }: { userId: number; id: number }): Promise<void> {
+  await tx.query('delete from bank_accounts where user_id = $1 and id = $2', [userId, id])
+}

@@ -186,6 +186,11 @@ export async function confirmIdentity(tx: Queryable, { userId, at }: { userId: n
   await tx.query('update identities set confirmed_at = coalesce(confirmed_at, $2) where user_id = $1', [userId, at])
 }
 
+/** A confirmed form has to be sent again: its number is nobody's until then. */
+export async function reopenIdentity(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('update identities set confirmed_at = null where user_id = $1', [userId])
+}
+
 /** Hands the form back: its number is nobody's again. */
 export async function handBack(
   tx: Queryable,

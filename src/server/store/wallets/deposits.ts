@@ -149,6 +149,18 @@ export async function waitingDeposits(
   return rows.map(depositRow)
 }
 
+/** Whether a payment with a card waits for its outcome. */
+export async function hasOpenDeposit(
+  database: Queryable,
+  { userId, cardMasked }: { userId: number; cardMasked: string },
+): Promise<boolean> {
+  const rows = await database.query(
+    "select 1 from toman_deposits where user_id = $1 and status = 'RAISED_BY_USER' and card_masked = $2 limit 1",
+    [userId, cardMasked],
+  )
+  return rows.length > 0
+}
+
 /** A user's deposits, newest first. */
 export function readDeposits(
   database: Queryable,

@@ -10,6 +10,7 @@ import { createApiKeys, refreshingKeys } from '#server/accounts/api-keys/api-key
 import { contactRoutes } from '#server/accounts/contacts/routes.ts'
 import { documentRoutes } from '#server/accounts/documents-routes.ts'
 import { openFileFolder } from '#server/accounts/file-folder.ts'
+import { identityRoutes } from '#server/accounts/identity-routes.ts'
 import { inviteRoutes } from '#server/accounts/invite-routes.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
@@ -115,6 +116,7 @@ const routesOf = (accounts: Accounts) => [
   ...inviteRoutes(accounts),
   ...documentRoutes(accounts),
   ...securityRoutes(accounts),
+  ...identityRoutes(accounts),
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
 ]
 

@@ -88,10 +88,6 @@ export const NOT_YET: readonly SpecifiedRequest[] = [
   get('/users/google-sso'),
   post('/users/forget-password', { mobileNumber: '+989121234567', authenticationType: 'SMS' }),
   post('/users/reset-password/', { code: '123456', username: '+989121234567', password: 'Kimia-1405' }),
-  { method: 'PUT', path: '/users/account', form: new FormData() },
-  get('/users/id-format-type'),
-  get('/country'),
-  post('/users/set-country', { countryName: 'Iran' }),
   get('/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }),
   get('/wallets/check-confirmed-transaction', {
     relatedCoin: 'DOGE_COIN',

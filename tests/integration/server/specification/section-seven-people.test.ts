@@ -14,6 +14,9 @@ const DEVICE = { osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
 /** Signs up in the course of the test. */
 const newcomer = { ...iranianIdentity(), token: '' }
 
+const accountOf = ({ body }: { body: unknown }) =>
+  z.object({ baseDTO: z.record(z.string(), z.unknown()) }).parse(body).baseDTO
+
 let server: SpecifiedServer
 beforeAll(async () => {
   server = await openSpecifiedServer()
@@ -130,6 +133,17 @@ describe('the account', () => {
     await server.expectAnswer(account, dto(...names.split(' ')))
   })
 
+  test('has kinds of documents and a country, one of those listed', async () => {
+    const { token } = newcomer
+    const kinds = await server.expectAnswer({ ...get('/users/id-format-type'), token }, ['content'])
+    expect(kinds).toMatchObject({ content: ['ID_CARD', 'PASSPORT', 'DRIVER_LICENSE'] })
+    await server.expectAnswer(get('/country'), rows('countryName', 'countryPhoneCode'))
+    const body = { countryName: 'Iran' }
+    await server.expectAnswer({ method: 'POST', path: '/users/set-country', body, token }, dto('authenticationType'))
+    const unknown = { method: 'POST', path: '/users/set-country', body: { countryName: 'Atlantis' }, token } as const
+    expect(await send(server.url, unknown)).toMatchObject({ status: 400, body: { code: 'COUNTRY_UNKNOWN' } })
+  })
+
   test('is submitted with the mobile of its owner, and no other', async () => {
     const form = (mobileNumber: string) => accountForm({ mobileNumber }, newcomer)
     const submit = async (mobileNumber: string): Promise<SpecifiedRequest> => ({
@@ -143,6 +157,26 @@ describe('the account', () => {
     await server.expectAnswer(await submit(newcomer.mobileNumber), dto('authenticationType'))
     const location = dto('location.countryName', 'location.countryPhoneCode')
     await server.expectAnswer({ ...get('/users/account'), token: newcomer.token }, location)
+  })
+
+  test('is updated without files', async () => {
+    const { firstName, lastName, nationalCode, birthDay, ...account } = accountOf(
+      await send(server.url, { ...get('/users/account'), token: newcomer.token }),
+    )
+    const body = {
+      ...{ firstName, lastName, nationalCode, birthDay },
+      email: account.email,
+      telephone: account.telephone,
+      state: account.state,
+      city: account.city,
+      postalCode: account.postalCode,
+      address: account.address,
+      idFormatType: account.idFormatType,
+      mobileNumber: newcomer.mobileNumber,
+      bankAccountsString: JSON.stringify(account.bankAccounts),
+    }
+    const update = { method: 'PUT', path: '/users/account', body, token: newcomer.token } as const
+    await server.expectAnswer(update, dto('authenticationType'))
   })
 
   test('is proven by the code of the identity service', async () => {

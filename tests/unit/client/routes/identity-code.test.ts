@@ -28,6 +28,20 @@ test('a user who left the page of the identity code is led back to it, not to th
   expect(await follow('/profile/account', AWAITED)).toBe('/profile/fino-verifying')
 })
 
+test.each(['/profile', '/profile/otc', '/profile/wallet', '/profile/history', '/profile/trade/TOMAN/GOLD'])(
+  'from %s, too',
+  async (href) => {
+    expect(await follow(href, AWAITED)).toBe('/profile/fino-verifying')
+    expect(await follow(href, { ...AWAITED, authenticationType: 'INFORMATION_CHANGED' })).toBe(
+      '/profile/fino-verifying',
+    )
+  },
+)
+
+test.each(['/profile/settings', '/profile/redirect-from-banks'])('%s stays in reach', async (href) => {
+  expect(await follow(href, AWAITED)).toBe(href)
+})
+
 test('that page itself leads to the form, to mend it', async () => {
   expect(await follow('/profile/account?edit=true', AWAITED)).toBe('/profile/account')
 })

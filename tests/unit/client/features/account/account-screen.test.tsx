@@ -1,48 +1,203 @@
-import { screen, waitFor } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test, vi } from 'vitest'
-import { AccountScreen } from '#client/features/account/account-screen.tsx'
-import { drawClient } from '#tests/builders/client-screen.tsx'
+import { HttpResponse, http } from 'msw'
+import { beforeEach, describe, expect, test } from 'vitest'
+import type { Language } from '#client/lib/locale.ts'
+import type { Session } from '#client/lib/session.ts'
+import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
+import { complete, openAccountScreen } from '#tests/builders/account-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
-import { person } from '#tests/builders/session.ts'
 
-clientServer()
+const server = clientServer()
 beforeEach(() => sessionStorage.clear())
 
-async function openScreen() {
-  const onSubmitted = vi.fn()
-  await drawClient(<AccountScreen account={person()} onSubmitted={onSubmitted} />)
-  return { onSubmitted, action: await screen.findByRole('button', { name: 'ثبت و ادامه' }) }
+const onward = () => userEvent.click(screen.getByRole('button', { name: 'ادامه' }))
+const goToReview = () => userEvent.click(screen.getByRole('button', { name: /بازبینی|Review/ }))
+const send = () => userEvent.click(screen.getByRole('button', { name: /^(ثبت و ادامه|Save and continue)$/ }))
+const refuse = (code: ErrorCode, more: object = {}, language: Language = 'fa') =>
+  server.use(
+    http.post('*/api/users/account', () => {
+      const message = REFUSALS[code][language]
+      return HttpResponse.json({ code, message, errors: [message], ...more }, { status: REFUSALS[code].status })
+    }),
+  )
+
+/** The notice with a sentence; toasts of earlier presses are alerts, too. */
+async function noticeOf(text: string): Promise<HTMLElement> {
+  const notice = (await screen.findByText(text)).closest<HTMLElement>('[role=alert]')
+  if (!notice) throw new Error('the sentence stands in no alert')
+  return notice
 }
 
-test('the button says what is missing beside every field, and leads to the first', async () => {
-  const { action, onSubmitted } = await openScreen()
-  expect(action).toBeEnabled()
-  await userEvent.click(action)
-  expect(screen.getByLabelText('نام')).toHaveAccessibleDescription('«نام» را کامل کنید.')
-  expect(screen.getByLabelText('کد پستی')).toHaveAccessibleDescription('«کد پستی» را کامل کنید.')
-  expect(action).toHaveAccessibleDescription('«نام» را کامل کنید.')
-  await waitFor(() => expect(screen.getByLabelText('نام')).toHaveFocus())
-  expect(onSubmitted).not.toHaveBeenCalled()
+describe('a step', () => {
+  test('says what is missing beside every field, leads to the first, and does not go on', async () => {
+    await openAccountScreen()
+    await onward()
+    expect(screen.getByLabelText('نام')).toHaveAccessibleDescription('«نام» را کامل کنید.')
+    expect(screen.getByLabelText('کد پستی')).toHaveAccessibleDescription('«کد پستی» را کامل کنید.')
+    await waitFor(() => expect(screen.getByLabelText('نام')).toHaveFocus())
+    expect(screen.getByRole('button', { name: /مشخصات/ })).toHaveAttribute('aria-current', 'step')
+  })
+
+  test('that lacks nothing leads to the next, and shows as complete', async () => {
+    await openAccountScreen(complete())
+    for (const title of ['حساب‌های بانکی', 'مدارک']) {
+      await onward()
+      expect(await screen.findByRole('heading', { name: title, level: 2 })).toBeVisible()
+    }
+    expect(screen.getByRole('button', { name: /مشخصات.*کامل شده/ })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'مرحلهٔ قبل' }))
+    expect(screen.getByRole('heading', { name: 'حساب‌های بانکی' })).toBeVisible()
+  })
+
+  test('reports Latin letters in a name while they are typed, and keeps them', async () => {
+    await openAccountScreen()
+    await userEvent.type(screen.getByLabelText('نام'), 'Sara')
+    expect(screen.getByLabelText('نام')).toHaveValue('Sara')
+    expect(screen.getByLabelText('نام')).toHaveAccessibleDescription('«نام» را به فارسی بنویسید.')
+    await userEvent.clear(screen.getByLabelText('نام'))
+    await userEvent.type(screen.getByLabelText('نام'), 'سارا')
+    expect(screen.getByLabelText('نام')).toBeValid()
+  })
 })
 
-test('Latin letters stay in a name, and are reported while typed', async () => {
-  await openScreen()
-  await userEvent.type(screen.getByLabelText('نام'), 'Sara')
-  expect(screen.getByLabelText('نام')).toHaveValue('Sara')
-  expect(screen.getByLabelText('نام')).toHaveAccessibleDescription('«نام» را به فارسی بنویسید.')
-  await userEvent.clear(screen.getByLabelText('نام'))
-  await userEvent.type(screen.getByLabelText('نام'), 'سارا')
-  expect(screen.getByLabelText('نام')).toBeValid()
+describe('province and city', () => {
+  const choose = async (label: string, typed: string, option: string) => {
+    await userEvent.click(await screen.findByRole('combobox', { name: label }))
+    const sheet = await screen.findByRole('dialog')
+    await userEvent.type(within(sheet).getByRole('searchbox'), typed)
+    await userEvent.click(within(sheet).getByRole('button', { name: option }))
+  }
+
+  test('are picked from lists that are searched in either script; another province empties the city', async () => {
+    await openAccountScreen(complete())
+    await choose('استان', 'isf', 'اصفهان')
+    expect(screen.getByRole('combobox', { name: 'شهر' })).toHaveTextContent('انتخاب کنید')
+    await choose('شهر', 'كاش', 'کاشان')
+    expect(screen.getByRole('combobox', { name: 'استان' })).toHaveTextContent('اصفهان')
+    expect(screen.getByRole('combobox', { name: 'شهر' })).toHaveTextContent('کاشان')
+  })
+
+  test('a city that is not listed is typed', async () => {
+    await openAccountScreen(complete())
+    await choose('شهر', 'ده بالا', 'ثبت «ده بالا»')
+    expect(screen.getByRole('combobox', { name: 'شهر' })).toHaveTextContent('ده بالا')
+  })
 })
 
-test.each([
-  ['leads to the code that is awaited', { authenticationType: 'UNIDENTIFIED' }, 'در انتظار احراز هویت', true],
-  ['says that a person is looking', { pending: true, authenticationType: 'PENDING' }, /در حال بررسی/, false],
-  ['says what is missing', { authenticationType: 'NOT_COMPLETE' }, 'اطلاعات خود را کامل کنید', false],
-] as const)('the head of the form %s', async (_what, differences, title, leadsToCode) => {
-  await drawClient(<AccountScreen account={person(differences)} onSubmitted={() => undefined} />)
-  expect(await screen.findByText(title)).toBeVisible()
-  const link = screen.queryByRole('link', { name: 'وارد کردن کد' })
-  expect(link?.getAttribute('href')).toBe(leadsToCode ? '/profile/fino-verifying' : undefined)
+describe('the last step', () => {
+  test('says the first problem, and a tap on it leads to the field', async () => {
+    const onSubmitted = await openAccountScreen(complete({ postalCode: null, bankAccounts: [] }))
+    await goToReview()
+    await send()
+    const problem = await screen.findByRole('button', { name: '«کد پستی» را کامل کنید.' })
+    expect(screen.getByRole('button', { name: 'ثبت و ادامه' })).toHaveAccessibleDescription('«کد پستی» را کامل کنید.')
+    await userEvent.click(problem)
+    await waitFor(() => expect(screen.getByLabelText('کد پستی')).toHaveFocus())
+    await userEvent.type(screen.getByLabelText('کد پستی'), '1234567890')
+    await goToReview()
+    await userEvent.click(await screen.findByRole('button', { name: '«حساب بانکی» را کامل کنید.' }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'افزودن حساب بانکی' })).toHaveFocus())
+    expect(onSubmitted).not.toHaveBeenCalled()
+  })
+
+  test('shows what is sent, and where the code is not awaited leads home', async () => {
+    server.use(
+      http.post('*/api/users/account', () =>
+        HttpResponse.json({ baseDTO: { authenticationType: 'PENDING', verificationNeeded: false } }),
+      ),
+      http.get('*/api/users/account', () => HttpResponse.json({ baseDTO: complete({ pending: true }) })),
+    )
+    const onSubmitted = await openAccountScreen(complete())
+    await goToReview()
+    for (const value of ['سارا', '۰۰۱۳۵۴۲۴۱۹', 'پردیس', '۲۱ اسفند ۱۳۶۹']) expect(screen.getByText(value)).toBeVisible()
+    await send()
+    await waitFor(() => expect(onSubmitted).toHaveBeenCalledWith({ verify: false }))
+    expect(await screen.findByText('اطلاعات شما ثبت شد؛ نتیجهٔ بررسی را پیامک می‌کنیم.')).toBeVisible()
+  })
+
+  test.each([
+    ['fa', 'این موارد با ثبت احوال مطابقت ندارد؛ آن‌ها را اصلاح کنید.', 'تاریخ تولد نادرست است.'],
+    ['en', "These details don't match the civil registry. Correct them.", 'The date of birth is wrong.'],
+  ] as const)(
+    'lists all that the registry found wrong (%s), each leading to its field',
+    async (language, text, item) => {
+      const incorrect = ['MOBILE_IS_INCORRECT', 'NATIONAL_CODE_IS_INCORRECT', 'TELEPHONE_IS_INCORRECT']
+      refuse('USER_IDENTITY_DATA', { baseDTO: { incorrect: [...incorrect, 'BIRTH_DATE_IS_INCORRECT'] } }, language)
+      await openAccountScreen(complete(), language)
+      await goToReview()
+      await send()
+      const alert = await noticeOf(text)
+      expect(within(alert).getAllByRole('button')).toHaveLength(4)
+      await userEvent.click(within(alert).getByRole('button', { name: item }))
+      const birthday = await screen.findByRole('group', { name: language === 'fa' ? 'تاریخ تولد' : 'Date of birth' })
+      expect(within(birthday).getByText(item)).toBeVisible()
+    },
+  )
+
+  const CODES = [
+    ['NATIONAL_CODE_NOT_VALID', 'nationalCode'],
+    ['MOBILE_NATIONAL_CODE_MISMATCH', 'nationalCode'],
+    ['BIRTH_DATE_MISMATCH', 'birthDay'],
+    ['NAME_MISMATCH', 'firstName'],
+    ['BANK_ACCOUNT_MISMATCH', 'bankAccountsString'],
+    ['BANK_ACCOUNT_TAKEN', undefined],
+    ['NATIONAL_CODE_TAKEN', undefined],
+    ['COUNTRY_PREFIX_MISMATCH', 'mobileNumber'],
+    ['IMAGE_INVALID', 'image'],
+  ] as const
+  test.each(CODES.flatMap(([code, field]) => (['fa', 'en'] as const).map((language) => ({ code, field, language }))))(
+    'shows the sentence of $code in $language, and the way to its field',
+    async ({ code, field, language }) => {
+      refuse(code, { field }, language)
+      await openAccountScreen(complete(), language)
+      await goToReview()
+      await send()
+      const alert = await noticeOf(REFUSALS[code][language])
+      expect(within(alert).queryAllByRole('button')).toHaveLength(field ? 1 : 0)
+    },
+  )
+})
+
+describe('the head of the form', () => {
+  const since = '2026-11-20T08:00:00.000Z'
+  const review = (doubt: 'NAME' | 'REGISTRY_DOWN' | 'BANK_ACCOUNT' | 'DOCUMENT') => ({
+    review: { since, doubts: [doubt] },
+  })
+  test.each<[string, Partial<Session>, string[]]>([
+    ['nothing was sent', { authenticationType: 'UNAUTHORIZED' }, ['اطلاعات خود را کامل کنید']],
+    ['the code is awaited', { authenticationType: 'UNIDENTIFIED' }, ['در انتظار احراز هویت']],
+    [
+      'it was handed back',
+      { authenticationType: 'NOT_COMPLETE', handedBack: { reason: 'تصویر خوانا نیست.', at: since } },
+      ['اطلاعات شما به اصلاح نیاز دارد', 'تصویر خوانا نیست.', '۲۹ آبان ۱۴۰۵، ۱۱:۳۰'],
+    ],
+    [
+      'a name is compared',
+      { authenticationType: 'PENDING', pending: true, ...review('NAME') },
+      ['اطلاعات شما در حال بررسی است', 'نام شما را با مدرک مقایسه می‌کنیم.', '۲۹ آبان ۱۴۰۵، ۱۱:۳۰'],
+    ],
+    [
+      'the registry is down',
+      { authenticationType: 'PENDING', pending: true, ...review('REGISTRY_DOWN') },
+      ['سامانهٔ ثبت احوال پاسخ نداد؛ دوباره استعلام می‌کنیم.'],
+    ],
+    ['it is verified', { authenticationType: 'AUTHORIZED', authorized: true }, ['احراز هویت شما انجام شده است']],
+    [
+      'it changed',
+      { authenticationType: 'INFORMATION_CHANGED' },
+      ['تغییر اطلاعات را تأیید کنید', 'تا وارد کردن کد ۵ رقمی نمی‌توانید معامله کنید.'],
+    ],
+    [
+      'a change is looked at',
+      { authenticationType: 'INFORMATION_CHANGED_PENDING', authorized: true },
+      ['تغییر اطلاعات شما در حال بررسی است', 'در این مدت می‌توانید معامله کنید.'],
+    ],
+  ])('says that %s', async (_what, differences, texts) => {
+    await openAccountScreen(complete(differences))
+    for (const text of texts) expect(await screen.findByText(text)).toBeVisible()
+    const awaited = ['UNIDENTIFIED', 'INFORMATION_CHANGED'].includes(differences.authenticationType ?? '')
+    const link = screen.queryByRole('link', { name: 'وارد کردن کد' })
+    expect(link?.getAttribute('href')).toBe(awaited ? '/profile/fino-verifying' : undefined)
+  })
 })

@@ -29,7 +29,7 @@ const COMPLETE: AccountDraft = {
 }
 
 const problemsOf = (change: Partial<AccountDraft>) =>
-  validateAccount({ ...COMPLETE, ...change }, { now: NOW, received: NOTHING })
+  validateAccount({ ...COMPLETE, ...change }, { now: NOW, abroad: false, received: NOTHING })
 
 describe('the account form', () => {
   test('is ready when everything is in', () => {
@@ -37,22 +37,21 @@ describe('the account form', () => {
   })
 
   test('of somebody new lacks everything', () => {
-    const problems = validateAccount(draftFrom(person()), { now: NOW, received: NOTHING })
+    const problems = validateAccount(draftFrom(person()), { now: NOW, abroad: false, received: NOTHING })
     expect(Object.keys(problems)).toEqual([
       'firstName',
       'lastName',
       'nationalCode',
       'birthDay',
       'email',
-      'telephone',
       'state',
       'city',
+      'telephone',
       'postalCode',
       'address',
       'bankAccounts',
       'image',
       'backImage',
-      'documentImage',
     ])
     expect(new Set(Object.values(problems))).toEqual(new Set(['required']))
   })
@@ -63,6 +62,7 @@ describe('the account form', () => {
     expect(problemsOf({ postalCode: '12345' })).toEqual({ postalCode: 'invalid' })
     expect(problemsOf({ birthDay: '2026-11-21' })).toEqual({ birthDay: 'future' })
     expect(problemsOf({ birthDay: '2026-11-20' })).toEqual({})
+    expect(problemsOf({ telephone: '09912345678' })).toEqual({ telephone: 'invalid' })
   })
 
   test('asks for the back of a card, and of nothing else', () => {
@@ -73,7 +73,7 @@ describe('the account form', () => {
 
   test('does not ask again for a picture that was received', () => {
     const received = { image: true, backImage: true, documentImage: true }
-    expect(validateAccount({ ...COMPLETE, pictures: {} }, { now: NOW, received })).toEqual({})
+    expect(validateAccount({ ...COMPLETE, pictures: {} }, { now: NOW, abroad: false, received })).toEqual({})
   })
 
   test('refuses what is no picture, or too large', () => {
@@ -89,10 +89,45 @@ describe('the account form', () => {
   })
 
   test('sends trimmed text, the accounts as one part, and no back of a passport', () => {
-    const { body, files } = summarizeAccount({ ...COMPLETE, firstName: 'سارا ', idFormatType: 'PASSPORT' })
-    expect(body.firstName).toBe('سارا')
-    expect(JSON.parse(body.bankAccountsString)).toEqual(COMPLETE.bankAccounts)
+    const sent = { ...COMPLETE, firstName: 'سارا ', idFormatType: 'PASSPORT' } as const
+    const { body, files } = summarizeAccount(sent, person().location)
+    expect(body).toMatchObject({
+      firstName: 'سارا',
+      countryName: 'Iran',
+      telephone: '02122334455',
+      bankAccountsString: JSON.stringify(COMPLETE.bankAccounts),
+    })
+    expect(body).not.toHaveProperty('mobileNumber')
     expect(Object.keys(files)).toEqual(['image', 'documentImage'])
+  })
+})
+
+describe('the form of a user abroad', () => {
+  const GERMANY = { countryName: 'Germany', countryPhoneCode: '+49' }
+  const abroad: AccountDraft = {
+    ...COMPLETE,
+    nationalCode: 'C01X00T47',
+    foreignMobile: '15123456789',
+    postalCode: 'SW1A 1AA',
+    telephone: '',
+    bankAccounts: [],
+  }
+  const problems = (change: Partial<AccountDraft>) =>
+    validateAccount({ ...abroad, ...change }, { now: NOW, abroad: true, received: NOTHING })
+
+  test('asks for the mobile number there, and neither for a landline nor for a bank account', () => {
+    expect(problems({})).toEqual({})
+    expect(problems({ foreignMobile: '' })).toEqual({ foreignMobile: 'required' })
+    expect(problems({ foreignMobile: '0151' })).toEqual({ foreignMobile: 'invalid' })
+    expect(problems({ nationalCode: '#' })).toEqual({ nationalCode: 'invalid' })
+    expect(problems({ postalCode: 'x' })).toEqual({ postalCode: 'invalid' })
+  })
+
+  test('is sent with that number and its country', () => {
+    const { body } = summarizeAccount(abroad, GERMANY)
+    expect(body).toMatchObject({ mobileNumber: '+4915123456789', countryName: 'Germany', nationalCode: 'C01X00T47' })
+    expect(body).not.toHaveProperty('telephone')
+    expect(body).not.toHaveProperty('bankAccountsString')
   })
 })
 

@@ -1,0 +1,87 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import type { Session } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showCard } from '#client/ui/show-card.ts'
+import { showDate } from '#client/ui/show-date.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
+import type { AccountField, AccountStep } from './account-form.logic.ts'
+import type { AccountForm } from './use-account-form.ts'
+
+const PICTURES = ['image', 'backImage', 'documentImage'] as const
+const SHOWN = ['firstName', 'lastName', 'nationalCode', 'birthDay', 'foreignMobile', 'email'] as const
+const PLACE = ['state', 'city', 'telephone', 'postalCode', 'address'] as const
+
+type AccountReviewProps = {
+  form: AccountForm
+  account: Session
+  onEdit: (step: AccountStep) => void
+}
+
+/** Everything that is about to be sent, each part with the way back to it. */
+export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const { draft, abroad, labelOf } = form
+  const isAsked = (field: AccountField) =>
+    abroad ? field !== 'telephone' && field !== 'bankAccounts' : field !== 'foreignMobile'
+  const shown = (field: (typeof SHOWN | typeof PLACE)[number]): string => {
+    const value = draft[field]
+    if (value === '') return t('review.missing')
+    if (field === 'birthDay') return showDate(new Date(`${value}T12:00:00Z`), language, 'date')
+    if (field === 'foreignMobile') return showDigits(`${account.location?.countryPhoneCode}${value}`, language)
+    return showDigits(value, language)
+  }
+  const facts = (fields: readonly (typeof SHOWN | typeof PLACE)[number][]) =>
+    fields.filter(isAsked).map((field) => ({
+      label: labelOf(field),
+      value: (
+        <chakra.bdi overflowWrap="anywhere" color={form.problemOf(field) ? 'sell' : undefined}>
+          {shown(field)}
+        </chakra.bdi>
+      ),
+    }))
+  const part = (step: AccountStep, list: Parameters<typeof FactList>[0]['facts']) => (
+    <Section
+      title={t(`steps.${step}`)}
+      aside={
+        <Button
+          variant="ghost"
+          size="sm"
+          onClick={() => onEdit(step)}
+          aria-label={t('review.editPart', { part: t(`steps.${step}`) })}
+        >
+          {t('review.edit')}
+        </Button>
+      }
+    >
+      <FactList facts={list} />
+    </Section>
+  )
+  const pictures = PICTURES.filter((kind) => kind !== 'backImage' || draft.idFormatType === 'ID_CARD')
+  return (
+    <>
+      {part('personal', [...facts(SHOWN), ...facts(PLACE)])}
+      {!abroad &&
+        part(
+          'bank',
+          draft.bankAccounts.length === 0
+            ? [{ label: labelOf('bankAccounts'), value: t('review.missing') }]
+            : draft.bankAccounts.map(({ cardNumber }) => ({
+                label: showCard(cardNumber, language),
+                value: t('review.ready'),
+              })),
+        )}
+      {part(
+        'documents',
+        pictures.map((kind) => ({
+          label: labelOf(kind),
+          value: t(draft.pictures[kind] || account[kind] ? 'review.ready' : 'review.missing'),
+        })),
+      )}
+    </>
+  )
+}

@@ -1,0 +1,70 @@
+import { chakra } from '@chakra-ui/react'
+import { Globe } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type Language, useLanguage } from '#client/lib/locale.ts'
+import type { Session } from '#client/lib/session.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PickList } from '#client/ui/pick-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { COUNTRIES, findCountry } from '#domain/countries.ts'
+import { useSetCountry } from './account.commands.ts'
+
+/** The country of residence, which decides what the form asks for. Where none is known, it is asked for first. */
+export function CountryBar({ account }: { account: Session }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const [open, setOpen] = useState(account.location === null)
+  const chosen = account.location ? findCountry(account.location.countryName) : undefined
+  return (
+    <chakra.div display="flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted">
+      <Globe size={18} aria-hidden="true" />
+      <chakra.span flex="1" minWidth="0">
+        {t('country.title')}:{' '}
+        <chakra.strong color="fg">{chosen ? countryName(chosen.code, language) : t('country.none')}</chakra.strong>
+      </chakra.span>
+      {!account.pending && (
+        <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+          {t('country.change')}
+        </Button>
+      )}
+      <CountrySheet open={open} chosen={chosen?.name ?? ''} onClose={() => setOpen(false)} />
+    </chakra.div>
+  )
+}
+
+/** Names in the language of the screen, from the browser's own tables. */
+function countryName(code: string, language: Language): string {
+  return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
+}
+
+function CountrySheet({ open, chosen, onClose }: { open: boolean; chosen: string; onClose: () => void }) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  const sentenceOf = useSentenceOf()
+  const choose = useSetCountry()
+  return (
+    <Sheet open={open} title={t('country.title')} onClose={onClose}>
+      <chakra.div display="grid" gap="3">
+        <chakra.p fontSize="sm" color="fg.muted">
+          {t('country.text')}
+        </chakra.p>
+        {choose.isError && <Notice tone="error">{sentenceOf(choose.error)}</Notice>}
+        <PickList
+          options={COUNTRIES.map(({ name, code, phoneCode }) => ({
+            value: name,
+            label: countryName(code, language),
+            names: [name, phoneCode],
+            aside: <bdi dir="ltr">{showDigits(phoneCode, language)}</bdi>,
+          }))}
+          value={chosen}
+          searchLabel={t('country.search')}
+          onPick={(name) => choose.mutate(name, { onSuccess: onClose })}
+        />
+      </chakra.div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import type { ApiRefusal } from '#client/lib/call-api.ts'
+import { ACCOUNT_FIELDS, type AccountField } from './account-form.logic.ts'
+
+/** Names that the wire has for what is another field on the screen. */
+const FIELD_OF: Readonly<Record<string, AccountField>> = {
+  bankAccountsString: 'bankAccounts',
+  mobileNumber: 'foreignMobile',
+}
+
+/** What the registry found wrong, and the field where it is mended. The account's own mobile number is no field of the form. */
+const FIELD_OF_INCORRECT = {
+  NATIONAL_CODE_IS_INCORRECT: 'nationalCode',
+  MOBILE_IS_INCORRECT: 'nationalCode',
+  TELEPHONE_IS_INCORRECT: 'telephone',
+  BIRTH_DATE_IS_INCORRECT: 'birthDay',
+  NAME_IS_INCORRECT: 'firstName',
+} as const satisfies Record<string, AccountField>
+
+export type Incorrect = keyof typeof FIELD_OF_INCORRECT
+
+const Details = z.object({ incorrect: z.array(z.string()) })
+const isIncorrect = (name: string): name is Incorrect => Object.hasOwn(FIELD_OF_INCORRECT, name)
+
+export type RefusedField = { field: AccountField; incorrect?: Incorrect }
+
+/** The fields that a refusal of the form names: all of `USER_IDENTITY_DATA`, one of any other. */
+export function refusedFields({ code, field, details }: ApiRefusal): readonly RefusedField[] {
+  const listed = code === 'USER_IDENTITY_DATA' ? Details.safeParse(details).data?.incorrect.filter(isIncorrect) : []
+  if (listed && listed.length > 0)
+    return listed.map((incorrect) => ({ field: FIELD_OF_INCORRECT[incorrect], incorrect }))
+  if (field === undefined) return []
+  const named = FIELD_OF[field] ?? ACCOUNT_FIELDS.find((each) => each === field)
+  return named ? [{ field: named }] : []
+}

@@ -1,0 +1,75 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { findCountry, IRAN } from '#domain/countries.ts'
+import { stageOf } from '#domain/verification.ts'
+import { type BankAccountRow, readBankAccounts } from '../../store/accounts/bank-accounts.ts'
+import { type KeptIdentity, readAccount } from '../../store/accounts/identities.ts'
+import { type CheckedForm, checkAccountForm, type FormText } from '../account-form.ts'
+import type { Accounts } from '../accounts.ts'
+import type { Actor } from '../actor.ts'
+import { isFresh } from '../fresh-proof.ts'
+import { submitAccount } from '../submit-account.ts'
+import { addBankAccount } from './add-bank-account.ts'
+import type { Submitted } from './keep-form.ts'
+import { removeBankAccount } from './remove-bank-account.ts'
+
+/** What the registry or an operator has confirmed: read-only from then on. */
+const PROVEN = [
+  'firstName',
+  'lastName',
+  'email',
+  'nationalCode',
+  'birthDay',
+  'telephone',
+  'state',
+  'city',
+  'postalCode',
+  'address',
+] as const satisfies readonly (keyof FormText & keyof KeptIdentity)[]
+
+/**
+ * The account form without pictures. Before the account is verified this is another submission, with the pictures that were received; a
+ * verified user changes the bank accounts by it and nothing else.
+ * Refuses what `submitAccount` refuses; of a verified user BAD_REQUEST (with the field that may not change), PROOF_REQUIRED, and what
+ * adding and removing a bank account refuses, behind which those before it stay added or removed.
+ */
+export async function updateAccount(
+  accounts: Accounts,
+  { actor, form, provenAt }: { actor: Actor; form: FormText; provenAt: Date },
+): Promise<Submitted | Rejected> {
+  const { database, now } = accounts
+  const { userId } = actor
+  const account = await readAccount(database, userId)
+  const { identity, mobile, verification } = account ?? {}
+  if (!mobile || !verification) return rejected('NOT_FOUND')
+  if (stageOf(verification).maySubmit) return submitAccount(accounts, { userId, form, pictures: {}, from: actor })
+  const country = findCountry(account?.country ?? IRAN.name) ?? IRAN
+  if (form.countryName !== undefined && form.countryName !== country.name)
+    return rejected('BAD_REQUEST', { field: 'countryName' })
+  const checked = checkAccountForm(form, { now: now(), country, ownMobile: mobile })
+  if (checked instanceof Rejected) return checked
+  const changed = PROVEN.find((field) => checked.person[field] !== identity?.[field])
+  if (changed) return rejected('BAD_REQUEST', { field: changed })
+  const refusal = await changeBankAccounts(accounts, { actor, checked, provenAt })
+  return refusal ?? { verification, codeNeeded: false }
+}
+
+async function changeBankAccounts(
+  accounts: Accounts,
+  { actor, checked, provenAt }: { actor: Actor; checked: CheckedForm; provenAt: Date },
+): Promise<Rejected | undefined> {
+  const rows = await readBankAccounts(accounts.database, actor.userId)
+  const isSame = (row: BankAccountRow) => (each: CheckedForm['bankAccounts'][number]) =>
+    each.cardNumber === row.cardNumber && each.sheba === row.sheba
+  const added = checked.bankAccounts.filter((each) => !rows.some((row) => isSame(row)(each)))
+  const removed = rows.filter((row) => !checked.bankAccounts.some(isSame(row)))
+  if (added.length > 0 && !isFresh(provenAt, accounts.now())) return rejected('PROOF_REQUIRED')
+  for (const { cardNumber, sheba } of added) {
+    const result = await addBankAccount(accounts, { actor, cardNumber, shebaCode: sheba })
+    if (result instanceof Rejected) return result
+  }
+  for (const { id } of removed) {
+    const refusal = await removeBankAccount(accounts, { actor, id: String(id) })
+    if (refusal) return refusal
+  }
+  return undefined
+}
