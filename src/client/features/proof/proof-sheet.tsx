@@ -1,6 +1,8 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { finishProof } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -10,24 +12,48 @@ import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { getPasskeys } from '#contract/passkeys.ts'
+import { PasskeyProof } from './passkey-proof.tsx'
 import { type CodeOnItsWay, useProve, useResendProofCode, useSentCode } from './proof.commands.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 /** Asks for the second step before something that needs a fresh proof. Left, what was asked for does not happen. */
 export default function ProofSheet() {
   const { t } = useTranslation('proof')
-  const [byRecovery, setByRecovery] = useState(false)
-  const sent = useSentCode()
+  const passkeys = useQuery({ ...endpointQuery(getPasskeys, {}), retry: false, networkMode: 'always' })
+  const hasPasskeys = (passkeys.data?.content.length ?? 0) > 0
+  const [chosen, setChosen] = useState<Way>()
+  const way = chosen ?? firstWay({ isPending: passkeys.isPending, hasPasskeys })
+  const sent = useSentCode({ enabled: way === 'bySecondStep' })
+  const ways = WAYS.filter((other) => other !== way && (other !== 'byPasskey' || hasPasskeys))
+  const proven = () => finishProof(true)
   return (
     <Sheet open title={t('title')} onClose={() => finishProof(false)}>
       <chakra.div display="grid" gap="4">
-        {byRecovery ? <RecoveryCodeForm onProven={() => finishProof(true)} /> : <SecondStep sent={sent} />}
-        <Button variant="ghost" full onClick={() => setByRecovery(!byRecovery)}>
-          {byRecovery ? t('bySecondStep') : t('byRecovery')}
-        </Button>
+        {way === undefined && <SkeletonRows rows={3} height="3.25rem" />}
+        {way === 'byPasskey' && <PasskeyProof onProven={proven} />}
+        {way === 'byRecovery' && <RecoveryCodeForm onProven={proven} />}
+        {way === 'bySecondStep' && <SecondStep sent={sent} />}
+        <chakra.div display="grid" gap="1">
+          {way !== undefined &&
+            ways.map((other) => (
+              <Button key={other} variant="ghost" full onClick={() => setChosen(other)}>
+                {t(other)}
+              </Button>
+            ))}
+        </chakra.div>
       </chakra.div>
     </Sheet>
   )
+}
+
+const WAYS = ['byPasskey', 'bySecondStep', 'byRecovery'] as const
+type Way = (typeof WAYS)[number]
+
+/** A passkey where the user has one, so that no code need be sent. */
+function firstWay({ isPending, hasPasskeys }: { isPending: boolean; hasPasskeys: boolean }): Way | undefined {
+  if (isPending) return undefined
+  return hasPasskeys ? 'byPasskey' : 'bySecondStep'
 }
 
 function SecondStep({ sent }: { sent: ReturnType<typeof useSentCode> }) {

@@ -18,9 +18,10 @@ async function send(): Promise<CodeOnItsWay> {
 
 const CODE_KEY = ['proof-code']
 
-/** The code that is sent when the sheet opens: once, however often the sheet is drawn. */
-export const useSentCode = () =>
+/** The code that is sent when it is first asked for: once, however often the sheet is drawn, and another way is looked at. */
+export const useSentCode = ({ enabled }: { enabled: boolean }) =>
   useQuery({
+    enabled,
     queryKey: CODE_KEY,
     queryFn: send,
     gcTime: 0,

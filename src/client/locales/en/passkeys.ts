@@ -20,7 +20,10 @@ export const words = {
   },
   name: { label: 'Name', placeholder: 'My phone', required: 'Give the passkey a name.' },
   login: { action: 'Log in with a passkey' },
-  prove: { action: 'Confirm with a passkey' },
+  prove: {
+    text: 'To protect your account, confirm with your passkey.',
+    action: 'Confirm with a passkey',
+  },
   fault: {
     CANCELLED: "Your device didn't finish. Try again.",
     WRONG_SITE: 'Passkeys only work at {{site}}. Open Kimia there.',

@@ -9,6 +9,7 @@ export const words = {
     GOOGLE_AUTHENTICATOR: 'To protect your account, enter the 6-digit code from your authenticator app.',
   },
   again: 'Try again',
+  byPasskey: 'Use a passkey',
   byRecovery: 'Use a recovery code',
   bySecondStep: 'Use a verification code',
   recovery: {

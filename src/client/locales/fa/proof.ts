@@ -6,6 +6,7 @@ export const words = {
     GOOGLE_AUTHENTICATOR: 'برای امنیت حساب، کد ۶ رقمی برنامهٔ Authenticator را وارد کنید.',
   },
   again: 'تلاش دوباره',
+  byPasskey: 'استفاده از گذرکلید',
   byRecovery: 'استفاده از کد بازیابی',
   bySecondStep: 'استفاده از کد تأیید',
   recovery: {

@@ -111,6 +111,14 @@ describe('authentication', () => {
     expect(history).toMatchObject({ content: [DEVICE, DEVICE] })
   })
 
+  test('the way to single sign-on, by which a browser is sent to the provider', async () => {
+    const answer = await fetch(`${server.url}/api/users/google-sso`, { redirect: 'manual' })
+    expect(answer.status).toBe(303)
+    const provider = new URL(answer.headers.get('location') ?? '')
+    expect(provider.pathname).toBe('/sandbox/oidc/auth')
+    expect(provider.searchParams.get('response_type')).toBe('code')
+  })
+
   test('the code by e-mail, another one by e-mail, and one contact, not both', async () => {
     const again = { method: 'POST', path: '/users/resend-otp-code', query: { email: 'mina@example.com' } } as const
     await server.expectAnswer(again, CODE_SENT)
