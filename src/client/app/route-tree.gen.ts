@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as SplatRouteImport } from './../routes/$.tsx'
 import { Route as AuthRouteImport } from './../routes/auth.tsx'
 import { Route as FreezeRouteImport } from './../routes/freeze.tsx'
+import { Route as FromgoogleRouteImport } from './../routes/fromgoogle.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as MarketsRouteImport } from './../routes/markets.tsx'
 import { Route as OperationsRouteImport } from './../routes/operations.tsx'
@@ -36,6 +37,7 @@ import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profil
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
 import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
+import { Route as SignUpGoogleRouteImport } from './../routes/sign-up_.google.tsx'
 import { Route as OperationsIdentitiesUserIdRouteImport } from './../routes/operations.identities_.$userId.tsx'
 import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
@@ -59,6 +61,11 @@ const AuthRoute = AuthRouteImport.update({
 const FreezeRoute = FreezeRouteImport.update({
   id: '/freeze',
   path: '/freeze',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FromgoogleRoute = FromgoogleRouteImport.update({
+  id: '/fromgoogle',
+  path: '/fromgoogle',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -177,6 +184,11 @@ const SignUpEmailVerificationRoute = SignUpEmailVerificationRouteImport.update({
   path: '/sign-up/email-verification',
   getParentRoute: () => rootRouteImport,
 } as any)
+const SignUpGoogleRoute = SignUpGoogleRouteImport.update({
+  id: '/sign-up_/google',
+  path: '/sign-up/google',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OperationsIdentitiesUserIdRoute =
   OperationsIdentitiesUserIdRouteImport.update({
     id: '/identities_/$userId',
@@ -205,6 +217,7 @@ export interface FileRoutesByFullPath {
   '/$': typeof SplatRoute
   '/auth': typeof AuthRoute
   '/freeze': typeof FreezeRoute
+  '/fromgoogle': typeof FromgoogleRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -226,6 +239,7 @@ export interface FileRoutesByFullPath {
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
+  '/sign-up/google': typeof SignUpGoogleRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
@@ -238,6 +252,7 @@ export interface FileRoutesByTo {
   '/$': typeof SplatRoute
   '/auth': typeof AuthRoute
   '/freeze': typeof FreezeRoute
+  '/fromgoogle': typeof FromgoogleRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/redirect-from-banks': typeof RedirectFromBanksRoute
@@ -257,6 +272,7 @@ export interface FileRoutesByTo {
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
+  '/sign-up/google': typeof SignUpGoogleRoute
   '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
@@ -270,6 +286,7 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/auth': typeof AuthRoute
   '/freeze': typeof FreezeRoute
+  '/fromgoogle': typeof FromgoogleRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
@@ -291,6 +308,7 @@ export interface FileRoutesById {
   '/profile/settings': typeof ProfileSettingsRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
+  '/sign-up_/google': typeof SignUpGoogleRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/operations/identities_/$userId': typeof OperationsIdentitiesUserIdRoute
@@ -305,6 +323,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/auth'
     | '/freeze'
+    | '/fromgoogle'
     | '/login'
     | '/markets'
     | '/operations'
@@ -326,6 +345,7 @@ export interface FileRouteTypes {
     | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up/email-verification'
+    | '/sign-up/google'
     | '/operations/'
     | '/profile/'
     | '/operations/identities/$userId'
@@ -338,6 +358,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/auth'
     | '/freeze'
+    | '/fromgoogle'
     | '/login'
     | '/markets'
     | '/redirect-from-banks'
@@ -357,6 +378,7 @@ export interface FileRouteTypes {
     | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up/email-verification'
+    | '/sign-up/google'
     | '/operations'
     | '/profile'
     | '/operations/identities/$userId'
@@ -369,6 +391,7 @@ export interface FileRouteTypes {
     | '/$'
     | '/auth'
     | '/freeze'
+    | '/fromgoogle'
     | '/login'
     | '/markets'
     | '/operations'
@@ -390,6 +413,7 @@ export interface FileRouteTypes {
     | '/profile/settings'
     | '/profile/wallet'
     | '/sign-up_/email-verification'
+    | '/sign-up_/google'
     | '/operations/'
     | '/profile/'
     | '/operations/identities_/$userId'
@@ -403,6 +427,7 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   AuthRoute: typeof AuthRoute
   FreezeRoute: typeof FreezeRoute
+  FromgoogleRoute: typeof FromgoogleRoute
   LoginRoute: typeof LoginRoute
   MarketsRoute: typeof MarketsRoute
   OperationsRoute: typeof OperationsRouteWithChildren
@@ -412,6 +437,7 @@ export interface RootRouteChildren {
   TermsRoute: typeof TermsRoute
   LoginSendPhoneRoute: typeof LoginSendPhoneRoute
   SignUpEmailVerificationRoute: typeof SignUpEmailVerificationRoute
+  SignUpGoogleRoute: typeof SignUpGoogleRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -442,6 +468,13 @@ declare module '@tanstack/react-router' {
       path: '/freeze'
       fullPath: '/freeze'
       preLoaderRoute: typeof FreezeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/fromgoogle': {
+      id: '/fromgoogle'
+      path: '/fromgoogle'
+      fullPath: '/fromgoogle'
+      preLoaderRoute: typeof FromgoogleRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -605,6 +638,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpEmailVerificationRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/sign-up_/google': {
+      id: '/sign-up_/google'
+      path: '/sign-up/google'
+      fullPath: '/sign-up/google'
+      preLoaderRoute: typeof SignUpGoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/operations/identities_/$userId': {
       id: '/operations/identities_/$userId'
       path: '/identities/$userId'
@@ -696,6 +736,7 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   AuthRoute: AuthRoute,
   FreezeRoute: FreezeRoute,
+  FromgoogleRoute: FromgoogleRoute,
   LoginRoute: LoginRoute,
   MarketsRoute: MarketsRoute,
   OperationsRoute: OperationsRouteWithChildren,
@@ -705,6 +746,7 @@ const rootRouteChildren: RootRouteChildren = {
   TermsRoute: TermsRoute,
   LoginSendPhoneRoute: LoginSendPhoneRoute,
   SignUpEmailVerificationRoute: SignUpEmailVerificationRoute,
+  SignUpGoogleRoute: SignUpGoogleRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -24,6 +24,7 @@ const fa = {
   operations: () => import('./fa/operations.ts'),
   passkeys: () => import('./fa/passkeys.ts'),
   settings: () => import('./fa/settings.ts'),
+  signOn: () => import('./fa/sign-on.ts'),
   proof: () => import('./fa/proof.ts'),
   freeze: () => import('./fa/freeze.ts'),
 }
@@ -50,6 +51,7 @@ const en = {
   operations: () => import('./en/operations.ts'),
   passkeys: () => import('./en/passkeys.ts'),
   settings: () => import('./en/settings.ts'),
+  signOn: () => import('./en/sign-on.ts'),
   proof: () => import('./en/proof.ts'),
   freeze: () => import('./en/freeze.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>

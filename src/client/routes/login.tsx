@@ -1,6 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readNext, readReason } from '#client/features/auth/auth-search.ts'
 import { pageAfterLogin } from '#client/features/auth/code-screen.tsx'
+import { GoogleButton } from '#client/features/auth/google-button.tsx'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { PasskeyLogin } from '#client/features/auth/passkey-login.tsx'
 import { ensureSession } from '#client/lib/session.ts'
@@ -23,9 +24,12 @@ function LoginPage() {
       reason={reason}
       onCodeSent={() => void navigate({ to: '/login/send-phone' })}
       others={
-        <PasskeyLogin
-          onLoggedIn={(session) => void navigate({ ...pageAfterLogin(session, { next }), replace: true })}
-        />
+        <>
+          <PasskeyLogin
+            onLoggedIn={(session) => void navigate({ ...pageAfterLogin(session, { next }), replace: true })}
+          />
+          <GoogleButton next={next} />
+        </>
       }
     />
   )

@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readNext, readReferralCode } from '#client/features/auth/auth-search.ts'
+import { GoogleButton } from '#client/features/auth/google-button.tsx'
 import { SignUpScreen } from '#client/features/auth/sign-up-screen.tsx'
 import { ensureSession } from '#client/lib/session.ts'
 
@@ -25,6 +26,7 @@ function SignUpPage() {
       next={next}
       referralCode={referralCode}
       onCodeSent={() => void navigate({ to: '/sign-up/email-verification' })}
+      others={<GoogleButton next={next} referralCode={referralCode} />}
     />
   )
 }

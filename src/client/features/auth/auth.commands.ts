@@ -43,7 +43,8 @@ export function useCheckCode({ mobileNumber }: PendingCode) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (code: string): Promise<Session | null> => {
-      await callApi(checkOtpCode, { body: { code, mobileNumber, ...deviceFacts(navigator) } })
+      const contact = mobileNumber === undefined ? {} : { mobileNumber }
+      await callApi(checkOtpCode, { body: { code, ...contact, ...deviceFacts(navigator) } })
       const session = await readSession()
       dropPendingCode()
       wipeUserData(client)
@@ -57,16 +58,17 @@ export function useCheckCode({ mobileNumber }: PendingCode) {
 export function useResendCode(pending: PendingCode) {
   return useMutation({
     mutationFn: async () => {
-      const sent = await callApi(resendOtpCode, { body: { username: pending.mobileNumber } })
+      const { mobileNumber } = pending
+      const sent = await callApi(resendOtpCode, { body: mobileNumber === undefined ? {} : { username: mobileNumber } })
       keepPendingCode(pendingFrom(sent, pending))
       return sent.baseDTO.expiresInSeconds
     },
   })
 }
 
-function pendingFrom({ baseDTO }: CodeSent, about: { mobileNumber: string; next?: string | undefined }): PendingCode {
+function pendingFrom({ baseDTO }: CodeSent, about: Pick<PendingCode, 'mobileNumber' | 'next'>): PendingCode {
   return {
-    mobileNumber: about.mobileNumber,
+    ...(about.mobileNumber === undefined ? {} : { mobileNumber: about.mobileNumber }),
     contact: baseDTO.starTwoStepAuthentication,
     expiresAt: Date.now() + baseDTO.expiresInSeconds * 1_000,
     ...(about.next ? { next: about.next } : {}),

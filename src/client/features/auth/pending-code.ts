@@ -6,7 +6,8 @@ import * as z from 'zod/mini'
  * user reads the message.
  */
 const PendingCode = z.object({
-  mobileNumber: z.string(),
+  /** Absent after a sign-on elsewhere: the browser's own cookie says whose code it is. */
+  mobileNumber: z.optional(z.string()),
   /** Where the code went, masked. */
   contact: z.string(),
   /** Milliseconds since 1970. */

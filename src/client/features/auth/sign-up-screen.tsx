@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -19,9 +19,11 @@ type SignUpScreenProps = {
   /** The inviter's code, from the link that led here. */
   referralCode: string
   onCodeSent: () => void
+  /** Other ways in, below the form. */
+  others?: ReactNode
 }
 
-export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenProps) {
+export function SignUpScreen({ next, referralCode, onCodeSent, others }: SignUpScreenProps) {
   const { t } = useTranslation('auth')
   const sentenceOf = useSentenceOf()
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
@@ -53,6 +55,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent }: SignUpScreenPro
         <Button type="submit" size="lg" full loading={signUp.isPending}>
           {t('signUp.action')}
         </Button>
+        {others}
       </Form>
     </AuthFrame>
   )

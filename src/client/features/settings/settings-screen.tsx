@@ -9,10 +9,11 @@ import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PhraseSection } from './phrase-section.tsx'
 import { SessionsSection } from './sessions-section.tsx'
+import { type LinkOutcome, SignOnSection } from './sign-on-section.tsx'
 import { TwoStepSection } from './two-step-section.tsx'
 
 /** How the account is protected and how the app looks: one section after the other. */
-export function SettingsScreen() {
+export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) {
   const { t } = useTranslation('settings')
   return (
     <chakra.div maxWidth="48rem">
@@ -22,6 +23,7 @@ export function SettingsScreen() {
         <TwoStepSection />
         <PasskeysSection />
         <PasswordSection />
+        <SignOnSection outcome={signOn} />
         <SessionsSection />
         <ApiKeysSection />
         <PhraseSection />

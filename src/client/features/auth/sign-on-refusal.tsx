@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { AuthFrame } from './auth-frame.tsx'
+
+/** Why a person whom the provider has named is not let in, with the way to log in otherwise. */
+export function SignOnRefusal({ error }: { error: unknown }) {
+  const { t } = useTranslation('signOn')
+  const sentenceOf = useSentenceOf()
+  return (
+    <AuthFrame title={t('failed')}>
+      <Notice
+        tone="error"
+        action={
+          <ButtonLink to="/login" variant="quiet" size="sm">
+            {t('toLogin')}
+          </ButtonLink>
+        }
+      >
+        {sentenceOf(error)}
+      </Notice>
+    </AuthFrame>
+  )
+}

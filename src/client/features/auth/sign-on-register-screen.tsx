@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { Trans, useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { reduceSignUp, type SignUpForm, validateSignUp } from './auth-forms.logic.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { MobileField } from './mobile-field.tsx'
+import { readPendingSignOn } from './pending-sign-on.ts'
+import { useRegisterBySignOn } from './sign-on.commands.ts'
+
+/** A newcomer whom the provider has named: the mobile number is all that is missing. */
+export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void }) {
+  const { t } = useTranslation('signOn')
+  const { t: tAuth } = useTranslation('auth')
+  const sentenceOf = useSentenceOf()
+  const [{ email, referralCode = '' }] = useState(readPendingSignOn)
+  const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
+  const [checked, setChecked] = useState(false)
+  const register = useRegisterBySignOn()
+  // No password is chosen here.
+  const { password: _, ...problems } = validateSignUp(form)
+  const shown = checked ? problems : {}
+  const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (Object.keys(problems).length === 0) register.mutate(form, { onSuccess: onCodeSent })
+  }
+  return (
+    <AuthFrame
+      title={t('register.title')}
+      text={email === undefined ? t('register.text') : t('register.textOf', { email: isolate(email) })}
+      footer={t('register.password')}
+    >
+      <Form noValidate onSubmit={submit}>
+        {register.isError && <Notice tone="error">{sentenceOf(register.error)}</Notice>}
+        <MobileField
+          value={form.mobileNumber}
+          onChange={(mobileNumber) => change({ mobileNumber })}
+          problem={shown.mobileNumber && tAuth(`problem.${shown.mobileNumber}`)}
+        />
+        <TextField
+          label={tAuth('signUp.referralCode')}
+          name="referralCode"
+          autoComplete="off"
+          ltr
+          value={form.referralCode}
+          onChange={(code) => change({ referralCode: code })}
+        />
+        <Checkbox
+          name="acceptedTerms"
+          checked={form.acceptedTerms}
+          onChange={(acceptedTerms) => change({ acceptedTerms })}
+          problem={shown.acceptedTerms && tAuth(`problem.${shown.acceptedTerms}`)}
+        >
+          <Trans t={tAuth} i18nKey="signUp.accept" components={{ terms: <TextLink to="/terms" target="_blank" /> }} />
+        </Checkbox>
+        <Button type="submit" size="lg" full loading={register.isPending}>
+          {t('register.action')}
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+/** An address runs from left to right in either language. */
+const isolate = (text: string) => `\u2066${text}\u2069`

@@ -1,0 +1,41 @@
+import { useMutation } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import { continueSignOn, registerBySignOn } from '#contract/sign-on.ts'
+import { deviceFacts } from './device-facts.ts'
+import { keepPendingCode } from './pending-code.ts'
+import { keepPendingSignOn, readPendingSignOn } from './pending-sign-on.ts'
+
+/** What follows the provider: the code of a login whose type this is, or the sign-up of a newcomer. */
+export async function continueWithProvider() {
+  const { baseDTO } = await callApi(continueSignOn, { body: deviceFacts(navigator) })
+  const pending = readPendingSignOn()
+  if (baseDTO.next === 'CODE') keepStep(baseDTO)
+  else keepPendingSignOn({ ...pending, ...(baseDTO.email === null ? {} : { email: baseDTO.email }) })
+  return baseDTO
+}
+
+interface SignOnRegistration {
+  readonly mobileNumber: string
+  readonly referralCode: string
+  readonly acceptedTerms: boolean
+}
+
+/** Begins the sign-up of a newcomer; a code follows. */
+export function useRegisterBySignOn() {
+  return useMutation({
+    mutationFn: async ({ mobileNumber, referralCode, acceptedTerms }: SignOnRegistration) => {
+      const referral = referralCode === '' ? {} : { referralCode }
+      const body = { mobileNumber, acceptedTerms, ...referral, ...deviceFacts(navigator) }
+      keepStep((await callApi(registerBySignOn, { body })).baseDTO)
+    },
+  })
+}
+
+function keepStep(sent: { starTwoStepAuthentication: string; expiresInSeconds: number }): void {
+  const { next } = readPendingSignOn()
+  keepPendingCode({
+    contact: sent.starTwoStepAuthentication,
+    expiresAt: Date.now() + sent.expiresInSeconds * 1_000,
+    ...(next ? { next } : {}),
+  })
+}

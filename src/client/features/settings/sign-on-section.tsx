@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link2 } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type * as z from 'zod/mini'
+import { callApi } from '#client/lib/call-api.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDate } from '#client/ui/show-date.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import {
+  getSignOnIdentities,
+  getSignOnProviders,
+  linkSignOn,
+  type SignOnIdentity,
+  unlinkSignOn,
+} from '#contract/sign-on.ts'
+import { SettingRow } from './setting-row.tsx'
+
+type Identity = z.output<typeof SignOnIdentity>
+
+const identitiesQuery = () => endpointQuery(getSignOnIdentities, {})
+
+/** How the browser has come back from linking. */
+export type LinkOutcome = 'linked' | 'taken'
+
+/** The identity of another provider by which the user may log in; nothing where there is no provider. */
+export function SignOnSection({ outcome }: { outcome: LinkOutcome | undefined }) {
+  const { t } = useTranslation('signOn')
+  const { data } = useQuery(endpointQuery(getSignOnProviders, {}))
+  if (!data?.content.includes('GOOGLE')) return null
+  return (
+    <Section title={t('link.title')} note={t('link.note')}>
+      <chakra.div display="grid" gap="4">
+        {outcome === 'linked' && <Notice tone="success">{t('link.done')}</Notice>}
+        {outcome === 'taken' && <Notice tone="error">{t('link.taken')}</Notice>}
+        <Identities />
+      </chakra.div>
+    </Section>
+  )
+}
+
+function Identities() {
+  const { data, isError, isFetching, refetch } = useQuery(identitiesQuery())
+  if (!data)
+    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={1} />
+  const [identity] = data.content
+  return identity ? <IdentityRow identity={identity} /> : <LinkRow />
+}
+
+function LinkRow() {
+  const { t } = useTranslation('signOn')
+  const sentenceOf = useSentenceOf()
+  const link = useMutation({
+    mutationFn: async () => location.assign((await callApi(linkSignOn, {})).baseDTO.url),
+  })
+  return (
+    <>
+      {link.isError && <Notice tone="error">{sentenceOf(link.error)}</Notice>}
+      <SettingRow icon={<Link2 size={20} />} name={t('link.identity')} text={t('link.empty')}>
+        <Button variant="quiet" size="sm" loading={link.isPending || link.isSuccess} onClick={() => link.mutate()}>
+          {t('link.action')}
+        </Button>
+      </SettingRow>
+    </>
+  )
+}
+
+function IdentityRow({ identity }: { identity: Identity }) {
+  const { t } = useTranslation('signOn')
+  const language = useLanguage()
+  const [asking, setAsking] = useState(false)
+  const { email, linkedDateTime, lastUsedDateTime } = identity
+  const at = showDate(new Date(lastUsedDateTime ?? linkedDateTime), language, lastUsedDateTime ? 'date-time' : 'date')
+  return (
+    <SettingRow
+      icon={<Link2 size={20} />}
+      name={email === null ? t('link.identity') : <bdi dir="ltr">{email}</bdi>}
+      text={lastUsedDateTime ? t('link.used', { at }) : t('link.linked', { at })}
+    >
+      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+        {t('unlink.action')}
+      </Button>
+      {asking && <UnlinkSheet id={identity.id} onClose={() => setAsking(false)} />}
+    </SettingRow>
+  )
+}
+
+function UnlinkSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('signOn')
+  const sentenceOf = useSentenceOf()
+  const client = useQueryClient()
+  const unlink = useMutation({
+    mutationFn: () => callApi(unlinkSignOn, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: identitiesQuery().queryKey }),
+  })
+  const done = () => {
+    showToast({ tone: 'success', title: t('unlink.done') })
+    onClose()
+  }
+  return (
+    <ConfirmSheet
+      open
+      title={t('unlink.title')}
+      yes={t('unlink.yes')}
+      no={t('unlink.no')}
+      variant="danger"
+      busy={unlink.isPending}
+      onYes={() => unlink.mutate(undefined, { onSuccess: done })}
+      onNo={onClose}
+    >
+      {unlink.isError && <Notice tone="error">{sentenceOf(unlink.error)}</Notice>}
+      <chakra.p>{t('unlink.text')}</chakra.p>
+    </ConfirmSheet>
+  )
+}

@@ -1,0 +1,23 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { continueWithProvider } from '#client/features/auth/sign-on.commands.ts'
+import { SignOnRefusal } from '#client/features/auth/sign-on-refusal.tsx'
+import { isRefusal } from '#client/lib/call-api.ts'
+
+/** Where single sign-on comes back to. It leads on at once; opened by itself, it leads to the login. */
+export const Route = createFileRoute('/fromgoogle')({
+  staticData: { title: 'login' },
+  loader: async () => {
+    const { step, error } = await continueWithProvider().then(
+      (step) => ({ step, error: undefined }),
+      (error: unknown) => ({ step: undefined, error }),
+    )
+    if (isRefusal(error, 'SIGN_ON_EXPIRED')) throw redirect({ to: '/login', replace: true })
+    if (!step) return { error }
+    throw redirect({ to: step.next === 'CODE' ? '/login/send-phone' : '/sign-up/google', replace: true })
+  },
+  component: FromGooglePage,
+})
+
+function FromGooglePage() {
+  return <SignOnRefusal error={Route.useLoaderData().error} />
+}
