@@ -40,3 +40,17 @@ export const getAuditFilters = defineEndpoint({
     baseDTO: z.object({ operators: z.array(z.object({ id: Id, name: z.string() })), kinds: z.array(z.string()) }),
   }),
 })
+
+export const getAuditVerdict = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/audit/verdict',
+  summary: 'Whether the chain of the log is whole, proven on from the last proof',
+  response: replyWith({
+    baseDTO: z.object({
+      /** Events that are proven. */
+      events: z.int(),
+      /** What does not fit, in English; `null` where all does. */
+      fault: z.nullable(z.string()),
+    }),
+  }),
+})

@@ -1,11 +1,15 @@
 import { beforeAll, expect, test } from 'vitest'
+import { addOperator } from '#server/accounts/operators/add-operator.ts'
+import { createSealer } from '#server/accounts/sealer.ts'
 import { operate } from '#server/operate.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { seedStrategies } from '#server/operations/seed-strategies.ts'
 import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
+import { countMissing } from '#server/store/migrate.ts'
 import { readStrategies } from '#server/store/trading/maker-strategies.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 eachDatabase("an operator's command line", (open) => {
@@ -19,8 +23,14 @@ eachDatabase("an operator's command line", (open) => {
     await seedStrategies(database, catalogue)
   })
 
+  const AS = ['--as', 'Sara Karimi']
   /** No server runs: it is not waited for. */
-  const report = (...words: string[]) => operate(database, words, { waitMs: 0 })
+  const report = (...words: string[]) => operate(database, [...words, ...AS], { waitMs: 0 })
+  const WHY = ['--because', 'Prices are right']
+  const events = () =>
+    database.query<{ kind: string; operator: bigint; details: Record<string, unknown> }>(
+      'select kind, operator_id as operator, details::json as details from audit_log order by id',
+    )
 
   async function stateOf(symbol: string) {
     const market = catalogue.marketBySymbol.get(symbol)
@@ -39,19 +49,43 @@ eachDatabase("an operator's command line", (open) => {
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } })
     await report('cancel-only', 'GOLD_TOMAN', 'پایان', 'The end')
     expect(await stateOf('GOLD_TOMAN')).toMatchObject({ kind: 'cancel-only' })
-    expect(await report('resume', 'GOLD_TOMAN')).toMatch(/^GOLD_TOMAN trades again\./)
+    expect(await report('resume', 'GOLD_TOMAN', ...WHY)).toMatch(/^GOLD_TOMAN trades again\./)
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'open' })
-    expect(await report('resume', 'GOLD_TOMAN')).toBe('GOLD_TOMAN was not halted.')
+    expect(await report('resume', 'GOLD_TOMAN', ...WHY)).toBe('GOLD_TOMAN was not halted.')
   })
 
   test('switches the market maker, in one market or in all', async () => {
     const quoted = async () => [...(await readStrategies(database)).values()].filter(({ enabled }) => enabled).length
-    expect(await report('maker', 'off', 'GOLD_TOMAN')).toBe('The market maker is off in GOLD_TOMAN.')
+    expect(await report('maker', 'off', 'GOLD_TOMAN', ...WHY)).toBe('The market maker is off in GOLD_TOMAN.')
     expect(await quoted()).toBe(30)
-    await report('maker', 'off', 'all')
+    await report('maker', 'off', 'all', ...WHY)
     expect(await quoted()).toBe(0)
-    await report('maker', 'on', 'all')
+    await report('maker', 'on', 'all', ...WHY)
     expect(await quoted()).toBe(31)
+  })
+
+  test('acts for an operator, or for a name beside the account of the machine, and the log says so', async () => {
+    const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
+    const operator = { mobile: iranianIdentity().mobileNumber, name: 'Reza Amini', at: new Date() }
+    const added = await addOperator({ database, sealer }, operator)
+    const words = ['halt', 'GOLD_TOMAN', 'بازبینی', 'Under review']
+    await operate(database, [...words, '--as', operator.mobile], { waitMs: 0 })
+    await report('resume', 'GOLD_TOMAN', ...WHY)
+    await expect(operate(database, words, { waitMs: 0 })).rejects.toThrow(/without a name/)
+    const [machine] = await database.query<{ id: bigint }>(`select id from users where house_name = 'operations'`)
+    expect((await events()).slice(-2)).toMatchObject([
+      { kind: 'MARKET_HALTED', operator: BigInt(added?.operatorId ?? 0), details: { reason: 'Under review' } },
+      { kind: 'MARKET_RESUMED', operator: machine?.id, details: { by: 'Sara Karimi', reason: 'Prices are right' } },
+    ])
+  })
+
+  test('changes no schema of a database server that may be live', async () => {
+    if (database.engine === 'pglite') return expect(await countMissing(database)).toBe(0)
+    await database.query('create table kept as select * from schema_migrations')
+    await database.query(`delete from schema_migrations where name like '0035%'`)
+    expect(await countMissing(database)).toBe(1)
+    await database.query(`insert into schema_migrations select * from kept where name like '0035%'`)
+    expect(await countMissing(database)).toBe(0)
   })
 
   test.each([
@@ -60,8 +94,14 @@ eachDatabase("an operator's command line", (open) => {
     [['halt', 'GOLD_TOMAN', 'فقط فارسی'], /both languages/],
     [['maker', 'perhaps', 'all'], /^Orders to an exchange/],
     [['maker', 'off'], /^Orders to an exchange/],
+    [['resume', 'GOLD_TOMAN'], /--because/],
+    [['halt', 'GOLD_TOMAN', 'بازبینی', 'Under review', '--as', ' '], /without a name/],
+    [['halt', 'GOLD_TOMAN', 'بازبینی', 'Under review', '--as', '09121234567'], /is no operator/],
   ])('%j is refused with a sentence', async (words, says) => {
-    await expect(report(...words)).rejects.toThrow(says)
+    const before = await events()
+    const named = words.includes('--as') ? words : [...words, ...AS]
+    await expect(operate(database, named, { waitMs: 0 })).rejects.toThrow(says)
+    expect(await events()).toEqual(before)
     expect(await stateOf('GOLD_TOMAN')).toEqual({ kind: 'open' })
   })
 })

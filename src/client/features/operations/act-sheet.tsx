@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button, type ButtonVariant } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -50,6 +50,10 @@ export function ActSheet(props: ActSheetProps) {
       await client.invalidateQueries({ queryKey: [CONSOLE] })
     },
   })
+  // What is asked first has the focus: nothing else is done here.
+  useEffect(() => {
+    document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
+  }, [form])
   const isShort = reason.trim().length < REASON.min
   const submit = (event: FormEvent) => {
     event.preventDefault()

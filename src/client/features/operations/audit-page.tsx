@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { listPages } from '#client/lib/endpoint-query.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -12,8 +13,9 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getAuditFilters, getAuditLog } from '#contract/operations-audit.ts'
+import { getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
 import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
 import { Digits } from './digits.tsx'
@@ -63,6 +65,13 @@ const filtersQuery = () =>
     meta: { offline: getAuditFilters.offline, access: getAuditFilters.access },
   })
 
+const verdictQuery = () =>
+  queryOptions({
+    queryKey: [CONSOLE, getAuditVerdict.path],
+    queryFn: async ({ signal }) => (await callApi(getAuditVerdict, {}, { signal })).baseDTO,
+    meta: { offline: getAuditVerdict.offline, access: getAuditVerdict.access },
+  })
+
 /** Everything that concerned somebody's security, newest first. */
 export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
   const { t } = useTranslation('operations')
@@ -71,7 +80,7 @@ export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
   const columns = useColumns()
   return (
     <>
-      <PageHeading title={t('audit.title')} text={t('audit.text')} />
+      <PageHeading title={t('audit.title')} text={t('audit.text')} aside={<Verdict />} />
       <Card>
         <Filters filter={filter} onChange={setFilter} />
         <ConsoleList pages={pages} empty={<EmptyState title={t('audit.empty')} />}>
@@ -79,6 +88,21 @@ export function AuditPage({ userId = '' }: { userId?: string | undefined }) {
         </ConsoleList>
       </Card>
     </>
+  )
+}
+
+/** Whether anything was changed or removed. */
+function Verdict() {
+  const { t } = useTranslation('operations')
+  const language = useLanguage()
+  const { data } = useQuery(verdictQuery())
+  if (!data) return null
+  const { events, fault } = data
+  return (
+    <chakra.p role="status" fontSize="sm" fontWeight="semibold" color={fault === null ? 'buy' : 'sell'}>
+      {fault === null ? t('audit.whole', { events: showDigits(String(events), language) }) : t('audit.broken')}
+      {fault !== null && <bdi dir="ltr"> {fault}</bdi>}
+    </chakra.p>
   )
 }
 

@@ -14,6 +14,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
 import { approvePendingIdentity, handBackPendingIdentity } from '#contract/operations-identities.ts'
@@ -21,6 +22,7 @@ import { ActSheet } from './act-sheet.tsx'
 import { Digits } from './digits.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
+import { nameOfCountry } from './name-of-country.ts'
 import { useDoubtText } from './use-doubt-text.ts'
 
 /** A form that waits: what it says beside what the documents show, and the decision. */
@@ -93,12 +95,13 @@ function Doubts({ form: { doubts, handedBack } }: { form: PendingForm }) {
 
 function FormFacts({ form }: { form: PendingForm }) {
   const { t } = useTranslation('operations')
+  const language = useLanguage()
   const { country, telephone, foreignMobile } = form
   const facts = [
     { label: t('users.nationalCode'), value: <Digits text={form.nationalCode} /> },
     { label: t('user.birthDay'), value: <DateText at={`${form.birthDay}T12:00:00Z`} style="date" /> },
     { label: t('identities.idFormat'), value: t(`identities.format.${form.idFormatType}`) },
-    ...(country === null ? [] : [{ label: t('identities.country'), value: <bdi>{country}</bdi> }]),
+    ...(country === null ? [] : [{ label: t('identities.country'), value: nameOfCountry(country, language) }]),
     { label: t('user.email'), value: <bdi dir="ltr">{form.email}</bdi> },
     ...(telephone === null ? [] : [{ label: t('identities.telephone'), value: <Digits text={telephone} /> }]),
     ...(foreignMobile === null
@@ -108,7 +111,7 @@ function FormFacts({ form }: { form: PendingForm }) {
     { label: t('identities.postalCode'), value: <Digits text={form.postalCode} /> },
     { label: t('identities.address'), value: form.address },
     ...form.bankAccounts.map(({ cardNumber, shebaCode }, index) => ({
-      label: `${t('identities.card')} ${index + 1}`,
+      label: t('identities.card', { number: showDigits(String(index + 1), language) }),
       value: (
         <>
           <Digits text={cardNumber} /> <Digits text={shebaCode} />

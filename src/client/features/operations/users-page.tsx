@@ -49,7 +49,7 @@ function useColumns(): readonly Column<UserRow>[] {
       wide: true,
       cell: (user) => (
         <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold" fontWeight="semibold">
-          <bdi>{nameOf(user)}</bdi>
+          <bdi>{nameOf({ firstName: user.firstName, lastName: user.lastName })}</bdi>
         </PlainLink>
       ),
     },

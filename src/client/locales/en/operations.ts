@@ -200,7 +200,7 @@ export const words: SameKeys<typeof fa> = {
     foreignMobile: 'Mobile outside of Iran',
     postalCode: 'Postal code',
     address: 'Address',
-    card: 'Card and Sheba',
+    card: 'Card and Sheba {{number}}',
     submitted: 'Sent',
     documents: 'Documents',
     logged: 'Each view of a document is logged.',
@@ -234,6 +234,8 @@ export const words: SameKeys<typeof fa> = {
     kind: 'Event',
     day: 'Day',
     details: 'Details',
+    whole: 'The chain is whole: {{events}} events checked.',
+    broken: 'The chain is broken.',
     ofUser: 'Events of this user',
   },
 }

@@ -203,7 +203,7 @@ export const words = {
     foreignMobile: 'موبایل خارج از ایران',
     postalCode: 'کد پستی',
     address: 'آدرس',
-    card: 'کارت و شبا',
+    card: 'کارت و شبای {{number}}',
     submitted: 'زمان ثبت',
     documents: 'مدارک',
     logged: 'هر مشاهدهٔ مدرک در گزارش ثبت می‌شود.',
@@ -237,6 +237,8 @@ export const words = {
     kind: 'رویداد',
     day: 'روز',
     details: 'جزئیات',
+    whole: 'زنجیره کامل است؛ {{events}} رویداد بررسی شد.',
+    broken: 'زنجیرهٔ رویدادها سالم نیست.',
     ofUser: 'رویدادهای این کاربر',
   },
 }

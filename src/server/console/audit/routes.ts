@@ -1,12 +1,21 @@
 import type * as z from 'zod/mini'
-import { type AuditRow, getAuditFilters, getAuditLog } from '#contract/operations-audit.ts'
+import { type AuditRow, getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
 import { type Route, route } from '../../http/route.ts'
-import { type ReadEvent, readAuditKinds, readAuditLog, readOperators } from '../../store/accounts/read-audit-log.ts'
+import { proveAuditLog } from '../../store/accounts/prove-audit-log.ts'
+import {
+  type ReadEvent,
+  readAuditKinds,
+  readAuditLog,
+  readAuditProof,
+  readOperators,
+} from '../../store/accounts/read-audit-log.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { readDetails } from './read-details.ts'
 
 const ROWS = 50
+/** Events of one step of the proof, while which an event that is added waits. */
+const PROOF_ROWS_MAX = 2_000
 const DAY_MS = 24 * 3_600_000
 
 /** The room of the audit log, where nothing can be done but reading. */
@@ -23,6 +32,11 @@ export function auditRoutes({ accounts: { database } }: ConsoleServices): Route[
       const content = found.slice(0, ROWS).map(eventOnWire)
       const last = content.at(-1)
       return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
+    }),
+    route(getAuditVerdict, async () => {
+      const [found] = await proveAuditLog(database, { rowsMax: PROOF_ROWS_MAX })
+      const { events, fault } = await readAuditProof(database)
+      return { baseDTO: { events, fault: found ?? fault ?? null } }
     }),
     route(getAuditFilters, async () => {
       const operators = await readOperators(database)

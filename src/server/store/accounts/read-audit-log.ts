@@ -103,3 +103,13 @@ export async function readAuditKinds(database: Queryable): Promise<string[]> {
   )
   return rows.flatMap(({ kind }) => kind ?? [])
 }
+
+/** How far the chain is proven, and what was found on the way. */
+export async function readAuditProof(
+  database: Queryable,
+): Promise<{ readonly events: number; readonly fault: string | undefined }> {
+  const [row] = await database.query<{ last_id: bigint; fault: string | null }>(
+    'select last_id, fault from audit_proofs',
+  )
+  return { events: toCount(row?.last_id ?? 0n), fault: row?.fault ?? undefined }
+}

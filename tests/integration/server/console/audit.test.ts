@@ -80,4 +80,11 @@ eachDatabase('the room of the audit log', (open) => {
       operators: [{ name: 'Sara Karimi' }, { name: 'operations' }],
     })
   })
+
+  test('says whether the chain is whole', async () => {
+    const verdict = async () => (await server.ask('/operations/audit/verdict', { method: 'GET', token })).body.baseDTO
+    expect(await verdict()).toEqual({ events: 62, fault: null })
+    await database.query('update audit_proofs set fault = $1', ['audit event 7 was changed'])
+    expect(await verdict()).toMatchObject({ fault: 'audit event 7 was changed' })
+  })
 })

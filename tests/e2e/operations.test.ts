@@ -1,0 +1,185 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { generateSync } from 'otplib/functional'
+import { expect, type Page, test } from 'playwright/test'
+import { words as en } from '#client/locales/en/operations.ts'
+import { words as fa } from '#client/locales/fa/operations.ts'
+import { getAccount } from '#contract/account.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { type Customer, signUp } from '#tests/builders/customer.ts'
+import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { accountForm } from '../integration/server/accounts/account-form.ts'
+import { freshFolder } from '../setup/fresh-folder.ts'
+import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
+
+const run = promisify(execFile)
+
+interface Operator {
+  readonly mobile: string
+  readonly password: string
+  readonly secret: string
+}
+
+/** An operator as the command line makes one; what it prints once is read from there. */
+async function addOperator(dataDir: string, name: string): Promise<Operator> {
+  const mobile = localMobileNumber(iranianIdentity().mobileNumber)
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { stdout } = await run(process.execPath, ['src/server/operator-add.ts', mobile, name], { env })
+  const [password, secret] = [/Password\s+(\S+)/, /Authenticator\s+(\S+)/].map((line) => line.exec(stdout)?.[1])
+  if (!password || !secret) throw new Error(`no operator was added: ${stdout}`)
+  return { mobile, password, secret }
+}
+
+/** A user whose name the registry finds doubtful. */
+async function doubtfulUser(url: string): Promise<Customer> {
+  const user = await signUp(url)
+  const form = await accountForm({}, { ...user, nationalCode: nationalCodeOf('9998') })
+  const headers = { authorization: `Bearer ${user.token}` }
+  const sent = await fetch(`${url}/api/users/account`, { method: 'POST', headers, body: form })
+  expect(sent.status).toBe(200)
+  return user
+}
+
+async function logIn(page: Page, url: string, { mobile, password, secret }: Operator): Promise<void> {
+  await page.goto(`${url}/operations`)
+  await page.locator('[name=mobileNumber]').fill(mobile)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=code]').fill(generateSync({ secret }))
+  await page.keyboard.press('Enter')
+}
+
+const DEVICES = {
+  fa: { viewport: { width: 390, height: 844 }, locale: 'fa-IR', words: fa },
+  en: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', words: en },
+} as const
+
+test.describe.configure({ mode: 'serial' })
+
+let server: ServerProcess
+let folder: Awaited<ReturnType<typeof freshFolder>>
+const operators = new Map<string, Operator>()
+
+test.beforeAll(async () => {
+  folder = await freshFolder()
+  for (const language of ['fa', 'en'] as const)
+    operators.set(language, await addOperator(folder.settings.dataDir, `Operator ${language}`))
+  server = await startServerProcess(folder.settings)
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await folder?.remove()
+})
+
+for (const language of ['fa', 'en'] as const) {
+  const { words, ...device } = DEVICES[language]
+  test.describe(`an operator (${language})`, () => {
+    test.use(device)
+    test('approves a doubtful account, hands another back, and freezes a user who is out within seconds', async ({
+      page,
+      browser,
+    }) => {
+      const { url } = server
+      const operator = operators.get(language)
+      if (!operator) throw new Error('no operator')
+      const stored = language === 'fa' ? 'Ir' : 'En'
+      await page.addInitScript((name) => localStorage.setItem('language', name), stored)
+      const right = await doubtfulUser(url)
+      const blurred = await doubtfulUser(url)
+
+      await test.step('a wrong code opens nothing, the right one does', async () => {
+        await logIn(page, url, { ...operator, password: 'Something1' })
+        await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED[language])).toBeVisible()
+        await logIn(page, url, operator)
+        await expect(page.getByRole('heading', { name: words.identities.title })).toBeVisible()
+      })
+
+      const act = async (yes: string, reason: string) => {
+        const sheet = page.getByRole('dialog')
+        await sheet.getByRole('button', { name: yes, exact: true }).click()
+        await expect(sheet.getByText(words.act.short)).toBeVisible()
+        await sheet.getByRole('textbox').fill(reason)
+        await sheet.getByRole('button', { name: yes, exact: true }).click()
+        await expect(sheet).toBeHidden()
+      }
+      const open = async (customer: Customer) => {
+        await page.goto(`${url}/operations/identities`)
+        const row = page.getByRole('row').filter({ has: page.getByText(shown(customer.mobileNumber, language)) })
+        await row.getByRole('link').click()
+      }
+
+      await test.step('the form, the answer of the registry and the photos are seen, and the account is approved', async () => {
+        await open(right)
+        const photo = page.getByRole('img', { name: words.identities.document.image })
+        await expect
+          .poll(() => photo.evaluate((element) => 'naturalWidth' in element && element.naturalWidth))
+          .not.toBe(0)
+        await page.getByRole('button', { name: words.identities.approve.action, exact: true }).click()
+        await act(words.identities.approve.action, 'The card shows the same name')
+        await expect(page.getByText(words.identities.approve.done)).toBeVisible()
+        expect((await right.ask(getAccount, {})).baseDTO.authorized).toBe(true)
+      })
+
+      await test.step('a form goes back with a ready reason, which its user reads', async () => {
+        await open(blurred)
+        await page.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
+        const sheet = page.getByRole('dialog')
+        await sheet.getByRole('button', { name: HAND_BACK_REASONS.BLURRED[language] }).click()
+        await sheet.getByRole('button', { name: words.identities.handBack.action, exact: true }).click()
+        await expect(page.getByText(words.identities.handBack.done)).toBeVisible()
+        const own = await ownPage({ browser, url, stored, customer: blurred, device })
+        await own.goto(`${url}/profile/account`)
+        await expect(own.getByText(HAND_BACK_REASONS.BLURRED[language])).toBeVisible()
+        await own.context().close()
+      })
+
+      await test.step('a user is found by keyboard and frozen: the open page ends, and the login is refused', async () => {
+        const own = await ownPage({ browser, url, stored, customer: right, device })
+        await own.goto(`${url}/profile/wallet`)
+        await page.goto(`${url}/operations/users`)
+        await expect(page.getByRole('row').nth(1)).toBeVisible()
+        await page.keyboard.press('/')
+        await page.keyboard.type(localMobileNumber(right.mobileNumber))
+        await expect(page.getByRole('row').filter({ has: page.getByRole('link') })).toHaveCount(1)
+        await page.keyboard.press('ArrowDown')
+        await page.keyboard.press('Enter')
+        await page.getByRole('button', { name: words.act.freeze.action, exact: true }).click()
+        await act(words.act.freeze.action, 'A stolen phone')
+        await expect(page.getByText(words.user.frozenBy.OPERATOR)).toBeVisible()
+        await expect(own).toHaveURL(/\/login/)
+        await own.locator('[name=mobileNumber]').fill(localMobileNumber(right.mobileNumber))
+        await own.locator('[name=password]').fill(right.password)
+        await own.locator('form button[type=submit]').click()
+        await expect(own.getByText(REFUSALS.LOGIN_NOT_ALLOWED[language])).toBeVisible()
+        await own.context().close()
+      })
+
+      await test.step('the log has it all, and its chain is whole', async () => {
+        await page.goto(`${url}/operations/audit`)
+        await expect(page.getByText('A stolen phone')).toBeVisible()
+        await expect(page.getByText('DOCUMENT_VIEWED').first()).toBeVisible()
+        await expect(page.getByRole('status').filter({ hasText: words.audit.whole.slice(0, 8) })).toBeVisible()
+      })
+    })
+  })
+}
+
+const shown = (text: string, language: 'fa' | 'en') =>
+  language === 'fa' ? text.replace(/\d/g, (digit) => '۰۱۲۳۴۵۶۷۸۹'.charAt(Number(digit))) : text
+
+interface OwnPage {
+  readonly browser: import('playwright/test').Browser
+  readonly url: string
+  readonly stored: string
+  readonly customer: Customer
+  readonly device: object
+}
+
+/** A browser in which the customer is signed in. */
+async function ownPage({ browser, url, stored, customer, device }: OwnPage): Promise<Page> {
+  const context = await browser.newContext(device)
+  await context.addInitScript((name) => localStorage.setItem('language', name), stored)
+  await context.addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  return context.newPage()
+}
