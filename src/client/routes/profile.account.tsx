@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { createFileRoute } from '@tanstack/react-router'
 import { AccountScreen } from '#client/features/account/account-screen.tsx'
 import { ContactSection } from '#client/features/contacts/contact-section.tsx'
@@ -18,15 +19,16 @@ function AccountPage() {
   const account = useSession()
   const navigate = Route.useNavigate()
   if (!account) return <SkeletonRows rows={6} height="4rem" />
+  // A contact that has just been proven stands in a settled form, too.
   return (
-    <>
+    <chakra.div display="grid" gap="4">
       <AccountScreen
-        key={`${account.mobileNumber} ${account.location?.countryName}`}
+        key={`${account.mobileNumber} ${account.location?.countryName} ${account.authorized ? account.email : ''}`}
         account={account}
         onSubmitted={({ verify }) => void navigate({ to: verify ? '/profile/fino-verifying' : '/' })}
       />
       <ContactSection account={account} />
       <OwnDocuments account={account} />
-    </>
+    </chakra.div>
   )
 }

@@ -60,8 +60,9 @@ export async function submitAccount(accounts: Accounts, submission: Submission):
     return taken
   }
   const stored = await storePictures(accounts, prepared)
-  const kept = await keepForm(accounts, { userId, form, country: country.name, stored, examined, from })
-  await files.bin('code' in kept ? Object.values(stored) : kept.replaced, now())
+  const { mobile } = account
+  const kept = await keepForm(accounts, { userId, mobile, form, country: country.name, stored, examined, from })
+  if (kept instanceof Rejected) await files.bin(Object.values(stored), now())
   return kept
 }
 

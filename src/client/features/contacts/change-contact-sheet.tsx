@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
@@ -139,8 +140,10 @@ function CodeStep({ kind, awaited, onAwaited, onClose }: CodeStepProps) {
   const textId = useId()
   const contact = isolated(showDigits(awaited.starTwoStepAuthentication, language))
   return (
-    <section aria-describedby={textId}>
-      <p id={textId}>{t(`code.${awaited.contact}.${kind}`, { contact })}</p>
+    <chakra.section display="grid" gap="4" aria-describedby={textId}>
+      <chakra.p id={textId} fontSize="sm" color="fg.muted">
+        {t(`code.${awaited.contact}.${kind}`, { contact })}
+      </chakra.p>
       <AwaitedCodeForm
         key={awaited.contact}
         kind={kind}
@@ -151,7 +154,7 @@ function CodeStep({ kind, awaited, onAwaited, onClose }: CodeStepProps) {
           onClose()
         }}
       />
-    </section>
+    </chakra.section>
   )
 }
 

@@ -24,7 +24,7 @@ export function OwnDocuments({ account }: { account: Session }) {
       <chakra.div display="grid" gap="4" justifyItems="start">
         {photos.isError && <Notice tone="error">{sentenceOf(photos.error)}</Notice>}
         {photos.data && (
-          <chakra.ul display="flex" flexWrap="wrap" gap="3">
+          <chakra.ul display="grid" gridTemplateColumns="repeat(auto-fill, minmax(7.5rem, 1fr))" gap="3" width="full">
             {photos.data.map((shown) => (
               <Thumbnail key={shown.name} shown={shown} onEnlarge={() => setEnlarged(shown)} />
             ))}
@@ -65,7 +65,7 @@ const Enlarge = chakra('button', {
     display: 'grid',
     gap: '1.5',
     padding: '2',
-    width: '9.5rem',
+    width: 'full',
     minHeight: 'tap',
     bg: 'sunken',
     borderWidth: '1px',

@@ -1,7 +1,9 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { MobileNumber } from '#domain/mobile-number.ts'
 import { awaitsIdentityCode, type Verification, verificationAfter } from '#domain/verification.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { replaceBankAccounts } from '../../store/accounts/bank-accounts.ts'
+import { readContact } from '../../store/accounts/contact-changes.ts'
 import {
   lockVerification,
   readIdentity,
@@ -40,19 +42,22 @@ export const FIRST_RETRY_MS = 60_000
 
 /**
  * Keeps a form that was not refused, with its pictures. What the registry confirmed is the user's from now on; what is doubtful waits in a
- * review and takes nothing from anybody. Refuses ALREADY_AUTHORIZED, NATIONAL_CODE_TAKEN, BANK_ACCOUNT_TAKEN.
+ * review and takes nothing from anybody. Refuses ALREADY_AUTHORIZED, BAD_REQUEST where the mobile number was changed
+ * meanwhile, NATIONAL_CODE_TAKEN, BANK_ACCOUNT_TAKEN.
  */
 export async function keepForm(
-  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { database, files, now }: Pick<Accounts, 'database' | 'files' | 'now'>,
   kept: {
     readonly userId: number
+    /** The number that the form was examined with. */
+    readonly mobile: MobileNumber
     readonly form: CheckedForm
     readonly country: string
     readonly stored: StoredPictures
     readonly examined: Exclude<Examined, { kind: 'refused' }>
     readonly from: Origin
   },
-): Promise<(Submitted & { readonly replaced: readonly string[] }) | Rejected> {
+): Promise<Submitted | Rejected> {
   const { userId, form, examined, from } = kept
   const at = now()
   const confirmed = examined.kind === 'confirmed'
@@ -60,6 +65,8 @@ export async function keepForm(
     const before = await lockVerification(tx, userId)
     const verification = before && verificationAfter(before, confirmed ? 'formConfirmed' : 'formDoubtful')
     if (!verification) return rejected('ALREADY_AUTHORIZED')
+    const present = await readContact(tx, { userId, kind: 'MOBILE' })
+    if (present !== kept.mobile) return rejected('BAD_REQUEST', { field: 'mobileNumber' })
     const { pictures, replaced } = mergePictures(kept.stored, (await readIdentity(tx, userId))?.pictures)
     await saveIdentity(tx, { userId, identity: { ...form.person, pictures }, at, confirmed })
     await replaceBankAccounts(tx, { userId, accounts: form.bankAccounts, at, verified: confirmed })
@@ -72,9 +79,11 @@ export async function keepForm(
       await openReview(tx, { userId, doubts: examined.doubts, nextTryAt, at })
     }
     const doubts = examined.kind === 'doubtful' ? examined.doubts.map(({ what }) => what).join(', ') : ''
+    // Before the commit: where it fails, the sweep takes out of the bin what rows name, and nothing would look for what none names.
+    await files.bin(replaced, at)
     const details = { before, after: verification, doubts }
     await recordEvent(tx, { at, kind: 'IDENTITY_SUBMITTED', userId, ...from, details })
-    return { verification, codeNeeded: awaitsIdentityCode(verification), replaced }
+    return { verification, codeNeeded: awaitsIdentityCode(verification) }
   })
   return write.catch(takenMeanwhile)
 }

@@ -1,5 +1,5 @@
 import { Rejected } from '#contract/rejected.ts'
-import { verificationAfter } from '#domain/verification.ts'
+import { stageOf, verificationAfter } from '#domain/verification.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readBankAccounts, verifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import {
@@ -81,7 +81,9 @@ async function settle(
   await confirmIdentity(tx, { userId, at })
   await verifyBankAccounts(tx, { userId, at })
   await setVerification(tx, { userId, verification })
-  await queueNotice(tx, { userId, kind: 'IDENTITY_CONFIRMED', at })
+  // A number that the user has changed to leaves no code to give.
+  const isFinished = stageOf(verification).authorized
+  await queueNotice(tx, { userId, kind: isFinished ? 'IDENTITY_APPROVED' : 'IDENTITY_CONFIRMED', at })
   const details = { before, after: verification }
   await recordEvent(tx, { at, kind: 'IDENTITY_CONFIRMED', userId, ...BY_ITSELF, details })
 }

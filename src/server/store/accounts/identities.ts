@@ -149,7 +149,7 @@ export async function saveIdentity(
   await tx.query(
     `insert into identities (user_id, national_code, first_name, last_name, email, birth_day, telephone, foreign_mobile,
         state, city, postal_code, address, id_format, image, back_image, document_image, submitted_at, confirmed_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
+      values ($1, $2, $3, $4, coalesce((select email from users where id = $1), $5), $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)
       on conflict (user_id) do update set national_code = excluded.national_code, first_name = excluded.first_name,
         last_name = excluded.last_name, email = excluded.email, birth_day = excluded.birth_day,
         telephone = excluded.telephone, foreign_mobile = excluded.foreign_mobile, state = excluded.state,

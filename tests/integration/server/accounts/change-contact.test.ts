@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { contactSteps, emailAddress, otherMobile, refusalOf } from './contact-steps.ts'
 import { checkCode, logIn, otherThan } from './steps.ts'
@@ -111,6 +112,15 @@ eachDatabase('changing the mobile number or the e-mail address', (open) => {
       expect(first.body.baseDTO).toMatchObject({ changed: false, next: { contact: 'NEW' } })
       await steps.emailOtp(user, server.emailCodeFor(email))
       expect((await steps.rowOf(user))?.email).toBe(email)
+    })
+
+    test('that is proven stays, whatever the form says after it', async () => {
+      const user = await steps.userWithEmail()
+      await server.ask('/users/account', { method: 'POST', form: await accountForm(), token: user.token })
+      const account = await server.ask('/users/account', { token: user.token })
+      expect(account.body.baseDTO).toMatchObject({ firstName: 'مینا', email: user.email, emailVerified: true })
+      const rows = await database.query('select email from identities where user_id = $1', [user.userId])
+      expect(rows).toEqual([{ email: user.email }])
     })
 
     test('of the form alone is shown as not proven', async () => {

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { retryRegistry } from '#server/accounts/identity/retry-registry.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type ContactUser, contactSteps, otherMobile, refusalOf } from './contact-steps.ts'
 
@@ -92,6 +93,10 @@ eachDatabase('a new mobile number and what was verified', (open) => {
     server.pass({ seconds: 61 })
     await retryRegistry(server.accounts)
     expect(await steps.rowOf(user)).toMatchObject({ mobile, verification: 'AUTHORIZED' })
+    const notices = await database.query('select kind from notices where user_id = $1 order by id desc limit 1', [
+      user.userId,
+    ])
+    expect(notices).toEqual([{ kind: 'IDENTITY_APPROVED' }])
   })
 
   test('of a form that waits for its identity code has it sent again', async () => {
@@ -115,6 +120,30 @@ eachDatabase('a new mobile number and what was verified', (open) => {
     const late = await steps.mobileOtp(user, server.codeFor(mobile))
     expect(late.body.code).toBe('CONTACT_CHANGE_NOT_BEGUN')
     expect(await steps.rowOf(user)).toMatchObject({ mobile: user.mobile, verification: 'AUTHORIZED' })
+  })
+
+  test('that was proven while a form was examined with the old one sends the form back', async () => {
+    const user = await steps.newUser()
+    const mobile = otherMobile()
+    await steps.proveOldMobile(user, mobile)
+    const { accounts } = server
+    const gate = Promise.withResolvers<void>()
+    const begun = Promise.withResolvers<void>()
+    // A form whose photos wait for their turn to be decoded.
+    const held = accounts.pictureDecoder.inTurn(-1, () => gate.promise)
+    const inTurn = accounts.pictureDecoder.inTurn.bind(accounts.pictureDecoder)
+    vi.spyOn(accounts.pictureDecoder, 'inTurn').mockImplementation((userId, turn) => {
+      begun.resolve()
+      return inTurn(userId, turn)
+    })
+    const submitted = server.ask('/users/account', { method: 'POST', form: await accountForm(), token: user.token })
+    await begun.promise
+    expect((await steps.mobileOtp(user, server.codeFor(mobile))).body.baseDTO).toMatchObject({ changed: true })
+    gate.resolve()
+    await held
+    expect(refusalOf(await submitted)).toEqual({ status: 400, code: 'BAD_REQUEST', field: 'mobileNumber' })
+    expect(await steps.rowOf(user)).toMatchObject({ mobile, verification: 'UNAUTHORIZED' })
+    vi.restoreAllMocks()
   })
 
   test('is not changed while a form is under review', async () => {
