@@ -98,10 +98,16 @@ const tehranTime = new Intl.DateTimeFormat('fa-IR', {
   timeStyle: 'medium',
 })
 
+/** Addresses can be pressed, as a phone lets them. */
+const withLinks = (text: string) =>
+  text
+    .split(/(https?:\/\/[^\s<>"]+)/)
+    .map((part, place) => (place % 2 === 1 ? html`<a dir="ltr" href="${part}">${part}</a>` : html`${part}`))
+
 const row = (message: KeptMessage) => html`<li>
   <p><bdi dir="ltr">${message.to}</bdi> <small>· ${message.channel === 'sms' ? 'پیامک' : 'ایمیل'} · <time datetime="${message.at.toISOString()}">${tehranTime.format(message.at)}</time></small></p>
   ${message.code === undefined ? undefined : html`<p class="code"><bdi dir="ltr">${message.code}</bdi></p>`}
   ${message.subject === undefined ? undefined : html`<p dir="auto"><b>${message.subject}</b></p>`}
-  <p dir="auto" class="text">${message.text}</p>
+  <p dir="auto" class="text">${withLinks(message.text)}</p>
   ${message.html === undefined ? undefined : html`<p><a href="/sandbox/inbox/${String(message.number)}">نمایش ایمیل · Show email</a></p>`}
 </li>`

@@ -55,7 +55,7 @@ const STYLE = html`<style>
   .fault { border-inline-start: 4px solid var(--down) }
   .code { font-size: 28px; font-weight: 700; letter-spacing: 4px; color: var(--gold) }
   .big { font-size: 24px; font-weight: 700; white-space: nowrap }
-  .text { white-space: pre-line }
+  .text { white-space: pre-line; overflow-wrap: anywhere }
 </style>`
 
 /** What every sandbox page says of itself. */

@@ -52,7 +52,9 @@ const wayOut = ({ kind, language, freezeUrl }: NoticeFacts): string[] =>
 
 function sentenceOf({ kind, language, params }: NoticeFacts): string {
   const { unknownDevice, unnamed } = NOTICE_FRAME[language]
-  const said = Object.fromEntries(Object.entries(params).map(([name, text]) => [name, plainText(text)]))
+  const said = Object.fromEntries(
+    Object.entries(params).map(([name, text]) => [name, isolated(plainText(text), language)]),
+  )
   const { device = unknownDevice, name = unnamed, reason = '', card = '' } = said
   return fill(NOTICE_TEXTS[kind][language].text, { device, name, reason: endedOf(reason), card }).replace(/ {2,}/g, ' ')
 }
@@ -69,6 +71,10 @@ const plainText = (text: string) =>
     .replace(/:\/\//g, ' ')
     .trim()
     .slice(0, LETTERS_MAX)
+
+/** Keeps its own direction within a Persian sentence: that of its letters, or the one that `from` begins. */
+const isolated = (text: string, language: Language, from = '\u2068') =>
+  language === 'fa' && text !== '' ? `${from}${text}\u2069` : text
 
 const ZONE = { timeZone: 'Asia/Tehran' } as const
 const DATES = {
@@ -87,7 +93,8 @@ function momentOf({ language, at, params }: NoticeFacts): string {
   const date = DATES[language].date.format(at)
   const time = DATES[language].time.format(at)
   const network = maskedNetwork(params.ip)
-  return network === undefined ? fill(when, { date, time }) : fill(whenAndWhere, { date, time, network })
+  if (network === undefined) return fill(when, { date, time })
+  return fill(whenAndWhere, { date, time, network: isolated(network, language, '\u2066') })
 }
 
 /** "5.160.*.*": enough to know one's own network by, and not more. */

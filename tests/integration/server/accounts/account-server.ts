@@ -203,8 +203,8 @@ export async function startAccountServer(
         ...(cookies.length > 0 ? { cookies } : {}),
       }
     },
-    codeFor: (mobile) => inbox.list(mobile)[0]?.code ?? 'none',
-    emailCodeFor: (email) => inbox.list(email)[0]?.code ?? 'none',
+    codeFor: (mobile) => inbox.list(mobile).find(({ code }) => code !== undefined)?.code ?? 'none',
+    emailCodeFor: (email) => inbox.list(email).find(({ code }) => code !== undefined)?.code ?? 'none',
     htmlTo: (email) => inbox.list(email)[0]?.html ?? 'none',
     textsTo: (contact) => inbox.list(contact).map(({ text }) => text),
     messagesTo: (mobile) => inbox.list(mobile).length,

@@ -52,15 +52,20 @@ eachDatabase('a notice', (open) => {
     await sendNotices(sending({ freezeLink }))
     expect(server.textsTo(mobile)).toEqual([
       [
-        'کیمیا: ورود جدید با Chrome, Android.',
-        '۲۹ آبان ۱۴۰۵، ساعت ۱۱:۱۵ به وقت تهران، از شبکهٔ 5.160.*.*',
+        // What is foreign in a Persian sentence keeps its own direction.
+        'کیمیا: ورود جدید با \u2068Chrome, Android\u2069.',
+        '۲۹ آبان ۱۴۰۵، ساعت ۱۱:۱۵ به وقت تهران، از شبکهٔ \u20665.160.*.*\u2069',
         'شما نبودید؟ حساب را فوراً مسدود کنید: https://kimia.example/freeze#secret',
         'عبارت امنیتی شما: زعفران قائن',
       ].join('\n'),
     ])
     const [text, ...more] = server.textsTo(email)
     expect(more).toEqual([])
-    for (const part of ['ورود جدید با Chrome, Android.', '۲۹ آبان ۱۴۰۵', 'https://kimia.example/freeze#secret'])
+    for (const part of [
+      'ورود جدید با \u2068Chrome, Android\u2069.',
+      '۲۹ آبان ۱۴۰۵',
+      'https://kimia.example/freeze#secret',
+    ])
       expect(text).toContain(part)
     expect(text).toContain('عبارت امنیتی شما: زعفران قائن')
   })

@@ -173,6 +173,15 @@ describe('the sandbox inbox', () => {
     expect(page).toContain('http-equiv="refresh"')
   })
 
+  it('lets an address in a message be pressed, and nothing else', async () => {
+    const text = 'Not you? https://kimia.example/freeze#a_b-C "<b>"'
+    inbox.keep({ to: '09123456789', channel: 'sms', text, code: undefined, at: new Date() })
+    const page = await (await fetch(`${url}/sandbox/inbox`)).text()
+    expect(page).toContain(
+      'href="https://kimia.example/freeze#a_b-C">https://kimia.example/freeze#a_b-C</a> &quot;&lt;b&gt;',
+    )
+  })
+
   it('shows the newest first, and forgets the oldest beyond its capacity', () => {
     const small = createSandboxInbox({ capacity: 2 })
     for (const code of ['1', '2', '3']) {
