@@ -16,6 +16,16 @@ export const ACCOUNT_REFUSALS = {
     fa: 'رمز عبور باید حداقل ۸ کاراکتر و شامل حرف بزرگ و کوچک انگلیسی و عدد باشد.',
     en: 'Use at least 8 characters with an uppercase letter, a lowercase letter and a number.',
   },
+  PASSWORD_TOO_COMMON: {
+    status: 400,
+    fa: 'این رمز عبور رایج است و زود حدس زده می‌شود؛ رمز دیگری انتخاب کنید.',
+    en: 'This password is too common and easy to guess. Choose another one.',
+  },
+  PASSWORD_HAS_NUMBER: {
+    status: 400,
+    fa: 'شمارهٔ موبایل را در رمز عبور نیاورید؛ رمز دیگری انتخاب کنید.',
+    en: "Don't use your mobile number in your password. Choose another one.",
+  },
   TERMS_NOT_ACCEPTED: {
     status: 400,
     fa: 'برای ثبت‌نام، قوانین و مقررات را بپذیرید.',
@@ -35,6 +45,11 @@ export const ACCOUNT_REFUSALS = {
     status: 403,
     fa: 'حساب شما مسدود است؛ با پشتیبانی تماس بگیرید.',
     en: 'Your account is blocked. Contact support.',
+  },
+  SIGN_IN_BUSY: {
+    status: 503,
+    fa: 'ورود و ثبت‌نام الان شلوغ است؛ چند ثانیهٔ دیگر تلاش کنید.',
+    en: 'Too many people are logging in right now. Try again in a few seconds.',
   },
   MOBILE_ALREADY_REGISTERED: {
     status: 409,

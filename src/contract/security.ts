@@ -113,7 +113,14 @@ export const changePassword = defineEndpoint({
   summary: 'Change the password. Ends the other sessions and holds withdrawals for 24 hours',
   body: z.strictObject({ oldPassword: PasswordText, password: PasswordText }),
   response: replyWith({}),
-  errors: ['WEAK_PASSWORD', 'TOO_MANY_REQUESTS', 'OLD_PASSWORD_INCORRECT'],
+  errors: [
+    'WEAK_PASSWORD',
+    'PASSWORD_HAS_NUMBER',
+    'PASSWORD_TOO_COMMON',
+    'TOO_MANY_REQUESTS',
+    'SIGN_IN_BUSY',
+    'OLD_PASSWORD_INCORRECT',
+  ],
 })
 
 export const SessionRow = z.object({

@@ -52,9 +52,12 @@ export const register = defineEndpoint({
   errors: [
     'INVALID_MOBILE',
     'WEAK_PASSWORD',
+    'PASSWORD_HAS_NUMBER',
+    'PASSWORD_TOO_COMMON',
     'TERMS_NOT_ACCEPTED',
     'REFERRAL_CODE_UNKNOWN',
     'TOO_MANY_REQUESTS',
+    'SIGN_IN_BUSY',
     'SMS_OTP_UNAVAILABLE',
   ],
 })
@@ -78,6 +81,7 @@ export const login = defineEndpoint({
     'INCORRECT_CREDENTIALS',
     'LOGIN_NOT_ALLOWED',
     'TOO_MANY_REQUESTS',
+    'SIGN_IN_BUSY',
     'SMS_OTP_UNAVAILABLE',
     'EMAIL_OTP_UNAVAILABLE',
   ],
@@ -115,6 +119,55 @@ export const resendOtpCode = defineEndpoint({
   body: z.optional(z.strictObject({ username: z.optional(MobileText), flowToken: FlowToken })),
   response: codeSent,
   errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
+})
+
+export const forgetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/users/forget-password',
+  summary:
+    'Forgot the password: a code goes to the mobile, if the number has an account; the answer is the same if not',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({
+    mobileNumber: MobileText,
+    /** By e-mail to a proven address only; to the mobile where there is none. */
+    authenticationType: z.enum(['SMS', 'EMAIL']),
+    ...device,
+  }),
+  response: replyWith({
+    flowToken: FlowToken,
+    /** Seconds until the code expires, if one was sent. */
+    baseDTO: z.object({ expiresInSeconds: z.int() }),
+  }),
+  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS'],
+})
+
+export const resetPassword = defineEndpoint({
+  method: 'POST',
+  path: '/users/reset-password',
+  summary:
+    'A new password by the code of a forgotten one, with or without a slash at the end. Ends all sessions and holds withdrawals for 24 hours',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({
+    code: z.string().check(z.regex(/^\d{6}$/)),
+    /** The mobile number. */
+    username: MobileText,
+    password: PasswordText,
+    flowToken: FlowToken,
+  }),
+  response: replyWith({}),
+  errors: [
+    'INVALID_MOBILE',
+    'WEAK_PASSWORD',
+    'PASSWORD_HAS_NUMBER',
+    'PASSWORD_TOO_COMMON',
+    'TOO_MANY_TRIES',
+    'INCORRECT_OTP',
+    'CODE_EXPIRED',
+    'SIGN_IN_BUSY',
+    'LOGIN_NOT_ALLOWED',
+  ],
 })
 
 export const logout = defineEndpoint({

@@ -5,6 +5,8 @@ import type { SmsSender } from '../providers/sms/sms.ts'
 import type { Database } from '../store/database.ts'
 import type { ApiKeys } from './api-keys/signature.ts'
 import type { Files } from './files.ts'
+import { HASH_COST } from './password.ts'
+import type { PasswordJobs, PasswordSettings } from './password-jobs.ts'
 import type { PictureDecoder } from './picture-decoder.ts'
 import type { Sealer } from './sealer.ts'
 import type { SessionSettings, Sessions } from './sessions.ts'
@@ -18,6 +20,7 @@ export interface Accounts {
   readonly sessions: Sessions
   readonly sealer: Sealer
   readonly apiKeys: ApiKeys
+  readonly passwords: PasswordJobs
   readonly now: () => Date
   /** Uploaded documents, sealed. */
   readonly files: Files
@@ -28,6 +31,7 @@ export interface Accounts {
 
 export interface AccountSettings extends SessionSettings {
   readonly limits: AccountLimits
+  readonly passwords: PasswordSettings
 }
 
 /** How often within a quarter of an hour. Addresses have higher limits, since many phones share one. */
@@ -65,6 +69,8 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
     submissionsPerUserMax: 10,
     proofsPerUserMax: 10,
   },
+  // What waits is done within two seconds.
+  passwords: { cost: HASH_COST, runningMax: 2, waitingMax: 60 },
 }
 
 /** The address and language of a call: for limits and the login history; trusted for nothing else. */

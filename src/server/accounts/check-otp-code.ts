@@ -1,20 +1,14 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import {
-  countWrongTry,
-  deleteFlow,
-  lockFlows,
-  type SignInDevice,
-  type SignInFlow,
-} from '../store/accounts/sign-in-flows.ts'
+import { deleteFlow, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
 import { createUser, isBlocked } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { countAgainst, networkOf, tooMany } from './limits.ts'
-import { type CodeResult, flowsBegunAfter } from './one-time-code.ts'
-import { checkStep } from './sign-in/check-step.ts'
+import { countAgainst, networkOf } from './limits.ts'
+import { flowsBegunAfter } from './one-time-code.ts'
+import { type Checked, checkStep, refuseCode } from './sign-in/check-step.ts'
 import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
 import { type OpenedSession, openSession } from './sign-in/open-session.ts'
 import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
@@ -24,11 +18,6 @@ export interface CodeCheck extends ContactClaim {
   readonly code: string
   /** Said once more with the code, or only when the sign-in began. */
   readonly device: DeviceClaims
-}
-
-interface Checked {
-  readonly flow: SignInFlow
-  readonly result: CodeResult
 }
 
 /**
@@ -57,7 +46,7 @@ export async function checkOtpCode(
     const right = checked.find(({ result }) => result === 'right')
     return right
       ? complete(tx, accounts, { flow: right.flow, check, visitor })
-      : refuse(tx, checked, { ip: visitor.ip, at })
+      : refuseCode(tx, checked, { userId: userUnderWay(checked), ip: visitor.ip, at })
   })
 }
 
@@ -74,19 +63,6 @@ async function checkEach(
     if (result === 'right') break
   }
   return checked
-}
-
-async function refuse(
-  tx: Transaction,
-  checked: readonly Checked[],
-  { ip, at }: { ip: string; at: Date },
-): Promise<Rejected> {
-  const wrong = checked.filter(({ result }) => result === 'wrong')
-  for (const { flow } of wrong) await countWrongTry(tx, flow)
-  await countRefusal(tx, { kind: 'WRONG_CODE', userId: userUnderWay(checked), ip, at })
-  if (checked.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
-  const usedUp = checked.find(({ result }) => result === 'used-up')
-  return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
 }
 
 /** Whose login is under way; none at a sign-up. */

@@ -46,6 +46,9 @@ async function sweepPictures({
 const nameOf = ({ name }: FileEntry) => name
 const isBefore = (timeMs: number) => (entry: FileEntry) => entry.at.getTime() < timeMs
 
+/** How long a browser stays known from which nobody signs in. */
+const DEVICE_MS = 400 * 24 * 3_600_000
+
 /**
  * Removes ended sessions, abandoned sign-ins and closed counters, which stopped counting by themselves, and pictures that
  * nothing names. To be run every hour or so.
@@ -56,6 +59,8 @@ export async function forgetExpired(
   const { database, now, settings } = accounts
   const at = now()
   const sessionsUnusedSince = new Date(at.getTime() - settings.sessionIdleMs)
-  await deleteExpired(database, { now: at, flowsBegunBefore: flowsBegunAfter(at), sessionsUnusedSince })
+  const devicesUnusedSince = new Date(at.getTime() - DEVICE_MS)
+  const flowsBegunBefore = flowsBegunAfter(at)
+  await deleteExpired(database, { now: at, flowsBegunBefore, sessionsUnusedSince, devicesUnusedSince })
   await sweepPictures(accounts)
 }

@@ -2,7 +2,7 @@ import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
-import { type Counted, type CounterKey, countUp, readCount } from '../store/accounts/rate-counters.ts'
+import { type CounterKey, countUp } from '../store/accounts/rate-counters.ts'
 import { addRefusal } from '../store/accounts/refusals.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Accounts, Visitor } from './accounts.ts'
@@ -27,16 +27,6 @@ export async function countAgainst(
   const windowEndsAt = new Date(at.getTime() + (limit.windowMs ?? WINDOW_MS))
   const counted = await countUp(database, { kind: limit.kind, subject: limit.subject, at, windowEndsAt })
   return counted.count > limit.max ? tooMany(code, { until: counted.windowEndsAt, at }) : undefined
-}
-
-/** Refuses where the limit has been used up; counts nothing. */
-export async function refuseUsedUp(
-  database: Queryable,
-  { limit, at }: { limit: Limit; at: Date },
-): Promise<Rejected | undefined> {
-  const counted: Counted | undefined = await readCount(database, { kind: limit.kind, subject: limit.subject, at })
-  if (counted === undefined || counted.count < limit.max) return undefined
-  return tooMany('TOO_MANY_REQUESTS', { until: counted.windowEndsAt, at })
 }
 
 /** The refusal that says how long to wait: whole seconds, at least one. */

@@ -1,15 +1,14 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { insertLogin } from '../store/accounts/login-history.ts'
-import { forgetCount } from '../store/accounts/rate-counters.ts'
 import { findSecrets, type UserSecrets } from '../store/accounts/users.ts'
-import type { Accounts, Visitor } from './accounts.ts'
+import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { addressOf, countAgainst, countCode, networkOf, refuseUsedUp } from './limits.ts'
-import { fitsPassword } from './password.ts'
+import { addressOf, countAgainst, countCode } from './limits.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
+import { countTry } from './sign-in/try-limits.ts'
 
 export interface Credentials {
   readonly mobileNumber: string
@@ -20,23 +19,28 @@ export interface Credentials {
 /**
  * The first step of a login; the second is the user's choice. A number without an account takes the same time and gets the same answer as a
  * wrong password. Refuses INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
- * checked), SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
+ * checked), SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function login(
   accounts: Accounts,
   credentials: Credentials,
   visitor: SignInVisitor,
 ): Promise<StepBegun | Rejected> {
-  const { database, now } = accounts
+  const { database, passwords, now } = accounts
   const mobile = parseMobileNumber(credentials.mobileNumber)
   if (mobile === undefined) return rejected('INCORRECT_CREDENTIALS')
-  const tooManyTries = await countTry(accounts, { mobile, visitor })
-  if (tooManyTries) return tooManyTries
+  const counted = await countTry(accounts, { mobile, proven: false }, visitor)
+  if (counted instanceof Rejected) return counted
 
   const secrets = await findSecrets(database, mobile)
-  const fits = await fitsPassword(secrets?.passwordHash, credentials.password)
+  const { device, password } = credentials
+  const fits = await passwords.fits(secrets?.passwordHash, password, { known: counted.known })
+  if (fits instanceof Rejected) {
+    await counted.forgive(database)
+    return fits
+  }
   if (!secrets || !fits) {
-    await rememberFailure(accounts, { mobile, credentials, visitor })
+    await rememberFailure(accounts, { mobile, device, visitor })
     await countRefusal(database, { kind: 'WRONG_PASSWORD', userId: secrets?.id, ip: visitor.ip, at: now() })
     return rejected('INCORRECT_CREDENTIALS')
   }
@@ -44,7 +48,8 @@ export async function login(
     await countRefusal(database, { kind: 'LOGIN_WHILE_FROZEN', userId: secrets.id, ip: visitor.ip, at: now() })
     return rejected('LOGIN_NOT_ALLOWED')
   }
-  return beginSecondStep(accounts, { mobile, secrets, device: credentials.device }, visitor)
+  await counted.forgive(database)
+  return beginSecondStep(accounts, { mobile, secrets, device }, visitor)
 }
 
 /**
@@ -56,7 +61,7 @@ export async function beginSecondStep(
   visitor: SignInVisitor,
 ): Promise<StepBegun | Rejected> {
   const { database, now } = accounts
-  const tooManyCodes = await countCode(accounts, { purpose: 'login', mobile, visitor })
+  const tooManyCodes = await countStep(accounts, { mobile, secrets, visitor })
   if (tooManyCodes) return tooManyCodes
   const flow = {
     origin: originOf(visitor),
@@ -67,40 +72,29 @@ export async function beginSecondStep(
     begunAt: now(),
     device: deviceOf(device),
   } as const
-  const stored = await database.transaction(async (tx) => {
-    const begun = await beginFlow(tx, flow)
-    await forgetCount(tx, triesOf(mobile))
-    return begun
-  })
+  const stored = await beginFlow(database, flow)
   const { language } = visitor
   const sent = await sendStep(accounts, { flow, code: stored.codeText, language, phrase: secrets.phrase })
   return sent instanceof Rejected ? sent : { ...sent, flowToken: stored.token }
 }
 
-const triesOf = (mobile: MobileNumber) => ({ kind: 'login:number', subject: mobile })
-const failuresOf = ({ ip }: Visitor) => ({ kind: 'login-failure:address', subject: networkOf(ip) })
-
-/** Every try of a number counts before it is made, so that many at once cannot pass; a right password clears the count. */
-async function countTry(
-  { database, settings, now }: Accounts,
-  { mobile, visitor }: { mobile: MobileNumber; visitor: Visitor },
+/** What a code costs is counted; where an authenticator shows it, how many steps are open. */
+function countStep(
+  accounts: Accounts,
+  { mobile, secrets, visitor }: { mobile: MobileNumber; secrets: UserSecrets; visitor: SignInVisitor },
 ): Promise<Rejected | undefined> {
-  const at = now()
-  const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
-  const failures = { ...failuresOf(visitor), max: loginFailuresPerAddressMax }
-  const tries = { ...triesOf(mobile), max: loginsPerNumberMax }
-  return (await refuseUsedUp(database, { limit: failures, at })) ?? countAgainst(database, { limit: tries, at })
+  const { database, settings, now } = accounts
+  const { id: userId, twoStep } = secrets
+  if (twoStep !== 'GOOGLE_AUTHENTICATOR') return countCode(accounts, { purpose: 'login', mobile, visitor, userId })
+  const limit = { kind: 'authenticator-step:user', subject: String(userId), max: settings.limits.loginsPerNumberMax }
+  return countAgainst(database, { limit, at: now() })
 }
 
+/** Written down where the number has an account; the same statement, so the same time, where it has none. */
 async function rememberFailure(
-  { database, settings, now }: Accounts,
-  { mobile, credentials, visitor }: { mobile: MobileNumber; credentials: Credentials; visitor: Visitor },
+  { database, now }: Accounts,
+  { mobile, device, visitor }: { mobile: MobileNumber; device: DeviceClaims; visitor: SignInVisitor },
 ): Promise<void> {
-  const at = now()
-  const max = settings.limits.loginFailuresPerAddressMax
-  await database.transaction(async (tx) => {
-    await countAgainst(tx, { limit: { ...failuresOf(visitor), max }, at })
-    const attempt = { at, ip: addressOf(visitor.ip), successful: false, ...deviceOf(credentials.device) }
-    await insertLogin(tx, { mobile, attempt })
-  })
+  const attempt = { at: now(), ip: addressOf(visitor.ip), successful: false, ...deviceOf(device) }
+  await insertLogin(database, { mobile, attempt })
 }

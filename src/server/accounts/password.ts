@@ -1,25 +1,31 @@
+import { randomBytes } from 'node:crypto'
 import { hash, verify } from '@node-rs/argon2'
 
+export interface HashCost {
+  readonly memoryCost: number
+  readonly timeCost: number
+  readonly parallelism: number
+}
+
 /** argon2id, the package's default algorithm, with the memory and passes that OWASP names as the least. */
-const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+export const HASH_COST: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The hash of a discarded random password: the password of an unknown number is compared with it, which takes the same time. */
-const NOBODYS_HASH = '$argon2id$v=19$m=19456,t=2,p=1$JdIR3nzrMZSTfQvpR8kWXA$VqWukXCeU2F+fv1ewrvcKz7kTZTi3NA48sjppjwVFLg'
-
-/** The rule of sign-up: at least 8 characters, with an upper-case letter, a lower-case letter and a digit. */
-export function isStrongPassword(password: string): boolean {
-  return password.length >= 8 && /[A-Z]/.test(password) && /[a-z]/.test(password) && /\d/.test(password)
+export interface PasswordHasher {
+  hash(password: string): Promise<string>
+  fits(passwordHash: string | undefined, password: string): Promise<boolean>
 }
 
-/** Takes some tens of milliseconds on another thread, by intent. */
-export function hashPassword(password: string): Promise<string> {
-  return hash(bytesOf(password), COST)
-}
-
-/** Takes as long for `undefined`, which no password fits, as for a real hash. */
-export async function fitsPassword(passwordHash: string | undefined, password: string): Promise<boolean> {
-  const fits = await verify(passwordHash ?? NOBODYS_HASH, bytesOf(password))
-  return fits && passwordHash !== undefined
+/** Hashing and comparing, on another thread. A password of nobody is compared with the hash of a discarded one, which takes the same time. */
+export function createHasher(cost: HashCost): PasswordHasher {
+  const hashOf = (password: string) => hash(bytesOf(password), cost)
+  const nobodys = hashOf(randomBytes(32).toString('base64'))
+  return {
+    hash: hashOf,
+    async fits(passwordHash, password) {
+      const fits = await verify(passwordHash ?? (await nobodys), bytesOf(password))
+      return fits && passwordHash !== undefined
+    },
+  }
 }
 
 /** One spelling for letters that keyboards compose differently. */

@@ -1,14 +1,14 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
-import { demandTokens, lockFlows } from '../store/accounts/sign-in-flows.ts'
+import { demandTokens, lockFlows, type SignUpProof } from '../store/accounts/sign-in-flows.ts'
 import type { SignOnPerson } from '../store/accounts/sign-on-identities.ts'
 import { findInviter } from '../store/accounts/users.ts'
 import type { Accounts } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { countCode } from './limits.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
-import { fitsPassword, hashPassword, isStrongPassword } from './password.ts'
+import { passwordFault } from './password-rules.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
 
@@ -26,8 +26,8 @@ const REFERRAL_CODE = /^[0-9A-Z]{4,16}$/
 /**
  * Begins a sign-up. Whether the number has an account is not read here, so that neither the answer nor its time
  * reveals it: that is decided when the code proves that the number belongs to the caller.
- * Refuses, in this order: INVALID_MOBILE, WEAK_PASSWORD, TERMS_NOT_ACCEPTED, REFERRAL_CODE_UNKNOWN, TOO_MANY_REQUESTS,
- * SMS_OTP_UNAVAILABLE.
+ * Refuses, in this order: INVALID_MOBILE, WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TERMS_NOT_ACCEPTED,
+ * REFERRAL_CODE_UNKNOWN, TOO_MANY_REQUESTS, SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE.
  */
 export async function register(
   accounts: Accounts,
@@ -36,7 +36,8 @@ export async function register(
 ): Promise<StepBegun | Rejected> {
   const mobile = parseMobileNumber(registration.mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
-  if (!isStrongPassword(registration.password)) return rejected('WEAK_PASSWORD', { field: 'password' })
+  const fault = passwordFault(registration.password, mobile)
+  if (fault) return rejected(fault, { field: 'password' })
   return beginSignUp(accounts, { ...registration, proof: { password: registration.password } }, visitor)
 }
 
@@ -58,14 +59,13 @@ export async function beginSignUp(
   const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
 
+  const kept =
+    'password' in proof ? await keepPassword(accounts, { mobile, ...proof }, visitor) : { proof, origin: undefined }
+  if (kept instanceof Rejected) return kept
   const flow = {
-    origin: 'password' in proof ? await ownOrigin(accounts, { mobile, ...proof }, visitor) : undefined,
+    origin: kept.origin,
     mobile,
-    goal: {
-      kind: 'sign-up',
-      proof: 'password' in proof ? { passwordHash: await hashPassword(proof.password) } : proof,
-      invitedBy,
-    },
+    goal: { kind: 'sign-up', proof: kept.proof, invitedBy },
     twoStep: 'SMS',
     email: undefined,
     begunAt: now(),
@@ -76,16 +76,28 @@ export async function beginSignUp(
   return sent instanceof Rejected ? sent : { ...sent, flowToken: stored.token }
 }
 
+/** The hash of a sign-up's password, and by what the sign-up may be found without its token. Refuses SIGN_IN_BUSY. */
+async function keepPassword(
+  accounts: Accounts,
+  { mobile, password }: { mobile: MobileNumber; password: string },
+  visitor: SignInVisitor,
+): Promise<{ readonly proof: SignUpProof; readonly origin: Uint8Array | undefined } | Rejected> {
+  const passwordHash = await accounts.passwords.hash(password)
+  if (passwordHash instanceof Rejected) return passwordHash
+  const origin = await ownOrigin(accounts, { mobile, password }, visitor)
+  return origin instanceof Rejected ? origin : { proof: { passwordHash }, origin }
+}
+
 /**
  * The network and program by which this sign-up may be found without its token. Two programs of one network that sign the same number up with
  * different passwords cannot be told from each other, and one may be a stranger whose password the number's owner would make valid: from then on
  * each needs its token.
  */
 async function ownOrigin(
-  { database, now }: Accounts,
+  { database, passwords, now }: Accounts,
   { mobile, password }: { mobile: MobileNumber; password: string },
   visitor: SignInVisitor,
-): Promise<Uint8Array | undefined> {
+): Promise<Uint8Array | Rejected | undefined> {
   const origin = originOf(visitor)
   if (origin === undefined) return undefined
   const holder = { origin, contact: { mobile } }
@@ -93,7 +105,9 @@ async function ownOrigin(
   const earlier = flows.flatMap(({ goal }) =>
     goal.kind === 'sign-up' && 'passwordHash' in goal.proof ? [goal.proof] : [],
   )[0]
-  if (!earlier || (await fitsPassword(earlier.passwordHash, password))) return origin
+  const fits = earlier ? await passwords.fits(earlier.passwordHash, password) : true
+  if (fits instanceof Rejected) return fits
+  if (fits) return origin
   await demandTokens(database, { origin, mobile })
   return undefined
 }

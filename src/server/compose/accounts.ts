@@ -14,6 +14,7 @@ import { sealPictures } from '../accounts/kept-pictures.ts'
 import { watchSpending } from '../accounts/messages/watch-spending.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
+import { createPasswordJobs } from '../accounts/password-jobs.ts'
 import { createPictureDecoder } from '../accounts/picture-decoder.ts'
 import { accountRoutes } from '../accounts/routes.ts'
 import { createSealer } from '../accounts/sealer.ts'
@@ -55,6 +56,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     sessions: refreshingKeys(createSessions({ database, now, settings }), apiKeys),
     sealer,
     apiKeys,
+    passwords: createPasswordJobs(settings.passwords),
     now,
     files: openFileFolder(filesDir),
     pictureDecoder: createPictureDecoder(),

@@ -6,7 +6,7 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { makeOperator } from '../../store/accounts/operators.ts'
 import { createUser, findOwner } from '../../store/accounts/users.ts'
 import type { Database, Transaction } from '../../store/database.ts'
-import { hashPassword } from '../password.ts'
+import { createHasher, HASH_COST } from '../password.ts'
 import type { Sealer } from '../sealer.ts'
 
 export interface NewOperator {
@@ -41,7 +41,7 @@ export async function addOperator(
   const password = makePassword()
   const seed = randomBytes(SEED_BYTES)
   const secret = base32nopad.encode(seed)
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await createHasher(HASH_COST).hash(password)
   const operatorId = await database.transaction(async (tx) => {
     const system = await systemUser(tx, at)
     const userId = await createUser(tx, { owner: { mobile }, ...NO_CUSTOMER, at })

@@ -1,4 +1,4 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { findOperatorSecrets } from '../../store/accounts/operators.ts'
@@ -6,7 +6,6 @@ import { forgetCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf, countAgainst, networkOf } from '../limits.ts'
-import { fitsPassword } from '../password.ts'
 import { checkTotp } from '../second-step.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
 
@@ -40,7 +39,9 @@ export async function logInOperator(
   const tooMany = await countTries(accounts, { mobile, visitor })
   if (tooMany) return tooMany
   const secrets = await findOperatorSecrets(database, mobile)
-  const fits = await fitsPassword(secrets?.passwordHash, password)
+  // Operators do not wait behind customers, nor behind those who guess at their passwords.
+  const fits = await accounts.passwords.fits(secrets?.passwordHash, password, { known: true })
+  if (fits instanceof Rejected) return fits
   const opened =
     secrets && fits && !secrets.blocked
       ? await openSession({ accounts, operatorSessions }, { operatorId: secrets.id, mobile, code }, visitor)

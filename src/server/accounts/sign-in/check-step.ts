@@ -1,6 +1,9 @@
-import type { SignInFlow } from '../../store/accounts/sign-in-flows.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { countWrongTry, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { tooMany } from '../limits.ts'
 import { type CodeResult, checkCode, codeState } from '../one-time-code.ts'
 import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
 
@@ -21,4 +24,23 @@ export async function checkStep(
     ? await checkTotp(tx, { accounts, userId, code, at })
     : await redeemRecoveryCode(tx, { userId, code, at })
   return isRight ? 'right' : 'wrong'
+}
+
+export interface Checked {
+  readonly flow: SignInFlow
+  readonly result: CodeResult
+}
+
+/** Counts a wrong code on each flow that it was compared with, and says what is the matter. */
+export async function refuseCode(
+  tx: Transaction,
+  checked: readonly Checked[],
+  { userId, ip, at }: { readonly userId: number | undefined; readonly ip: string; readonly at: Date },
+): Promise<Rejected> {
+  const wrong = checked.filter(({ result }) => result === 'wrong')
+  for (const { flow } of wrong) await countWrongTry(tx, flow)
+  await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip, at })
+  if (checked.length === 0 || wrong.length > 0) return rejected('INCORRECT_OTP')
+  const usedUp = checked.find(({ result }) => result === 'used-up')
+  return usedUp ? tooMany('TOO_MANY_TRIES', { until: usedUp.flow.code.expiresAt, at }) : rejected('CODE_EXPIRED')
 }

@@ -1,9 +1,11 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import {
   checkOtpCode as checkOtpCodeEndpoint,
+  forgetPassword as forgetPasswordEndpoint,
   login as loginEndpoint,
   register as registerEndpoint,
   resendOtpCode as resendOtpCodeEndpoint,
+  resetPassword as resetPasswordEndpoint,
 } from '#contract/users.ts'
 import { type Call, type Route, route } from '../../http/route.ts'
 import type { Accounts } from '../accounts.ts'
@@ -13,11 +15,17 @@ import { register } from '../register.ts'
 import { resendOtpCode } from '../resend-otp-code.ts'
 import type { StepBegun } from './begin-flow.ts'
 import type { ContactClaim } from './contact.ts'
+import { forgetPassword } from './forget-password.ts'
 import type { OpenedSession } from './open-session.ts'
+import { resetPassword } from './reset-password.ts'
 import { cookieWith, type SignInVisitor, tokensOf } from './tokens.ts'
 
-/** Signing up and in, in two steps. */
+/** Signing up and in, in two steps; a new password for a forgotten one. */
 export function signInRoutes(accounts: Accounts): Route[] {
+  return [...stepRoutes(accounts), ...forgottenRoutes(accounts)]
+}
+
+function stepRoutes(accounts: Accounts): Route[] {
   return [
     route(registerEndpoint, async (call) => {
       const { mobileNumber, password, acceptedTerms, referralCode, ...device } = call.body
@@ -45,6 +53,25 @@ export function signInRoutes(accounts: Accounts): Route[] {
   ]
 }
 
+function forgottenRoutes(accounts: Accounts): Route[] {
+  return [
+    route(forgetPasswordEndpoint, async (call) => {
+      const { mobileNumber, authenticationType: channel, ...device } = call.body
+      const begun = await forgetPassword(accounts, { mobileNumber, channel, device }, visitorOf(call))
+      if (begun instanceof Rejected) return begun
+      const { expiresInSeconds } = begun
+      return { message: 'code sent successfully.', ...keepFlow(call, begun.flowToken), baseDTO: { expiresInSeconds } }
+    }),
+    route(resetPasswordEndpoint, async (call) => {
+      const { flowToken, ...newPassword } = call.body
+      const refused = await resetPassword(accounts, newPassword, visitorOf(call, flowToken))
+      if (refused) return refused
+      call.cookies.drop('flow')
+      return { message: 'password changed successfully' }
+    }),
+  ]
+}
+
 /** A mobile or an e-mail address; neither only where the flow's token says it all. */
 const namesOneContact = ({ mobileNumber, email }: ContactClaim, { flowTokens }: SignInVisitor) =>
   mobileNumber === undefined && email === undefined
@@ -68,13 +95,17 @@ const stepReply = (call: BrowserCall, begun: StepBegun | Rejected) =>
   begun instanceof Rejected ? begun : keepStep(call, begun)
 
 /** The browser keeps what binds the code to it; a program is told. */
+function keepFlow(call: BrowserCall, flowToken: string | undefined) {
+  if (flowToken === undefined) return {}
+  call.cookies.keep('flow', cookieWith(flowToken, call.cookies.read('flow')))
+  return call.fromOurClient ? {} : { flowToken }
+}
+
 export function keepStep(call: BrowserCall, begun: StepBegun) {
-  const { flowToken } = begun
-  if (flowToken !== undefined) call.cookies.keep('flow', cookieWith(flowToken, call.cookies.read('flow')))
   return {
     message: 'Verification Code Sent',
     token: null,
-    ...(flowToken === undefined || call.fromOurClient ? {} : { flowToken }),
+    ...keepFlow(call, begun.flowToken),
     baseDTO: {
       starTwoStepAuthentication: begun.maskedContact,
       twoStepAuthenticationType: begun.twoStep,

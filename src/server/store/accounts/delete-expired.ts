@@ -1,9 +1,16 @@
 import type { Queryable } from '../database.ts'
 
+interface Expired {
+  readonly now: Date
+  readonly flowsBegunBefore: Date
+  readonly sessionsUnusedSince: Date
+  readonly devicesUnusedSince: Date
+}
+
 /** Removes what can no longer be used: ended sessions, abandoned sign-ins, old identity codes, closed counters. */
 export async function deleteExpired(
   database: Queryable,
-  { now, flowsBegunBefore, sessionsUnusedSince }: { now: Date; flowsBegunBefore: Date; sessionsUnusedSince: Date },
+  { now, flowsBegunBefore, sessionsUnusedSince, devicesUnusedSince }: Expired,
 ): Promise<void> {
   await database.query('delete from sessions where expires_at <= $1 or last_used_at <= $2', [now, sessionsUnusedSince])
   await database.query('delete from sign_in_flows where begun_at <= $1', [flowsBegunBefore])
@@ -11,6 +18,7 @@ export async function deleteExpired(
   await database.query('delete from two_step_changes where code_expires_at <= $1', [now])
   await database.query('delete from proof_codes where code_expires_at <= $1', [now])
   await database.query('delete from freeze_tokens where expires_at <= $1', [now])
+  await database.query('delete from known_devices where last_used_at <= $1', [devicesUnusedSince])
   await database.query('delete from identity_codes where code_expires_at <= $1', [flowsBegunBefore])
   await database.query('delete from contact_changes where begun_at <= $1', [flowsBegunBefore])
   // What is being counted at this moment is left for the next time, so that neither waits for the other.

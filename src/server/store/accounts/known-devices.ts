@@ -1,7 +1,21 @@
+import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Queryable } from '../database.ts'
 
 /** Browsers of one user that are known at a time; beyond them the one that was used longest ago is forgotten. */
 const DEVICES_OF_USER_MAX = 10
+
+/** Which of these tokens belongs to a browser from which the user of a number has signed in. As long for a number without an account. */
+export async function findKnownDevice(
+  database: Queryable,
+  { mobile, tokenHashes }: { mobile: MobileNumber; tokenHashes: readonly Uint8Array[] },
+): Promise<Uint8Array | undefined> {
+  const [row] = await database.query<{ token_hash: Uint8Array }>(
+    `select d.token_hash from known_devices d join users u on u.id = d.user_id
+      where d.token_hash = any($1::bytea[]) and u.mobile = $2`,
+    [tokenHashes, mobile],
+  )
+  return row?.token_hash
+}
 
 /** Notes that a known device was used. @returns false where none of these tokens is known for the user */
 export async function touchKnownDevice(
@@ -26,4 +40,9 @@ export async function insertKnownDevice(
     ) insert into known_devices (token_hash, user_id, last_used_at) values ($2, $1, $3)`,
     [userId, tokenHash, at, DEVICES_OF_USER_MAX - 1],
   )
+}
+
+/** After a changed password: every browser signs in as a stranger's would. */
+export async function forgetKnownDevices(tx: Queryable, userId: number): Promise<void> {
+  await tx.query('delete from known_devices where user_id = $1', [userId])
 }

@@ -29,24 +29,20 @@ export async function countUp(
   return countedOf(row)
 }
 
-/** The sum of the window that is open now, and its end; `undefined` where none is open. */
-export async function readCount(
-  database: Queryable,
-  { kind, subject, at }: CounterKey & { at: Date },
-): Promise<Counted | undefined> {
-  const [row] = await database.query<CounterRow>(
-    'select count, window_ends_at from rate_counters where kind = $1 and subject = $2 and window_ends_at > $3',
-    [kind, subject, at],
-  )
-  return row && countedOf(row)
-}
-
 interface CounterRow {
   count: number
   window_ends_at: Date
 }
 
 const countedOf = ({ count, window_ends_at }: CounterRow): Counted => ({ count, windowEndsAt: window_ends_at })
+
+/** Takes one back of what was counted before it was known to be right. */
+export async function countDown(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
+  await database.query('update rate_counters set count = greatest(count - 1, 0) where kind = $1 and subject = $2', [
+    kind,
+    subject,
+  ])
+}
 
 export async function forgetCount(database: Queryable, { kind, subject }: CounterKey): Promise<void> {
   await database.query('delete from rate_counters where kind = $1 and subject = $2', [kind, subject])

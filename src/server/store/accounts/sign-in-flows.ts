@@ -3,6 +3,7 @@ import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
 import type { Queryable } from '../database.ts'
 import { type CodeColumns, type CodeRow, codeRow } from './one-time-codes.ts'
+import type { TwoStep } from './second-steps.ts'
 import type { SignOnPerson } from './sign-on-identities.ts'
 
 /** What the new user will log in by: a password, or who the user is at another provider. */
@@ -17,8 +18,6 @@ export type SignInGoal =
     }
   | { readonly kind: 'login'; readonly userId: number }
   | { readonly kind: 'reset'; readonly userId: number | undefined }
-
-export type TwoStep = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
 
 /** What the login history will say, in the words of `device.ts`. */
 export interface SignInDevice {

@@ -5,7 +5,7 @@ import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
 import type { Database, Queryable } from '../database.ts'
 import { setVerification } from './identities.ts'
-import type { TwoStep } from './sign-in-flows.ts'
+import type { TwoStep } from './second-steps.ts'
 
 /** What deciding on a login needs to know of a user. */
 export interface UserSecrets {

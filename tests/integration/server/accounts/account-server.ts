@@ -14,6 +14,7 @@ import { identityRoutes } from '#server/accounts/identity-routes.ts'
 import { inviteRoutes } from '#server/accounts/invite-routes.ts'
 import { passkeySite } from '#server/accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '#server/accounts/passkeys/routes.ts'
+import { createPasswordJobs } from '#server/accounts/password-jobs.ts'
 import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
@@ -108,6 +109,9 @@ function adapters(vendorsUrl: string, { keysRefused = false }: VendorTrouble) {
 /** A test asks for codes as quickly as it can, and for as many as it needs; what is tested of these limits sets them. */
 const UNHURRIED = { codeGapMs: 0, strangersCodesPerDayMax: 1_000, ownCodesPerDayMax: 1_000 }
 
+/** What a hash costs in tests that are not about its cost. */
+const CHEAP = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
 /** All routes of the account area. */
 const routesOf = (accounts: Accounts) => [
   ...accountRoutes(accounts),
@@ -152,6 +156,24 @@ function stoppableRegistry(vendors: FastifyInstance): AccountServer['setRegistry
   }
 }
 
+const askerOf =
+  (url: string): AccountServer['ask'] =>
+  async (path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa', ...more } = {}) => {
+    const headers = new Headers({ 'x-forwarded-for': from, language, ...more.headers })
+    if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
+    if (json !== undefined) headers.set('content-type', 'application/json')
+    const body = form ?? (json === undefined ? null : JSON.stringify(json))
+    const reply = await fetch(`${url}/api${path}`, { method, headers, body })
+    const wait = reply.headers.get('retry-after')
+    const cookies = reply.headers.getSetCookie()
+    return {
+      status: reply.status,
+      body: await reply.json(),
+      ...(wait === null ? {} : { retryAfter: Number(wait) }),
+      ...(cookies.length > 0 ? { cookies } : {}),
+    }
+  }
+
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
@@ -170,6 +192,7 @@ export async function startAccountServer(
 
   const filesDir = await mkdtemp(join(tmpdir(), 'kimia-files-'))
   const settings = { ...ACCOUNT_SETTINGS, limits: { ...ACCOUNT_SETTINGS.limits, ...UNHURRIED, ...limits } }
+  const passwords = createPasswordJobs({ ...settings.passwords, cost: CHEAP })
   const email = emailBy(mail.url)
   const alarms: string[] = []
   const securityLines: SecurityLine[] = []
@@ -178,7 +201,17 @@ export async function startAccountServer(
   const apiKeys = createApiKeys({ database, sealer, now })
   const sessions = refreshingKeys(createSessions({ database, now, settings }), apiKeys)
   const pictureDecoder = createPictureDecoder()
-  const kept = { sessions, sealer, apiKeys, now, files: openFileFolder(filesDir), pictureDecoder, settings, log }
+  const kept = {
+    sessions,
+    sealer,
+    apiKeys,
+    passwords,
+    now,
+    files: openFileFolder(filesDir),
+    pictureDecoder,
+    settings,
+    log,
+  }
   const accounts = { database, ...adapters(vendorsUrl, trouble), email, ...kept }
   const server = await serve(accounts, (line) => void securityLines.push(line))
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
@@ -188,21 +221,7 @@ export async function startAccountServer(
     filesDir,
     alarms,
     securityLines,
-    async ask(path, { method = 'GET', json, form, token, from = '5.160.1.1', language = 'fa', ...more } = {}) {
-      const headers = new Headers({ 'x-forwarded-for': from, language, ...more.headers })
-      if (token !== undefined) headers.set('authorization', `Bearer ${token}`)
-      if (json !== undefined) headers.set('content-type', 'application/json')
-      const body = form ?? (json === undefined ? null : JSON.stringify(json))
-      const reply = await fetch(`${url}/api${path}`, { method, headers, body })
-      const wait = reply.headers.get('retry-after')
-      const cookies = reply.headers.getSetCookie()
-      return {
-        status: reply.status,
-        body: await reply.json(),
-        ...(wait === null ? {} : { retryAfter: Number(wait) }),
-        ...(cookies.length > 0 ? { cookies } : {}),
-      }
-    },
+    ask: askerOf(url),
     codeFor: (mobile) => inbox.list(mobile).find(({ code }) => code !== undefined)?.code ?? 'none',
     emailCodeFor: (email) => inbox.list(email).find(({ code }) => code !== undefined)?.code ?? 'none',
     htmlTo: (email) => inbox.list(email)[0]?.html ?? 'none',

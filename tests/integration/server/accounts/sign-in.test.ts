@@ -168,7 +168,7 @@ eachDatabase('signing in', (open) => {
       const { mobile } = await signedUp(server)
       await logIn(server, mobile)
       const code = server.codeFor(mobile)
-      await signUp(server, mobile, { password: 'Stranger1', from: '5.160.9.9' })
+      await signUp(server, mobile, { password: 'Unbekannt-71', from: '5.160.9.9' })
       expect((await checkCode(server, mobile, { code })).status).toBe(200)
     })
 

@@ -85,8 +85,6 @@ const post = (path: string, body: Record<string, unknown>, query?: Record<string
 export const NOT_YET: readonly SpecifiedRequest[] = [
   get('/user-manual', { language: 'fa' }),
   get('/blog'),
-  post('/users/forget-password', { mobileNumber: '+989121234567', authenticationType: 'SMS' }),
-  post('/users/reset-password/', { code: '123456', username: '+989121234567', password: 'Kimia-1405' }),
   get('/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }),
   get('/wallets/check-confirmed-transaction', {
     relatedCoin: 'DOGE_COIN',

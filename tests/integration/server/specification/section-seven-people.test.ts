@@ -9,6 +9,7 @@ import { dto, get, openSpecifiedServer, rows, type SpecifiedServer } from './spe
 
 const MARKET = 'GOLD_TOMAN'
 const PASSWORD = 'Kimia-1405'
+const NEW_PASSWORD = 'Kimia-1406-x'
 const DEVICE = { osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
 
 /** Signs up in the course of the test. */
@@ -117,6 +118,21 @@ describe('authentication', () => {
     const provider = new URL(answer.headers.get('location') ?? '')
     expect(provider.pathname).toBe('/sandbox/oidc/auth')
     expect(provider.searchParams.get('response_type')).toBe('code')
+  })
+
+  test('a forgotten password, and a new one by its code', async () => {
+    const { mobileNumber } = newcomer
+    const forgotten = post('/users/forget-password', { mobileNumber, authenticationType: 'SMS' })
+    const before = await code()
+    const asked = await server.expectAnswer(forgotten, ['message'])
+    expect(asked).toMatchObject({ message: 'code sent successfully.' })
+    await expect.poll(code).not.toBe(before)
+    const reset = { code: await code(), username: mobileNumber, password: NEW_PASSWORD }
+    await server.expectAnswer(post('/users/reset-password/', reset), [])
+    const login = post('/users/login', payload({ password: NEW_PASSWORD }))
+    expect((await send(server.url, login)).status).toBe(200)
+    const { body } = await send(server.url, post('/users/check-otp-code', { code: await code(), mobileNumber }))
+    newcomer.token = z.object({ token: z.string() }).parse(body).token
   })
 
   test('the code by e-mail, another one by e-mail, and one contact, not both', async () => {
@@ -228,7 +244,7 @@ describe('the account', () => {
     const change: SpecifiedRequest = {
       method: 'POST',
       path: '/users/change-password',
-      body: { oldPassword: PASSWORD, password: 'Kimia-1406' },
+      body: { oldPassword: NEW_PASSWORD, password: 'Kimia-1406' },
       token: newcomer.token,
     }
     expect(await server.expectAnswer(change, [])).toMatchObject({ message: 'password changed successfully' })

@@ -1,0 +1,61 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { createHasher, type HashCost } from './password.ts'
+
+/** Hashing and comparing, a few at a time: each takes a processor some tens of milliseconds, which trading needs too. */
+export interface PasswordJobs {
+  /** Refuses SIGN_IN_BUSY where too many wait. */
+  hash(password: string): Promise<string | Rejected>
+  /** Takes as long for `undefined`, which no password fits, as for a real hash. Refuses SIGN_IN_BUSY where too many wait. */
+  fits(passwordHash: string | undefined, password: string, ask?: PasswordAsk): Promise<boolean | Rejected>
+}
+
+export interface PasswordAsk {
+  /** Comes before all that have none: a browser from which the user has signed in, so that guessers cannot crowd it out. */
+  readonly known?: boolean
+}
+
+export interface PasswordSettings {
+  readonly cost: HashCost
+  /** Jobs that run at the same time. */
+  readonly runningMax: number
+  /** Jobs that wait, of each kind. */
+  readonly waitingMax: number
+}
+
+/** What waits is done within so many seconds. */
+const RETRY_SECONDS = 5
+
+/** The jobs of one server. */
+export function createPasswordJobs({ cost, runningMax, waitingMax }: PasswordSettings): PasswordJobs {
+  const hasher = createHasher(cost)
+  const waiting = { known: [] as (() => void)[], others: [] as (() => void)[] }
+  let running = 0
+  const startNext = () => {
+    if (running >= runningMax) return
+    const start = waiting.known.shift() ?? waiting.others.shift()
+    if (!start) return
+    running += 1
+    start()
+  }
+  async function run<Result>(
+    job: () => Promise<Result>,
+    { known = false }: PasswordAsk = {},
+  ): Promise<Result | Rejected> {
+    const queue = known ? waiting.known : waiting.others
+    if (queue.length >= waitingMax) return rejected('SIGN_IN_BUSY', { retryAfterSeconds: RETRY_SECONDS })
+    await new Promise<void>((resolve) => {
+      queue.push(resolve)
+      startNext()
+    })
+    try {
+      return await job()
+    } finally {
+      running -= 1
+      startNext()
+    }
+  }
+  return {
+    hash: (password) => run(() => hasher.hash(password)),
+    fits: (passwordHash, password, ask) => run(() => hasher.fits(passwordHash, password), ask),
+  }
+}

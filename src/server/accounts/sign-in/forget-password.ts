@@ -1,0 +1,49 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { findSecrets } from '../../store/accounts/users.ts'
+import type { Accounts } from '../accounts.ts'
+import { type DeviceClaims, deviceOf } from '../device.ts'
+import { countCode } from '../limits.ts'
+import { codeSeconds } from '../one-time-code.ts'
+import { beginFlow, sendStep } from './begin-flow.ts'
+import { originOf, type SignInVisitor } from './tokens.ts'
+
+export interface ForgottenPassword {
+  readonly mobileNumber: string
+  /** Where the code is to go: by e-mail only to an address that is proven. */
+  readonly channel: 'SMS' | 'EMAIL'
+  readonly device: DeviceClaims
+}
+
+/**
+ * Begins to replace a forgotten password. The answer, and its time, are the same whether the number has an account or not: the code is sent behind
+ * it, and a number without an account gets a flow that no code opens.
+ * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS.
+ */
+export async function forgetPassword(
+  accounts: Accounts,
+  { mobileNumber, channel, device }: ForgottenPassword,
+  visitor: SignInVisitor,
+): Promise<{ readonly flowToken: string; readonly expiresInSeconds: number } | Rejected> {
+  const { database, now } = accounts
+  const mobile = parseMobileNumber(mobileNumber)
+  if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
+  const tooManyCodes = await countCode(accounts, { purpose: 'password', mobile, visitor })
+  if (tooManyCodes) return tooManyCodes
+  const secrets = await findSecrets(database, mobile)
+  const email = channel === 'EMAIL' ? secrets?.email : undefined
+  const flow = {
+    origin: originOf(visitor),
+    mobile,
+    goal: { kind: 'reset', userId: secrets?.id },
+    twoStep: email === undefined ? 'SMS' : 'EMAIL',
+    email,
+    begunAt: now(),
+    device: deviceOf(device),
+  } as const
+  const { token, codeText } = await beginFlow(database, flow)
+  const { language } = visitor
+  // Nobody waits for it: how long it takes would tell who has an account.
+  if (secrets) void sendStep(accounts, { flow, code: codeText, language, phrase: secrets.phrase })
+  return { flowToken: token, expiresInSeconds: codeSeconds('password') }
+}

@@ -1,0 +1,95 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { deleteFlow, type FlowHolder, lockFlows, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
+import { isBlocked } from '../../store/accounts/users.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import { describeDevice } from '../device.ts'
+import { addressOf, countAgainst, networkOf } from '../limits.ts'
+import { checkCode, flowsBegunAfter } from '../one-time-code.ts'
+import { passwordFault } from '../password-rules.ts'
+import { changePassword } from './change-password.ts'
+import { type Checked, refuseCode } from './check-step.ts'
+import { holderOf, type SignInVisitor } from './tokens.ts'
+
+export interface NewPassword {
+  /** The mobile number. */
+  readonly username: string
+  readonly code: string
+  readonly password: string
+}
+
+/**
+ * Replaces a forgotten password by the code that went to its owner. All sessions end, the user is told, and withdrawals are held for a day.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, SIGN_IN_BUSY, LOGIN_NOT_ALLOWED.
+ */
+export async function resetPassword(
+  accounts: Accounts,
+  { username, code, password }: NewPassword,
+  visitor: SignInVisitor,
+): Promise<Rejected | undefined> {
+  const { database, sessions, passwords, settings, now } = accounts
+  const mobile = parseMobileNumber(username)
+  if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
+  const fault = passwordFault(password, mobile)
+  if (fault) return rejected(fault, { field: 'password' })
+  const at = now()
+  const limit = {
+    kind: 'code-check:address',
+    subject: networkOf(visitor.ip),
+    max: settings.limits.codeChecksPerAddressMax,
+  }
+  const tooManyChecks = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
+  if (tooManyChecks) return tooManyChecks
+  const asked = { holder: holderOf(visitor, { mobile }), mobile, code, at, ip: visitor.ip }
+  // The code comes first: a wrong one costs no hash.
+  const proven = await database.transaction((tx) => takeFlow(tx, asked))
+  if (proven instanceof Rejected) return proven
+  const passwordHash = await passwords.hash(password)
+  if (passwordHash instanceof Rejected) return passwordHash
+  const changed = await database.transaction(async (tx) => {
+    const flow = await takeFlow(tx, asked)
+    if (flow instanceof Rejected) return flow
+    await deleteFlow(tx, flow)
+    const { userId } = flow
+    if (await isBlocked(tx, userId)) {
+      await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at })
+      return rejected('LOGIN_NOT_ALLOWED')
+    }
+    const actor = { userId, ip: addressOf(visitor.ip), device: describeDevice(flow.device) }
+    await changePassword(tx, { actor, passwordHash, by: 'CODE', keptSessionId: undefined, at })
+    return userId
+  })
+  if (changed instanceof Rejected) return changed
+  sessions.refresh(changed)
+  return undefined
+}
+
+interface ResetCode {
+  readonly holder: FlowHolder
+  readonly mobile: string
+  readonly code: string
+  readonly at: Date
+  readonly ip: string
+}
+
+type Proven = SignInFlow & { readonly userId: number }
+
+/** The caller's flow that this code opens, locked; a wrong code is counted on it. */
+async function takeFlow(tx: Transaction, { holder, mobile, code, at, ip }: ResetCode): Promise<Proven | Rejected> {
+  const flows = (await lockFlows(tx, { holder, begunAfter: flowsBegunAfter(at) })).filter(
+    (flow) => flow.goal.kind === 'reset' && flow.mobile === mobile,
+  )
+  // The code of a number without an account was never sent, and opens nothing where it is guessed.
+  const checked = flows.map((flow): Checked => {
+    const result = checkCode(flow.code, { text: code, at })
+    return { flow, result: result === 'right' && userOf([flow]) === undefined ? 'wrong' : result }
+  })
+  const flow = checked.find(({ result }) => result === 'right')?.flow
+  const userId = userOf(flow ? [flow] : flows)
+  return flow && userId !== undefined ? { ...flow, userId } : refuseCode(tx, checked, { userId, ip, at })
+}
+
+const userOf = (flows: readonly SignInFlow[]) =>
+  flows.flatMap(({ goal }) => (goal.kind === 'reset' && goal.userId !== undefined ? [goal.userId] : []))[0]

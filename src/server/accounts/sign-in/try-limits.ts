@@ -1,0 +1,58 @@
+import type { Rejected } from '#contract/rejected.ts'
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import { findKnownDevice } from '../../store/accounts/known-devices.ts'
+import { type CounterKey, countDown, forgetCount } from '../../store/accounts/rate-counters.ts'
+import type { Queryable } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { countAgainst, networkOf } from '../limits.ts'
+import { hashToken, type SignInVisitor } from './tokens.ts'
+
+/** A try at a password that was counted before it was made. */
+export interface CountedTry {
+  /** The browser is one from which this user has signed in. */
+  readonly known: boolean
+  /** The password was right: its count is taken back. */
+  forgive(database: Queryable): Promise<void>
+}
+
+/**
+ * Counts a try at a password before it is made, so that many at once cannot pass. A browser from which the user has signed in has an allowance of
+ * its own, and whatever strangers do leaves it alone; all others share that of the number, and that of their network. Refuses TOO_MANY_REQUESTS.
+ */
+export async function countTry(
+  accounts: Pick<Accounts, 'database' | 'settings' | 'now'>,
+  { mobile, proven }: { readonly mobile: MobileNumber; readonly proven: boolean },
+  visitor: SignInVisitor,
+): Promise<CountedTry | Rejected> {
+  const { database, settings, now } = accounts
+  const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
+  const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
+  const device = await findKnownDevice(database, { mobile, tokenHashes })
+  if (device) {
+    const key = { kind: 'login:device', subject: Buffer.from(device).toString('base64url') }
+    const refused = await countAgainst(database, { limit: { ...key, max: loginsPerNumberMax }, at: now() })
+    return refused ?? { known: true, forgive: (queryable) => forgetCount(queryable, key) }
+  }
+  const times = proven ? TRIES_OF_PROVEN : 1
+  const ofNumber = triesOfNumber(mobile)
+  const ofNetwork = triesOfNetwork(visitor)
+  const at = now()
+  const refused =
+    (await countAgainst(database, { limit: { ...ofNetwork, max: loginFailuresPerAddressMax * times }, at })) ??
+    (await countAgainst(database, { limit: { ...ofNumber, max: loginsPerNumberMax * times }, at }))
+  if (refused) return refused
+  const forgive = async (queryable: Queryable) => {
+    await forgetCount(queryable, ofNumber)
+    await countDown(queryable, ofNetwork)
+  }
+  return { known: false, forgive }
+}
+
+/** How many times as many tries somebody has who has proven to be no program. */
+const TRIES_OF_PROVEN = 5
+
+const triesOfNumber = (mobile: MobileNumber): CounterKey => ({ kind: 'login:number', subject: mobile })
+const triesOfNetwork = ({ ip }: Pick<SignInVisitor, 'ip'>): CounterKey => ({
+  kind: 'login:network',
+  subject: networkOf(ip),
+})

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { MobileNumber } from '#domain/mobile-number.ts'
+import type { Database } from '#server/store/database.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type AccountServer, startAccountServer } from './account-server.ts'
+import { newBrowser } from './browser.ts'
+import { checkCode, logIn, otherThan, PASSWORD, signedUp } from './steps.ts'
+
+const NEW = 'Darya-e-nur-88'
+const DAY_MS = 24 * 3_600_000
+const newMobile = () => iranianIdentity().mobileNumber
+
+eachDatabase('a forgotten password', (open) => {
+  let database: Database
+  let server: AccountServer
+  beforeAll(async () => {
+    database = await open()
+    server = await startAccountServer(database, {
+      limits: { codesPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 },
+    })
+  })
+  afterAll(() => server.close())
+
+  /** The code is sent behind the answer. */
+  const codeAfter = async (mobile: MobileNumber, messages: number) => {
+    await expect.poll(() => server.messagesTo(mobile)).toBe(messages + 1)
+    return server.codeFor(mobile)
+  }
+  const forgotten = async (mobile: MobileNumber) => {
+    const browser = newBrowser(server)
+    const before = server.messagesTo(mobile)
+    await browser.forget(mobile)
+    await expect.poll(() => server.messagesTo(mobile)).toBe(before + 1)
+    return { browser, code: server.codeFor(mobile) }
+  }
+
+  test('is replaced by the code: sessions end, the user is told, withdrawals wait for a day', async () => {
+    const { mobile, token } = await signedUp(server)
+    const known = newBrowser(server)
+    await known.logIn(mobile)
+    await known.check(mobile, server.codeFor(mobile))
+    const { browser, code } = await forgotten(mobile)
+    expect(await browser.reset(mobile, code, NEW)).toMatchObject({ status: 200 })
+    expect((await server.ask('/users/account', { token })).status).toBe(401)
+    expect((await server.ask('/users/account', { token: known.cookies().get('kimia_session') })).status).toBe(401)
+    expect((await logIn(server, mobile, { password: PASSWORD })).body.code).toBe('INCORRECT_CREDENTIALS')
+    expect((await logIn(server, mobile, { password: NEW })).status).toBe(200)
+    const [row] = await database.query<{ held: Date; notices: bigint; event: string; devices: bigint }>(
+      `select withdrawals_held_until as held, (select count(*) from known_devices where user_id = u.id) as devices,
+        (select count(*) from notices where user_id = u.id and kind = 'PASSWORD_CHANGED') as notices,
+        (select details from audit_log where user_id = u.id and kind = 'PASSWORD_CHANGED') as event
+        from users u where mobile = $1`,
+      [mobile],
+    )
+    expect(row).toMatchObject({ held: new Date(server.accounts.now().getTime() + DAY_MS), notices: 1n, devices: 0n })
+    expect(JSON.parse(row?.event ?? '')).toEqual({ by: 'CODE', ended: 2 })
+  })
+
+  test('of a number without an account is answered the same, sends nothing, and no code opens it', async () => {
+    const { mobile } = await signedUp(server)
+    const stranger = newMobile()
+    const known = await newBrowser(server).forget(mobile)
+    const browser = newBrowser(server)
+    const unknown = await browser.forget(stranger)
+    expect(known.body).toEqual({ message: 'code sent successfully.', baseDTO: { expiresInSeconds: 120 } })
+    expect({ ...unknown, cookies: undefined }).toEqual({ ...known, cookies: undefined })
+    const answers: unknown[] = []
+    for (let tried = 0; tried < 7; tried += 1) answers.push((await browser.reset(stranger, '123456', NEW)).body.code)
+    expect(answers).toEqual([...Array(5).fill('INCORRECT_OTP'), ...Array(2).fill('TOO_MANY_TRIES')])
+    expect(server.messagesTo(stranger)).toBe(0)
+  })
+
+  test('opens to nobody but its beginner, five tries, once, and while the code lives', async () => {
+    const { mobile } = await signedUp(server)
+    const { browser, code } = await forgotten(mobile)
+    expect((await newBrowser(server).reset(mobile, code, NEW)).body.code).toBe('INCORRECT_OTP')
+    expect((await newBrowser(server).check(mobile, code)).body.code).toBe('INCORRECT_OTP')
+    expect((await browser.check(mobile, code)).body.code).toBe('INCORRECT_OTP')
+    expect((await browser.reset(mobile, otherThan(code), NEW)).body.code).toBe('INCORRECT_OTP')
+    expect((await browser.reset(mobile, code, NEW)).status).toBe(200)
+    expect((await browser.reset(mobile, code, NEW)).body.code).toBe('INCORRECT_OTP')
+    const late = await forgotten(mobile)
+    server.pass({ seconds: 120 })
+    expect((await late.browser.reset(mobile, late.code, NEW)).body.code).toBe('CODE_EXPIRED')
+  })
+
+  test.each([
+    ['short', 'Abc-123', 'WEAK_PASSWORD'],
+    ['without a digit', 'Abcdefghi', 'WEAK_PASSWORD'],
+    ['common', 'Passw0rd1!', 'PASSWORD_TOO_COMMON'],
+  ])('is not replaced by one that is %s, and the code stays good', async (_what, password, code) => {
+    const { mobile } = await signedUp(server)
+    const begun = await forgotten(mobile)
+    expect((await begun.browser.reset(mobile, begun.code, password)).body).toMatchObject({ code, field: 'password' })
+    const withNumber = `Ab-${mobile.slice(-8)}`
+    expect((await begun.browser.reset(mobile, begun.code, withNumber)).body.code).toBe('PASSWORD_HAS_NUMBER')
+    expect((await begun.browser.reset(mobile, begun.code, NEW)).status).toBe(200)
+  })
+
+  test('of a frozen account stays as it is, and its owner is told so', async () => {
+    const { mobile } = await signedUp(server)
+    const { browser, code } = await forgotten(mobile)
+    await database.query('update users set blocked_at = now() where mobile = $1', [mobile])
+    expect((await browser.reset(mobile, code, NEW)).body.code).toBe('LOGIN_NOT_ALLOWED')
+  })
+
+  test('by e-mail goes to the proven address, and to the mobile where there is none', async () => {
+    const { mobile } = await signedUp(server)
+    const email = `mina.${mobile.slice(-6)}@example.com`
+    await database.query('update users set email = $2 where mobile = $1', [mobile, email])
+    const json = { mobileNumber: mobile, authenticationType: 'EMAIL' }
+    await server.ask('/users/forget-password', { method: 'POST', json })
+    await expect.poll(() => server.emailCodeFor(email)).toMatch(/^\d{6}$/)
+    const reset = { username: mobile, code: server.emailCodeFor(email), password: NEW }
+    expect((await server.ask('/users/reset-password', { method: 'POST', json: reset })).status).toBe(200)
+    const other = (await signedUp(server)).mobile
+    const before = server.messagesTo(other)
+    await server.ask('/users/forget-password', { method: 'POST', json: { ...json, mobileNumber: other } })
+    expect(await codeAfter(other, before)).toMatch(/^\d{6}$/)
+  })
+
+  test('a program without cookies replaces it by number and code alone', async () => {
+    const { mobile } = await signedUp(server)
+    const before = server.messagesTo(mobile)
+    const asked = await server.ask('/users/forget-password', {
+      method: 'POST',
+      json: { mobileNumber: mobile, authenticationType: 'SMS' },
+    })
+    expect(asked.body.flowToken).toMatch(/^[\w-]{43}$/)
+    const json = { code: await codeAfter(mobile, before), username: mobile, password: NEW }
+    expect((await server.ask('/users/reset-password/', { method: 'POST', json })).status).toBe(200)
+    await logIn(server, mobile, { password: NEW })
+    expect((await checkCode(server, mobile, { code: server.codeFor(mobile) })).status).toBe(200)
+  })
+})
