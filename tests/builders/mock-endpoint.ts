@@ -17,14 +17,16 @@ export interface Sent {
 class Refused {
   readonly code: ErrorCode
   readonly details: object | undefined
-  constructor(code: ErrorCode, details: object | undefined) {
+  readonly field: string | undefined
+  constructor(code: ErrorCode, details: object | undefined, field: string | undefined) {
     this.code = code
     this.details = details
+    this.field = field
   }
 }
 
 /** An answer that refuses with this code, in Persian. */
-export const refuseWith = (code: ErrorCode, details?: object) => new Refused(code, details)
+export const refuseWith = (code: ErrorCode, details?: object, field?: string) => new Refused(code, details, field)
 
 /** An answer that never arrives: the connection breaks, and nobody knows what became of the request. */
 export const NO_ANSWER = Symbol('no answer')
@@ -63,7 +65,7 @@ export function mockEndpoint<const Shape extends EndpointShape>(
   })
 }
 
-function refusal({ code, details }: Refused) {
+function refusal({ code, details, field }: Refused) {
   const { status, fa } = REFUSALS[code]
-  return HttpResponse.json({ code, message: code, errors: [fa], baseDTO: details }, { status })
+  return HttpResponse.json({ code, message: code, errors: [fa], baseDTO: details, field }, { status })
 }

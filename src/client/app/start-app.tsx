@@ -39,7 +39,14 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   startTransition(() => {
     createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
   })
+  followUser({ words, client: queryClient })
   return { newVersion }
+}
+
+/** What is done for a user alone is not in the first load. Without it, as on a connection that breaks now, nothing is lost that the next start does not do. */
+function followUser(following: { words: i18n; client: QueryClient }): void {
+  void import('./watch-session.ts').then(({ watchSession }) => watchSession(following.client)).catch(() => undefined)
+  void import('./keep-language.ts').then(({ keepLanguage }) => keepLanguage(following)).catch(() => undefined)
 }
 
 /** Waits until the work is done, has failed, or takes too long; the page itself handles each case. */

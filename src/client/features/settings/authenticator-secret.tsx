@@ -1,7 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { buttonRecipe } from '#client/ui/button.tsx'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
+
+/** A phone cannot scan its own screen. */
+const OnThisDevice = chakra('a', buttonRecipe, { defaultProps: { variant: 'quiet' } })
 
 /** Four letters at a time, as people read them to themselves. */
 const inGroups = (secret: string) => secret.replace(/(.{4})(?=.)/g, '$1 ')
@@ -41,6 +45,9 @@ export function AuthenticatorSecret({ link }: { link: string }) {
         </chakra.div>
         <CopyButton text={secret} />
       </chakra.div>
+      <OnThisDevice href={link} lg={{ display: 'none' }}>
+        {t('twoStep.app.open')}
+      </OnThisDevice>
     </chakra.div>
   )
 }

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -18,7 +19,9 @@ export function PasswordSection() {
     <Section title={t('password.title')} note={t('password.note')}>
       <Form
         noValidate
-        maxWidth="26rem"
+        columnGap="8"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 26rem) minmax(0, 1fr)' }}
+        css={{ '& > *': { gridColumn: 1 } }}
         onSubmit={(event) => {
           event.preventDefault()
           save()
@@ -43,7 +46,9 @@ export function PasswordSection() {
           onChange={(password) => edit({ password })}
           problem={problemOf('password')}
         />
-        <PasswordHints password={form.password} />
+        <chakra.div md={{ gridColumn: '2 !important', gridRow: '2', alignSelf: 'center' }}>
+          <PasswordHints password={form.password} />
+        </chakra.div>
         <PasswordField
           label={t('password.repeat')}
           name="repeat"

@@ -14,7 +14,7 @@ type SettingRowProps = {
 export function SettingRow({ icon, name, text, children }: SettingRowProps) {
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
-      <chakra.div display="flex" alignItems="center" gap="3" flex="1 1 12rem" minWidth="0">
+      <chakra.div display="flex" alignItems="center" gap="3" flex="1 1 9rem" minWidth="0">
         {icon && (
           <chakra.span color="fg.muted" display="inline-flex" flexShrink="0" aria-hidden="true">
             {icon}

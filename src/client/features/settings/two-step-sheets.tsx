@@ -28,7 +28,7 @@ export function EmailSheet({ busy, problem, onEmail, onClose }: EmailSheetProps)
   const fault =
     email === undefined ? t(text.trim() === '' ? 'twoStep.email.required' : 'twoStep.email.invalid') : problem
   return (
-    <Sheet open title={t('twoStep.method.EMAIL')} onClose={onClose} dismissible={!busy}>
+    <Sheet open title={t('twoStep.sheet.EMAIL')} onClose={onClose} dismissible={!busy}>
       <Form
         noValidate
         onSubmit={(event) => {
@@ -75,7 +75,7 @@ export function TwoStepCodeSheet({ change, email, onOtherEmail, onChanged, onClo
   const language = useLanguage()
   const { method, contact, deadline, link } = change
   return (
-    <Sheet open title={t(`twoStep.method.${method}`)} onClose={onClose}>
+    <Sheet open title={t(`twoStep.sheet.${method}`)} onClose={onClose}>
       <chakra.div display="grid" gap="5">
         {link === null ? (
           <chakra.p fontSize="sm" color="fg.muted">

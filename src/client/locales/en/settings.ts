@@ -12,6 +12,11 @@ export const words = {
     note: 'After your password, you get your verification code this way.',
     present: 'On',
     method: { SMS: 'SMS', EMAIL: 'Email', GOOGLE_AUTHENTICATOR: 'Authenticator app' },
+    sheet: {
+      SMS: 'Two-step verification by SMS',
+      EMAIL: 'Two-step verification by email',
+      GOOGLE_AUTHENTICATOR: 'Two-step verification by app',
+    },
     about: {
       SMS: 'We text you a code.',
       EMAIL: 'We email you a code.',
@@ -31,6 +36,7 @@ export const words = {
       type: 'Then enter the 6-digit code from the app here.',
       qr: 'QR code for your authenticator app',
       secret: 'Key',
+      open: 'Open in an app on this device',
     },
     changed: {
       SMS: 'Two-step verification is now by SMS.',

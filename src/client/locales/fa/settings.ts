@@ -9,6 +9,11 @@ export const words = {
     note: 'پس از رمز عبور، کد تأیید را با این روش می‌گیرید.',
     present: 'فعال',
     method: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'برنامهٔ Authenticator' },
+    sheet: {
+      SMS: 'ورود دومرحله‌ای با پیامک',
+      EMAIL: 'ورود دومرحله‌ای با ایمیل',
+      GOOGLE_AUTHENTICATOR: 'ورود دومرحله‌ای با Authenticator',
+    },
     about: {
       SMS: 'کد را به موبایل شما پیامک می‌کنیم.',
       EMAIL: 'کد را به ایمیل شما می‌فرستیم.',
@@ -28,6 +33,7 @@ export const words = {
       type: 'سپس کد ۶ رقمی برنامه را اینجا وارد کنید.',
       qr: 'کد QR برای برنامهٔ Authenticator',
       secret: 'کلید',
+      open: 'باز کردن در برنامهٔ همین دستگاه',
     },
     changed: {
       SMS: 'ورود دومرحله‌ای با پیامک فعال شد.',

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { i18n } from 'i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { language } from '#client/lib/locale.ts'
+import { sessionQuery } from '#client/lib/session.ts'
+import { setMessageLanguage } from '#contract/security.ts'
+
+/** A user who switches the language is written to in it from then on. Returns the function that stops it. */
+export function keepLanguage({ words, client }: { words: i18n; client: QueryClient }): () => void {
+  const keep = () => {
+    if (!client.getQueryData(sessionQuery().queryKey)) return
+    // What the screen shows has changed already; a message in the other language is no harm.
+    callApi(setMessageLanguage, { body: { language: language() } }).catch(() => undefined)
+  }
+  words.on('languageChanged', keep)
+  return () => words.off('languageChanged', keep)
+}

@@ -1,0 +1,24 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import { sessionQuery } from '#client/lib/session.ts'
+import { getSession } from '#contract/security.ts'
+
+/** A session that is ended on another device ends on this screen within so many milliseconds. */
+const EVERY_MS = 10_000
+
+/**
+ * Asks now and then whether the session still stands, also on pages that ask for nothing else. The answer that it does not is reported by the call
+ * itself, and leads to the login. A hidden page asks when it is seen again. Returns the function that stops it.
+ */
+export function watchSession(client: QueryClient): () => void {
+  const ask = () => {
+    if (document.visibilityState !== 'visible' || !client.getQueryData(sessionQuery().queryKey)) return
+    callApi(getSession, {}).catch(() => undefined)
+  }
+  const timer = setInterval(ask, EVERY_MS)
+  document.addEventListener('visibilitychange', ask)
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', ask)
+  }
+}

@@ -1,0 +1,44 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import { FreezeSection } from '#client/features/settings/freeze-section.tsx'
+import { HoldNotice } from '#client/features/settings/hold-notice.tsx'
+import { sessionQuery } from '#client/lib/session.ts'
+import { freezeAccount, getSecurity } from '#contract/security.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { securityOnWire } from './security-on-wire.ts'
+
+const server = clientServer()
+
+test('a press asks once more, says what happens, and the session is over here too', async () => {
+  let frozen = 0
+  server.use(
+    mockEndpoint(freezeAccount, () => {
+      frozen += 1
+      return {}
+    }),
+  )
+  const { client } = await drawClient(<FreezeSection />)
+  client.setQueryData(sessionQuery().queryKey, person())
+  await userEvent.click(await screen.findByRole('button', { name: 'مسدود کردن حساب' }))
+  const sheet = within(screen.getByRole('dialog'))
+  expect(sheet.getAllByRole('listitem')).toHaveLength(3)
+  expect(frozen).toBe(0)
+  await userEvent.click(sheet.getByRole('button', { name: 'مسدود کردن حساب' }))
+  await vi.waitFor(() => expect(client.getQueryData(sessionQuery().queryKey)).toBeFalsy())
+  expect(frozen).toBe(1)
+})
+
+test('a hold of withdrawals is said with its end, and only while there is one', async () => {
+  server.use(mockEndpoint(getSecurity, { baseDTO: securityOnWire({ withdrawalsHeldUntil: '2026-11-23T06:30:00Z' }) }))
+  const { unmount } = await drawClient(<HoldNotice />, { language: 'en' })
+  expect(await screen.findByText(/withdrawals are locked until 23 Nov 2026, 10:00/)).toBeVisible()
+  unmount()
+  server.use(mockEndpoint(getSecurity, { baseDTO: securityOnWire() }))
+  await drawClient(<HoldNotice />, { language: 'en' })
+  await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(screen.queryByText(/withdrawals are locked/)).toBeNull()
+})
