@@ -18,6 +18,8 @@ export const ExchangeInfo = z.object({
   whatsapp: z.string(),
   appAndroid: z.string(),
   appIOS: z.string(),
+  /** News of the exchange, on a site of its own; empty where there is none. */
+  blog: z.optional(z.string()),
   privacyPolicy: z.string(),
 })
 

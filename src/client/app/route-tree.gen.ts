@@ -32,6 +32,7 @@ import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
 import { Route as ProfileAccountRouteImport } from './../routes/profile.account.tsx'
 import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fino-verifying.tsx'
 import { Route as ProfileHistoryRouteImport } from './../routes/profile.history.tsx'
+import { Route as ProfileInviteRouteImport } from './../routes/profile.invite.tsx'
 import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
 import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profile.redirect-from-banks.tsx'
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
@@ -158,6 +159,11 @@ const ProfileHistoryRoute = ProfileHistoryRouteImport.update({
   path: '/history',
   getParentRoute: () => ProfileRoute,
 } as any)
+const ProfileInviteRoute = ProfileInviteRouteImport.update({
+  id: '/invite',
+  path: '/invite',
+  getParentRoute: () => ProfileRoute,
+} as any)
 const ProfileOtcRoute = ProfileOtcRouteImport.update({
   id: '/otc',
   path: '/otc',
@@ -234,6 +240,7 @@ export interface FileRoutesByFullPath {
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
+  '/profile/invite': typeof ProfileInviteRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
@@ -267,6 +274,7 @@ export interface FileRoutesByTo {
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
+  '/profile/invite': typeof ProfileInviteRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
@@ -303,6 +311,7 @@ export interface FileRoutesById {
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
+  '/profile/invite': typeof ProfileInviteRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
@@ -340,6 +349,7 @@ export interface FileRouteTypes {
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
+    | '/profile/invite'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
@@ -373,6 +383,7 @@ export interface FileRouteTypes {
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
+    | '/profile/invite'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
@@ -408,6 +419,7 @@ export interface FileRouteTypes {
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
+    | '/profile/invite'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
@@ -603,6 +615,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileHistoryRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/profile/invite': {
+      id: '/profile/invite'
+      path: '/invite'
+      fullPath: '/profile/invite'
+      preLoaderRoute: typeof ProfileInviteRouteImport
+      parentRoute: typeof ProfileRoute
+    }
     '/profile/otc': {
       id: '/profile/otc'
       path: '/otc'
@@ -706,6 +725,7 @@ interface ProfileRouteChildren {
   ProfileAccountRoute: typeof ProfileAccountRoute
   ProfileFinoVerifyingRoute: typeof ProfileFinoVerifyingRoute
   ProfileHistoryRoute: typeof ProfileHistoryRoute
+  ProfileInviteRoute: typeof ProfileInviteRoute
   ProfileOtcRoute: typeof ProfileOtcRoute
   ProfileRedirectFromBanksRoute: typeof ProfileRedirectFromBanksRoute
   ProfileSettingsRoute: typeof ProfileSettingsRoute
@@ -719,6 +739,7 @@ const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileAccountRoute: ProfileAccountRoute,
   ProfileFinoVerifyingRoute: ProfileFinoVerifyingRoute,
   ProfileHistoryRoute: ProfileHistoryRoute,
+  ProfileInviteRoute: ProfileInviteRoute,
   ProfileOtcRoute: ProfileOtcRoute,
   ProfileRedirectFromBanksRoute: ProfileRedirectFromBanksRoute,
   ProfileSettingsRoute: ProfileSettingsRoute,

@@ -3,6 +3,8 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router'
 import { SESSION_ENDED } from '#client/features/auth/auth-search.ts'
 import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
+import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
+import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
 import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/profile')({
@@ -10,6 +12,8 @@ export const Route = createFileRoute('/profile')({
     const session = await ensureSession(context.queryClient)
     // A user who was on this page already has been logged out by the server or in another tab.
     const reason = cause === 'stay' ? SESSION_ENDED : undefined
+    // The levels come with the account, and no page waits for them.
+    if (session) void context.queryClient.prefetchQuery(accountLevelsQuery())
     if (session === null) throw redirect({ to: '/login', search: { next: location.href, reason } })
     if (session && awaitsIdentityCode(session) && !mayWait(location))
       throw redirect({ to: '/profile/fino-verifying', replace: true })
@@ -41,9 +45,11 @@ function ProfileArea() {
     >
       <SideBar />
       <chakra.div flex="1" minWidth="0">
-        <AuthorizedGate>
-          <Outlet />
-        </AuthorizedGate>
+        <SupervisorGate>
+          <AuthorizedGate>
+            <Outlet />
+          </AuthorizedGate>
+        </SupervisorGate>
       </chakra.div>
     </chakra.div>
   )

@@ -1,26 +1,29 @@
 import { chakra } from '@chakra-ui/react'
 import { encode } from 'uqr'
 
-/** White around the code, in modules: readers need four. */
-const BORDER = 4
+type QrCodeProps = {
+  text: string
+  /** What it holds, for screen readers. */
+  label: string
+  size?: string
+}
 
-/** A QR code, black on white in either theme, as readers expect it: one path. */
-export function QrCode({ text, label }: { text: string; label: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: BORDER })
-  const path = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+/** Dark on light in either theme: cameras read nothing else reliably. */
+export function QrCode({ text, label, size = '11rem' }: QrCodeProps) {
+  const { data, size: modules } = encode(text, { ecc: 'M', border: 3 })
+  const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
   return (
     <chakra.svg
       role="img"
       aria-label={label}
-      viewBox={`0 0 ${size} ${size}`}
-      width="12.5rem"
-      height="12.5rem"
-      bg="white"
-      color="black"
-      borderRadius="lg"
+      viewBox={`0 0 ${modules} ${modules}`}
       shapeRendering="crispEdges"
+      width={size}
+      maxWidth="full"
+      borderRadius="md"
+      bg="white"
     >
-      <path d={path} fill="currentColor" />
+      <path d={dark} fill="#0a0d14" />
     </chakra.svg>
   )
 }

@@ -27,6 +27,7 @@ const CONTACTS = {
   whatsapp: 'https://kimia.example/whatsapp',
   appAndroid: 'https://kimia.example/android',
   appIOS: 'https://kimia.example/ios',
+  blog: 'https://kimia.example/blog',
 }
 
 /** The texts of the public pages, the public figures, and which services are sandboxes. */

@@ -1,10 +1,14 @@
 import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
 import { ShieldAlert, ShieldCheck } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
+import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
+import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { FactList } from '#client/ui/fact-list.tsx'
+import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
 
@@ -13,6 +17,7 @@ export function AccountCard({ session }: { session: Session }) {
   const { t } = useTranslation('dashboard')
   const { worthOf, look } = useWorth()
   const { authorized, authenticationType, userAccountLevel, fee, totalTradesVolume } = session
+  const next = useNextLevel(session)
   const Shield = authorized ? ShieldCheck : ShieldAlert
   return (
     <Section title={t('account.title')}>
@@ -33,6 +38,7 @@ export function AccountCard({ session }: { session: Session }) {
             label: t('account.volume'),
             value: <DecimalText value={worthOf(totalTradesVolume)} {...look} />,
           },
+          ...next,
         ]}
       />
       {!authorized && (
@@ -44,4 +50,23 @@ export function AccountCard({ session }: { session: Session }) {
       )}
     </Section>
   )
+}
+
+/** From which volume the next level holds; nothing of the last one, or before the levels are known. */
+function useNextLevel({ userAccountLevel }: Session): Fact[] {
+  const { t } = useTranslation('dashboard')
+  const language = useLanguage()
+  const { worthOf, look } = useWorth()
+  const { data: levels = [] } = useQuery(accountLevelsQuery())
+  const at = levels.findIndex((level) => level.userAccountLevel === userAccountLevel)
+  const next = at < 0 ? undefined : levels[at + 1]
+  const volume = worthOf(next?.tradeAmount)
+  if (!next || volume === undefined) return []
+  const level = t(`level.${next.userAccountLevel}`)
+  return [
+    {
+      label: t('account.next'),
+      value: t('account.nextLevel', { level, volume: amountInSentence(volume, language, look) }),
+    },
+  ]
 }

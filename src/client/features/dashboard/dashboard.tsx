@@ -5,6 +5,7 @@ import { useSession } from '#client/lib/session.ts'
 import { Section } from '#client/ui/section.tsx'
 import { AccountCard } from './account-card.tsx'
 import { AssetsCard } from './assets-card.tsx'
+import { InviteCard } from './invite-card.tsx'
 
 type DashboardProps = {
   /** Lists that belong to other rooms; the route brings them. */
@@ -28,7 +29,10 @@ export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' }}
       >
         {session?.supervisor !== true && <AssetsCard />}
-        {session && <AccountCard session={session} />}
+        <chakra.div display="grid" gap="4">
+          {session && <AccountCard session={session} />}
+          <InviteCard />
+        </chakra.div>
       </chakra.div>
       <Section title={t('orders')}>{openOrders}</Section>
       {recentTrades}

@@ -9,10 +9,10 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
-import { PageList } from './page-list.tsx'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { type Login, loginPagesQuery } from './history.queries.ts'
-import { PageList } from './page-list.tsx'
 
 /** The logins to the account, successful or not, with their place and device. */
 export function LoginHistory() {

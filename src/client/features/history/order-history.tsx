@@ -5,9 +5,9 @@ import type { Order } from '#client/lib/orders.queries.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { orderPagesQuery } from './history.queries.ts'
-import { PageList } from './page-list.tsx'
 
 /** Every order of the caller's that is open no more, in all markets. */
 export function OrderHistory() {

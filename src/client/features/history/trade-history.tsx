@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Trade, type TradeKind, tradePagesQuery } from '#client/lib/orders.queries.ts'
 import { DataTable } from '#client/ui/data-table.tsx'
+import { PageList } from '#client/ui/page-list.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { PageList } from './page-list.tsx'
 import { NoTrades, useTradeColumns } from './trade-table.tsx'
 
 const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const

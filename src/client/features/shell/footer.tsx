@@ -1,14 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { getExchangeInfo } from '#contract/content.ts'
+import { useExchangeInfo } from './shell-data.ts'
 
-const HOUR_MS = 3_600_000
 const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'appAndroid', 'appIOS'] as const
 
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const
@@ -55,6 +52,7 @@ export default function Footer() {
               {t('footer.terms')}
             </PlainLink>
           </li>
+          <BlogItem />
         </chakra.ul>
         <Contact />
       </chakra.div>
@@ -62,11 +60,23 @@ export default function Footer() {
   )
 }
 
+function BlogItem() {
+  const { t } = useTranslation()
+  const info = useExchangeInfo()
+  if (!info?.blog) return null
+  return (
+    <li>
+      <chakra.a href={info.blog} target="_blank" rel="noopener noreferrer" {...entry}>
+        {t('nav.blog')}
+      </chakra.a>
+    </li>
+  )
+}
+
 function Contact() {
   const { t } = useTranslation()
   const language = useLanguage()
-  const { data } = useQuery({ ...endpointQuery(getExchangeInfo, {}), staleTime: HOUR_MS })
-  const info = data?.content.find((each) => each.language === language)
+  const info = useExchangeInfo()
   if (!info) return <span />
   return (
     <address>

@@ -3,12 +3,13 @@ import { Inbox, LogOut } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
-import { useSession } from '#client/lib/session.ts'
+import { type Session, useSession } from '#client/lib/session.ts'
 import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import ExitSheet from './exit-sheet.tsx'
+import { nameOf } from './name-of.ts'
 import { PROFILE_PAGES } from './profile-pages.ts'
 import { useSandboxes } from './shell-data.ts'
 import { useTradeMarket } from './use-trade-market.ts'
@@ -37,6 +38,7 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
     <>
       <Sheet open onClose={onClose} title={t('nav.more')}>
         <chakra.div display="grid" gap="5">
+          {session && <Owner session={session} />}
           {session ? <ProfileLinks onClose={onClose} /> : <Doors onClose={onClose} />}
           <Choices />
           {(sandboxes || session) && (
@@ -59,6 +61,29 @@ export default function MoreSheet({ onClose }: { onClose: () => void }) {
       </Sheet>
       {leaving && <ExitSheet onClose={onClose} />}
     </>
+  )
+}
+
+/** Whose account it is, and at which level. */
+function Owner({ session }: { session: Session }) {
+  const { t } = useTranslation()
+  return (
+    <chakra.div display="flex" alignItems="center" justifyContent="space-between" gap="3">
+      <chakra.span dir="auto" fontWeight="bold" minWidth="0" overflowWrap="anywhere">
+        {nameOf(session) ?? t('user.unnamed')}
+      </chakra.span>
+      <chakra.span
+        flexShrink="0"
+        paddingInline="2.5"
+        paddingBlock="1"
+        borderRadius="md"
+        bg="gold.subtle"
+        color="gold"
+        fontSize="xs"
+      >
+        {t(`level.${session.userAccountLevel}`)}
+      </chakra.span>
+    </chakra.div>
   )
 }
 

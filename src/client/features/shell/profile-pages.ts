@@ -2,6 +2,7 @@ import {
   ArrowLeftRight,
   ChartCandlestick,
   CircleUserRound,
+  Gift,
   History,
   LayoutDashboard,
   Settings,
@@ -11,10 +12,14 @@ import {
 /** The pages of the profile area, in the order of the sidebar. */
 export const PROFILE_PAGES = [
   { to: '/profile', word: 'nav.dashboard', icon: LayoutDashboard },
+  { to: '/profile/account', word: 'nav.account', icon: CircleUserRound },
   { to: '/profile/otc', word: 'nav.otc', icon: ArrowLeftRight },
   { to: '/profile/trade/$tradeTo/$tradeFrom', word: 'nav.trade', icon: ChartCandlestick },
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
-  { to: '/profile/history', word: 'nav.history', icon: History },
-  { to: '/profile/account', word: 'nav.account', icon: CircleUserRound },
   { to: '/profile/settings', word: 'nav.settings', icon: Settings },
+  { to: '/profile/history', word: 'nav.history', icon: History },
+  { to: '/profile/invite', word: 'nav.invite', icon: Gift },
 ] as const
+
+/** Pages that are closed to market makers, by their routes: "/profile/otc". None is today. */
+export const SUPERVISOR_CLOSED_PAGES: readonly string[] = []

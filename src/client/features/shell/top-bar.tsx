@@ -8,6 +8,7 @@ import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
+import { useExchangeInfo } from './shell-data.ts'
 import { useTradeMarket } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))
@@ -63,6 +64,7 @@ export function TopBar() {
 function DesktopNav() {
   const { t } = useTranslation()
   const market = useTradeMarket()
+  const blog = useExchangeInfo()?.blog
   return (
     <chakra.nav aria-label={t('nav.main')} display={{ base: 'none', lg: 'flex' }} gap="1" marginInlineStart="4">
       <PlainLink to="/markets" {...link}>
@@ -74,6 +76,11 @@ function DesktopNav() {
       <PlainLink to="/profile/trade/$tradeTo/$tradeFrom" params={market} {...link}>
         {t('nav.trade')}
       </PlainLink>
+      {blog && (
+        <chakra.a href={blog} target="_blank" rel="noopener noreferrer" {...link}>
+          {t('nav.blog')}
+        </chakra.a>
+      )}
     </chakra.nav>
   )
 }

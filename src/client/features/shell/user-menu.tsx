@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import ExitSheet from './exit-sheet.tsx'
+import { nameOf } from './name-of.ts'
 
 const ENTRIES = [
   { to: '/profile', word: 'nav.dashboard', icon: LayoutDashboard },
@@ -108,10 +109,4 @@ export default function UserMenu({ session }: { session: Session }) {
       {leaving && <ExitSheet onClose={() => setLeaving(false)} />}
     </chakra.div>
   )
-}
-
-/** First and last name of the user; `undefined` before they are known. */
-function nameOf({ firstName, lastName }: Session): string | undefined {
-  const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
-  return name === '' ? undefined : name
 }

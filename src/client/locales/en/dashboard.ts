@@ -16,6 +16,8 @@ export const words: SameKeys<typeof fa> = {
     title: 'Account status',
     level: 'Account level',
     fee: 'Trading fee',
+    next: 'Next level',
+    nextLevel: '{{level}} from {{volume}}',
     volume: '3-month trading volume',
     status: 'Identity verification',
     action: 'Verify identity',

@@ -10,8 +10,6 @@ export const words: SameKeys<typeof fa> = {
     deposits: 'Toman deposits',
     logins: 'Login history',
   },
-  more: 'Show more',
-  end: "You've reached the end.",
   filter: { label: 'Trade type', ALL: 'All', P2P: 'Pro market', EXCHANGE: 'Quick trade' },
   trades: {
     type: 'Type',

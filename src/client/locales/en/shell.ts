@@ -19,9 +19,11 @@ export const words = {
     settings: 'Settings',
     otc: 'Quick trade',
     history: 'History',
+    invite: 'Invite friends',
     homePage: 'Home page',
     login: 'Log in',
     register: 'Sign up',
+    blog: 'Blog',
     exit: 'Log out',
     menuOf: 'Account menu of {{name}}',
     inbox: 'Sandbox inbox',
@@ -48,6 +50,7 @@ export const words = {
     payment: 'Payment result | Kimia',
     trade: 'Trade | Kimia',
     history: 'History | Kimia',
+    invite: 'Invite friends | Kimia',
     operations: 'Operations | Kimia',
   },
   gate: {
@@ -58,6 +61,8 @@ export const words = {
     codeText: 'Enter the 5-digit code we text you.',
     codeAction: 'Enter code',
   },
+  closed: { title: "This page isn't available to you", text: "Market makers don't have access to this page." },
+  level: { VIP_1: 'Level 1', VIP_2: 'Level 2', VIP_3: 'Level 3', VIP_4: 'Level 4', SUPERVISOR: 'Market maker' },
   footer: {
     text: 'Kimia is a market for gold and crypto, with clear prices and a live order book.',
     terms: 'Terms',

@@ -8,6 +8,8 @@ export const words = {
     title: 'وضعیت حساب',
     level: 'سطح کاربری',
     fee: 'کارمزد معامله',
+    next: 'سطح بعدی',
+    nextLevel: '{{level}} از حجم {{volume}}',
     volume: 'حجم معاملات سه ماه اخیر',
     status: 'احراز هویت',
     action: 'احراز هویت',

@@ -7,8 +7,6 @@ export const words = {
     deposits: 'واریز تومان',
     logins: 'سوابق ورود',
   },
-  more: 'نمایش بیشتر',
-  end: 'همهٔ موارد نمایش داده شد.',
   filter: { label: 'نوع معامله', ALL: 'همه', P2P: 'بازار حرفه‌ای', EXCHANGE: 'خرید و فروش فوری' },
   trades: {
     type: 'نوع',

@@ -3,6 +3,7 @@ export const words = {
   loading: 'در حال بارگذاری',
   copy: 'کپی',
   copied: 'کپی شد',
+  list: { more: 'نمایش بیشتر', end: 'همهٔ موارد نمایش داده شد.' },
   age: {
     price: { hour: 'قیمت ساعت {{time}}', day: 'قیمت {{time}}' },
     balance: { hour: 'موجودی ساعت {{time}}', day: 'موجودی {{time}}' },

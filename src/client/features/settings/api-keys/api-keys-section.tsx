@@ -4,6 +4,7 @@ import { Plus, SquareTerminal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -107,7 +108,7 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
       <span>
         {lastUsedAtDateTime === null
           ? t('unused')
-          : t('used', { at: dateOf(lastUsedAtDateTime, 'date-time'), ip: `\u2066${lastUsedIpAddress ?? ''}\u2069` })}
+          : t('used', { at: dateOf(lastUsedAtDateTime, 'date-time'), ip: isolated(lastUsedIpAddress ?? '') })}
       </span>
     </chakra.span>
   )

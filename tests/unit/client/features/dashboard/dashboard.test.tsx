@@ -1,8 +1,9 @@
 import { screen, within } from '@testing-library/react'
 import { beforeEach, expect, test } from 'vitest'
 import { Dashboard } from '#client/features/dashboard/dashboard.tsx'
-import { getAccount } from '#contract/account.ts'
+import { getAccount, getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { getInvites } from '#contract/invites.ts'
 import { getWallets } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -22,6 +23,13 @@ const entry = (coin: string, totalBalance: string, wholePriceOfCredit: string) =
 beforeEach(() => {
   server.use(
     mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getInvites, { baseDTO: { referralCode: 'K7Q2ZDXY', countInvitees: 3, profit: '70000' } }),
+    mockEndpoint(getAccountLevels, {
+      content: [
+        { userAccountLevel: 'VIP_1', tradeAmount: '0', wagePercent: '0.4' },
+        { userAccountLevel: 'VIP_2', tradeAmount: '100000000', wagePercent: '0.35' },
+      ],
+    }),
     mockEndpoint(getAccount, { baseDTO: person({ authorized: true, authenticationType: 'AUTHORIZED' }) }),
     mockEndpoint(getWallets, {
       baseDTO: {
@@ -98,4 +106,15 @@ test("a market maker's balances are not shown", async () => {
   await draw()
   expect(await screen.findByRole('region', { name: 'وضعیت حساب' })).toBeVisible()
   expect(screen.queryByRole('region', { name: 'دارایی‌ها' })).toBeNull()
+})
+
+test('the next level says from which volume it holds', async () => {
+  await draw()
+  expect(await screen.findByText(/سطح ۲ از حجم .*۱۰۰٬۰۰۰٬۰۰۰/)).toBeVisible()
+})
+
+test('the card of invitations shows how many friends came and what they brought', async () => {
+  await draw()
+  expect(await screen.findByText('۳ نفر')).toBeVisible()
+  expect(screen.getByText('۷۰٬۰۰۰')).toBeVisible()
 })

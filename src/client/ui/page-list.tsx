@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Button } from '#client/ui/button.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Button } from './button.tsx'
+import { ErrorState } from './error-state.tsx'
+import { SkeletonRows } from './skeleton.tsx'
 
 /** What this needs of an infinite query. */
 export interface Pages<Row> {
@@ -24,7 +24,7 @@ type PageListProps<Row> = {
 
 /** A list that grows by a page whenever its end comes into view, or when its button is pressed. */
 export function PageList<Row>({ pages, empty, children }: PageListProps<Row>) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation('ui')
   const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
   if (!data) {
     if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
@@ -41,7 +41,7 @@ export function PageList<Row>({ pages, empty, children }: PageListProps<Row>) {
       )}
       {!hasNextPage && data.pages.length > 1 && (
         <chakra.p role="status" textAlign="center" fontSize="sm" color="fg.muted" paddingTop="4">
-          {t('end')}
+          {t('list.end')}
         </chakra.p>
       )}
     </>
@@ -49,7 +49,7 @@ export function PageList<Row>({ pages, empty, children }: PageListProps<Row>) {
 }
 
 function ListEnd({ busy, onReached }: { busy: boolean; onReached: () => void }) {
-  const { t } = useTranslation('history')
+  const { t } = useTranslation('ui')
   const end = useRef<HTMLDivElement>(null)
   const reached = useRef(onReached)
   useEffect(() => {
@@ -66,7 +66,7 @@ function ListEnd({ busy, onReached }: { busy: boolean; onReached: () => void }) 
   return (
     <chakra.div ref={end} display="grid" justifyItems="center" paddingTop="4">
       <Button variant="quiet" loading={busy} onClick={onReached}>
-        {t('more')}
+        {t('list.more')}
       </Button>
     </chakra.div>
   )

@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { invitesQuery } from '#client/lib/invites.queries.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+
+/** How many friends came and what they have brought, with the way to invite more. */
+export function InviteCard() {
+  const { t } = useTranslation('invite')
+  const language = useLanguage()
+  const { worthOf, look } = useWorth()
+  const query = useQuery(invitesQuery())
+  const invites = query.data?.baseDTO
+  return (
+    <Section title={t('card.title')}>
+      {!invites && <Unloaded query={query} rows={2} />}
+      {invites && (
+        <FactList
+          facts={[
+            {
+              label: t('sum.invitees'),
+              value: t('sum.people', { number: showDecimal(`${invites.countInvitees}`, language) }),
+            },
+            { label: t('sum.profit'), value: <DecimalText value={worthOf(invites.profit)} {...look} /> },
+          ]}
+        />
+      )}
+      <chakra.div paddingTop="3">
+        <ButtonLink to="/profile/invite" variant="quiet" full>
+          {t('card.action')}
+        </ButtonLink>
+      </chakra.div>
+    </Section>
+  )
+}

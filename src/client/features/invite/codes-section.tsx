@@ -1,0 +1,96 @@
+import { chakra } from '@chakra-ui/react'
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { REFERRAL_CODES_MAX } from '#domain/referral-code.ts'
+import { CreateCodeSheet } from './create-code-sheet.tsx'
+import type { Code } from './share-section.tsx'
+
+type CodesSectionProps = { codes: readonly Code[]; chosen: string; onChoose: (code: string) => void }
+
+/** The own codes, each with its shares. The chosen one is shown with its link. */
+export function CodesSection({ codes, chosen, onChoose }: CodesSectionProps) {
+  const { t } = useTranslation('invite')
+  const language = useLanguage()
+  const name = useId()
+  const [creating, setCreating] = useState(false)
+  const isFull = codes.length >= REFERRAL_CODES_MAX
+  return (
+    <Section
+      title={t('codes.title')}
+      note={isFull ? t('codes.full', { max: showDecimal(`${REFERRAL_CODES_MAX}`, language) }) : undefined}
+      aside={
+        !isFull && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon={<Plus size={16} aria-hidden="true" />}
+            onClick={() => setCreating(true)}
+          >
+            {t('codes.add')}
+          </Button>
+        )
+      }
+    >
+      <chakra.div role="radiogroup" aria-label={t('codes.title')}>
+        {codes.map((code) => (
+          <CodeRow
+            key={code.code}
+            code={code}
+            name={name}
+            checked={code.code === chosen}
+            onChoose={() => onChoose(code.code)}
+          />
+        ))}
+      </chakra.div>
+      {creating && <CreateCodeSheet onCreated={onChoose} onClose={() => setCreating(false)} />}
+    </Section>
+  )
+}
+
+type CodeRowProps = { code: Code; name: string; checked: boolean; onChoose: () => void }
+
+function CodeRow({
+  code: { code, friendPercent, inviterPercent, countInvitees },
+  name,
+  checked,
+  onChoose,
+}: CodeRowProps) {
+  const { t } = useTranslation('invite')
+  const language = useLanguage()
+  const percent = (value: number) => showDecimal(`${value}`, language, { percent: true })
+  return (
+    <chakra.label
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      columnGap="3"
+      minHeight="tap"
+      paddingBlock="2"
+      fontSize="sm"
+      cursor="pointer"
+    >
+      <chakra.input
+        type="radio"
+        name={name}
+        checked={checked}
+        onChange={onChoose}
+        accentColor="gold.solid"
+        boxSize="1.25rem"
+      />
+      <chakra.bdi dir="ltr" fontWeight="semibold">
+        {code}
+      </chakra.bdi>
+      <chakra.span color="fg.muted" flex="1 1 auto">
+        {t('codes.shares', { inviter: percent(inviterPercent), friend: percent(friendPercent) })}
+      </chakra.span>
+      <chakra.span color="fg.muted">
+        {t('codes.used', { number: showDecimal(`${countInvitees}`, language) })}
+      </chakra.span>
+    </chakra.label>
+  )
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { invitesQuery } from '#client/lib/invites.queries.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { createReferralCode } from '#contract/invites.ts'
+import { FRIEND_PERCENTS, type FriendPercent } from '#domain/fee.ts'
+
+const WHOLE_PERCENT = 30
+const CHOICES = FRIEND_PERCENTS.map((percent) => ({ value: `${percent}`, percent }))
+
+function useCreateCode() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: async (friendPercent: FriendPercent) =>
+      (await callApi(createReferralCode, { body: { friendPercent } })).baseDTO.code,
+    onSuccess: () => client.invalidateQueries({ queryKey: invitesQuery().queryKey }),
+  })
+}
+
+/** Asks what the friend gets, and makes the code. */
+export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: string) => void; onClose: () => void }) {
+  const { t } = useTranslation('invite')
+  const language = useLanguage()
+  const sentenceOf = useSentenceOf()
+  const formId = useId()
+  const create = useCreateCode()
+  const [share, setShare] = useState<FriendPercent>(10)
+  const percent = (value: number) => showDecimal(`${value}`, language, { percent: true })
+  const done = (code: string) => {
+    showToast({ tone: 'success', title: t('create.done') })
+    onCreated(code)
+    onClose()
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    create.mutate(share, { onSuccess: done })
+  }
+  return (
+    <Sheet
+      open
+      title={t('create.title')}
+      onClose={onClose}
+      dismissible={!create.isPending}
+      footer={
+        <Button type="submit" form={formId} full loading={create.isPending}>
+          {t('create.action')}
+        </Button>
+      }
+    >
+      <Form id={formId} noValidate onSubmit={submit}>
+        {create.isError && <Notice tone="error">{sentenceOf(create.error)}</Notice>}
+        <chakra.p fontSize="sm" color="fg.muted" aria-hidden="true">
+          {t('create.label')}
+        </chakra.p>
+        <Segmented
+          label={t('create.label')}
+          value={`${share}`}
+          options={CHOICES.map((choice) => ({ value: choice.value, label: percent(choice.percent) }))}
+          onChange={(value) => setShare(CHOICES.find((choice) => choice.value === value)?.percent ?? share)}
+        />
+        <chakra.p fontSize="sm">
+          {t('create.text', { inviter: percent(WHOLE_PERCENT - share), friend: percent(share) })}
+        </chakra.p>
+      </Form>
+    </Sheet>
+  )
+}

@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react'
+import { Share2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import type { Invites } from '#client/lib/invites.queries.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CopyButton } from '#client/ui/copy-button.tsx'
+import { QrCode } from '#client/ui/qr-code.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
+
+export type Code = NonNullable<Invites['codes']>[number]
+
+const linkOf = (code: string) => `${window.location.origin}/sign-up?referralCode=${code}`
+
+/** One code, and the link that fills it in: to copy, to send, to show. */
+export function ShareSection({ code: { code, friendPercent } }: { code: Code }) {
+  const { t } = useTranslation('invite')
+  const language = useLanguage()
+  const link = linkOf(code)
+  const text =
+    friendPercent === 0
+      ? t('share.text')
+      : t('share.textBack', { percent: showDecimal(`${friendPercent}`, language, { percent: true }) })
+  return (
+    <Section title={t('share.title')}>
+      <chakra.div display="grid" gap="4" justifyItems="center">
+        <QrCode text={link} label={t('share.qr', { code })} />
+        <Shown name={t('share.code')} text={code} copy={t('share.copyCode')} />
+        <Shown name={t('share.link')} text={link} copy={t('share.copyLink')} />
+        <SendButton link={link} text={text} />
+      </chakra.div>
+    </Section>
+  )
+}
+
+function Shown({ name, text, copy }: { name: string; text: string; copy: string }) {
+  return (
+    <chakra.div
+      display="flex"
+      flexWrap="wrap"
+      alignItems="center"
+      justifyContent="space-between"
+      gap="2"
+      width="full"
+      padding="3"
+      borderRadius="md"
+      bg="sunken"
+    >
+      <chakra.div minWidth="0" flex="1 1 10rem">
+        <chakra.p fontSize="xs" color="fg.muted">
+          {name}
+        </chakra.p>
+        <chakra.p dir="ltr" textAlign="start" fontWeight="semibold" overflowWrap="anywhere">
+          {text}
+        </chakra.p>
+      </chakra.div>
+      <CopyButton text={text} label={copy} />
+    </chakra.div>
+  )
+}
+
+/** The phone's own sheet; absent where the browser has none. */
+function SendButton({ link, text }: { link: string; text: string }) {
+  const { t } = useTranslation('invite')
+  if (!('share' in navigator)) return null
+  return (
+    <Button
+      full
+      icon={<Share2 size={18} aria-hidden="true" />}
+      // A sheet that was closed again has sent nothing, and needs no word.
+      onClick={() => void navigator.share({ url: link, text }).catch(() => undefined)}
+    >
+      {t('share.send')}
+    </Button>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Session } from '#client/lib/session.ts'
+
+/** First and last name of the user; `undefined` before they are known. */
+export function nameOf({ firstName, lastName }: Session): string | undefined {
+  const name = [firstName, lastName].filter((part) => part !== null && part !== '').join(' ')
+  return name === '' ? undefined : name
+}

@@ -1,0 +1,21 @@
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import type { Reply } from '#contract/endpoint.ts'
+import { getInvitees, getInvites } from '#contract/invites.ts'
+import { callApi } from './call-api.ts'
+import { endpointQuery, listPages } from './endpoint-query.ts'
+
+export type Invites = Reply<typeof getInvites>['baseDTO']
+export type Invitee = Reply<typeof getInvitees>['content'][number]
+
+const ROWS = '10'
+
+/** The own codes, and what the invited friends have brought so far. */
+export const invitesQuery = () => endpointQuery(getInvites, {})
+
+export const inviteePagesQuery = () =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [getInvitees.path],
+    queryFn: ({ pageParam, signal }) => callApi(getInvitees, { query: { size: ROWS, before: pageParam } }, { signal }),
+    meta: { offline: getInvitees.offline, access: getInvitees.access },
+  })

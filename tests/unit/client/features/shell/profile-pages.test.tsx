@@ -1,0 +1,54 @@
+import { screen, within } from '@testing-library/react'
+import { beforeEach, expect, test } from 'vitest'
+import MoreSheet from '#client/features/shell/more-sheet.tsx'
+import { SideBar } from '#client/features/shell/side-bar.tsx'
+import { getAccount } from '#contract/account.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { getSandboxes } from '#contract/content.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+beforeEach(() =>
+  server.use(
+    mockEndpoint(getAccount, {
+      baseDTO: person({ firstName: 'مینا', lastName: 'کریمی', userAccountLevel: 'VIP_2' }),
+    }),
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getSandboxes, { content: [] }),
+  ),
+)
+
+const PAGES = [
+  ['پیشخوان', '/profile'],
+  ['حساب کاربری', '/profile/account'],
+  ['خرید و فروش فوری', '/profile/otc'],
+  ['معامله', '/profile/trade/TOMAN/GOLD'],
+  ['کیف پول', '/profile/wallet'],
+  ['تنظیمات', '/profile/settings'],
+  ['تاریخچه', '/profile/history'],
+  ['دعوت از دوستان', '/profile/invite'],
+]
+const linksIn = (element: HTMLElement) =>
+  within(element)
+    .getAllByRole('link')
+    .map((link) => [link.textContent, link.getAttribute('href')])
+
+test('the sidebar lists the pages in their order, and the way out', async () => {
+  await drawClient(<SideBar />)
+  const bar = await screen.findByRole('navigation', { name: 'بخش‌های حساب', hidden: true })
+  const links = within(bar).getAllByRole('link', { hidden: true })
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual(PAGES)
+  expect(within(bar).getByRole('button', { name: 'خروج', hidden: true })).toBeInTheDocument()
+})
+
+test('the sheet of the bottom bar says whose account it is and at which level, and has the same pages', async () => {
+  await drawClient(<MoreSheet onClose={() => undefined} />)
+  const sheet = await screen.findByRole('dialog', { name: 'بیشتر' })
+  expect(await within(sheet).findByText('مینا کریمی')).toBeVisible()
+  expect(within(sheet).getByText('سطح ۲')).toBeVisible()
+  expect(linksIn(sheet)).toEqual(PAGES)
+})
