@@ -4,6 +4,7 @@ import { recordEvent } from '../store/accounts/audit-log.ts'
 import { lockVerification, markAuthorized, setVerification } from '../store/accounts/identities.ts'
 import { countWrongIdentityTry, deleteIdentityCode, lockIdentityCode } from '../store/accounts/one-time-codes.ts'
 import type { Accounts } from './accounts.ts'
+import { countRefusal } from './count-refusal.ts'
 import type { Origin } from './identity/keep-form.ts'
 import { tooMany } from './limits.ts'
 import { type CodeResult, checkCode } from './one-time-code.ts'
@@ -31,6 +32,7 @@ export async function checkIdentityCode(
     if (!code) return rejected('CODE_EXPIRED')
     const codeResult = checkCode(code, { text, at })
     if (codeResult === 'wrong') await countWrongIdentityTry(tx, userId)
+    if (codeResult !== 'right') await countRefusal(tx, { kind: 'WRONG_CODE', userId, ip: from.ip, at })
     if (codeResult === 'used-up') return tooMany('TOO_MANY_TRIES', { until: code.expiresAt, at })
     if (codeResult !== 'right') return rejected(REFUSALS[codeResult])
     await deleteIdentityCode(tx, userId)

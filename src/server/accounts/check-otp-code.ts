@@ -37,7 +37,10 @@ export async function checkOtpCode(
   const max = settings.limits.codeChecksPerAddressMax
   const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }
   const tooManyChecks = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
-  if (tooManyChecks) return tooManyChecks
+  if (tooManyChecks) {
+    await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId: undefined, ip: visitor.ip, at })
+    return tooManyChecks
+  }
 
   const holder = holderOf(visitor, contact)
   return database.transaction(async (tx) => {

@@ -30,7 +30,11 @@ export async function login(
   const mobile = parseMobileNumber(credentials.mobileNumber)
   if (mobile === undefined) return rejected('INCORRECT_CREDENTIALS')
   const counted = await countTry(accounts, { mobile, proven: false }, visitor)
-  if (counted instanceof Rejected) return counted
+  if (counted instanceof Rejected) {
+    const userId = (await findSecrets(database, mobile))?.id
+    await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId, ip: visitor.ip, at: now() })
+    return counted
+  }
 
   const secrets = await findSecrets(database, mobile)
   const { device, password } = credentials

@@ -2,6 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { awaitsIdentityCode, stageOf, type Verification } from '#domain/verification.ts'
 import { lockVerification, readAccount } from '../store/accounts/identities.ts'
 import { saveIdentityCode } from '../store/accounts/one-time-codes.ts'
+import { readPhrase } from '../store/accounts/users.ts'
 import type { Accounts, Visitor } from './accounts.ts'
 import { countCode } from './limits.ts'
 import { type CodeSent, makeCode, sendCode } from './one-time-code.ts'
@@ -21,7 +22,7 @@ export async function sendIdentityCode(
   const refusal = refuseCode(account.verification)
   if (refusal) return refusal
   const { mobile } = account
-  const tooManyCodes = await countCode(accounts, { purpose: 'identity', mobile, visitor })
+  const tooManyCodes = await countCode(accounts, { purpose: 'identity', mobile, visitor, userId })
   if (tooManyCodes) return tooManyCodes
 
   const code = makeCode({ purpose: 'identity', at: now() })
@@ -37,6 +38,7 @@ export async function sendIdentityCode(
     code: code.text,
     purpose: 'identity',
     language: visitor.language,
+    phrase: await readPhrase(database, userId),
   })
 }
 

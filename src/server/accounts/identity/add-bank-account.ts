@@ -50,7 +50,10 @@ export async function addBankAccount(
     await countRefusal(database, { kind: 'BANK_ACCOUNT_REFUSED', userId, ip: actor.ip, at: now() })
     return refusal
   }
-  if (await isTaken(database, { userId, accounts: [given] })) return rejected('BANK_ACCOUNT_TAKEN')
+  if (await isTaken(database, { userId, accounts: [given] })) {
+    await countRefusal(database, { kind: 'BANK_ACCOUNT_REFUSED', userId, ip: actor.ip, at: now() })
+    return rejected('BANK_ACCOUNT_TAKEN')
+  }
   return keepBankAccount(accounts, { actor, given })
 }
 

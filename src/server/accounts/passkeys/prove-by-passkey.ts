@@ -3,6 +3,7 @@ import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readPasskeys } from '../../store/accounts/passkeys.ts'
 import { setSessionProven } from '../../store/accounts/sessions.ts'
 import type { Actor } from '../actor.ts'
+import { countRefusal } from '../count-refusal.ts'
 import { knownOnWire } from './add-passkey.ts'
 import { type Assertion, checkAssertion, usePasskey } from './check-assertion.ts'
 import { beginFlow, endFlow } from './flows.ts'
@@ -35,7 +36,10 @@ export async function proveByPasskey(
   if (expectedChallenge instanceof Rejected) return expectedChallenge
   const checked = await checkAssertion(passkeys, { assertion: credential, expectedChallenge }, actor)
   if (checked instanceof Rejected) return checked
-  if (checked.passkey.userId !== userId) return rejected('PASSKEY_REFUSED')
+  if (checked.passkey.userId !== userId) {
+    await countRefusal(database, { kind: 'PASSKEY_REFUSED', userId, ip: actor.ip, at: now() })
+    return rejected('PASSKEY_REFUSED')
+  }
   const at = now()
   const refused = await database.transaction(async (tx) => {
     const refusal = await usePasskey(tx, checked, { at, actor })

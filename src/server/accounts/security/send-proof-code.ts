@@ -25,7 +25,12 @@ export async function sendProofCode(
       : mobile && { channel: twoStep, mobile }
   if (!to) return rejected(`${twoStep}_OTP_UNAVAILABLE`)
   const subject = to.channel === 'SMS' ? to.mobile : to.email
-  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', mobile: subject, visitor: actor })
+  const tooManyCodes = await countCode(accounts, {
+    purpose: 'two-step',
+    mobile: subject,
+    visitor: actor,
+    userId: actor.userId,
+  })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at: now() })
   await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept })

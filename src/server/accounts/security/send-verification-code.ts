@@ -45,7 +45,12 @@ export async function sendVerificationCode(
   const to = contactOf(protection, { twoStep, email })
   if (to instanceof Rejected) return to
   const subject = to.channel === 'SMS' ? to.mobile : to.email
-  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', mobile: subject, visitor: actor })
+  const tooManyCodes = await countCode(accounts, {
+    purpose: 'two-step',
+    mobile: subject,
+    visitor: actor,
+    userId: actor.userId,
+  })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at: now() })
   await saveTwoStepChange(database, {

@@ -5,7 +5,7 @@ import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { startAccountServer } from './account-server.ts'
-import { checkCode, logIn, otherThan, signUp } from './steps.ts'
+import { checkCode, logIn, otherThan, signedUp, signUp } from './steps.ts'
 
 const AT = new Date('2026-11-22T08:10:00Z')
 const NEXT_HOUR = new Date('2026-11-22T09:00:01Z')
@@ -62,6 +62,27 @@ eachDatabase('refusals', (open) => {
     const rows = await database.query<{ count: number; user_id: bigint | null }>('select * from refusal_counts')
     expect(rows.length).toBeLessThan(25)
     expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(300)
+  })
+
+  test('tries that no longer reach a password or a code are counted for whom they concern', async () => {
+    const database = await open()
+    const limits = { loginsPerNumberMax: 2, codeChecksPerAddressMax: 2, codesPerNumberMax: 2 }
+    const server = await startAccountServer(database, { limits })
+    const { mobile } = await signedUp(server)
+    for (let guess = 0; guess < 4; guess++) await logIn(server, mobile, { password: 'Zaferan13' })
+    server.pass({ seconds: 901 })
+    for (let login = 0; login < 3; login++) await logIn(server, mobile)
+    for (let guess = 0; guess < 3; guess++) await checkCode(server, mobile, { code: '000000' })
+    const [user] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [mobile])
+    const counted = await database.query(
+      `select kind, user_id, sum(count) as count from refusal_counts where kind like 'TOO_MANY%' group by kind, user_id order by kind, user_id`,
+    )
+    expect(counted).toEqual([
+      { kind: 'TOO_MANY_CODES', user_id: user?.id, count: 1n },
+      { kind: 'TOO_MANY_TRIES', user_id: user?.id, count: 2n },
+      { kind: 'TOO_MANY_TRIES', user_id: null, count: 1n },
+    ])
+    await server.close()
   })
 
   test('a wrong password, a wrong code and a frozen login are counted for whom they concern', async () => {

@@ -89,6 +89,18 @@ eachDatabase('proving one’s identity', (open) => {
       const tries = await Promise.all(Array.from({ length: 6 }, () => check(user, otherThan(code))))
       expect(tries.filter(({ body }) => body.code === 'INCORRECT_OTP')).toHaveLength(5)
       expect(await check(user, code)).toMatchObject({ body: { code: 'TOO_MANY_TRIES' }, retryAfter: 120 })
+      const counted = await database.query(
+        'select kind, count from refusal_counts join users on users.id = user_id where mobile = $1',
+        [user.mobile],
+      )
+      expect(counted).toEqual([{ kind: 'WRONG_CODE', count: 7 }])
+    })
+
+    test('carries the phrase by which its user knows our messages', async () => {
+      const user = await awaiting()
+      await database.query(`update users set anti_phishing_phrase = 'زعفران قائن' where mobile = $1`, [user.mobile])
+      await sendCode(user)
+      expect(server.textsTo(user.mobile)[0]).toContain('عبارت امنیتی شما: زعفران قائن')
     })
 
     test('that was sent before the form was changed does not prove the changed form', async () => {
