@@ -6,8 +6,6 @@ import type { EmailSender } from '../providers/email/email.ts'
 import { smtpSandboxPage, startSmtpSandbox } from '../providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '../providers/email/smtp.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
-import { createJibit } from '../providers/identity/jibit.ts'
-import { jibitSandbox } from '../providers/identity/sandbox/jibit-sandbox.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
 import { zarinpalSandbox } from '../providers/payments/sandbox/zarinpal-sandbox.ts'
 import { createZarinpal } from '../providers/payments/zarinpal.ts'
@@ -23,6 +21,7 @@ import type { SingleSignOn } from '../providers/single-sign-on/single-sign-on.ts
 import { createKavenegar } from '../providers/sms/kavenegar.ts'
 import { kavenegarSandbox } from '../providers/sms/sandbox/kavenegar-sandbox.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
+import { createIdentity, IDENTITY_LINKS, identitySandbox } from './identity-vendor.ts'
 
 export interface Providers {
   readonly sms: SmsSender
@@ -44,7 +43,6 @@ export interface Providers {
 }
 
 const INBOX_CAPACITY = 500
-const JIBIT_TOKEN_MS = 3_600_000
 /** One market for everybody: what the sandbox shows does not depend on when it was started. */
 const MARKET_SEED = 1405
 
@@ -58,10 +56,7 @@ export async function createProviders(
   const vendors = {
     SMS: { prefix: '/sandbox/kavenegar', plugin: kavenegarSandbox({ ...settings.kavenegar, inbox, now }) },
     EMAIL: { prefix: '/sandbox/mail', plugin: smtpSandboxPage() },
-    IDENTITY: {
-      prefix: '/sandbox/jibit',
-      plugin: jibitSandbox({ ...settings.jibit, accessLifetimeMs: JIBIT_TOKEN_MS, now }),
-    },
+    IDENTITY: identitySandbox(settings.identity, now),
     PAYMENT: { prefix: '/sandbox/zarinpal', plugin: zarinpalSandbox({ ...settings.zarinpal, now }) },
     PRICES: { prefix: '/sandbox/prices', plugin: priceSandbox({ market: sandboxMarket, now }) },
     SSO: { prefix: '/sandbox/oidc', plugin: signOnSandbox(settings.openid, ownOrigins) },
@@ -70,11 +65,11 @@ export async function createProviders(
   return {
     sms: createKavenegar(settings.kavenegar),
     email: createSmtp({ ...settings.smtp, ...(mail ? { url: mail.url } : {}) }),
-    identity: createJibit(settings.jibit),
+    identity: createIdentity(settings.identity),
     cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),
     singleSignOn: settings.openid && createOpenid(settings.openid),
-    sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings.sandboxes, inbox)],
+    sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings, inbox)],
     sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,
     close: async () => mail?.close(),
   }
@@ -89,16 +84,16 @@ function signOnSandbox(openid: ProviderSettings['openid'], ownOrigins: readonly 
 const LINKS = {
   SMS: { path: '/sandbox/kavenegar', fa: 'پیامک (کاوه‌نگار)', en: 'SMS (Kavenegar)' },
   EMAIL: { path: '/sandbox/mail', fa: 'ایمیل (SMTP)', en: 'Email (SMTP)' },
-  IDENTITY: { path: '/sandbox/jibit', fa: 'استعلام هویت (جیبیت)', en: 'Identity inquiry (Jibit)' },
   PAYMENT: { path: '/sandbox/zarinpal', fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' },
   PRICES: { path: '/sandbox/prices', fa: 'قیمت‌ها', en: 'Prices' },
   SSO: { path: '/sandbox/oidc', fa: 'ورود یکپارچه (OpenID Connect)', en: 'Single sign-on (OpenID Connect)' },
-} as const satisfies Record<SandboxKind, object>
+} as const satisfies Record<Exclude<SandboxKind, 'IDENTITY'>, object>
 
-function pagesFor(kinds: readonly SandboxKind[], inbox: SandboxInbox) {
+function pagesFor({ sandboxes: kinds, identity }: ProviderSettings, inbox: SandboxInbox) {
+  const links = { ...LINKS, IDENTITY: IDENTITY_LINKS[identity.vendor] } satisfies Record<SandboxKind, object>
   const inboxLink = { path: '/sandbox/inbox', fa: 'صندوق پیام‌ها', en: 'Inbox' }
   return [
     { prefix: '/sandbox', plugin: sandboxInboxPages(inbox) },
-    { prefix: '/sandbox', plugin: sandboxHome([inboxLink, ...kinds.map((kind) => LINKS[kind])]) },
+    { prefix: '/sandbox', plugin: sandboxHome([inboxLink, ...kinds.map((kind) => links[kind])]) },
   ]
 }

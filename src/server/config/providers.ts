@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import type { SmtpSettings } from '../providers/email/smtp.ts'
-import type { JibitSettings } from '../providers/identity/jibit-session.ts'
 import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings } from '../providers/prices/http-price-feed.ts'
 import { SANDBOX_TOMAN_FIELDS } from '../providers/prices/sandbox/price-sandbox.ts'
 import type { TomanFields } from '../providers/prices/toman-source.ts'
 import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
-import { refuse, urlWithoutSlash } from './values.ts'
+import { type IdentitySettings, parseIdentityVendor } from './identity-vendor.ts'
+import { readSettings, urlWithoutSlash } from './values.ts'
 
 export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO'
 
@@ -16,7 +16,7 @@ export interface ProviderSettings {
   readonly sandboxes: readonly SandboxKind[]
   readonly kavenegar: KavenegarSettings
   readonly smtp: SmtpSettings
-  readonly jibit: JibitSettings
+  readonly identity: IdentitySettings
   readonly zarinpal: ZarinpalSettings
   readonly prices: HttpPriceFeedSettings
   /** Absent: there is no single sign-on. */
@@ -28,7 +28,6 @@ const choice = (real: string) => z.enum(['sandbox', real], `must be sandbox or $
 const Choices = z.object({
   SMS_PROVIDER: choice('kavenegar'),
   EMAIL_PROVIDER: choice('smtp'),
-  IDENTITY_PROVIDER: choice('jibit'),
   PAYMENT_PROVIDER: choice('zarinpal'),
   PRICE_PROVIDER: choice('http'),
   SSO_PROVIDER: z.enum(['off', 'sandbox', 'google'], 'must be off, sandbox or google').default('sandbox'),
@@ -55,12 +54,6 @@ const Smtp = z.object({
       /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/,
       'must be an e-mail address, with or without a name',
     ),
-})
-
-const Jibit = z.object({
-  JIBIT_API_URL: urlWithoutSlash.default('https://napi.jibit.ir/ide'),
-  JIBIT_API_KEY: z.string().min(4, 'is too short'),
-  JIBIT_SECRET_KEY: z.string().min(4, 'is too short'),
 })
 
 const Zarinpal = z.object({
@@ -94,27 +87,27 @@ type Given = Readonly<Record<string, string | undefined>>
 
 const SMS_TIMEOUT_MS = 8_000
 const EMAIL_TIMEOUT_MS = 15_000
-const IDENTITY_TIMEOUT_MS = 15_000
 const PAYMENT_TIMEOUT_MS = 15_000
 const PRICE_TIMEOUT_MS = 5_000
 const SSO_TIMEOUT_MS = 10_000
 
 /** Which services are real and how they are reached. @throws Error with a sentence that names the variable */
 export function parseProviders(given: Given, server: { port: number; publicUrl: string }): ProviderSettings {
-  const choices = read(Choices, given)
+  const choices = readSettings(Choices, given)
   const own = `http://127.0.0.1:${server.port}/sandbox`
+  const identity = parseIdentityVendor(given, own)
   return {
     sandboxes: [
       ...(choices.SMS_PROVIDER === 'sandbox' ? (['SMS'] as const) : []),
       ...(choices.EMAIL_PROVIDER === 'sandbox' ? (['EMAIL'] as const) : []),
-      ...(choices.IDENTITY_PROVIDER === 'sandbox' ? (['IDENTITY'] as const) : []),
+      ...(identity.isSandbox ? (['IDENTITY'] as const) : []),
       ...(choices.PAYMENT_PROVIDER === 'sandbox' ? (['PAYMENT'] as const) : []),
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
       ...(choices.SSO_PROVIDER === 'sandbox' ? (['SSO'] as const) : []),
     ],
     kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
     smtp: choices.EMAIL_PROVIDER === 'sandbox' ? SANDBOX_SMTP : smtp(given),
-    jibit: jibit(choices.IDENTITY_PROVIDER === 'sandbox' ? sandboxKeys(own, 'jibit') : given),
+    identity: identity.settings,
     zarinpal: zarinpal(
       choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,
       choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,
@@ -131,16 +124,13 @@ function sandboxKeys(own: string, vendor: string): Given {
   return {
     KAVENEGAR_API_URL: `${own}/${vendor}`,
     KAVENEGAR_API_KEY: 'sandbox-api-key',
-    JIBIT_API_URL: `${own}/${vendor}`,
-    JIBIT_API_KEY: 'sandbox-api-key',
-    JIBIT_SECRET_KEY: 'sandbox-secret-key',
     ZARINPAL_API_URL: `${own}/${vendor}`,
     ZARINPAL_MERCHANT_ID: 'sandbox0-0000-4000-8000-000000000000',
   }
 }
 
 function kavenegar(given: Given): KavenegarSettings {
-  const values = read(Kavenegar, given)
+  const values = readSettings(Kavenegar, given)
   return {
     apiUrl: values.KAVENEGAR_API_URL,
     apiKey: values.KAVENEGAR_API_KEY,
@@ -159,22 +149,12 @@ const SANDBOX_SMTP: SmtpSettings = {
 }
 
 function smtp(given: Given): SmtpSettings {
-  const values = read(Smtp, given)
+  const values = readSettings(Smtp, given)
   return { url: values.SMTP_URL, from: values.EMAIL_FROM, encrypted: true, timeoutMs: EMAIL_TIMEOUT_MS }
 }
 
-function jibit(given: Given): JibitSettings {
-  const values = read(Jibit, given)
-  return {
-    apiUrl: values.JIBIT_API_URL,
-    apiKey: values.JIBIT_API_KEY,
-    secretKey: values.JIBIT_SECRET_KEY,
-    timeoutMs: IDENTITY_TIMEOUT_MS,
-  }
-}
-
 function zarinpal(given: Given, payUrl: string | undefined): ZarinpalSettings {
-  const values = read(Zarinpal, given)
+  const values = readSettings(Zarinpal, given)
   return {
     apiUrl: values.ZARINPAL_API_URL,
     payUrl: payUrl ?? values.ZARINPAL_API_URL,
@@ -184,7 +164,7 @@ function zarinpal(given: Given, payUrl: string | undefined): ZarinpalSettings {
 }
 
 function prices(given: Given): HttpPriceFeedSettings {
-  const values = read(Prices, given)
+  const values = readSettings(Prices, given)
   const fields: TomanFields = {
     usdBuy: values.TOMAN_FIELD_USD_BUY,
     usdSell: values.TOMAN_FIELD_USD_SELL,
@@ -205,7 +185,7 @@ function prices(given: Given): HttpPriceFeedSettings {
 }
 
 function openid(given: Given): OpenidSettings {
-  const values = read(Openid, given)
+  const values = readSettings(Openid, given)
   return {
     issuer: values.SSO_ISSUER,
     clientId: values.SSO_CLIENT_ID,
@@ -234,10 +214,4 @@ function sandboxPrices(own: string): HttpPriceFeedSettings {
       timeoutMs: PRICE_TIMEOUT_MS,
     },
   }
-}
-
-function read<Output>(schema: z.ZodType<Output>, given: Given): Output {
-  const result = schema.safeParse(given)
-  if (!result.success) throw refuse(result.error, given)
-  return result.data
 }

@@ -45,3 +45,13 @@ export function refuse(error: z.ZodError, given: Readonly<Record<string, string 
   const missing = issue?.path[0] !== undefined && given[name] === undefined
   return new Error(`${name} ${missing ? 'is missing' : 'cannot be used'}: ${issue?.message ?? 'it is not valid'}.`)
 }
+
+/** Reads variables by a schema. @throws Error with a sentence that names the variable */
+export function readSettings<Output>(
+  schema: z.ZodType<Output>,
+  given: Readonly<Record<string, string | undefined>>,
+): Output {
+  const result = schema.safeParse(given)
+  if (!result.success) throw refuse(result.error, given)
+  return result.data
+}

@@ -24,7 +24,9 @@ import { createSessions } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '#server/providers/email/smtp.ts'
+import { createFinnotech } from '#server/providers/identity/finnotech.ts'
 import { createJibit } from '#server/providers/identity/jibit.ts'
+import { finnotechSandbox } from '#server/providers/identity/sandbox/finnotech-sandbox.ts'
 import { jibitSandbox } from '#server/providers/identity/sandbox/jibit-sandbox.ts'
 import { createSandboxInbox } from '#server/providers/sandbox-inbox.ts'
 import { createKavenegar } from '#server/providers/sms/kavenegar.ts'
@@ -92,18 +94,23 @@ export const PUBLIC_URL = 'https://kimia.test'
 
 const KAVENEGAR_KEY = 'sms-key'
 const JIBIT_KEYS = { apiKey: 'api-key', secretKey: 'secret-key' }
+const FINNOTECH_KEYS = { clientId: 'kimia', clientSecret: 'secret-key', ownerNationalCode: '0013542419' }
 
 interface VendorTrouble {
   readonly vendorsDown?: boolean
   /** The vendors do not know the keys that we show them. */
   readonly keysRefused?: boolean
+  /** Whose registry is asked. */
+  readonly registry?: 'jibit' | 'finnotech'
 }
 
 /** The real adapters of the vendors at this address. */
-function adapters(vendorsUrl: string, { keysRefused = false }: VendorTrouble) {
+function adapters(vendorsUrl: string, { keysRefused = false, registry = 'jibit' }: VendorTrouble) {
   const sms = { apiUrl: `${vendorsUrl}/sms`, apiKey: keysRefused ? 'not-ours' : KAVENEGAR_KEY, templatePrefix: 'kimia' }
   const jibit = { apiUrl: `${vendorsUrl}/jibit`, ...JIBIT_KEYS, ...(keysRefused ? { secretKey: 'not-ours' } : {}) }
-  return { sms: createKavenegar({ ...sms, timeoutMs: 5_000 }), identity: createJibit({ ...jibit, timeoutMs: 5_000 }) }
+  const finnotech = { apiUrl: `${vendorsUrl}/finnotech`, ...FINNOTECH_KEYS, timeoutMs: 5_000 }
+  const identity = registry === 'jibit' ? createJibit({ ...jibit, timeoutMs: 5_000 }) : createFinnotech(finnotech)
+  return { sms: createKavenegar({ ...sms, timeoutMs: 5_000 }), identity }
 }
 
 /** A test asks for codes as quickly as it can, and for as many as it needs; what is tested of these limits sets them. */
@@ -149,7 +156,7 @@ const emailBy = (url: string) =>
 function stoppableRegistry(vendors: FastifyInstance): AccountServer['setRegistry'] {
   let registry: 'down' | 'up' = 'up'
   vendors.addHook('onRequest', async (request, reply) => {
-    if (registry === 'down' && request.url.startsWith('/jibit')) return reply.code(503).send({})
+    if (registry === 'down' && !request.url.startsWith('/sms')) return reply.code(503).send({})
   })
   return (state) => {
     registry = state
@@ -187,6 +194,8 @@ export async function startAccountServer(
   const setRegistry = stoppableRegistry(vendors)
   vendors.register(kavenegarSandbox({ apiKey: KAVENEGAR_KEY, templatePrefix: 'kimia', inbox, now }), { prefix: '/sms' })
   vendors.register(jibitSandbox({ ...JIBIT_KEYS, accessLifetimeMs: 3_600_000, now }), { prefix: '/jibit' })
+  const finnotech = finnotechSandbox({ ...FINNOTECH_KEYS, accessLifetimeMs: 3_600_000, now })
+  vendors.register(finnotech, { prefix: '/finnotech' })
   const vendorsUrl = await vendors.listen({ host: '127.0.0.1', port: 0 })
   if (trouble.vendorsDown) await Promise.all([vendors.close(), mail.close()])
 

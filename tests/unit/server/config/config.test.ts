@@ -44,6 +44,31 @@ describe('the settings', () => {
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })
 
+  it('asks the identity registry that is chosen, and has the sandbox speak its side', () => {
+    const identityOf = (given: Record<string, string>) => parseConfig(given).providers.identity
+    expect(identityOf({ PORT: '5000' })).toMatchObject({
+      vendor: 'jibit',
+      apiUrl: 'http://127.0.0.1:5000/sandbox/jibit',
+    })
+    expect(identityOf({ PORT: '5000', IDENTITY_VENDOR: 'finnotech' })).toMatchObject({
+      vendor: 'finnotech',
+      apiUrl: 'http://127.0.0.1:5000/sandbox/finnotech',
+    })
+    const keys = {
+      FINNOTECH_CLIENT_ID: 'kimia',
+      FINNOTECH_CLIENT_SECRET: 'finnotech-secret',
+      FINNOTECH_NATIONAL_CODE: '0013542419',
+    }
+    const real = { IDENTITY_PROVIDER: 'finnotech', ...keys }
+    expect(identityOf(real)).toMatchObject({
+      vendor: 'finnotech',
+      apiUrl: 'https://api.finnotech.ir',
+      clientId: 'kimia',
+    })
+    expect(parseConfig(real).providers.sandboxes).not.toContain('IDENTITY')
+    for (const name of Object.keys(keys)) expect(() => parseConfig({ ...real, [name]: '' })).toThrow(name)
+  })
+
   it('keeps gold to its working hours in production alone, unless a setting says otherwise', () => {
     expect(parseConfig({}).goldHours).toBe('always')
     expect(parseConfig({ GOLD_HOURS: 'working' }).goldHours).toBe('working')

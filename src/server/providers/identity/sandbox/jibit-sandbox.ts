@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import type { FastifyPluginCallback } from 'fastify'
 import { z } from 'zod'
-import { html, sendPage } from '../../sandbox-pages.ts'
+import { sendPage } from '../../sandbox-pages.ts'
 import { answerCard, answerIban, answerMatching, answerSimilarity, type JibitAnswer } from './jibit-answers.ts'
-import { exampleOf, MAGIC_CODES } from './magic-codes.ts'
+import { magicCodesPage } from './magic-codes-page.ts'
 
 export interface JibitSandboxSettings {
   readonly apiKey: string
@@ -30,7 +30,7 @@ export function jibitSandbox(settings: JibitSandboxSettings): FastifyPluginCallb
     nowMs: () => settings.now().getTime(),
   })
   return (app, _options, done) => {
-    app.get('/', (_request, reply) => sendPage(reply, { title: 'جیبیت آزمایشی', body: PAGE }))
+    app.get('/', (_request, reply) => sendPage(reply, { title: 'جیبیت آزمایشی', body: magicCodesPage() }))
     app.post('/v1/tokens/generate', (request, reply) => {
       const keys = Keys.safeParse(request.body).data
       if (keys?.apiKey === settings.apiKey && keys.secretKey === settings.secretKey)
@@ -54,16 +54,6 @@ export function jibitSandbox(settings: JibitSandboxSettings): FastifyPluginCallb
     done()
   }
 }
-
-const PAGE = html`<section>
-  <p>هر کد ملی، کارت و شبای درست پذیرفته می‌شود، جز کدهایی که با این رقم‌ها آغاز شوند:</p>
-  <table>${MAGIC_CODES.map(
-    (magic) => html`<tr>
-      <td><bdi dir="ltr">${magic.prefix}…</bdi><br><small><bdi dir="ltr">${exampleOf(magic)}</bdi></small></td>
-      <td>${magic.meaning.fa}<br><small lang="en" dir="ltr">${magic.meaning.en}</small></td>
-    </tr>`,
-  )}</table>
-</section>`
 
 interface JibitTokens {
   generate(): { accessToken: string; refreshToken: string }

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import type { FinnotechSettings } from '../providers/identity/finnotech-session.ts'
+import type { JibitSettings } from '../providers/identity/jibit-session.ts'
+import { readSettings, urlWithoutSlash } from './values.ts'
+
+/** The identity registry that is asked, and how it is reached. */
+export type IdentitySettings =
+  | ({ readonly vendor: 'jibit' } & JibitSettings)
+  | ({ readonly vendor: 'finnotech' } & FinnotechSettings)
+
+const Choice = z.object({
+  IDENTITY_PROVIDER: z
+    .enum(['sandbox', 'jibit', 'finnotech'], 'must be sandbox, jibit or finnotech')
+    .default('sandbox'),
+  /** Whose side the sandbox speaks. */
+  IDENTITY_VENDOR: z.enum(['jibit', 'finnotech'], 'must be jibit or finnotech').default('jibit'),
+})
+
+const Jibit = z.object({
+  JIBIT_API_URL: urlWithoutSlash.default('https://napi.jibit.ir/ide'),
+  JIBIT_API_KEY: z.string().min(4, 'is too short'),
+  JIBIT_SECRET_KEY: z.string().min(4, 'is too short'),
+})
+
+const Finnotech = z.object({
+  FINNOTECH_API_URL: urlWithoutSlash.default('https://api.finnotech.ir'),
+  FINNOTECH_CLIENT_ID: z.string().min(1),
+  FINNOTECH_CLIENT_SECRET: z.string().min(4, 'is too short'),
+  FINNOTECH_NATIONAL_CODE: z.string().regex(/^\d{10}$/, 'must have 10 digits'),
+})
+
+type Given = Readonly<Record<string, string | undefined>>
+
+const TIMEOUT_MS = 15_000
+
+/** @param own the address under which this server's sandboxes are. @throws Error with a sentence that names the variable */
+export function parseIdentityVendor(
+  given: Given,
+  own: string,
+): { readonly isSandbox: boolean; readonly settings: IdentitySettings } {
+  const { IDENTITY_PROVIDER: chosen, IDENTITY_VENDOR: spoken } = readSettings(Choice, given)
+  const isSandbox = chosen === 'sandbox'
+  const vendor = isSandbox ? spoken : chosen
+  const values = isSandbox ? sandboxValues(own) : given
+  return { isSandbox, settings: vendor === 'jibit' ? jibit(values) : finnotech(values) }
+}
+
+function jibit(given: Given): IdentitySettings {
+  const values = readSettings(Jibit, given)
+  return {
+    vendor: 'jibit',
+    apiUrl: values.JIBIT_API_URL,
+    apiKey: values.JIBIT_API_KEY,
+    secretKey: values.JIBIT_SECRET_KEY,
+    timeoutMs: TIMEOUT_MS,
+  }
+}
+
+function finnotech(given: Given): IdentitySettings {
+  const values = readSettings(Finnotech, given)
+  return {
+    vendor: 'finnotech',
+    apiUrl: values.FINNOTECH_API_URL,
+    clientId: values.FINNOTECH_CLIENT_ID,
+    clientSecret: values.FINNOTECH_CLIENT_SECRET,
+    ownerNationalCode: values.FINNOTECH_NATIONAL_CODE,
+    timeoutMs: TIMEOUT_MS,
+  }
+}
+
+/** The keys that the sandboxes expect: no secrets, since only this server can use them. */
+const sandboxValues = (own: string): Given => ({
+  JIBIT_API_URL: `${own}/jibit`,
+  JIBIT_API_KEY: 'sandbox-api-key',
+  JIBIT_SECRET_KEY: 'sandbox-secret-key',
+  FINNOTECH_API_URL: `${own}/finnotech`,
+  FINNOTECH_CLIENT_ID: 'sandbox-client',
+  FINNOTECH_CLIENT_SECRET: 'sandbox-secret',
+  FINNOTECH_NATIONAL_CODE: '0013542419',
+})
