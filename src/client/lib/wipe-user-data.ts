@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { dropOwnDrafts } from './own-drafts.ts'
 import { dropAllPending } from './pending-intentions.ts'
 import { beginSessionEpoch } from './session-epoch.ts'
 
@@ -41,6 +42,7 @@ function forgetUserQueries(client: QueryClient): void {
   beginSessionEpoch()
   client.getMutationCache().clear()
   dropAllPending()
+  dropOwnDrafts()
   for (const listener of listeners) listener()
   client.removeQueries({ ...isPrivate, type: 'inactive' })
   void client.resetQueries({ ...isPrivate, type: 'active' })

@@ -1,16 +1,23 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IdentityScreen } from '#client/features/account/identity-screen.tsx'
+import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 import { TextLink } from '#client/ui/link.tsx'
 
 export const Route = createFileRoute('/profile/fino-verifying')({
   staticData: { title: 'identity' },
+  beforeLoad: async ({ context }) => {
+    const session = await ensureSession(context.queryClient)
+    if (session && !awaitsIdentityCode(session)) throw redirect({ to: '/profile/account', replace: true })
+  },
   component: IdentityPage,
 })
 
 function IdentityPage() {
   const { t } = useTranslation('account')
   const navigate = Route.useNavigate()
+  const toAccount = useCallback(() => void navigate({ to: '/profile/account', replace: true }), [navigate])
   return (
     <IdentityScreen
       back={
@@ -19,6 +26,7 @@ function IdentityPage() {
         </TextLink>
       }
       onVerified={() => void navigate({ to: '/profile', replace: true })}
+      onNotAwaited={toAccount}
     />
   )
 }

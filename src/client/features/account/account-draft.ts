@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { IdFormat } from '#contract/account.ts'
 import type { AccountDraft } from './account-form.logic.ts'
 
-const STORAGE_KEY = 'account-draft'
+const STORAGE_KEY = ownDraftKey('account')
 
 const text = z.string()
 const Kept = z.object({

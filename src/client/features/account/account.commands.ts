@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { callApi } from '#client/lib/call-api.ts'
+import { type ApiRefusal, callApi, isRefusal } from '#client/lib/call-api.ts'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { type Session, sessionQuery } from '#client/lib/session.ts'
 import { checkIdentityCode, sendIdentityCode, submitAccount } from '#contract/account.ts'
 import { addBankAccount, removeBankAccount, setCountry } from '#contract/identity.ts'
@@ -74,7 +75,13 @@ export function useCheckIdentityCode() {
   })
 }
 
-const STORAGE_KEY = 'identity-code-deadline'
+/** Refusals that say that no code is awaited any more: the form was handed back, is being looked at, or was approved. */
+const NOT_AWAITED = ['ACCOUNT_INCOMPLETE', 'IDENTITY_SERVICE_NOT_COMPLETED', 'ALREADY_AUTHORIZED'] as const
+
+export const isCodeNotAwaited = (error: unknown): error is ApiRefusal =>
+  NOT_AWAITED.some((code) => isRefusal(error, code))
+
+const STORAGE_KEY = ownDraftKey('identity-code-deadline')
 
 /** When the identity code expires, in milliseconds since 1970. It survives a reload of the page. */
 function keepIdentityCodeDeadline(at: number): void {

@@ -1,16 +1,39 @@
 import { chakra } from '@chakra-ui/react'
-import { type ReactNode, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { sessionQuery } from '#client/lib/session.ts'
 import { Card } from '#client/ui/card.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { readIdentityCodeDeadline, useCheckIdentityCode, useSendIdentityCode } from './account.commands.ts'
+import {
+  isCodeNotAwaited,
+  readIdentityCodeDeadline,
+  useCheckIdentityCode,
+  useSendIdentityCode,
+} from './account.commands.ts'
+
+type IdentityScreenProps = {
+  back: ReactNode
+  onVerified: () => void
+  /** No code is awaited any more: the account page says why. */
+  onNotAwaited: () => void
+}
 
 /** The five-digit identity code. Where none was sent yet, the page sends one first. */
-export function IdentityScreen({ back, onVerified }: { back: ReactNode; onVerified: () => void }) {
+export function IdentityScreen({ back, onVerified, onNotAwaited }: IdentityScreenProps) {
   const { t } = useTranslation('account')
+  const client = useQueryClient()
   const [deadline] = useState(readIdentityCodeDeadline)
+  const check = useCheckIdentityCode()
+  const ask = useSendIdentityCode()
+  const notAwaited = [check.error, ask.error].find(isCodeNotAwaited)
+  useEffect(() => {
+    if (!notAwaited) return
+    showToast({ tone: 'error', title: notAwaited.message })
+    void client.invalidateQueries({ queryKey: sessionQuery().queryKey }).then(onNotAwaited)
+  }, [notAwaited, client, onNotAwaited])
   return (
     <chakra.div maxWidth="form" marginInline="auto" paddingTop={{ base: '2', md: '8' }}>
       <PageHeading title={t('identity.title')} text={t('identity.text')} />
@@ -18,8 +41,8 @@ export function IdentityScreen({ back, onVerified }: { back: ReactNode; onVerifi
         <CodeForm
           length={5}
           deadline={deadline}
-          check={useCheckIdentityCode()}
-          ask={useSendIdentityCode()}
+          check={check}
+          ask={ask}
           onChecked={() => {
             showToast({ tone: 'success', title: t('identity.done') })
             onVerified()

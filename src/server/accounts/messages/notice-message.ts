@@ -1,3 +1,4 @@
+import { handBackSentence } from '#contract/hand-back-reasons.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { EmailMessage } from '../../providers/email/email.ts'
 import { NOTICE_KINDS, type NoticeKind } from '../notices.ts'
@@ -56,7 +57,12 @@ function sentenceOf({ kind, language, params }: NoticeFacts): string {
     Object.entries(params).map(([name, text]) => [name, isolated(plainText(text), language)]),
   )
   const { device = unknownDevice, name = unnamed, reason = '', card = '' } = said
-  return fill(NOTICE_TEXTS[kind][language].text, { device, name, reason: endedOf(reason), card }).replace(/ {2,}/g, ' ')
+  return fill(NOTICE_TEXTS[kind][language].text, {
+    device,
+    name,
+    reason: endedOf(handBackSentence(reason, language)),
+    card,
+  }).replace(/ {2,}/g, ' ')
 }
 
 /** A reason is a sentence of its own, whether or not the operator has ended it. */

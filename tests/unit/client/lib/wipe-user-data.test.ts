@@ -1,6 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
+import { keepDraft, readDraft } from '#client/features/account/account-draft.ts'
+import { draftFrom } from '#client/features/account/account-form.logic.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
+import { person } from '#tests/builders/session.ts'
 
 test('logout forgets what is not public, and only that', () => {
   const client = new QueryClient()
@@ -11,6 +14,14 @@ test('logout forgets what is not public, and only that', () => {
   expect(client.getQueryData(['prices'])).toBe('prices')
   expect(client.getQueryData(['wallets'])).toBeUndefined()
   expect(client.getQueryData(['unsaid'])).toBeUndefined()
+})
+
+test('logout forgets the account form that was half written, and keeps what is no person’s', () => {
+  keepDraft({ draft: draftFrom(person()), owner: '+989123456789 Iran' })
+  sessionStorage.setItem('elsewhere', 'kept')
+  wipeUserData(new QueryClient())
+  expect(readDraft('+989123456789 Iran')).toBeUndefined()
+  expect(sessionStorage.getItem('elsewhere')).toBe('kept')
 })
 
 test('the other tabs forget too', async () => {

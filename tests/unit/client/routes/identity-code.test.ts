@@ -55,3 +55,10 @@ test.each([
 ] as const)('the account page is the form for somebody %s', async (_who, differences) => {
   expect(await follow('/profile/account', differences)).toBe('/profile/account')
 })
+
+test.each(['UNAUTHORIZED', 'NOT_COMPLETE', 'PENDING', 'AUTHORIZED'] as const)(
+  'where no code is awaited (%s), its page leads to the account',
+  async (authenticationType) => {
+    expect(await follow('/profile/fino-verifying', { authenticationType })).toBe('/profile/account')
+  },
+)
