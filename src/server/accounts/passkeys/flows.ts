@@ -12,15 +12,16 @@ export interface BegunFlow {
   readonly challenge: string
 }
 
-/** A new challenge, bound to its purpose, its user and the token of its flow. */
+/** A new challenge, bound to its purpose, its user and the token of its flow. A user is asked one question of a kind at a time. */
 export async function beginFlow(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { purpose, userId }: { purpose: PasskeyPurpose; userId?: number },
 ): Promise<BegunFlow> {
   const challenge = randomBytes(RANDOM_BYTES)
   const flowToken = randomBytes(RANDOM_BYTES).toString('base64url')
-  const expiresAt = new Date(now().getTime() + FLOW_MS)
-  await insertChallenge(database, { flowHash: hashOf(flowToken), purpose, userId, challenge, expiresAt })
+  const at = now()
+  const expiresAt = new Date(at.getTime() + FLOW_MS)
+  await insertChallenge(database, { flowHash: hashOf(flowToken), purpose, userId, challenge, expiresAt, at })
   return { flowToken, challenge: toBase64Url(challenge) }
 }
 

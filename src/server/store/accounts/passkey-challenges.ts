@@ -13,7 +13,17 @@ export interface PasskeyChallenge {
   readonly expiresAt: Date
 }
 
-export async function insertChallenge(database: Queryable, challenge: PasskeyChallenge): Promise<void> {
+/** Keeps a challenge. What has expired goes, and what the same user was asked before, so that there are never many. */
+export async function insertChallenge(
+  database: Queryable,
+  { at, ...challenge }: PasskeyChallenge & { readonly at: Date },
+): Promise<void> {
+  await database.query('delete from passkey_challenges where expires_at <= $1', [at])
+  if (challenge.userId !== undefined)
+    await database.query('delete from passkey_challenges where user_id = $1 and purpose = $2', [
+      challenge.userId,
+      challenge.purpose,
+    ])
   await database.query(
     'insert into passkey_challenges (flow_hash, purpose, user_id, challenge, expires_at) values ($1, $2, $3, $4, $5)',
     [challenge.flowHash, challenge.purpose, challenge.userId ?? null, challenge.challenge, challenge.expiresAt],

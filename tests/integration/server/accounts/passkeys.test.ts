@@ -1,19 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { z } from 'zod'
 import type { Database } from '#server/store/database.ts'
 import { SoftwareAuthenticator } from '#tests/builders/software-authenticator.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
-import { type AccountServer, type Answer, PUBLIC_URL, startAccountServer } from './account-server.ts'
+import { type AccountServer, PUBLIC_URL, startAccountServer } from './account-server.ts'
+import { passkeySteps } from './passkey-steps.ts'
 import { type SignedUp, signedUp } from './steps.ts'
 
-const Begun = z.object({
-  flowToken: z.string(),
-  options: z.object({
-    challenge: z.string(),
-    user: z.object({ id: z.string() }).default({ id: '' }),
-    allowCredentials: z.array(z.object({ id: z.string() })).optional(),
-  }),
-})
 const ROOMY = { codesPerAddressMax: 1_000 }
 
 eachDatabase('passkeys', (open) => {
@@ -25,29 +17,7 @@ eachDatabase('passkeys', (open) => {
   })
   afterAll(() => server.close())
 
-  const post = (path: string, json: unknown, token?: string): Promise<Answer> =>
-    server.ask(path, { method: 'POST', json, token })
-  const begin = async (path: string, token?: string) => {
-    const answer = await server.ask(path, { method: 'POST', token })
-    expect(answer.status).toBe(200)
-    return Begun.parse(answer.body.baseDTO)
-  }
-  const beginLogin = () => begin('/users/passkeys/login/begin')
-  const beginProof = (token: string) => begin('/users/passkeys/prove/begin', token)
-
-  /** Makes a passkey on a new device. */
-  async function add({ token }: SignedUp, name = 'Phone') {
-    const device = new SoftwareAuthenticator(PUBLIC_URL)
-    const { flowToken, options } = await begin('/users/passkeys/begin', token)
-    const answer = await post('/users/passkeys', { flowToken, name, credential: device.create(options) }, token)
-    expect(answer.status).toBe(200)
-    return { device, id: String(answer.body.baseDTO?.id) }
-  }
-
-  async function logIn(device: SoftwareAuthenticator, faults: Parameters<SoftwareAuthenticator['get']>[1] = {}) {
-    const { flowToken, options } = await beginLogin()
-    return post('/users/passkeys/login', { flowToken, credential: device.get(options, faults), browser: 'FIREFOX' })
-  }
+  const { post, begin, beginLogin, beginProof, add, logIn } = passkeySteps(() => server)
 
   const eventsOf = async ({ mobile }: SignedUp) => {
     const rows = await database.query<{ kind: string }>(
@@ -205,6 +175,20 @@ eachDatabase('passkeys', (open) => {
       expect((await post('/users/passkeys/login', { flowToken: late.flowToken, credential })).body.code).toBe(
         'PASSKEY_EXPIRED',
       )
+    })
+
+    test('is to the last question that its user was asked; and what has expired is kept no longer', async () => {
+      const user = await signedUp(server)
+      const { device } = await add(user)
+      const [first, second] = [await beginProof(user.token), await beginProof(user.token)]
+      const answer = ({ flowToken, options }: typeof first) =>
+        post('/users/passkeys/prove', { flowToken, credential: device.get(options) }, user.token)
+      expect((await answer(first)).body.code).toBe('PASSKEY_EXPIRED')
+      expect((await answer(second)).status).toBe(200)
+      for (let time = 0; time < 12; time += 1) await beginLogin()
+      server.pass({ seconds: 300 })
+      await beginLogin()
+      expect(await database.query('select purpose from passkey_challenges')).toEqual([{ purpose: 'LOGIN' }])
     })
 
     test('sent many times at once opens one session', async () => {

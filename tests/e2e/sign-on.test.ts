@@ -1,0 +1,103 @@
+import { expect, type Page, test } from 'playwright/test'
+import { words as authEn } from '#client/locales/en/auth.ts'
+import { words as signOnEn } from '#client/locales/en/sign-on.ts'
+import { words as authFa } from '#client/locales/fa/auth.ts'
+import { words as signOnFa } from '#client/locales/fa/sign-on.ts'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { newestCode } from '#tests/builders/customer.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+
+const DEVICES = {
+  fa: {
+    viewport: { width: 390, height: 844 },
+    locale: 'fa-IR',
+    hasTouch: true,
+    words: { auth: authFa, signOn: signOnFa },
+  },
+  en: {
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    hasTouch: false,
+    words: { auth: authEn, signOn: signOnEn },
+  },
+} as const
+
+/** From our button through the provider's own page. */
+async function goThroughProvider(page: Page, choice: { readonly email: string } | 'deny', button: string) {
+  await page.getByRole('link', { name: button }).click()
+  await page.waitForURL(/\/sandbox\/oidc\/login\//)
+  if (choice === 'deny') return page.locator('button[name=deny]').click()
+  await page.locator('[name=email]').fill(choice.email)
+  return page.locator('button[type=submit]:not([name])').click()
+}
+
+async function enterCode(page: Page, code: string): Promise<void> {
+  await page.locator('input[autocomplete="one-time-code"]').fill(code)
+  await page
+    .locator('form button[type=submit]')
+    .click({ timeout: 2_000 })
+    .catch(() => undefined)
+}
+
+async function logOut(page: Page): Promise<void> {
+  const status = await page.evaluate(async () => {
+    const answer = await fetch('/api/users/logout', { headers: { 'x-kimia-client': 'web' } })
+    return answer.status
+  })
+  expect(status).toBe(200)
+}
+
+for (const language of ['fa', 'en'] as const) {
+  const { words, ...device } = DEVICES[language]
+  const { auth, signOn } = words
+  test.describe(`single sign-on (${language})`, () => {
+    test.use(device)
+    test.beforeEach(({ page }) =>
+      page.addInitScript((name) => localStorage.setItem('language', name), language === 'fa' ? 'Ir' : 'En'),
+    )
+
+    test('signs a newcomer up by a mobile number, and logs in by the second step the next time', async ({
+      page,
+      baseURL,
+    }) => {
+      const url = baseURL ?? ''
+      const { mobileNumber } = iranianIdentity()
+      const person = { email: `mina-${language}@example.com` }
+      await page.goto('/sign-up')
+      await goThroughProvider(page, person, signOn.action)
+      await expect(page.getByRole('heading', { name: signOn.register.title })).toBeVisible()
+      await expect(page.getByText(person.email)).toBeVisible()
+      await page.getByRole('button', { name: signOn.register.action }).click()
+      await expect(page.getByText(auth.problem.mobileRequired)).toBeVisible()
+      await page.locator('[name=mobileNumber]').fill(localMobileNumber(mobileNumber))
+      await page.locator('[name=acceptedTerms]').check({ force: true })
+      await page.getByRole('button', { name: signOn.register.action }).click()
+      await expect(page).toHaveURL(/email-verification/)
+      await enterCode(page, await newestCode(url, mobileNumber))
+      await expect(page).not.toHaveURL(/sign-up/)
+
+      await logOut(page)
+      await page.goto('/login')
+      await goThroughProvider(page, person, signOn.action)
+      await expect(page).toHaveURL(/\/login\/send-phone/)
+      await enterCode(page, await newestCode(url, mobileNumber))
+      await expect(page).toHaveURL(/\/profile/)
+
+      await page.goto('/profile/settings')
+      await expect(page.getByText(person.email)).toBeVisible()
+    })
+
+    test('leads back to the login without a word for a person who says no', async ({ page }) => {
+      await page.goto('/login')
+      await goThroughProvider(page, 'deny', signOn.action)
+      await expect(page).toHaveURL(/\/login$/)
+      await expect(page.getByRole('heading', { name: auth.login.title })).toBeVisible()
+      await expect(page.getByRole('alert')).toHaveText('')
+    })
+  })
+}
+
+test('the page that sign-on comes back to leads to the login where nobody has signed on', async ({ page }) => {
+  await page.goto('/fromgoogle')
+  await expect(page).toHaveURL(/\/login$/)
+})
