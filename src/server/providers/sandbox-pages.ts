@@ -60,7 +60,7 @@ const STYLE = html`<style>
 
 /** What every sandbox page says of itself. */
 const NOTICE = html`<section class="notice">
-  <p>این صفحه بخشی از <b>محیط آزمایشی</b> است: پول، پیامک و استعلام واقعی در کار نیست و با هر راه‌اندازی دوباره همه‌چیز پاک می‌شود.</p>
+  <p>این صفحه بخشی از <b>محیط آزمایشی</b> است: پول، پیامک، ایمیل و استعلام واقعی در کار نیست و با هر راه‌اندازی دوباره همه‌چیز پاک می‌شود.</p>
   <p lang="en" dir="ltr"><small>A sandbox: no real money, message or inquiry. Everything is kept in memory and lost at a restart.</small></p>
 </section>`
 

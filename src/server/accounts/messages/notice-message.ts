@@ -52,17 +52,15 @@ const wayOut = ({ kind, language, freezeUrl }: NoticeFacts): string[] =>
   isWarning(kind) && freezeUrl === undefined ? [NOTICE_FRAME[language].noLink] : []
 
 function sentenceOf({ kind, language, params }: NoticeFacts): string {
-  const { unknownDevice, unnamed } = NOTICE_FRAME[language]
+  const { unknownDevice, unnamed, methods, anotherMethod } = NOTICE_FRAME[language]
   const said = Object.fromEntries(
     Object.entries(params).map(([name, text]) => [name, isolated(plainText(text), language)]),
   )
-  const { device = unknownDevice, name = unnamed, reason = '', card = '' } = said
-  return fill(NOTICE_TEXTS[kind][language].text, {
-    device,
-    name,
-    reason: endedOf(handBackSentence(reason, language)),
-    card,
-  }).replace(/ {2,}/g, ' ')
+  const { device = unknownDevice, name = unnamed, card = '' } = said
+  const reason = endedOf(handBackSentence(plainText(params.reason ?? ''), language))
+  const method = new Map<string | undefined, string>(Object.entries(methods)).get(params.method) ?? anotherMethod
+  const named = { device, name, reason, card, method }
+  return fill(NOTICE_TEXTS[kind][language].text, named).replace(/ {2,}/g, ' ')
 }
 
 /** A reason is a sentence of its own, whether or not the operator has ended it. */

@@ -30,11 +30,11 @@ export const NOTICE_TEXTS = {
     isWarning: true,
     fa: {
       subject: 'ورود دومرحله‌ای کیمیا تغییر کرد',
-      text: 'ورود دومرحله‌ای حساب شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.',
+      text: 'روش ورود دومرحله‌ای حساب شما {{method}} شد؛ برداشت تا ۲۴ ساعت بسته است.',
     },
     en: {
       subject: 'Your Kimia two-step verification was changed',
-      text: 'Your two-step verification was changed. Withdrawals are locked for 24 hours.',
+      text: 'Your two-step verification is now {{method}}. Withdrawals are locked for 24 hours.',
     },
   },
   RECOVERY_CODE_USED: {
@@ -152,6 +152,8 @@ export const NOTICE_FRAME = {
     noLink: 'شما نبودید؟ رمز عبور را تغییر دهید و با پشتیبانی تماس بگیرید.',
     unknownDevice: 'یک دستگاه ناشناس',
     unnamed: 'بدون نام',
+    methods: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'برنامهٔ Authenticator' },
+    anotherMethod: 'عوض',
   },
   en: {
     when: '{{date}}, {{time}} Tehran time',
@@ -160,5 +162,7 @@ export const NOTICE_FRAME = {
     noLink: 'Not you? Change your password and contact support.',
     unknownDevice: 'an unknown device',
     unnamed: 'unnamed',
+    methods: { SMS: 'text message', EMAIL: 'email', GOOGLE_AUTHENTICATOR: 'an authenticator app' },
+    anotherMethod: 'another one',
   },
 } as const satisfies Record<Language, object>

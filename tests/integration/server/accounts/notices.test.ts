@@ -97,6 +97,26 @@ eachDatabase('a notice', (open) => {
     expect(kept).toEqual([{ former_contact: null }, { former_contact: null }])
   })
 
+  test('of a changed second step names the new one', async () => {
+    const { userId, mobile } = await user({ language: 'en', phrase: null })
+    for (const method of ['EMAIL', 'GOOGLE_AUTHENTICATOR'])
+      await queue({ userId, kind: 'TWO_STEP_CHANGED', params: { method }, at: AT })
+    await sendNotices(sending())
+    const texts = server.textsTo(mobile).join('\n')
+    expect(texts).toContain('Your two-step verification is now email.')
+    expect(texts).toContain('Your two-step verification is now an authenticator app.')
+  })
+
+  test('of a form that was handed back says why, in its own language and in the operator’s own words', async () => {
+    const { userId, mobile } = await user({ phrase: null })
+    for (const reason of ['BLURRED', 'تاریخ تولد را با شناسنامه یکی کنید'])
+      await queue({ userId, kind: 'IDENTITY_HANDED_BACK', params: { reason }, at: AT })
+    await sendNotices(sending())
+    const texts = server.textsTo(mobile).join('\n')
+    expect(texts).toContain('تصویر خوانا نیست؛ در نور کافی دوباره عکس بگیرید. ')
+    expect(texts).toContain('تاریخ تولد را با شناسنامه یکی کنید. ')
+  })
+
   test('names what its user has called things, as text alone', async () => {
     const { userId, mobile, email } = await user({ language: 'en' })
     const name = 'Home\r\n<b>key</b> https://evil.example/x'
