@@ -6,6 +6,7 @@ import { words as signOnFa } from '#client/locales/fa/sign-on.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { signUpOnScreen } from './walk.ts'
 
 const DEVICES = {
   fa: {
@@ -85,6 +86,21 @@ for (const language of ['fa', 'en'] as const) {
 
       await page.goto('/profile/settings')
       await expect(page.getByText(person.email)).toBeVisible()
+    })
+
+    test('is linked to an account in the settings, and unlinked again', async ({ page, baseURL }) => {
+      const email = `linked-${language}@example.com`
+      await signUpOnScreen({ page, url: baseURL ?? '', language, person: iranianIdentity() })
+      await page.goto('/profile/settings')
+      await page.getByRole('button', { name: signOn.link.action }).click()
+      await page.waitForURL(/\/sandbox\/oidc\/login\//)
+      await page.locator('[name=email]').fill(email)
+      await page.locator('button[type=submit]:not([name])').click()
+      await expect(page.getByText(signOn.link.done)).toBeVisible()
+      await expect(page.getByText(email)).toBeVisible()
+      await page.getByRole('button', { name: signOn.unlink.action, exact: true }).click()
+      await page.getByRole('dialog').getByRole('button', { name: signOn.unlink.yes }).click()
+      await expect(page.getByText(signOn.link.empty)).toBeVisible()
     })
 
     test('leads back to the login without a word for a person who says no', async ({ page }) => {

@@ -232,6 +232,13 @@ eachDatabase('passkeys', (open) => {
       expect(await logIn(device)).toMatchObject({ status: 403, body: { code: 'LOGIN_NOT_ALLOWED' } })
     })
 
+    test('of an operator opens no account: the console has a login of its own', async () => {
+      const user = await signedUp(server)
+      const { device } = await add(user)
+      await database.query("update users set role = 'OPERATOR' where mobile = $1", [user.mobile])
+      expect((await logIn(device)).body.code).toBe('PASSKEY_REFUSED')
+    })
+
     test('is refused beyond what one network may begin within a quarter of an hour', async () => {
       const from = '5.160.44.4'
       const answers = await Promise.all(

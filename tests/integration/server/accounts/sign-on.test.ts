@@ -129,6 +129,14 @@ eachDatabase('single sign-on', (open) => {
       expect(refused).toMatchObject({ status: 403, code: 'LOGIN_NOT_ALLOWED' })
     })
 
+    test('of an operator opens nothing: the console has a login of its own', async () => {
+      const person = somebody()
+      const { mobile } = await server.signUp(person)
+      await server.setUser(mobile, "role = 'OPERATOR'")
+      const refused = await server.post(await server.signOn(person), '/users/sign-on/continue')
+      expect(refused).toMatchObject({ status: 400, code: 'SIGN_ON_EXPIRED' })
+    })
+
     test('is of the person, whatever address the provider shows meanwhile', async () => {
       const person = somebody()
       const { mobile } = await server.signUp(person)
