@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { words as contactsEn } from '#client/locales/en/contacts.ts'
 import { words as documentsEn } from '#client/locales/en/documents.ts'
@@ -9,7 +10,19 @@ import { localMobileNumber } from '#domain/mobile-number.ts'
 import { newestCode, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture } from '#tests/builders/picture.ts'
+import { checkLayout } from './layout.ts'
 import { inPersianDigits } from './walk.ts'
+
+async function expectNoBarrier(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+}
+
+/** Nothing bars anybody, nothing is wider than the screen, and nothing is too small for a thumb. */
+async function expectSound(page: Page, language: 'fa' | 'en'): Promise<void> {
+  await expectNoBarrier(page)
+  expect(await checkLayout(page, { language, isPhone: language === 'fa' })).toEqual([])
+}
 
 /** A whole code sends itself. */
 const giveCode = (page: Page, code: string) =>
@@ -19,7 +32,7 @@ const SITE = `http://127.0.0.1:${process.env.E2E_PORT}`
 
 const LOOKS = {
   fa: {
-    viewport: { width: 360, height: 780 },
+    viewport: { width: 320, height: 680 },
     locale: 'fa-IR',
     hasTouch: true,
     contacts: contactsFa,
@@ -59,12 +72,14 @@ for (const language of ['fa', 'en'] as const) {
       const sheet = page.getByRole('dialog')
       await sheet.getByRole('button', { name: contacts.send }).click()
       await expect(sheet.getByText(contacts.problem.MOBILE.required).first()).toBeVisible()
+      await expectSound(page, language)
       await sheet.locator('[name=oldContact]').fill(typed(localMobileNumber(customer.mobileNumber)))
       await sheet.locator('[name=newContact]').fill(typed(localMobileNumber(mobileNumber)))
       await sheet.getByRole('button', { name: contacts.send }).click()
       await expect(sheet.getByText(ui.code.digits6)).toBeVisible()
       await giveCode(page, await newestCode(SITE, customer.mobileNumber))
       await expect(sheet.getByText(ui.code.digits5)).toBeVisible()
+      await expectSound(page, language)
       await giveCode(page, await newestCode(SITE, mobileNumber))
       await expect(page.getByText(contacts.done.MOBILE)).toBeVisible()
       await expect(page.getByText(typed(localMobileNumber(mobileNumber))).first()).toBeVisible()
@@ -98,6 +113,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: documents.show }).click()
       const photo = page.getByRole('img', { name: documents.name.backImage })
       await expect(photo).toBeVisible()
+      await expectSound(page, language)
       expect(await photo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
       await page.getByRole('button', { name: documents.enlarge.replace('{{name}}', documents.name.backImage) }).click()
       await expect(page.getByRole('dialog', { name: documents.name.backImage })).toBeVisible()

@@ -1,11 +1,11 @@
-import { parentPort } from 'node:worker_threads'
+import { parentPort, workerData } from 'node:worker_threads'
 import { Transformer } from '@napi-rs/image'
 
 const JPEG_QUALITY = 88
 
-/** The thread that decodes pictures. It waits for its work, and takes none of the threads that passwords and files share. */
+/** The thread that decodes one picture. It waits for its work, and takes none of the threads that passwords and files share. */
 const port = parentPort
-if (!port) throw new Error('this file runs as a worker thread')
+if (!port || !(workerData instanceof Uint8Array)) throw new Error('this file runs as a worker thread, on a picture')
 
 /** Upright, and encoded anew; `undefined` where the bytes are no whole picture. */
 function encodeAnew(bytes: Uint8Array): Buffer | undefined {
@@ -16,4 +16,4 @@ function encodeAnew(bytes: Uint8Array): Buffer | undefined {
   }
 }
 
-port.on('message', (bytes: Uint8Array) => port.postMessage({ picture: encodeAnew(bytes) }))
+port.postMessage({ picture: encodeAnew(workerData) })

@@ -129,7 +129,6 @@ export async function openAreas(core: Core): Promise<Areas> {
     close: async () => {
       await levels.close()
       await marketData.close()
-      await accounts.accounts.pictureDecoder.close()
     },
   }
 }

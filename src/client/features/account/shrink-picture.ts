@@ -1,5 +1,7 @@
-/** A smaller photo is uploaded as it is. */
+/** A photo that is smaller in both is uploaded as it is. */
 const SMALL_BYTES = 1_500_000
+/** The server takes no more. */
+const PIXELS_MAX = 16_000_000
 const SIDE_PX_MAX = 2_200
 const JPEG_QUALITY = 0.86
 
@@ -8,15 +10,16 @@ const JPEG_QUALITY = 0.86
  * unchanged, for the form to refuse.
  */
 export async function shrinkPicture(file: File): Promise<File> {
-  if (file.size <= SMALL_BYTES) return file
   try {
     const bitmap = await createImageBitmap(file)
+    const pixels = bitmap.width * bitmap.height
+    if (file.size <= SMALL_BYTES && pixels <= PIXELS_MAX) return file
     const scale = Math.min(1, SIDE_PX_MAX / Math.max(bitmap.width, bitmap.height))
     const canvas = new OffscreenCanvas(Math.round(bitmap.width * scale), Math.round(bitmap.height * scale))
     canvas.getContext('2d')?.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
     bitmap.close()
     const small = await canvas.convertToBlob({ type: 'image/jpeg', quality: JPEG_QUALITY })
-    return small.size < file.size ? new File([small], file.name, { type: small.type }) : file
+    return small.size < file.size || pixels > PIXELS_MAX ? new File([small], file.name, { type: small.type }) : file
   } catch {
     return file
   }

@@ -67,7 +67,7 @@ export interface NewTwoStep {
   readonly totp: { readonly sealedSecret: Uint8Array; readonly lastStep: number } | undefined
 }
 
-/** An address that is proven stays, whatever the second step becomes. @returns false where it belongs to another account */
+/** An address that is proven stays, whatever the second step becomes, and is that of the account form. @returns false where it belongs to another account */
 export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, totp }: NewTwoStep): Promise<boolean> {
   const [taken] = await tx.query('select 1 from users where email = $1 and id <> $2', [email ?? null, userId])
   if (taken) return false
@@ -75,6 +75,7 @@ export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, tot
     `update users set two_step = $2, email = coalesce($3, email), totp_secret = $4, totp_last_step = $5 where id = $1`,
     [userId, twoStep, email ?? null, totp?.sealedSecret ?? null, totp?.lastStep ?? null],
   )
+  if (email !== undefined) await tx.query('update identities set email = $2 where user_id = $1', [userId, email])
   return true
 }
 

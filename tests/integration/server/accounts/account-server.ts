@@ -242,7 +242,6 @@ export async function startAccountServer(
     },
     async close() {
       await server.close()
-      await pictureDecoder.close()
       if (!trouble.vendorsDown) await Promise.all([vendors.close(), mail.close()])
       await rm(filesDir, { recursive: true, force: true })
     },

@@ -123,6 +123,20 @@ eachDatabase('changing the mobile number or the e-mail address', (open) => {
       expect(rows).toEqual([{ email: user.email }])
     })
 
+    test('that is proven as the second step is the form’s, too', async () => {
+      const user = await steps.submittedUser()
+      const [email, { token }] = [emailAddress(), user]
+      const json = { email }
+      await server.ask('/users/send-verification-code?twoStepAuthorization=EMAIL', { method: 'POST', json, token })
+      const code = server.emailCodeFor(email)
+      await server.ask(`/users/change-otp?twoStepAuthorization=EMAIL&code=${code}`, { method: 'POST', json: {}, token })
+      const rows = await database.query(
+        'select i.email, u.email as proven from users u join identities i on i.user_id = u.id where u.id = $1',
+        [user.userId],
+      )
+      expect(rows).toEqual([{ email, proven: email }])
+    })
+
     test('of the form alone is shown as not proven', async () => {
       const user = await steps.submittedUser()
       const account = await server.ask('/users/account', { token: user.token })

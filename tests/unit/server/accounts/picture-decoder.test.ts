@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
 import { createPictureDecoder } from '#server/accounts/picture-decoder.ts'
 import { readPictureHead } from '#server/accounts/picture-head.ts'
@@ -7,7 +7,6 @@ import { picture, withSecret } from '#tests/builders/picture.ts'
 import { blackPng } from '#tests/builders/png.ts'
 
 const decoder = createPictureDecoder()
-afterAll(() => decoder.close())
 
 /** Decodes in the real thread. */
 async function prepare(bytes: Uint8Array): Promise<Uint8Array | undefined> {
@@ -56,6 +55,14 @@ test('a bomb is refused by its head, before anything is decoded', async () => {
     Buffer.concat([jpeg, ...Array.from({ length: count }, () => Buffer.from('ffda', 'hex'))])
   expect([await isDecoded(scans(30)), await isDecoded(scans(50))]).toEqual([true, false])
 })
+
+test('what pictures take of memory is given back with each of them', async () => {
+  const bomb = blackPng({ width: 4_000, height: 4_000 })
+  await prepare(bomb)
+  const before = process.memoryUsage().rss
+  for (let count = 0; count < 8; count += 1) expect(await prepare(bomb)).toBeDefined()
+  expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000)
+}, 30_000)
 
 test('one picture is decoded at a time, turn after turn, in the order in which they came', async () => {
   const running: string[] = []
