@@ -28,6 +28,8 @@ export const UserPage = z.extend(UserRow, {
   frozenBy: z.nullable(z.enum(['USER', 'OPERATOR'])),
   frozenAt: z.nullable(Instant),
   withdrawalsHeldUntil: z.nullable(Instant),
+  /** How many photos of documents are kept. */
+  photos: z.int(),
   balances: z.array(z.object({ coin: CoinSymbol, available: DecimalText, blocked: DecimalText })),
   /** The last ten. */
   logins: z.array(LoginRow),
@@ -66,6 +68,15 @@ export const endUserSessions = defineEndpoint({
   path: '/operations/users/:id/end-sessions',
   summary: 'Ends one session of a customer, or all of them where none is named',
   body: z.strictObject({ sessionId: z.optional(Id), reason: Reason }),
+  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
+})
+
+export const deleteUserDocuments = defineEndpoint({
+  ...act,
+  path: '/operations/users/:id/delete-documents',
+  summary:
+    'Deletes the photos of documents: they can be restored for thirty days. What the customer has proven stays proven',
+  body: z.strictObject({ reason: Reason }),
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
 })
 

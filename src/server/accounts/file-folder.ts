@@ -34,6 +34,16 @@ export function openFileFolder(dir: string): Files {
       else await rm(half, { force: true })
     },
     read: async (name, place = 'kyc') => readFile(join(await folderOf(place), name)).catch(unlessMissing),
+    async readHead({ name, place }, length) {
+      const file = await open(join(await folderOf(place), name)).catch(unlessMissing)
+      if (!file) return undefined
+      try {
+        const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+        return buffer.subarray(0, bytesRead)
+      } finally {
+        await file.close()
+      }
+    },
     bin: (names, at) => move(names, { from: 'kyc', to: 'bin', at }),
     restore: (names, at) => move(names, { from: 'bin', to: 'kyc', at }),
     async list(place) {

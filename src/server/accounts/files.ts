@@ -18,6 +18,8 @@ export interface Files {
   replace(file: { readonly name: string; readonly place: 'kyc' | 'bin' }, bytes: Uint8Array): Promise<void>
   /** `undefined` where there is none. */
   read(name: string, place?: 'kyc' | 'bin'): Promise<Buffer | undefined>
+  /** The first bytes of a file, without reading the others; `undefined` where there is none. */
+  readHead(file: { readonly name: string; readonly place: 'kyc' | 'bin' }, length: number): Promise<Buffer | undefined>
   /** Moves files in use to the bin; a missing one is no error. */
   bin(names: readonly string[], at: Date): Promise<void>
   /** Takes files back out of the bin; a missing one is no error. */

@@ -40,8 +40,10 @@ export async function sealPictures(
   for (const place of ['kyc', 'bin'] as const) {
     for (const { name } of await files.list(place)) {
       if (stopping.aborted) return
+      const head = await files.readHead({ name, place }, JPEG_BEGIN.length)
+      if (!head || (!isPlain(head) && !sealer.isOld(head))) continue
       const bytes = await files.read(name, place)
-      if (!bytes || (!isPlain(bytes) && !sealer.isOld(bytes))) continue
+      if (!bytes) continue
       const picture = openOrNone(sealer, { name, bytes })
       if (picture) await files.replace({ name, place }, sealer.seal(picture, contextOf(name)))
       else unreadable += 1

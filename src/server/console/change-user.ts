@@ -2,12 +2,14 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import { levelWindowStart } from '#domain/fee.ts'
 import type { Accounts } from '../accounts/accounts.ts'
+import { deleteDocuments } from '../accounts/delete-documents.ts'
 import { queueNotice } from '../accounts/notices.ts'
 import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import {
   type AccountFacts,
   deleteUserSessions,
   lockAccountFacts,
+  readAccountFacts,
   saveFrozenByOperator,
   saveLevel,
 } from '../store/accounts/console-users.ts'
@@ -66,6 +68,13 @@ export function endUserSessions(
     await recordAct(tx, act, { at: accounts.now(), kind: 'SESSIONS_REVOKED', userId, details: { ended } })
     return undefined
   })
+}
+
+/** Deletes the photos of the customer's documents. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE where there are none. */
+export async function deleteUserDocuments(accounts: Accounts, userId: number, act: Act): Promise<Rejected | undefined> {
+  if (!(await readAccountFacts(accounts.database, userId))) return rejected('USER_NOT_FOUND')
+  const refused = await deleteDocuments(accounts, { userId, ...act })
+  return refused && rejected('NOTHING_TO_CHANGE')
 }
 
 /**

@@ -39,6 +39,7 @@ export async function readUser(
     frozenBy: facts.frozenBy ?? null,
     frozenAt: facts.frozenAt?.toISOString() ?? null,
     withdrawalsHeldUntil: facts.withdrawalsHeldUntil?.toISOString() ?? null,
+    photos: Object.values(identity?.pictures ?? {}).filter((name) => name !== undefined).length,
     createdDate: facts.createdAt.toISOString(),
     balances: balances.flatMap(({ coinId, available, blocked }) => {
       const coin = catalogue.coins.find(({ id }) => id === coinId)

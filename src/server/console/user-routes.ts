@@ -1,5 +1,6 @@
 import { searchUsers as searchUsersEndpoint } from '#contract/operations.ts'
 import {
+  deleteUserDocuments as deleteDocumentsEndpoint,
   endUserSessions as endSessionsEndpoint,
   freezeUser as freezeEndpoint,
   getUser,
@@ -9,7 +10,7 @@ import {
 import { Rejected } from '#contract/rejected.ts'
 import { type Route, route } from '../http/route.ts'
 import { actOf } from './act.ts'
-import { endUserSessions, freezeUser, setUserLevel, unfreezeUser } from './change-user.ts'
+import { deleteUserDocuments, endUserSessions, freezeUser, setUserLevel, unfreezeUser } from './change-user.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { readId } from './read-id.ts'
 import { readUser } from './read-user.ts'
@@ -35,6 +36,9 @@ export function userRoutes(services: ConsoleServices): Route[] {
       const named = sessionId === undefined ? undefined : readId(sessionId)
       const ended = await endUserSessions(accounts, { userId: readId(call.params.id), sessionId: named }, actOf(call))
       return ended ?? {}
+    }),
+    route(deleteDocumentsEndpoint, async (call) => {
+      return (await deleteUserDocuments(accounts, readId(call.params.id), actOf(call))) ?? {}
     }),
     route(setLevelEndpoint, async (call) => {
       const { level } = call.body

@@ -4,14 +4,21 @@ import { callApi } from '#client/lib/call-api.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { cancelAnyOrder } from '#contract/operations-markets.ts'
-import { endUserSessions, freezeUser, SET_LEVELS, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
+import {
+  deleteUserDocuments,
+  endUserSessions,
+  freezeUser,
+  SET_LEVELS,
+  setUserLevel,
+  unfreezeUser,
+} from '#contract/operations-users.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { SupervisorSheet } from './supervisor-sheet.tsx'
 import { useUserName } from './use-user-name.ts'
 import type { OpenOrder, UserPage } from './user.queries.ts'
 
 export type UserAct =
-  | { readonly kind: 'freeze' | 'unfreeze' | 'level' | 'supervisor' }
+  | { readonly kind: 'freeze' | 'unfreeze' | 'level' | 'supervisor' | 'deleteDocuments' }
   /** Absent: all sessions. */
   | { readonly kind: 'endSessions'; readonly sessionId: string | undefined }
   | { readonly kind: 'cancelOrder'; readonly order: OpenOrder }
@@ -28,6 +35,8 @@ export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct
       return <LevelSheet user={user} onClose={onClose} />
     case 'supervisor':
       return <SupervisorSheet user={user} onClose={onClose} />
+    case 'deleteDocuments':
+      return <DocumentsSheet user={user} onClose={onClose} />
     case 'endSessions':
       return <SessionsSheet user={user} sessionId={act.sessionId} onClose={onClose} />
     case 'cancelOrder':
@@ -70,6 +79,22 @@ function LevelSheet({ user, onClose }: SheetProps) {
     >
       <SelectField label={t('users.level')} value={level} options={options} onChange={setLevel} />
     </ActSheet>
+  )
+}
+
+function DocumentsSheet({ user, onClose }: SheetProps) {
+  const { t } = useTranslation('operations')
+  const nameOf = useUserName()
+  return (
+    <ActSheet
+      title={t('act.deleteDocuments.title', { name: nameOf(user) })}
+      text={t('act.deleteDocuments.text')}
+      yes={t('act.deleteDocuments.action')}
+      done={t('act.deleteDocuments.done')}
+      variant="danger"
+      act={(reason) => callApi(deleteUserDocuments, { params: { id: user.id }, body: { reason } })}
+      onClose={onClose}
+    />
   )
 }
 

@@ -101,6 +101,11 @@ function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }
           {t('act.unfreeze.action')}
         </Button>
       )}
+      {user.photos > 0 && (
+        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'deleteDocuments' })}>
+          {t('act.deleteDocuments.action')}
+        </Button>
+      )}
       {user.userAccountLevel !== 'SUPERVISOR' && (
         <>
           <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'level' })}>

@@ -60,6 +60,12 @@ export const words: SameKeys<typeof fa> = {
       text: 'The user can log in again.',
       done: 'The account is unfrozen.',
     },
+    deleteDocuments: {
+      action: 'Delete documents',
+      title: 'Delete the documents of {{name}}',
+      text: "The photos can be restored for 30 days and are then erased. The user's identity stays verified.",
+      done: 'The documents are deleted.',
+    },
     level: {
       action: 'Set level',
       title: "Set the user's level",

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
+import { accountForm } from '../accounts/account-form.ts'
 import { logIn, type SignedUp, signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
@@ -84,6 +85,30 @@ eachDatabase("an operator in a customer's account", (open) => {
     expect(await isIn(ali)).toBe(false)
     expect((await act(await idOf(other), 'end-sessions', { reason: 'Asked for it' })).status).toBe(200)
     expect(await isIn(other)).toBe(false)
+  })
+
+  test('deletes the photos of documents, and what was proven stays proven', async () => {
+    const ali = await signedUp(server.people)
+    const id = await idOf(ali)
+    expect(await act(id, 'delete-documents', { reason: 'There are none' })).toMatchObject({
+      body: { code: 'NOTHING_TO_CHANGE' },
+    })
+    await server.people.ask('/users/account', { method: 'POST', form: await accountForm(), token: ali.token })
+    expect(await page(id)).toMatchObject({ photos: 3, authenticationType: 'UNIDENTIFIED' })
+    expect(await act(id, 'delete-documents', {})).toMatchObject({ status: 400, body: { field: 'reason' } })
+    expect((await act(id, 'delete-documents', { reason: 'Asked for by letter' })).status).toBe(200)
+    expect(await page(id)).toMatchObject({ photos: 0, authenticationType: 'UNIDENTIFIED' })
+    const events = await readEvents(database, Number(id))
+    expect(events).toContainEqual(
+      expect.objectContaining({
+        kind: 'DOCUMENTS_DELETED',
+        operator: BigInt(sara.id),
+        details: { reason: 'Asked for by letter', photos: 3 },
+      }),
+    )
+    expect(await act('999999', 'delete-documents', { reason: 'Nobody' })).toMatchObject({
+      body: { code: 'USER_NOT_FOUND' },
+    })
   })
 
   test('sets a level that stays against the volume, until it is given back', async () => {
