@@ -74,7 +74,7 @@ export async function beginSecondStep(
     twoStep: secrets.twoStep,
     email: secrets.email,
     begunAt: now(),
-    device: deviceOf(device),
+    device: deviceOf(device, visitor.userAgent),
   } as const
   const stored = await beginFlow(database, flow)
   const { language } = visitor
@@ -99,6 +99,6 @@ async function rememberFailure(
   { database, now }: Accounts,
   { mobile, device, visitor }: { mobile: MobileNumber; device: DeviceClaims; visitor: SignInVisitor },
 ): Promise<void> {
-  const attempt = { at: now(), ip: addressOf(visitor.ip), successful: false, ...deviceOf(device) }
+  const attempt = { at: now(), ip: addressOf(visitor.ip), successful: false, ...deviceOf(device, visitor.userAgent) }
   await insertLogin(database, { mobile, attempt })
 }

@@ -69,7 +69,7 @@ export async function beginSignUp(
     twoStep: 'SMS',
     email: undefined,
     begunAt: now(),
-    device: deviceOf(registration.device),
+    device: deviceOf(registration.device, visitor.userAgent),
   } as const
   const stored = await beginFlow(database, flow)
   const sent = await sendStep(accounts, { flow, code: stored.codeText, language: visitor.language })

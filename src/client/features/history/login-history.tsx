@@ -1,11 +1,12 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { KeyRound } from 'lucide-react'
+import { KeyRound, Monitor, Smartphone, Tablet } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
+import { deviceName } from '#domain/device-name.ts'
 import { type Login, loginPagesQuery } from './history.queries.ts'
 
 /** The logins to the account, successful or not, with their place and device. */
@@ -26,19 +27,26 @@ export function LoginHistory() {
 const keyOfLogin = ({ loginRequestedDateTime, ipAddress, isSuccessful }: Login) =>
   `${loginRequestedDateTime} ${ipAddress} ${isSuccessful}`
 
-const isDevice = (text: string): text is 'MOBILE' | 'DESKTOP' => text === 'MOBILE' || text === 'DESKTOP'
+const DEVICES = { MOBILE: Smartphone, TABLET: Tablet, DESKTOP: Monitor } as const
 
-const WRITTEN_OTHERWISE: Readonly<Record<string, string>> = { IOS: 'iOS', MACOS: 'macOS' }
+const isDevice = (text: string): text is keyof typeof DEVICES => text in DEVICES
 
-/** CHROME is Chrome; a name in other letters is its owner's own. */
-function properName(text: string): string {
-  const name = WRITTEN_OTHERWISE[text]
-  return name ?? (/^[A-Z]+$/.test(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text)
+/** The kind of device with its sign; what is no kind that we know is shown as it was said. */
+function DeviceCell({ type }: { type: string }) {
+  const { t } = useTranslation('history')
+  if (!isDevice(type)) return deviceName(type) ?? t('logins.unknown')
+  const Icon = DEVICES[type]
+  return (
+    <chakra.span display="inline-flex" alignItems="center" gap="1.5">
+      <Icon size={16} aria-hidden="true" />
+      {t(`logins.${type}`)}
+    </chakra.span>
+  )
 }
 
 function useColumns(): readonly Column<Login>[] {
   const { t } = useTranslation('history')
-  const known = (text: string) => (text === 'UNKNOWN' || text === 'OTHER' ? t('logins.unknown') : properName(text))
+  const known = (text: string) => <bdi>{deviceName(text) ?? t('logins.unknown')}</bdi>
   return [
     {
       key: 'at',
@@ -58,7 +66,7 @@ function useColumns(): readonly Column<Login>[] {
     {
       key: 'device',
       label: t('logins.device'),
-      cell: ({ deviceType }) => (isDevice(deviceType) ? t(`logins.${deviceType}`) : known(deviceType)),
+      cell: ({ deviceType }) => <DeviceCell type={deviceType} />,
     },
     { key: 'system', label: t('logins.system'), cell: ({ osType }) => known(osType) },
     { key: 'browser', label: t('logins.browser'), cell: ({ browser }) => known(browser) },

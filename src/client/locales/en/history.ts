@@ -58,6 +58,7 @@ export const words: SameKeys<typeof fa> = {
     result: 'Result',
     unknown: 'Unknown',
     MOBILE: 'Mobile',
+    TABLET: 'Tablet',
     DESKTOP: 'Computer',
     ok: 'Successful',
     failed: 'Failed',

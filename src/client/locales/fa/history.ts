@@ -51,6 +51,7 @@ export const words = {
     result: 'نتیجه',
     unknown: 'نامشخص',
     MOBILE: 'موبایل',
+    TABLET: 'تبلت',
     DESKTOP: 'کامپیوتر',
     ok: 'موفق',
     failed: 'ناموفق',

@@ -55,7 +55,7 @@ export async function loginByPasskey(
   const { userId } = checked.passkey
   const at = now()
   const ip = addressOf(visitor.ip)
-  const device = deviceOf(claims)
+  const device = deviceOf(claims, visitor.userAgent)
   const actor = { ip, device: describeDevice(device) }
   return database.transaction(async (tx) => {
     const refused = await usePasskey(tx, checked, { at, actor })

@@ -39,7 +39,7 @@ export async function forgetPassword(
     twoStep: email === undefined ? 'SMS' : 'EMAIL',
     email,
     begunAt: now(),
-    device: deviceOf(device),
+    device: deviceOf(device, visitor.userAgent),
   } as const
   const { token, codeText } = await beginFlow(database, flow)
   const { language } = visitor

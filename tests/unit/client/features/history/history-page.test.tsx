@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import type { Deposit, Login } from '#client/features/history/history.queries.ts'
@@ -140,6 +140,37 @@ test('a login says with what it was made', async () => {
       .getAllByRole('cell')
       .map(({ textContent }) => textContent),
   ).toEqual(expect.arrayContaining(['کامپیوتر', 'macOS', 'Chrome']))
+})
+
+test('systems, browsers and kinds of device have their readable names, in either language', async () => {
+  const logins: Login[] = [
+    { ...login, deviceType: 'TABLET', osType: 'IOS', browser: 'SAFARI', isSuccessful: false },
+    { ...login, deviceType: 'MOBILE', osType: 'ANDROID', browser: 'SAMSUNG' },
+    { ...login, deviceType: 'UNKNOWN', osType: 'OTHER', browser: 'UNKNOWN', ipAddress: '2001:db8::7' },
+  ]
+  server.use(mockEndpoint(getLoginHistory, { content: logins }))
+  const { words } = await draw('logins')
+  const texts = async () =>
+    within(await screen.findByRole('table'))
+      .getAllByRole('row')
+      .slice(1)
+      .map((row) =>
+        within(row)
+          .getAllByRole('cell')
+          .slice(3)
+          .map(({ textContent }) => textContent),
+      )
+  expect(await texts()).toEqual([
+    ['تبلت', 'iOS', 'Safari'],
+    ['موبایل', 'Android', 'Samsung Internet'],
+    ['نامشخص', 'نامشخص', 'نامشخص'],
+  ])
+  await act(() => words.changeLanguage('en'))
+  expect(await texts()).toEqual([
+    ['Tablet', 'iOS', 'Safari'],
+    ['Mobile', 'Android', 'Samsung Internet'],
+    ['Unknown', 'Unknown', 'Unknown'],
+  ])
 })
 
 test('a list that cannot be loaded offers another try', async () => {

@@ -1,0 +1,8 @@
+/** Names that are not a capital and small letters. */
+const WRITTEN_OTHERWISE: Readonly<Record<string, string>> = { IOS: 'iOS', MACOS: 'macOS', SAMSUNG: 'Samsung Internet' }
+
+/** The proper name of a system or a browser: CHROME is Chrome; a name in other letters is its owner's own. `undefined` where none is known. */
+export function deviceName(text: string): string | undefined {
+  if (text === 'UNKNOWN' || text === 'OTHER') return undefined
+  return WRITTEN_OTHERWISE[text] ?? (/^[A-Z]+$/.test(text) ? text.charAt(0) + text.slice(1).toLowerCase() : text)
+}
