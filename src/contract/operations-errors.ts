@@ -7,6 +7,16 @@ export const OPERATIONS_REFUSALS = {
     fa: 'شماره، رمز عبور یا کد Authenticator نادرست است.',
     en: 'Wrong number, password or authenticator code.',
   },
+  SET_UP_REFUSED: {
+    status: 401,
+    fa: 'کد نادرست است یا مهلت راه‌اندازی گذشته است.',
+    en: 'Wrong code, or the time for this is over.',
+  },
+  NUMBER_HAS_ACCOUNT: {
+    status: 409,
+    fa: 'این شماره حساب دارد؛ همکار به شمارهٔ دیگری نیاز دارد.',
+    en: 'This number has an account. An operator needs another one.',
+  },
   USER_NOT_FOUND: { status: 404, fa: 'این کاربر پیدا نشد.', en: "We couldn't find this user." },
   NOTHING_TO_CHANGE: {
     status: 409,

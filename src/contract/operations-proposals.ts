@@ -26,6 +26,21 @@ export const proposeSupervisor = defineEndpoint({
   ],
 })
 
+export const proposeOperator = defineEndpoint({
+  method: 'POST',
+  path: '/operations/propose-operator',
+  summary: 'Proposes a further operator; another one approves, and the new one then sets up by a code to the mobile',
+  access: 'operator',
+  offline: 'never',
+  body: z.strictObject({
+    mobileNumber: z.string().check(z.minLength(10), z.maxLength(20)),
+    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+    reason: Reason,
+  }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['INVALID_MOBILE', 'NUMBER_HAS_ACCOUNT', 'PROPOSAL_EXISTS'],
+})
+
 export const PROPOSAL_KINDS = ['APPOINT_SUPERVISOR', 'ADD_OPERATOR'] as const
 export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'EXPIRED'] as const
 
@@ -73,7 +88,7 @@ export const approveProposal = defineEndpoint({
   ...decision,
   path: '/operations/proposals/:id/approve',
   summary: 'Approves what another operator has proposed, within 24 hours; it is done at once',
-  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED', 'FOUR_EYES_REQUIRED', 'NOTHING_TO_CHANGE'],
+  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED', 'FOUR_EYES_REQUIRED', 'NOTHING_TO_CHANGE', 'NUMBER_HAS_ACCOUNT'],
 })
 
 export const refuseProposal = defineEndpoint({

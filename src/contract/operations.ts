@@ -39,6 +39,32 @@ export const operatorLogout = defineEndpoint({
   errors: [],
 })
 
+const NumberText = z.string().check(z.minLength(10), z.maxLength(20))
+
+export const beginSetUp = defineEndpoint({
+  method: 'POST',
+  path: '/operations/set-up/begin',
+  summary: 'A code for an operator whom two others have added within a day. The answer is the same for any number.',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ mobileNumber: NumberText }),
+  response: replyWith({}),
+  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS'],
+})
+
+export const finishSetUp = defineEndpoint({
+  method: 'POST',
+  path: '/operations/set-up/finish',
+  summary: 'The code, for the password and the authenticator of a new operator, which are answered once',
+  access: 'public',
+  offline: 'never',
+  body: z.strictObject({ mobileNumber: NumberText, code: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  response: replyWith({
+    baseDTO: z.object({ password: z.string(), secret: z.string(), qrCodeLink: z.string() }),
+  }),
+  errors: ['TOO_MANY_REQUESTS', 'SET_UP_REFUSED'],
+})
+
 export const getOperator = defineEndpoint({
   ...operatorRead,
   path: '/operations/me',

@@ -34,14 +34,19 @@ try {
   const database = await openForTool({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     const sealer = createSealer(encryptionKeys(config))
-    const keys = await addOperator({ database, sealer }, { mobile, name: name.trim(), at: new Date() })
-    if (!keys) throw new Error(`${mobile} has an account already; an operator has a number of its own.`)
-    const picture = await QRCode.toString(keys.link, { type: 'terminal', small: true })
-    process.stdout.write(`${name.trim()} (${mobile}) is an operator now. This is shown once:
+    const added = await addOperator({ database, sealer }, { mobile, name: name.trim(), at: new Date() })
+    if (added.kind === 'number-taken')
+      throw new Error(`${mobile} has an account already; an operator has a number of their own.`)
+    if (added.kind === 'four-eyes')
+      throw new Error(
+        'There are two operators: they add others in the console, where one proposes and the other approves.',
+      )
+    const picture = await QRCode.toString(added.link, { type: 'terminal', small: true })
+    process.stdout.write(`${name.trim()} (${mobile}) is an operator${added.kind === 'added' ? ' now' : ' and has new keys'}. This is shown once:
 
-  Password       ${keys.password}
-  Authenticator  ${keys.secret}
-  ${keys.link}
+  Password       ${added.password}
+  Authenticator  ${added.secret}
+  ${added.link}
 
 ${picture}
 Sign in at ${new URL('/operations', config.publicUrl)}

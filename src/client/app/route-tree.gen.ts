@@ -28,6 +28,7 @@ import { Route as OperationsIdentitiesRouteImport } from './../routes/operations
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
 import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
 import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
+import { Route as OperationsSetUpRouteImport } from './../routes/operations_.set-up.tsx'
 import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
 import { Route as ProfileAccountRouteImport } from './../routes/profile.account.tsx'
 import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fino-verifying.tsx'
@@ -139,6 +140,11 @@ const OperationsUsersRoute = OperationsUsersRouteImport.update({
   path: '/users',
   getParentRoute: () => OperationsRoute,
 } as any)
+const OperationsSetUpRoute = OperationsSetUpRouteImport.update({
+  id: '/operations_/set-up',
+  path: '/operations/set-up',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ProfileIndexRoute = ProfileIndexRouteImport.update({
   id: '/',
   path: '/',
@@ -237,6 +243,7 @@ export interface FileRoutesByFullPath {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
+  '/operations/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
@@ -271,6 +278,7 @@ export interface FileRoutesByTo {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
+  '/operations/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
@@ -308,6 +316,7 @@ export interface FileRoutesById {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
+  '/operations_/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
@@ -346,6 +355,7 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/proposals'
     | '/operations/users'
+    | '/operations/set-up'
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
@@ -380,6 +390,7 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/proposals'
     | '/operations/users'
+    | '/operations/set-up'
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
@@ -416,6 +427,7 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/proposals'
     | '/operations/users'
+    | '/operations_/set-up'
     | '/profile/account'
     | '/profile/fino-verifying'
     | '/profile/history'
@@ -448,6 +460,7 @@ export interface RootRouteChildren {
   SignUpRoute: typeof SignUpRoute
   TermsRoute: typeof TermsRoute
   LoginSendPhoneRoute: typeof LoginSendPhoneRoute
+  OperationsSetUpRoute: typeof OperationsSetUpRoute
   SignUpEmailVerificationRoute: typeof SignUpEmailVerificationRoute
   SignUpGoogleRoute: typeof SignUpGoogleRoute
 }
@@ -586,6 +599,13 @@ declare module '@tanstack/react-router' {
       fullPath: '/operations/users'
       preLoaderRoute: typeof OperationsUsersRouteImport
       parentRoute: typeof OperationsRoute
+    }
+    '/operations_/set-up': {
+      id: '/operations_/set-up'
+      path: '/operations/set-up'
+      fullPath: '/operations/set-up'
+      preLoaderRoute: typeof OperationsSetUpRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/profile/': {
       id: '/profile/'
@@ -766,6 +786,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignUpRoute: SignUpRoute,
   TermsRoute: TermsRoute,
   LoginSendPhoneRoute: LoginSendPhoneRoute,
+  OperationsSetUpRoute: OperationsSetUpRoute,
   SignUpEmailVerificationRoute: SignUpEmailVerificationRoute,
   SignUpGoogleRoute: SignUpGoogleRoute,
 }

@@ -1,6 +1,13 @@
-import { getOperator, operatorLogin, operatorLogout } from '#contract/operations.ts'
+import {
+  beginSetUp as beginSetUpEndpoint,
+  finishSetUp as finishSetUpEndpoint,
+  getOperator,
+  operatorLogin,
+  operatorLogout,
+} from '#contract/operations.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { logInOperator } from '../accounts/operators/log-in-operator.ts'
+import { beginSetUp, finishSetUp } from '../accounts/operators/set-up-operator.ts'
 import { type Route, route } from '../http/route.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { ConsoleServices } from './console-services.ts'
@@ -28,6 +35,12 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       if (opened instanceof Rejected) return opened
       call.operatorSession.open(opened.token)
       return { token: opened.token }
+    }),
+    route(beginSetUpEndpoint, async (call) => (await beginSetUp(services.accounts, call.body, call)) ?? {}),
+    route(finishSetUpEndpoint, async (call) => {
+      const keys = await finishSetUp(services.accounts, call.body, call)
+      if (keys instanceof Rejected) return keys
+      return { baseDTO: { password: keys.password, secret: keys.secret, qrCodeLink: keys.link } }
     }),
     route(operatorLogout, async (call) => {
       await services.operatorSessions.end(call.caller.sessionId)

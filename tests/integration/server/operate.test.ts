@@ -74,7 +74,11 @@ eachDatabase("an operator's command line", (open) => {
     await expect(operate(database, words, { waitMs: 0 })).rejects.toThrow(/without a name/)
     const [machine] = await database.query<{ id: bigint }>(`select id from users where house_name = 'operations'`)
     expect((await events()).slice(-2)).toMatchObject([
-      { kind: 'MARKET_HALTED', operator: BigInt(added?.operatorId ?? 0), details: { reason: 'Under review' } },
+      {
+        kind: 'MARKET_HALTED',
+        operator: BigInt('operatorId' in added ? added.operatorId : 0),
+        details: { reason: 'Under review' },
+      },
       { kind: 'MARKET_RESUMED', operator: machine?.id, details: { by: 'Sara Karimi', reason: 'Prices are right' } },
     ])
   })

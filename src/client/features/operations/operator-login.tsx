@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -72,6 +73,9 @@ export function OperatorLogin() {
           </Button>
         </Form>
       </Card>
+      <chakra.p textAlign="center" fontSize="sm" marginTop="5">
+        <TextLink to="/operations/set-up">{t('login.setUp')}</TextLink>
+      </chakra.p>
     </chakra.div>
   )
 }

@@ -19,6 +19,7 @@ import { ActSheet } from './act-sheet.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
 import { CONSOLE } from './operator.queries.ts'
+import { ProposeOperatorSheet } from './propose-operator.tsx'
 
 type Proposal = Reply<typeof getProposals>['content'][number]
 type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' }
@@ -36,10 +37,19 @@ export function ProposalsPage() {
   const { t } = useTranslation('operations')
   const pages = useInfiniteQuery(proposalPagesQuery())
   const [deciding, setDeciding] = useState<Deciding | undefined>()
+  const [proposing, setProposing] = useState(false)
   const columns = useColumns(setDeciding)
   return (
     <>
-      <PageHeading title={t('proposals.title')} text={t('proposals.text')} />
+      <PageHeading
+        title={t('proposals.title')}
+        text={t('proposals.text')}
+        aside={
+          <Button variant="quiet" onClick={() => setProposing(true)}>
+            {t('proposals.operator.action')}
+          </Button>
+        }
+      />
       <Card>
         <ConsoleList
           pages={pages}
@@ -48,6 +58,7 @@ export function ProposalsPage() {
           {(rows) => <DataTable caption={t('proposals.title')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
         </ConsoleList>
       </Card>
+      {proposing && <ProposeOperatorSheet onClose={() => setProposing(false)} />}
       {deciding && <DecisionSheet {...deciding} onClose={() => setDeciding(undefined)} />}
     </>
   )

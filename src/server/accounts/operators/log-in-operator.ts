@@ -81,7 +81,7 @@ const numberFromNetwork = (mobile: MobileNumber, { ip }: OperatorVisitor) => ({
 })
 
 /** Every try counts before it is made, so that many at once cannot pass. */
-async function countTries(
+export async function countTries(
   { database, now }: Accounts,
   { mobile, visitor }: { mobile: MobileNumber; visitor: OperatorVisitor },
 ): Promise<Rejected | undefined> {

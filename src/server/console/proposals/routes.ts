@@ -2,6 +2,7 @@ import {
   approveProposal as approveEndpoint,
   getProposals,
   proposeSupervisor as proposeEndpoint,
+  proposeOperator as proposeOperatorEndpoint,
   refuseProposal as refuseEndpoint,
 } from '#contract/operations-proposals.ts'
 import { Rejected } from '#contract/rejected.ts'
@@ -11,6 +12,7 @@ import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { approveProposal, refuseProposal } from './decide-proposal.ts'
 import { listProposals } from './list-proposals.ts'
+import { proposeOperator } from './propose-operator.ts'
 import { proposeSupervisor } from './propose-supervisor.ts'
 
 /** What takes two operators. */
@@ -20,6 +22,10 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
     route(proposeEndpoint, async (call) => {
       const asked = { userId: readId(call.params.id), credit: call.body.credit }
       const proposed = await proposeSupervisor(services, asked, actOf(call))
+      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+    }),
+    route(proposeOperatorEndpoint, async (call) => {
+      const proposed = await proposeOperator(services, call.body, actOf(call))
       return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
     }),
     route(getProposals, ({ caller, query }) =>

@@ -20,19 +20,38 @@ export async function findOperatorSecrets(
   return row && { id: toCount(row.id), passwordHash: row.password_hash ?? undefined, blocked: row.blocked }
 }
 
-export interface OperatorSetup {
-  readonly userId: number
-  readonly name: string
-  readonly passwordHash: string
-  /** Sealed, of the authenticator. */
-  readonly totpSecret: Uint8Array
+/** Makes an account that was just added an operator's. It has no keys yet. */
+export async function makeOperator(tx: Queryable, { userId, name }: { userId: number; name: string }): Promise<void> {
+  await tx.query(`update users set role = 'OPERATOR', operator_name = $2 where id = $1`, [userId, name])
 }
 
-/** Makes an account that was just added an operator's. */
-export async function makeOperator(tx: Queryable, setup: OperatorSetup): Promise<void> {
+/** The password's hash and the authenticator's sealed seed, in the place of any earlier ones. */
+export async function saveOperatorKeys(
+  tx: Queryable,
+  keys: { readonly userId: number; readonly passwordHash: string; readonly totpSecret: Uint8Array },
+): Promise<void> {
   await tx.query(
-    `update users set role = 'OPERATOR', operator_name = $2, password_hash = $3, totp_secret = $4,
-      two_step = 'GOOGLE_AUTHENTICATOR' where id = $1`,
-    [setup.userId, setup.name, setup.passwordHash, setup.totpSecret],
+    `update users set password_hash = $2, totp_secret = $3, totp_last_step = null, two_step = 'GOOGLE_AUTHENTICATOR'
+      where id = $1 and role = 'OPERATOR'`,
+    [keys.userId, keys.passwordHash, keys.totpSecret],
   )
+}
+
+export async function countOperators(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(`select count(*) from users where role = 'OPERATOR'`)
+  return toCount(row?.count ?? 0n)
+}
+
+/** An operator whom two others have added since, and who has no keys yet. */
+export async function findWithoutKeys(
+  database: Queryable,
+  { mobile, since }: { mobile: MobileNumber; since: Date },
+): Promise<{ readonly id: number; readonly name: string } | undefined> {
+  const [row] = await database.query<{ id: bigint; operator_name: string | null }>(
+    `select id, operator_name from users where mobile = $1 and role = 'OPERATOR' and password_hash is null and blocked_at is null
+      and exists (select 1 from proposals where kind = 'ADD_OPERATOR' and user_id = users.id and decision = 'APPROVED'
+        and decided_at > $2)`,
+    [mobile, since],
+  )
+  return row && { id: toCount(row.id), name: row.operator_name ?? '' }
 }

@@ -39,6 +39,24 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
   return row && toCount(row.id)
 }
 
+/** Whether an operator of this number is proposed already. */
+export async function isOperatorProposed(
+  tx: Transaction,
+  { mobile, at }: { mobile: string; at: Date },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from proposals where kind = 'ADD_OPERATOR' and decision is null and expires_at > $2
+      and payload::json->>'mobile' = $1`,
+    [mobile, at],
+  )
+  return rows.length > 0
+}
+
+/** Whom an approval has made. */
+export async function setProposalUser(tx: Transaction, { id, userId }: { id: number; userId: number }): Promise<void> {
+  await tx.query('update proposals set user_id = $2 where id = $1', [id, userId])
+}
+
 export interface Proposal {
   readonly id: number
   readonly kind: ProposalKind

@@ -81,7 +81,7 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
     async addOperator(name) {
       const mobile = iranianIdentity().mobileNumber
       const keys = await addOperator(accounts, { mobile, name, at: accounts.now() })
-      if (!keys) throw new Error(`${mobile} has an account`)
+      if (keys.kind !== 'added') throw new Error(`${mobile}: ${keys.kind}`)
       const epoch = () => Math.floor(accounts.now().getTime() / 1_000)
       const code = () => generateSync({ secret: keys.secret, epoch: epoch() })
       return { id: keys.operatorId, mobile, password: keys.password, code }

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { DigitsField } from '#client/ui/digits-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { proposeOperator } from '#contract/operations-proposals.ts'
+import { ActSheet } from './act-sheet.tsx'
+
+const MOBILE_DIGITS = 11
+const NAME = { min: 2, max: 80 }
+
+/** Proposes a further operator, who sets up by a code once another operator has approved. */
+export function ProposeOperatorSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const [mobileNumber, setMobileNumber] = useState('')
+  const [name, setName] = useState('')
+  const isIncomplete = mobileNumber.length < MOBILE_DIGITS || name.trim().length < NAME.min
+  return (
+    <ActSheet
+      title={t('proposals.operator.title')}
+      text={t('proposals.operator.text')}
+      yes={t('proposals.operator.action')}
+      done={t('act.supervisor.done')}
+      problem={isIncomplete ? t('proposals.operator.missing') : undefined}
+      act={(reason) => callApi(proposeOperator, { body: { mobileNumber, name: name.trim(), reason } })}
+      onClose={onClose}
+    >
+      <DigitsField
+        label={t('login.mobile')}
+        type="tel"
+        required
+        lengthMax={MOBILE_DIGITS}
+        value={mobileNumber}
+        onChange={setMobileNumber}
+      />
+      <TextField label={t('users.name')} required maxLength={NAME.max} value={name} onChange={setName} />
+    </ActSheet>
+  )
+}

@@ -1,0 +1,53 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import { base32nopad } from '@scure/base'
+import { generateURI } from 'otplib'
+import { saveOperatorKeys } from '../../store/accounts/operators.ts'
+import type { Transaction } from '../../store/database.ts'
+import { createHasher, HASH_COST } from '../password.ts'
+import type { Sealer } from '../sealer.ts'
+import { totpContext } from '../second-step.ts'
+
+/** What an operator signs in with. Shown once, kept nowhere in this form. */
+export interface OperatorKeys {
+  readonly password: string
+  /** For the authenticator, as base32 and as the link that a QR code shows. */
+  readonly secret: string
+  readonly link: string
+}
+
+/** Keys that no operator has yet, with what is kept of them. */
+export interface FreshKeys {
+  readonly password: string
+  readonly passwordHash: string
+  readonly seed: Uint8Array
+}
+
+/** As long as what its HMAC puts out. */
+const SEED_BYTES = 20
+
+/** Made before a transaction, since hashing takes its time. */
+export async function makeKeys(): Promise<FreshKeys> {
+  const password = makePassword()
+  return { password, passwordHash: await createHasher(HASH_COST).hash(password), seed: randomBytes(SEED_BYTES) }
+}
+
+/** Gives an operator these keys, in the place of any earlier ones. */
+export async function giveKeys(
+  tx: Transaction,
+  { sealer, userId, name, keys }: { sealer: Sealer; userId: number; name: string; keys: FreshKeys },
+): Promise<OperatorKeys> {
+  const { password, passwordHash, seed } = keys
+  await saveOperatorKeys(tx, { userId, passwordHash, totpSecret: sealer.seal(seed, totpContext(userId)) })
+  const secret = base32nopad.encode(seed)
+  return { password, secret, link: generateURI({ issuer: 'Kimia operations', label: name, secret }) }
+}
+
+/** Without letters and digits that are taken for one another. */
+const SIGNS = '23456789ABCDEFGHJKMNPQRSTUVWXYZabcdefghjkmnpqrstuvwxyz'
+const PASSWORD_SIGNS = 20
+
+/** Some 115 bits, in groups of five. */
+function makePassword(): string {
+  const signs = Array.from({ length: PASSWORD_SIGNS }, () => SIGNS.charAt(randomInt(SIGNS.length))).join('')
+  return signs.replace(/.{5}(?=.)/g, '$&-')
+}
