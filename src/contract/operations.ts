@@ -26,7 +26,7 @@ export const operatorLogin = defineEndpoint({
     code: z.string().check(z.minLength(1), z.maxLength(20)),
   }),
   response: replyWith({ token: z.string() }),
-  errors: ['TOO_MANY_REQUESTS', 'OPERATOR_LOGIN_REFUSED'],
+  errors: ['TOO_MANY_REQUESTS', 'SIGN_IN_BUSY', 'OPERATOR_LOGIN_REFUSED'],
 })
 
 export const operatorLogout = defineEndpoint({
@@ -62,7 +62,7 @@ export const finishSetUp = defineEndpoint({
   response: replyWith({
     baseDTO: z.object({ password: z.string(), secret: z.string(), qrCodeLink: z.string() }),
   }),
-  errors: ['TOO_MANY_REQUESTS', 'SET_UP_REFUSED'],
+  errors: ['TOO_MANY_REQUESTS', 'SIGN_IN_BUSY', 'SET_UP_REFUSED'],
 })
 
 export const getOperator = defineEndpoint({

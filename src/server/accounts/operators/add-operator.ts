@@ -4,6 +4,7 @@ import { deleteOperatorSessions } from '../../store/accounts/operator-sessions.t
 import { countOperators, findOperatorSecrets, makeOperator } from '../../store/accounts/operators.ts'
 import { createUser, findOwner } from '../../store/accounts/users.ts'
 import type { Database, Transaction } from '../../store/database.ts'
+import { createHasher, HASH_COST } from '../password.ts'
 import type { Sealer } from '../sealer.ts'
 import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
 
@@ -33,7 +34,7 @@ export async function addOperator(
   { database, sealer }: { database: Database; sealer: Sealer },
   { mobile, name, at }: NewOperator,
 ): Promise<AddedOperator> {
-  const keys = await makeKeys()
+  const keys = await makeKeys(createHasher(HASH_COST).hash)
   return database.transaction(async (tx) => {
     const actor = { operatorId: await systemUser(tx, at), ip: 'unknown', device: 'command line' }
     const known = await findOperatorSecrets(tx, mobile)

@@ -1,9 +1,9 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import { base32nopad } from '@scure/base'
 import { generateURI } from 'otplib'
+import { Rejected } from '#contract/rejected.ts'
 import { saveOperatorKeys } from '../../store/accounts/operators.ts'
 import type { Transaction } from '../../store/database.ts'
-import { createHasher, HASH_COST } from '../password.ts'
 import type { Sealer } from '../sealer.ts'
 import { totpContext } from '../second-step.ts'
 
@@ -25,10 +25,14 @@ export interface FreshKeys {
 /** As long as what its HMAC puts out. */
 const SEED_BYTES = 20
 
-/** Made before a transaction, since hashing takes its time. */
-export async function makeKeys(): Promise<FreshKeys> {
+/** @param hash takes its time: to be called before a transaction */
+export async function makeKeys<Hashed extends string | Rejected>(
+  hash: (password: string) => Promise<Hashed>,
+): Promise<FreshKeys | Exclude<Hashed, string>>
+export async function makeKeys(hash: (password: string) => Promise<string | Rejected>): Promise<FreshKeys | Rejected> {
   const password = makePassword()
-  return { password, passwordHash: await createHasher(HASH_COST).hash(password), seed: randomBytes(SEED_BYTES) }
+  const passwordHash = await hash(password)
+  return passwordHash instanceof Rejected ? passwordHash : { password, passwordHash, seed: randomBytes(SEED_BYTES) }
 }
 
 /** Gives an operator these keys, in the place of any earlier ones. */

@@ -1,4 +1,4 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
@@ -51,7 +51,7 @@ export async function beginSetUp(
   return undefined
 }
 
-/** Gives a new operator the keys, once, for the code. Refuses TOO_MANY_REQUESTS, SET_UP_REFUSED (whatever is wrong). */
+/** Gives a new operator the keys, once, for the code. Refuses TOO_MANY_REQUESTS, SIGN_IN_BUSY, SET_UP_REFUSED (whatever is wrong). */
 export async function finishSetUp(
   accounts: Accounts,
   { mobileNumber, code }: { mobileNumber: string; code: string },
@@ -63,7 +63,8 @@ export async function finishSetUp(
   if (mobile === undefined) return rejected('SET_UP_REFUSED')
   const tooMany = await countTries(accounts, { mobile, visitor })
   if (tooMany) return tooMany
-  const keys = await makeKeys()
+  const keys = await makeKeys(accounts.passwords.hash)
+  if (keys instanceof Rejected) return keys
   const given = await database.transaction(async (tx) => {
     const operator = await findWithoutKeys(tx, { mobile, since: since(at) })
     if (!operator || !(await takeCode(tx, { userId: operator.id, code, at }))) return undefined

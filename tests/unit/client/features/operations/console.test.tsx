@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, expect, test } from 'vitest'
+import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
+import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
+import type { UserPage } from '#client/features/operations/user.queries.ts'
+import { UserScreen } from '#client/features/operations/user-screen.tsx'
+import { UsersPage } from '#client/features/operations/users-page.tsx'
+import { words as en } from '#client/locales/en/operations.ts'
+import { words as fa } from '#client/locales/fa/operations.ts'
+import { getCoinDetails } from '#contract/coins.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { getOperator, operatorLogin, searchUsers } from '#contract/operations.ts'
+import { getOpenOrdersOf } from '#contract/operations-markets.ts'
+import { approveProposal, getProposals } from '#contract/operations-proposals.ts'
+import { freezeUser, getUser } from '#contract/operations-users.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS), mockEndpoint(getOpenOrdersOf, { content: [] })))
+
+const row = (id: string) => ({
+  id,
+  mobileNumber: `+98912000${id}`,
+  firstName: `First${id}`,
+  lastName: 'Last',
+  nationalCode: null,
+  authenticationType: 'AUTHORIZED' as const,
+  userAccountLevel: 'VIP_1' as const,
+  frozen: false,
+  createdDate: '2026-11-20T08:00:00Z',
+})
+const user: UserPage = {
+  ...row('1001'),
+  email: null,
+  birthDay: null,
+  state: null,
+  city: null,
+  twoStepAuthenticationType: 'SMS',
+  levelSetByHand: false,
+  frozenBy: null,
+  frozenAt: null,
+  withdrawalsHeldUntil: null,
+  photos: 0,
+  balances: [],
+  logins: [],
+  sessions: [],
+}
+
+test('nobody is shown a room before the login, whose refusal stands on the screen', async () => {
+  server.use(
+    mockEndpoint(getOperator, refuseWith('FORBIDDEN')),
+    mockEndpoint(operatorLogin, refuseWith('OPERATOR_LOGIN_REFUSED')),
+  )
+  await drawClient(<OperationsFrame>a room</OperationsFrame>)
+  const action = await screen.findByRole('button', { name: fa.login.action })
+  expect(screen.queryByText('a room')).toBeNull()
+  await userEvent.click(action)
+  expect(screen.getByText(fa.login.missing)).toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText(fa.login.mobile), '۰۹۱۲۱۲۳۴۵۶۷')
+  await userEvent.type(screen.getByLabelText(fa.login.password), 'secret')
+  await userEvent.type(screen.getByLabelText(fa.login.code), '۱۲۳۴۵۶')
+  await userEvent.click(action)
+  expect(await screen.findByText(REFUSALS.OPERATOR_LOGIN_REFUSED.fa)).toBeInTheDocument()
+})
+
+test('a list is walked by the keyboard: slash to the search, arrows from row to row', async () => {
+  const asked: unknown[] = []
+  server.use(
+    mockEndpoint(searchUsers, ({ body }) => {
+      asked.push(body)
+      return { content: Array.from({ length: 12 }, (_, index) => row(String(2000 + index))) }
+    }),
+  )
+  await drawClient(<UsersPage />, { language: 'en' })
+  const links = await screen.findAllByRole('link')
+  expect(links).toHaveLength(12)
+  await userEvent.keyboard('/')
+  const search = screen.getByLabelText(en.users.search)
+  expect(search).toHaveFocus()
+  await userEvent.keyboard('0912')
+  await waitFor(() => expect(asked).toContainEqual({ search: '0912', before: '' }))
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}')
+  expect(links[1]).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}{ArrowUp}')
+  expect(search).toHaveFocus()
+})
+
+test('an act is not sent without a reason, and goes with the one that was written', async () => {
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(getUser, { baseDTO: user }),
+    mockEndpoint(freezeUser, (call) => {
+      sent.push(call)
+      return {}
+    }),
+  )
+  await drawClient(<UserScreen id="1001" />, { language: 'en' })
+  await userEvent.click(await screen.findByRole('button', { name: en.act.freeze.action }))
+  const sheet = within(screen.getByRole('dialog'))
+  expect(sheet.getByLabelText(en.act.reason)).toHaveFocus()
+  await userEvent.keyboard('ab')
+  await userEvent.click(sheet.getByRole('button', { name: en.act.freeze.action }))
+  expect(sheet.getByText(en.act.short)).toBeInTheDocument()
+  expect(sent).toEqual([])
+  await userEvent.type(sheet.getByLabelText(en.act.reason), 'c')
+  await userEvent.click(sheet.getByRole('button', { name: en.act.freeze.action }))
+  expect(await screen.findByText(en.act.freeze.done)).toBeInTheDocument()
+  expect(sent).toMatchObject([{ params: { id: '1001' }, body: { reason: 'abc' } }])
+})
+
+test('an operator cannot approve the own proposal, and reads why where somebody tries', async () => {
+  const proposal = {
+    kind: 'APPOINT_SUPERVISOR' as const,
+    state: 'OPEN' as const,
+    user: { id: '1001', name: 'Mina Rad', mobileNumber: '+989120001001' },
+    credit: [{ coin: 'TOMAN', amount: '5000000' }],
+    operator: null,
+    reason: 'Makes the market',
+    proposedBy: 'Sara',
+    proposedAt: '2026-11-20T08:00:00Z',
+    expiresAt: '2026-11-21T08:00:00Z',
+    decidedBy: null,
+    decidedAt: null,
+    decisionReason: null,
+    executed: false,
+  }
+  const content = [
+    { ...proposal, id: '7', isOwn: true },
+    { ...proposal, id: '6', isOwn: false },
+  ]
+  server.use(mockEndpoint(getProposals, { content }), mockEndpoint(approveProposal, refuseWith('FOUR_EYES_REQUIRED')))
+  await drawClient(<ProposalsPage />)
+  const approvals = await screen.findAllByRole('button', { name: fa.proposals.approve.action })
+  expect(approvals).toHaveLength(1)
+  const [approve] = approvals
+  if (approve) await userEvent.click(approve)
+  const sheet = within(screen.getByRole('dialog'))
+  await userEvent.type(sheet.getByLabelText(fa.act.reason), 'درست است')
+  await userEvent.click(sheet.getByRole('button', { name: fa.proposals.approve.action }))
+  expect(await sheet.findByText(REFUSALS.FOUR_EYES_REQUIRED.fa)).toBeInTheDocument()
+})
