@@ -48,7 +48,7 @@ export async function signUpOnScreen(walker: Walker): Promise<void> {
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('[name=acceptedTerms]').check({ force: true })
   await page.getByRole('button', { name: auth.signUp.action, exact: true }).click()
-  await expect(page.getByRole('heading', { name: auth.code.title })).toBeVisible()
+  await expect(page.getByRole('heading', { name: auth.code.of.SMS.title })).toBeVisible()
   await enterCode(walker, await newestCode(url, person.mobileNumber))
   await expect(page).not.toHaveURL(/sign-up/)
 }

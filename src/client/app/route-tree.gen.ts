@@ -21,6 +21,9 @@ import { Route as ProfileRouteImport } from './../routes/profile.tsx'
 import { Route as RedirectFromBanksRouteImport } from './../routes/redirect-from-banks.tsx'
 import { Route as SignUpRouteImport } from './../routes/sign-up.tsx'
 import { Route as TermsRouteImport } from './../routes/terms.tsx'
+import { Route as LoginForgetRouteImport } from './../routes/login_.forget.tsx'
+import { Route as LoginForgetOtpRouteImport } from './../routes/login_.forget-otp.tsx'
+import { Route as LoginSendMailRouteImport } from './../routes/login_.send-mail.tsx'
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
 import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
 import { Route as OperationsAuditRouteImport } from './../routes/operations.audit.tsx'
@@ -40,6 +43,7 @@ import { Route as ProfileSettingsRouteImport } from './../routes/profile.setting
 import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
 import { Route as SignUpGoogleRouteImport } from './../routes/sign-up_.google.tsx'
+import { Route as LoginForgetVerifyRouteImport } from './../routes/login_.forget_.verify.tsx'
 import { Route as OperationsIdentitiesUserIdRouteImport } from './../routes/operations.identities_.$userId.tsx'
 import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
@@ -103,6 +107,21 @@ const SignUpRoute = SignUpRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginForgetRoute = LoginForgetRouteImport.update({
+  id: '/login_/forget',
+  path: '/login/forget',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginForgetOtpRoute = LoginForgetOtpRouteImport.update({
+  id: '/login_/forget-otp',
+  path: '/login/forget-otp',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const LoginSendMailRoute = LoginSendMailRouteImport.update({
+  id: '/login_/send-mail',
+  path: '/login/send-mail',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginSendPhoneRoute = LoginSendPhoneRouteImport.update({
@@ -201,6 +220,11 @@ const SignUpGoogleRoute = SignUpGoogleRouteImport.update({
   path: '/sign-up/google',
   getParentRoute: () => rootRouteImport,
 } as any)
+const LoginForgetVerifyRoute = LoginForgetVerifyRouteImport.update({
+  id: '/login_/forget_/verify',
+  path: '/login/forget/verify',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OperationsIdentitiesUserIdRoute =
   OperationsIdentitiesUserIdRouteImport.update({
     id: '/identities_/$userId',
@@ -237,6 +261,9 @@ export interface FileRoutesByFullPath {
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
+  '/login/forget': typeof LoginForgetRoute
+  '/login/forget-otp': typeof LoginForgetOtpRoute
+  '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
@@ -256,6 +283,7 @@ export interface FileRoutesByFullPath {
   '/sign-up/google': typeof SignUpGoogleRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
+  '/login/forget/verify': typeof LoginForgetVerifyRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
@@ -272,6 +300,9 @@ export interface FileRoutesByTo {
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
+  '/login/forget': typeof LoginForgetRoute
+  '/login/forget-otp': typeof LoginForgetOtpRoute
+  '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
@@ -291,6 +322,7 @@ export interface FileRoutesByTo {
   '/sign-up/google': typeof SignUpGoogleRoute
   '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
+  '/login/forget/verify': typeof LoginForgetVerifyRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
@@ -310,6 +342,9 @@ export interface FileRoutesById {
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
+  '/login_/forget': typeof LoginForgetRoute
+  '/login_/forget-otp': typeof LoginForgetOtpRoute
+  '/login_/send-mail': typeof LoginSendMailRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
@@ -329,6 +364,7 @@ export interface FileRoutesById {
   '/sign-up_/google': typeof SignUpGoogleRoute
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
+  '/login_/forget_/verify': typeof LoginForgetVerifyRoute
   '/operations/identities_/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/users_/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
@@ -349,6 +385,9 @@ export interface FileRouteTypes {
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
+    | '/login/forget'
+    | '/login/forget-otp'
+    | '/login/send-mail'
     | '/login/send-phone'
     | '/operations/audit'
     | '/operations/identities'
@@ -368,6 +407,7 @@ export interface FileRouteTypes {
     | '/sign-up/google'
     | '/operations/'
     | '/profile/'
+    | '/login/forget/verify'
     | '/operations/identities/$userId'
     | '/operations/users/$userId'
     | '/profile/trade/'
@@ -384,6 +424,9 @@ export interface FileRouteTypes {
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
+    | '/login/forget'
+    | '/login/forget-otp'
+    | '/login/send-mail'
     | '/login/send-phone'
     | '/operations/audit'
     | '/operations/identities'
@@ -403,6 +446,7 @@ export interface FileRouteTypes {
     | '/sign-up/google'
     | '/operations'
     | '/profile'
+    | '/login/forget/verify'
     | '/operations/identities/$userId'
     | '/operations/users/$userId'
     | '/profile/trade'
@@ -421,6 +465,9 @@ export interface FileRouteTypes {
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
+    | '/login_/forget'
+    | '/login_/forget-otp'
+    | '/login_/send-mail'
     | '/login_/send-phone'
     | '/operations/audit'
     | '/operations/identities'
@@ -440,6 +487,7 @@ export interface FileRouteTypes {
     | '/sign-up_/google'
     | '/operations/'
     | '/profile/'
+    | '/login_/forget_/verify'
     | '/operations/identities_/$userId'
     | '/operations/users_/$userId'
     | '/profile/trade/'
@@ -459,10 +507,14 @@ export interface RootRouteChildren {
   RedirectFromBanksRoute: typeof RedirectFromBanksRoute
   SignUpRoute: typeof SignUpRoute
   TermsRoute: typeof TermsRoute
+  LoginForgetRoute: typeof LoginForgetRoute
+  LoginForgetOtpRoute: typeof LoginForgetOtpRoute
+  LoginSendMailRoute: typeof LoginSendMailRoute
   LoginSendPhoneRoute: typeof LoginSendPhoneRoute
   OperationsSetUpRoute: typeof OperationsSetUpRoute
   SignUpEmailVerificationRoute: typeof SignUpEmailVerificationRoute
   SignUpGoogleRoute: typeof SignUpGoogleRoute
+  LoginForgetVerifyRoute: typeof LoginForgetVerifyRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -549,6 +601,27 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login_/forget': {
+      id: '/login_/forget'
+      path: '/login/forget'
+      fullPath: '/login/forget'
+      preLoaderRoute: typeof LoginForgetRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login_/forget-otp': {
+      id: '/login_/forget-otp'
+      path: '/login/forget-otp'
+      fullPath: '/login/forget-otp'
+      preLoaderRoute: typeof LoginForgetOtpRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/login_/send-mail': {
+      id: '/login_/send-mail'
+      path: '/login/send-mail'
+      fullPath: '/login/send-mail'
+      preLoaderRoute: typeof LoginSendMailRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login_/send-phone': {
@@ -684,6 +757,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SignUpGoogleRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/login_/forget_/verify': {
+      id: '/login_/forget_/verify'
+      path: '/login/forget/verify'
+      fullPath: '/login/forget/verify'
+      preLoaderRoute: typeof LoginForgetVerifyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/operations/identities_/$userId': {
       id: '/operations/identities_/$userId'
       path: '/identities/$userId'
@@ -785,10 +865,14 @@ const rootRouteChildren: RootRouteChildren = {
   RedirectFromBanksRoute: RedirectFromBanksRoute,
   SignUpRoute: SignUpRoute,
   TermsRoute: TermsRoute,
+  LoginForgetRoute: LoginForgetRoute,
+  LoginForgetOtpRoute: LoginForgetOtpRoute,
+  LoginSendMailRoute: LoginSendMailRoute,
   LoginSendPhoneRoute: LoginSendPhoneRoute,
   OperationsSetUpRoute: OperationsSetUpRoute,
   SignUpEmailVerificationRoute: SignUpEmailVerificationRoute,
   SignUpGoogleRoute: SignUpGoogleRoute,
+  LoginForgetVerifyRoute: LoginForgetVerifyRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -23,12 +23,16 @@ export class ApiRefusal extends Error {
   /** Of a "too many": how long to wait before asking again. */
   readonly retryAfterMs: number | undefined
 
+  /** The seconds that the server says to wait, for the person who reads the refusal. */
+  readonly waitSeconds: number | undefined
+
   constructor(refusal: {
     code: string
     message: string
     field?: string | undefined
     details?: unknown
     retryAfterMs?: number | undefined
+    waitSeconds?: number | undefined
     nothingHappened?: boolean
   }) {
     super(refusal.message)
@@ -37,6 +41,7 @@ export class ApiRefusal extends Error {
     this.field = refusal.field
     this.details = refusal.details
     this.retryAfterMs = refusal.retryAfterMs
+    this.waitSeconds = refusal.waitSeconds
     this.nothingHappened = refusal.nothingHappened ?? false
   }
 }
@@ -155,7 +160,7 @@ function refusalOf(endpoint: EndpointShape, { response, answer }: { response: Re
   const nothingHappened = [...endpoint.errors, ...COMMON_ERRORS].some((known) => known === code)
   return new ApiRefusal({
     ...{ code, message: errors[0] ?? message, field, details: baseDTO },
-    ...{ retryAfterMs, nothingHappened },
+    ...{ retryAfterMs, waitSeconds: waitSecondsOf(response), nothingHappened },
   })
 }
 
@@ -164,6 +169,11 @@ const TOO_MANY = 429
 const RETRY_AFTER_MS = 5_000
 /** The longest wait; a call after it may be refused again. */
 const RETRY_AFTER_MS_MAX = 120_000
+
+function waitSecondsOf({ headers }: Response): number | undefined {
+  const seconds = WholeNumber.safeParse(headers.get('retry-after'))
+  return seconds.success && seconds.data > 0 ? seconds.data : undefined
+}
 
 function retryAfterMsOf({ status, headers }: Response): number | undefined {
   if (status !== TOO_MANY) return undefined

@@ -1,7 +1,19 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { readNext } from '#client/features/auth/auth-search.ts'
+import { EntryScreen } from '#client/features/auth/entry-screen.tsx'
+import { GoogleButton } from '#client/features/auth/google-button.tsx'
+import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/auth')({
-  beforeLoad: () => {
-    throw redirect({ to: '/login', replace: true })
+  staticData: { title: 'auth' },
+  validateSearch: (search: Record<string, unknown>): { next?: string | undefined } => readNext(search),
+  beforeLoad: async ({ context }) => {
+    if (await ensureSession(context.queryClient)) throw redirect({ to: '/profile' })
   },
+  component: EntryPage,
 })
+
+function EntryPage() {
+  const { next } = Route.useSearch()
+  return <EntryScreen next={next} others={<GoogleButton next={next} />} />
+}

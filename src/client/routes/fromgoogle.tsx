@@ -1,4 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
+import { pageOfStep } from '#client/features/auth/pending-code.ts'
 import { continueWithProvider } from '#client/features/auth/sign-on.commands.ts'
 import { SignOnRefusal } from '#client/features/auth/sign-on-refusal.tsx'
 import { isRefusal } from '#client/lib/call-api.ts'
@@ -13,7 +14,8 @@ export const Route = createFileRoute('/fromgoogle')({
     )
     if (isRefusal(error, 'SIGN_ON_EXPIRED')) throw redirect({ to: '/login', replace: true })
     if (!step) return { error }
-    throw redirect({ to: step.next === 'CODE' ? '/login/send-phone' : '/sign-up/google', replace: true })
+    const page = step.next === 'CODE' ? pageOfStep(step.twoStepAuthenticationType) : '/sign-up/google'
+    throw redirect({ to: page, replace: true })
   },
   component: FromGooglePage,
 })

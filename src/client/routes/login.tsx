@@ -4,6 +4,7 @@ import { pageAfterLogin } from '#client/features/auth/code-screen.tsx'
 import { GoogleButton } from '#client/features/auth/google-button.tsx'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { PasskeyLogin } from '#client/features/auth/passkey-login.tsx'
+import { pageOfStep } from '#client/features/auth/pending-code.ts'
 import { ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/login')({
@@ -22,7 +23,7 @@ function LoginPage() {
     <LoginScreen
       next={next}
       reason={reason}
-      onCodeSent={() => void navigate({ to: '/login/send-phone' })}
+      onCodeSent={(twoStep) => void navigate({ to: pageOfStep(twoStep) })}
       others={
         <>
           <PasskeyLogin

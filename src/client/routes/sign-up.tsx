@@ -26,6 +26,7 @@ function SignUpPage() {
       next={next}
       referralCode={referralCode}
       onCodeSent={() => void navigate({ to: '/sign-up/email-verification' })}
+      onSignedUp={() => void navigate({ to: '/', replace: true })}
       others={<GoogleButton next={next} referralCode={referralCode} />}
     />
   )

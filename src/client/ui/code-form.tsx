@@ -7,6 +7,7 @@ import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
 import { Form } from './form.tsx'
 import { Notice } from './notice.tsx'
+import { RefusalNotice } from './refusal-notice.tsx'
 import { showDigits } from './show-digits.ts'
 import { showToast } from './toasts.ts'
 import { useCountdown } from './use-countdown.ts'
@@ -60,7 +61,7 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   }
   return (
     <Form noValidate onSubmit={submit}>
-      {ask.isError && <Notice tone="error">{sentenceOf(ask.error)}</Notice>}
+      {ask.isError && <RefusalNotice error={ask.error} />}
       {sent && !waiting && !ask.isError && <Notice tone="warning">{t('code.expired')}</Notice>}
       {sent && (
         <CodeField
@@ -92,7 +93,8 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   )
 }
 
-function TimeLeft({ seconds }: { seconds: number }) {
+/** How long a code still lives. */
+export function TimeLeft({ seconds }: { seconds: number }) {
   const { t } = useTranslation('ui')
   return (
     <chakra.p textAlign="center" fontSize="sm" color="fg.muted" role="timer">

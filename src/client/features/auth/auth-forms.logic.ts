@@ -1,6 +1,6 @@
-import { isStrongPassword } from '#client/lib/password-rules.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { problemOfPassword } from './new-password.logic.ts'
 
 export type LoginForm = { mobileNumber: string; password: string }
 export type LoginProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired'
@@ -20,7 +20,7 @@ export function validateLogin(form: LoginForm): { [Field in keyof LoginForm]?: L
   }
 }
 
-function validateMobile(text: string): { mobileNumber?: 'mobileRequired' | 'mobileInvalid' } {
+export function validateMobile(text: string): { mobileNumber?: 'mobileRequired' | 'mobileInvalid' } {
   if (text === '') return { mobileNumber: 'mobileRequired' }
   return parseMobileNumber(text) ? {} : { mobileNumber: 'mobileInvalid' }
 }
@@ -35,7 +35,13 @@ export function typeMobile(text: string): string {
 }
 
 export type SignUpForm = { mobileNumber: string; password: string; referralCode: string; acceptedTerms: boolean }
-type SignUpProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired' | 'passwordWeak' | 'termsRequired'
+type SignUpProblem =
+  | 'mobileRequired'
+  | 'mobileInvalid'
+  | 'passwordRequired'
+  | 'passwordShort'
+  | 'passwordLetters'
+  | 'termsRequired'
 export type SignUpProblems = { [Field in keyof SignUpForm]?: SignUpProblem }
 
 const REFERRAL_CODE_LENGTH_MAX = 16
@@ -51,8 +57,7 @@ export function reduceSignUp(form: SignUpForm, change: Partial<SignUpForm>): Sig
 
 /** The first problem of each field; a form without any is ready. */
 export function validateSignUp(form: SignUpForm): SignUpProblems {
-  const password =
-    form.password === '' ? 'passwordRequired' : isStrongPassword(form.password) ? undefined : 'passwordWeak'
+  const password = problemOfPassword(form.password)
   return {
     ...validateMobile(form.mobileNumber),
     ...(password ? { password } : {}),

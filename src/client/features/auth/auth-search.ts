@@ -1,3 +1,5 @@
+import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+
 /**
  * `next` of the address: the page that asked for a login. Only paths of our own are followed. Any other value becomes `undefined`: a
  * name left out keeps the text of the address.
@@ -14,6 +16,12 @@ export type LoginReason = typeof SESSION_ENDED
 /** `reason` of the address. */
 export function readReason({ reason }: Record<string, unknown>): { reason?: LoginReason | undefined } {
   return { reason: reason === SESSION_ENDED ? reason : undefined }
+}
+
+/** `mobileNumber` of the address: a number, as it is typed; the router reads one of digits alone as a number, without its zero. */
+export function readMobileNumber(number: unknown): string | undefined {
+  const mobile = parseMobileNumber(Number.isSafeInteger(number) || typeof number === 'string' ? String(number) : '')
+  return mobile && localMobileNumber(mobile)
 }
 
 /** `referralCode` of the address; the router reads one of digits alone as a number. */

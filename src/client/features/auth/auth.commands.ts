@@ -1,15 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { readSession, type Session, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { checkOtpCode, login, register, resendOtpCode } from '#contract/users.ts'
 import type { LoginForm, SignUpForm } from './auth-forms.logic.ts'
 import { deviceFacts } from './device-facts.ts'
-import { dropPendingCode, keepPendingCode, type PendingCode } from './pending-code.ts'
+import { dropPendingCode, keepPendingCode, type PendingCode, type TwoStep } from './pending-code.ts'
 
-type CodeSent = { baseDTO: { starTwoStepAuthentication: string; expiresInSeconds: number } }
+type CodeSent = {
+  baseDTO: { starTwoStepAuthentication: string; twoStepAuthenticationType: TwoStep; expiresInSeconds: number }
+}
 
-/** Mobile and password; a code follows. */
+/** Mobile and password; the second step follows, as its user chose it. */
 export function useLogin(next: string | undefined) {
   return useMutation({
     mutationFn: async ({ mobileNumber, password }: LoginForm) => {
@@ -21,10 +23,16 @@ export function useLogin(next: string | undefined) {
   })
 }
 
-/** Begins a sign-up; a code follows. */
+/** Begins a sign-up; a code follows, unless the answer opens the session by itself. */
 export function useSignUp(next: string | undefined) {
+  const client = useQueryClient()
   return useMutation({
-    mutationFn: async ({ mobileNumber, password, referralCode, acceptedTerms }: SignUpForm) => {
+    mutationFn: async ({
+      mobileNumber,
+      password,
+      referralCode,
+      acceptedTerms,
+    }: SignUpForm): Promise<'code' | 'session'> => {
       const body = {
         mobileNumber,
         password,
@@ -33,23 +41,34 @@ export function useSignUp(next: string | undefined) {
         ...(referralCode ? { referralCode } : {}),
         ...deviceFacts(navigator),
       }
-      keepPendingCode(pendingFrom(await callApi(register, { body }), { mobileNumber, next }))
+      const sent = await callApi(register, { body })
+      if (sent.token) {
+        await beginSession(client)
+        return 'session'
+      }
+      keepPendingCode(pendingFrom(sent, { mobileNumber, next }))
+      return 'code'
     },
   })
 }
 
-/** The code opens the session. The data of an earlier user of this device is wiped first. */
+/** Shows the session that has begun. The data of an earlier user of this device is wiped first. */
+async function beginSession(client: QueryClient): Promise<Session | null> {
+  const session = await readSession()
+  dropPendingCode()
+  wipeUserData(client)
+  client.setQueryData(sessionQuery().queryKey, session)
+  return session
+}
+
+/** The code opens the session. */
 export function useCheckCode({ mobileNumber }: PendingCode) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (code: string): Promise<Session | null> => {
       const contact = mobileNumber === undefined ? {} : { mobileNumber }
       await callApi(checkOtpCode, { body: { code, ...contact, ...deviceFacts(navigator) } })
-      const session = await readSession()
-      dropPendingCode()
-      wipeUserData(client)
-      client.setQueryData(sessionQuery().queryKey, session)
-      return session
+      return beginSession(client)
     },
   })
 }
@@ -70,6 +89,7 @@ function pendingFrom({ baseDTO }: CodeSent, about: Pick<PendingCode, 'mobileNumb
   return {
     ...(about.mobileNumber === undefined ? {} : { mobileNumber: about.mobileNumber }),
     contact: baseDTO.starTwoStepAuthentication,
+    twoStep: baseDTO.twoStepAuthenticationType,
     expiresAt: Date.now() + baseDTO.expiresInSeconds * 1_000,
     ...(about.next ? { next: about.next } : {}),
   }

@@ -8,6 +8,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { useCheckCode, useResendCode } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { AuthenticatorScreen } from './authenticator-screen.tsx'
 import type { PendingCode } from './pending-code.ts'
 
 /** The page of the code, and where a login leads from it. */
@@ -36,16 +37,24 @@ type CodeScreenProps = {
   onSignedIn: (session: Session | null) => void
 }
 
-/** The six-digit code of a sign-up or login. */
-export function CodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
+/** The second step of a sign-up or login, by what its user chose. */
+export function CodeScreen(props: CodeScreenProps) {
+  if (props.pending.twoStep === 'GOOGLE_AUTHENTICATOR') return <AuthenticatorScreen {...props} />
+  return <SentCodeScreen {...props} />
+}
+
+/** A six-digit code that was sent. */
+function SentCodeScreen({ pending, back, onSignedIn }: CodeScreenProps) {
   const { t } = useTranslation('auth')
   const language = useLanguage()
+  const channel = pending.twoStep === 'EMAIL' ? 'EMAIL' : 'SMS'
   return (
     <AuthFrame
-      title={t('code.title')}
+      title={t(`code.of.${channel}.title`)}
       text={
         <>
-          {t('code.text')} <bdi dir="ltr">{showDigits(pending.contact, language)}</bdi>
+          {t(`code.of.${channel}.text`)}{' '}
+          <bdi dir="ltr">{channel === 'SMS' ? showDigits(pending.contact, language) : pending.contact}</bdi>
         </>
       }
       footer={back}

@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { type FormEvent, type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
@@ -5,26 +6,26 @@ import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { useLogin } from './auth.commands.ts'
 import { EMPTY_LOGIN, reduceLogin, validateLogin } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { type LoginReason, SESSION_ENDED } from './auth-search.ts'
 import { MobileField } from './mobile-field.tsx'
+import type { TwoStep } from './pending-code.ts'
 
 type LoginScreenProps = {
   /** Where to go once signed in. */
   next: string | undefined
   /** Why the user was sent to the login, where it was not the user's own choice. */
   reason?: LoginReason | undefined
-  onCodeSent: () => void
+  onCodeSent: (twoStep: TwoStep) => void
   /** Other ways in, below the form. */
   others?: ReactNode
 }
 
 export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenProps) {
   const { t } = useTranslation('auth')
-  const sentenceOf = useSentenceOf()
   const [form, setForm] = useState(EMPTY_LOGIN)
   const [checked, setChecked] = useState(false)
   const login = useLogin(next)
@@ -50,7 +51,7 @@ export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenPro
     >
       <Form noValidate onSubmit={submit}>
         {reason === SESSION_ENDED && !login.isError && <Notice tone="info">{t('login.ended')}</Notice>}
-        {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
+        {login.isError && <RefusalNotice error={login.error} />}
         <MobileField
           value={form.mobileNumber}
           onChange={(mobileNumber) => setForm(reduceLogin(form, { mobileNumber }))}
@@ -65,6 +66,9 @@ export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenPro
           onChange={(password) => setForm(reduceLogin(form, { password }))}
           problem={shown.password && t(`problem.${shown.password}`)}
         />
+        <chakra.p fontSize="sm">
+          <TextLink to="/login/forget">{t('login.forgot')}</TextLink>
+        </chakra.p>
         <Button type="submit" size="lg" full loading={login.isPending}>
           {t('login.action')}
         </Button>

@@ -1,5 +1,6 @@
 import { redirect } from '@tanstack/react-router'
 import * as z from 'zod/mini'
+import { TwoStepType } from '#contract/values.ts'
 
 /**
  * The code that the user is waiting for. It lives in the tab's storage, because a phone drops the page while the
@@ -10,6 +11,8 @@ const PendingCode = z.object({
   mobileNumber: z.optional(z.string()),
   /** Where the code went, masked. */
   contact: z.string(),
+  /** How the second step goes; absent: by SMS. */
+  twoStep: z.optional(TwoStepType),
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
   /** Where to go once signed in. */
@@ -17,6 +20,16 @@ const PendingCode = z.object({
 })
 
 export type PendingCode = z.output<typeof PendingCode>
+
+/** The page of each second step. */
+const PAGES = {
+  SMS: '/login/send-phone',
+  EMAIL: '/login/send-mail',
+  GOOGLE_AUTHENTICATOR: '/login/forget/verify',
+} as const satisfies Record<TwoStep, string>
+
+export type TwoStep = z.output<typeof TwoStepType>
+export const pageOfStep = (twoStep: TwoStep) => PAGES[twoStep]
 
 const STORAGE_KEY = 'pending-code'
 

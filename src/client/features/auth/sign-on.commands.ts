@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { continueSignOn, registerBySignOn } from '#contract/sign-on.ts'
 import { deviceFacts } from './device-facts.ts'
-import { keepPendingCode } from './pending-code.ts'
+import { keepPendingCode, type TwoStep } from './pending-code.ts'
 import { keepPendingSignOn, readPendingSignOn } from './pending-sign-on.ts'
 
 /** What follows the provider: the code of a login whose type this is, or the sign-up of a newcomer. */
@@ -31,10 +31,17 @@ export function useRegisterBySignOn() {
   })
 }
 
-function keepStep(sent: { starTwoStepAuthentication: string; expiresInSeconds: number }): void {
+interface StepSent {
+  readonly starTwoStepAuthentication: string
+  readonly twoStepAuthenticationType: TwoStep
+  readonly expiresInSeconds: number
+}
+
+function keepStep(sent: StepSent): void {
   const { next } = readPendingSignOn()
   keepPendingCode({
     contact: sent.starTwoStepAuthentication,
+    twoStep: sent.twoStepAuthenticationType,
     expiresAt: Date.now() + sent.expiresInSeconds * 1_000,
     ...(next ? { next } : {}),
   })

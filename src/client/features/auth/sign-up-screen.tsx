@@ -4,11 +4,10 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { PasswordHints } from '#client/ui/password-hints.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useSignUp } from './auth.commands.ts'
 import { reduceSignUp, type SignUpForm, type SignUpProblems, validateSignUp } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -19,13 +18,14 @@ type SignUpScreenProps = {
   /** The inviter's code, from the link that led here. */
   referralCode: string
   onCodeSent: () => void
+  /** The answer has opened the session by itself. */
+  onSignedUp: () => void
   /** Other ways in, below the form. */
   others?: ReactNode
 }
 
-export function SignUpScreen({ next, referralCode, onCodeSent, others }: SignUpScreenProps) {
+export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, others }: SignUpScreenProps) {
   const { t } = useTranslation('auth')
-  const sentenceOf = useSentenceOf()
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
   const signUp = useSignUp(next)
@@ -34,7 +34,8 @@ export function SignUpScreen({ next, referralCode, onCodeSent, others }: SignUpS
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(problems).length === 0) signUp.mutate(form, { onSuccess: onCodeSent })
+    if (Object.keys(problems).length === 0)
+      signUp.mutate(form, { onSuccess: (step) => (step === 'code' ? onCodeSent() : onSignedUp()) })
   }
   return (
     <AuthFrame
@@ -50,7 +51,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent, others }: SignUpS
       }
     >
       <Form noValidate onSubmit={submit}>
-        {signUp.isError && <Notice tone="error">{sentenceOf(signUp.error)}</Notice>}
+        {signUp.isError && <RefusalNotice error={signUp.error} />}
         <SignUpFields form={form} shown={checked ? problems : {}} change={change} />
         <Button type="submit" size="lg" full loading={signUp.isPending}>
           {t('signUp.action')}

@@ -36,7 +36,9 @@ export const words = {
   title: {
     home: 'Kimia | Buy and sell gold and crypto',
     markets: 'Markets | Kimia',
+    auth: 'Log in or sign up | Kimia',
     login: 'Log in | Kimia',
+    forgot: 'Forgot password | Kimia',
     signUp: 'Sign up | Kimia',
     code: 'Verification code | Kimia',
     terms: 'Terms | Kimia',

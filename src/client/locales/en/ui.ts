@@ -34,6 +34,8 @@ export const words = {
   refusal: {
     unreachable: "We didn't get a response. Check your connection.",
     broken: 'Something went wrong. Try again.',
+    wait: 'Time left:',
+    now: 'You can try again now.',
     min: 'Minimum is {{bound}}.',
     max: 'Maximum is {{bound}}.',
     tick: 'Price must be a multiple of {{bound}}.',

@@ -40,8 +40,13 @@ describe('a sign-up', () => {
     expect(validateSignUp(READY)).toEqual({})
   })
 
-  test.each(['Abcde12', 'abcdef12', 'ABCDEF12', 'Abcdefgh'])('finds %j weak', (password) => {
-    expect(validateSignUp({ ...READY, password })).toEqual({ password: 'passwordWeak' })
+  test.each([
+    ['Abcde12', 'passwordShort'],
+    ['abcdef12', 'passwordLetters'],
+    ['ABCDEF12', 'passwordLetters'],
+    ['Abcdefgh', 'passwordLetters'],
+  ])('says of %j what is wrong with it: %s', (password, problem) => {
+    expect(validateSignUp({ ...READY, password })).toEqual({ password: problem })
   })
 
   test('needs the terms and a real mobile', () => {

@@ -4,9 +4,10 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CodeScreen } from '#client/features/auth/code-screen.tsx'
 import { keepPendingCode, readPendingCode } from '#client/features/auth/pending-code.ts'
-import { resendOtpCode } from '#contract/users.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { checkOtpCode, resendOtpCode } from '#contract/users.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
-import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -37,3 +38,63 @@ test('the clock of a sign-up runs as long as the server says, also when the page
   await drawPending()
   expect(await screen.findByText('۲:۵۹')).toBeVisible()
 })
+
+test('when the time is up, "resend" takes the button’s place and asks anew', async () => {
+  const sent = { starTwoStepAuthentication: '0912***4567', twoStepAuthenticationType: 'SMS' } as const
+  server.use(mockEndpoint(resendOtpCode, { baseDTO: { ...sent, expiresInSeconds: 120 } }))
+  keepPendingCode({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() - 1 })
+  await drawPending()
+  expect(await screen.findByText('زمان این کد تمام شد؛ کد جدید بگیرید.')).toBeVisible()
+  expect(screen.queryByRole('button', { name: 'تأیید کد' })).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'ارسال دوبارهٔ کد' }))
+  expect(await screen.findByRole('button', { name: 'تأیید کد' })).toBeVisible()
+  expect(screen.queryByText('زمان این کد تمام شد؛ کد جدید بگیرید.')).toBeNull()
+})
+
+test.each([
+  ['SMS', 'کد تأیید', /پیامک کردیم/],
+  ['EMAIL', 'کد تأیید ایمیل', /به این ایمیل/],
+] as const)('a code by %s has a title and a text of its own', async (twoStep, title, text) => {
+  keepPendingCode({ mobileNumber: '09121234567', contact: 'm***@example.com', twoStep, expiresAt: Date.now() + 60_000 })
+  await drawPending()
+  expect(await screen.findByRole('heading', { name: title })).toBeVisible()
+  expect(screen.getByText(text)).toBeVisible()
+  expect(screen.getByRole('timer')).toBeVisible()
+})
+
+test('an authenticator’s step has no clock, and a recovery code can take its place', async () => {
+  const codes: unknown[] = []
+  server.use(
+    mockEndpoint(checkOtpCode, ({ body }) => {
+      codes.push(body)
+      return refuseWith('INCORRECT_OTP')
+    }),
+  )
+  keepPendingCode({
+    mobileNumber: '09121234567',
+    contact: '0912***4567',
+    twoStep: 'GOOGLE_AUTHENTICATOR',
+    expiresAt: Date.now() - 1,
+  })
+  await drawPending()
+  await userEvent.type(await screen.findByLabelText('کد ۶ رقمی'), '123456')
+  expect(await screen.findByText(REFUSALS.INCORRECT_OTP.fa)).toBeVisible()
+  expect(screen.queryByRole('timer')).toBeNull()
+  await userEvent.click(screen.getByRole('button', { name: 'به برنامه دسترسی ندارید؟ کد بازیابی' }))
+  await userEvent.click(screen.getByRole('button', { name: 'ورود با کد بازیابی' }))
+  expect(screen.getByLabelText('کد بازیابی')).toHaveAccessibleDescription('همهٔ ۱۶ کاراکتر کد بازیابی را وارد کنید.')
+  await userEvent.type(screen.getByLabelText('کد بازیابی'), 'K7QM-2XRD-9WTA-HB4C{Enter}')
+  await vi.waitFor(() => expect(codes).toHaveLength(2))
+  expect(codes).toMatchObject([{ code: '123456' }, { code: 'K7QM-2XRD-9WTA-HB4C' }])
+})
+
+test.each(['CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN_NOT_ALLOWED'] as const)(
+  'the refusal %s of a code shows its sentence',
+  async (code) => {
+    server.use(mockEndpoint(checkOtpCode, refuseWith(code)))
+    keepPendingCode({ mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() + 60_000 })
+    await drawPending()
+    await userEvent.type(await screen.findByLabelText('کد ۶ رقمی'), '123456')
+    expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
+  },
+)

@@ -6,7 +6,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { readPendingCode } from '#client/features/auth/pending-code.ts'
 import { REFUSALS } from '#contract/errors.ts'
+import { login } from '#contract/users.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -90,3 +92,44 @@ test('a login that somebody chose is given no reason', async () => {
   expect(await screen.findByText('خوش آمدید.')).toBeVisible()
   expect(screen.queryByText(/نشست شما پایان یافت/)).toBeNull()
 })
+
+test.each(['SMS', 'EMAIL', 'GOOGLE_AUTHENTICATOR'] as const)(
+  'the second step by %s is told to the page',
+  async (twoStep) => {
+    const baseDTO = {
+      starTwoStepAuthentication: '0912***6789',
+      twoStepAuthenticationType: twoStep,
+      expiresInSeconds: 120,
+    }
+    server.use(http.post('*/api/users/login', () => HttpResponse.json({ baseDTO })))
+    const onCodeSent = await fillIn()
+    await vi.waitFor(() => expect(onCodeSent).toHaveBeenCalledOnce())
+    expect(onCodeSent.mock.calls[0]?.[0]).toBe(twoStep)
+    expect(readPendingCode()).toMatchObject({ twoStep })
+  },
+)
+
+test('too many tries say how long to wait, and count down', async () => {
+  const { fa, status } = REFUSALS.TOO_MANY_REQUESTS
+  server.use(
+    http.post('*/api/users/login', () =>
+      HttpResponse.json(
+        { code: 'TOO_MANY_REQUESTS', message: 'TOO_MANY_REQUESTS', errors: [fa] },
+        { status, headers: { 'retry-after': '754' } },
+      ),
+    ),
+  )
+  await fillIn()
+  const timer = await screen.findByRole('timer')
+  expect(timer).toHaveTextContent(/۱۲:۳[34]/)
+  expect(timer.parentElement).toHaveTextContent(fa)
+})
+
+test.each(['LOGIN_NOT_ALLOWED', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'] as const)(
+  'the refusal %s of a login shows its sentence',
+  async (code) => {
+    server.use(mockEndpoint(login, refuseWith(code)))
+    await fillIn()
+    expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
+  },
+)

@@ -1,0 +1,44 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { typeMobile, validateMobile } from './auth-forms.logic.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { useForgetPassword } from './forgotten-password.commands.ts'
+import { MobileField } from './mobile-field.tsx'
+
+/** The number whose password is forgotten; the answer is the same whether it has an account or not. */
+export function ForgetScreen({ onAsked }: { onAsked: (mobileNumber: string) => void }) {
+  const { t } = useTranslation('auth')
+  const [mobileNumber, setMobileNumber] = useState('')
+  const [checked, setChecked] = useState(false)
+  const forget = useForgetPassword()
+  const problem = checked ? validateMobile(mobileNumber).mobileNumber : undefined
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!validateMobile(mobileNumber).mobileNumber)
+      forget.mutate(mobileNumber, { onSuccess: () => onAsked(mobileNumber) })
+  }
+  return (
+    <AuthFrame
+      title={t('forgot.title')}
+      text={t('forgot.intro')}
+      footer={<TextLink to="/login">{t('forgot.back')}</TextLink>}
+    >
+      <Form noValidate onSubmit={submit}>
+        {forget.isError && <RefusalNotice error={forget.error} />}
+        <MobileField
+          value={mobileNumber}
+          onChange={(text) => setMobileNumber(typeMobile(text))}
+          problem={problem && t(`problem.${problem}`)}
+        />
+        <Button type="submit" size="lg" full loading={forget.isPending}>
+          {t('forgot.send')}
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}

@@ -1,0 +1,139 @@
+import { type FormEvent, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { CodeField } from '#client/ui/code-field.tsx'
+import { TimeLeft } from '#client/ui/code-form.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PasswordField } from '#client/ui/password-field.tsx'
+import { PasswordHints } from '#client/ui/password-hints.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useCountdown } from '#client/ui/use-countdown.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { AuthFrame } from './auth-frame.tsx'
+import { useForgetPassword, useResetPassword } from './forgotten-password.commands.ts'
+import { EMPTY_NEW_PASSWORD, type NewPasswordForm, validateNewPassword } from './new-password.logic.ts'
+
+type NewPasswordScreenProps = {
+  mobileNumber: string
+  /** Until when the code works, in milliseconds since 1970; absent where none was asked for in this tab. */
+  expiresAt: number | undefined
+  onChanged: () => void
+}
+
+/** The code of a forgotten password, and the new one twice. When the time is up the button asks for another code. */
+export function NewPasswordScreen({ mobileNumber, expiresAt, onChanged }: NewPasswordScreenProps) {
+  const { t } = useTranslation('auth')
+  const { t: tUi } = useTranslation('ui')
+  const [form, setForm] = useState(EMPTY_NEW_PASSWORD)
+  const [checked, setChecked] = useState(false)
+  const { secondsLeft, restart } = useCountdown(((expiresAt ?? 0) - Date.now()) / 1_000)
+  const forget = useForgetPassword()
+  const reset = useResetPassword(mobileNumber)
+  const problems = validateNewPassword(form)
+  const isOpen = secondsLeft > 0
+  const askAgain = () =>
+    forget.mutate(mobileNumber, {
+      onSuccess: (seconds) => {
+        reset.reset()
+        restart(seconds)
+        setForm({ ...form, code: '' })
+        showToast({ tone: 'success', title: tUi('code.sent') })
+      },
+    })
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (!isOpen) return askAgain()
+    setChecked(true)
+    if (Object.keys(problems).length === 0) reset.mutate(form, { onSuccess: onChanged })
+  }
+  return (
+    <AuthFrame
+      title={t('forgot.newTitle')}
+      text={t('forgot.sent')}
+      footer={<TextLink to="/login/forget">{t('code.changeMobile')}</TextLink>}
+    >
+      <Form noValidate onSubmit={submit}>
+        {forget.isError && <RefusalNotice error={forget.error} />}
+        {reset.isError && !fieldOf(reset.error) && <RefusalNotice error={reset.error} />}
+        {!isOpen && !forget.isError && <Notice tone="warning">{tUi('code.expired')}</Notice>}
+        <NewPasswordFields
+          form={form}
+          disabled={!isOpen}
+          problems={checked ? problems : {}}
+          refusal={reset.error}
+          change={(part) => {
+            setForm({ ...form, ...part })
+            reset.reset()
+          }}
+        />
+        {isOpen && <TimeLeft seconds={secondsLeft} />}
+        <Button type="submit" size="lg" full loading={isOpen ? reset.isPending : forget.isPending}>
+          {isOpen ? t('forgot.action') : tUi('code.again')}
+        </Button>
+      </Form>
+    </AuthFrame>
+  )
+}
+
+/** Codes that stand beside the code's field; a refusal that names a field stands beside that. */
+const OF_CODE: readonly string[] = ['INCORRECT_OTP', 'CODE_EXPIRED']
+
+function fieldOf(error: Error | null): keyof NewPasswordForm | undefined {
+  if (!(error instanceof ApiRefusal)) return undefined
+  if (OF_CODE.includes(error.code)) return 'code'
+  return error.field === 'password' ? 'password' : undefined
+}
+
+type FieldsProps = {
+  form: NewPasswordForm
+  disabled: boolean
+  problems: ReturnType<typeof validateNewPassword>
+  refusal: Error | null
+  change: (part: Partial<NewPasswordForm>) => void
+}
+
+function NewPasswordFields({ form, disabled, problems, refusal, change }: FieldsProps) {
+  const { t } = useTranslation('auth')
+  const { t: tUi } = useTranslation('ui')
+  const sentenceOf = useSentenceOf()
+  const problemOf = (field: keyof NewPasswordForm) => {
+    if (refusal && fieldOf(refusal) === field) return sentenceOf(refusal)
+    const problem = problems[field]
+    return problem && t(`problem.${problem}`)
+  }
+  const common = { disabled, required: true, autoComplete: 'new-password' } as const
+  return (
+    <>
+      <CodeField
+        label={tUi('code.digits6')}
+        length={6}
+        required
+        disabled={disabled}
+        value={form.code}
+        onChange={(code) => change({ code })}
+        problem={problemOf('code')}
+      />
+      <PasswordField
+        {...common}
+        label={t('forgot.password')}
+        name="password"
+        value={form.password}
+        onChange={(password) => change({ password })}
+        problem={problemOf('password')}
+      />
+      <PasswordHints password={form.password} />
+      <PasswordField
+        {...common}
+        label={t('forgot.repeat')}
+        name="repeat"
+        value={form.repeat}
+        onChange={(repeat) => change({ repeat })}
+        problem={problemOf('repeat')}
+      />
+    </>
+  )
+}

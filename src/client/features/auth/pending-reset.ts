@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** The code for a new password that the user is waiting for, in the tab's storage: a reload keeps the time left. */
+const PendingReset = z.object({
+  mobileNumber: z.string(),
+  /** Milliseconds since 1970. */
+  expiresAt: z.number(),
+})
+
+export type PendingReset = z.output<typeof PendingReset>
+
+const STORAGE_KEY = 'pending-reset'
+
+export function keepPendingReset(pending: PendingReset): void {
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pending))
+}
+
+/** What is pending for this number. */
+export function readPendingReset(mobileNumber: string): PendingReset | undefined {
+  const pending = readAnyReset()
+  return pending?.mobileNumber === mobileNumber ? pending : undefined
+}
+
+export function readAnyReset(): PendingReset | undefined {
+  try {
+    const read = PendingReset.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export function dropPendingReset(): void {
+  sessionStorage.removeItem(STORAGE_KEY)
+}

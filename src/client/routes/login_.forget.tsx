@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ForgetScreen } from '#client/features/auth/forget-screen.tsx'
+
+export const Route = createFileRoute('/login_/forget')({
+  staticData: { title: 'forgot' },
+  component: ForgetPage,
+})
+
+function ForgetPage() {
+  const navigate = Route.useNavigate()
+  return (
+    <ForgetScreen onAsked={(mobileNumber) => void navigate({ to: '/login/forget-otp', search: { mobileNumber } })} />
+  )
+}

@@ -1,0 +1,24 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { CodePage } from '#client/features/auth/code-screen.tsx'
+import { NewPasswordPage } from '#client/features/auth/new-password-page.tsx'
+import { readPendingCode } from '#client/features/auth/pending-code.ts'
+import { readAnyReset } from '#client/features/auth/pending-reset.ts'
+
+export const Route = createFileRoute('/login_/forget_/verify')({
+  staticData: { title: 'code' },
+  loader: () => {
+    const pending = readPendingCode()
+    if (pending?.twoStep === 'GOOGLE_AUTHENTICATOR') return { pending }
+    const reset = readAnyReset()
+    if (!reset) throw redirect({ to: '/login', replace: true })
+    return { reset }
+  },
+  component: VerifyPage,
+})
+
+/** The step of an authenticator, or else the new password in place of a forgotten one. */
+function VerifyPage() {
+  const { pending, reset } = Route.useLoaderData()
+  if (pending) return <CodePage pending={pending} begin="/login" />
+  return reset && <NewPasswordPage {...reset} />
+}

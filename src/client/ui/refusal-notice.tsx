@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Notice } from './notice.tsx'
+import { showDigits } from './show-digits.ts'
+import { useCountdown } from './use-countdown.ts'
+import { useSentenceOf } from './use-sentence-of.ts'
+
+/** The refusal of a form; of a "too many" also how long there is to wait. */
+export function RefusalNotice({ error }: { error: Error }) {
+  const sentenceOf = useSentenceOf()
+  const seconds = error instanceof ApiRefusal ? error.waitSeconds : undefined
+  return (
+    <Notice tone="error">
+      {sentenceOf(error)}
+      {/* Another refusal begins another wait. */}
+      {seconds !== undefined && <WaitLeft key={String(seconds)} seconds={seconds} />}
+    </Notice>
+  )
+}
+
+function WaitLeft({ seconds }: { seconds: number }) {
+  const { t } = useTranslation('ui')
+  const language = useLanguage()
+  const { secondsLeft } = useCountdown(seconds)
+  if (secondsLeft === 0) return ` ${t('refusal.now')}`
+  const clock = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`
+  return (
+    <span role="timer">
+      {' '}
+      {t('refusal.wait')} <bdi dir="ltr">{showDigits(clock, language)}</bdi>
+    </span>
+  )
+}
