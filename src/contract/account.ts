@@ -64,6 +64,8 @@ export const Account = z.object({
   referralCode: z.string(),
   /** Outside Iran: the number of the account form, beside the Iranian one of the login. */
   foreignMobileNumber: z.optional(nullableText),
+  /** With `imageNeeded=true`: the path of each picture that was received. Looking at it takes a fresh proof. */
+  pictures: z.optional(z.object({ image: nullableText, backImage: nullableText, documentImage: nullableText })),
   /** Why the form came back, in words for the user; until it is sent again. */
   handedBack: z.optional(z.nullable(z.object({ reason: z.string(), at: Instant }))),
   /** What is being looked at, and since when. */
@@ -74,7 +76,7 @@ export const getAccount = defineEndpoint({
   ...ownRead,
   path: '/users/account',
   summary: 'Who the caller is and how far the verification has come',
-  /** `imageNeeded` changes nothing: pictures never leave by this call. */
+  /** With `imageNeeded=true` the answer says where each picture is; the pictures themselves never leave by this call. */
   query: z.strictObject({ imageNeeded: Flag }),
   response: replyWith({ baseDTO: Account }),
 })

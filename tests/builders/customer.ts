@@ -57,6 +57,19 @@ export async function verifyIdentity(
   picture: Uint8Array<ArrayBuffer>,
   names: typeof NAMES = NAMES,
 ): Promise<void> {
+  await sendAccountForm(url, customer, picture, names)
+  await customer.ask(sendIdentityCode, { query: {} })
+  const otp = await newestCode(url, customer.mobileNumber)
+  await customer.ask(checkIdentityCode, { query: { otp } })
+}
+
+/** Sends the account form with pictures: the identity code is what is missing then. */
+export async function sendAccountForm(
+  url: string,
+  customer: Customer,
+  picture: Uint8Array<ArrayBuffer>,
+  names: typeof NAMES = NAMES,
+): Promise<void> {
   const form = new FormData()
   const fields = {
     ...names,
@@ -81,9 +94,6 @@ export async function verifyIdentity(
       body: form,
     }),
   )
-  await customer.ask(sendIdentityCode, { query: {} })
-  const otp = await newestCode(url, customer.mobileNumber)
-  await customer.ask(checkIdentityCode, { query: { otp } })
 }
 
 /** Pays Toman in through the gateway's sandbox. */

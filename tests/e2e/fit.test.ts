@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { signUp } from '#tests/builders/customer.ts'
+import { sendAccountForm, signUp } from '#tests/builders/customer.ts'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 import { findMisfits } from './fit.ts'
 import { openScreen, SCREENS, type Screen, type ScreenLanguage, type Who, wordsOf } from './screens.ts'
+import { PICTURE } from './walk.ts'
 
 const NARROW = [320, 360, 390, 820] as const
 const WIDE = [1280, 1920] as const
@@ -139,7 +140,10 @@ test.describe('with the longest figures there are', () => {
     dataDir = await mkdtemp(join(tmpdir(), 'kimia-fit-'))
     server = await startServerProcess({ dataDir }, { CODES_PER_ADDRESS_MAX: '1000', PRICE_POLL_MS: '3000' })
     const [newcomer, customer] = await Promise.all([signUp(server.url), wideFigures(server.url)])
-    tokens = { visitor: undefined, newcomer: newcomer.token, customer: customer.token }
+    const awaiting = await signUp(server.url)
+    await sendAccountForm(server.url, awaiting, new Uint8Array(await readFile(PICTURE)))
+    const own = { newcomer: newcomer.token, awaiting: awaiting.token, customer: customer.token }
+    tokens = { visitor: undefined, ...own }
   })
   test.afterAll(async () => {
     await server.stop()

@@ -18,8 +18,8 @@ const WORDS = {
 }
 
 export type ScreenLanguage = keyof typeof WORDS
-/** Nobody; somebody who has only signed up; somebody who has traded. */
-export type Who = 'visitor' | 'newcomer' | 'customer'
+/** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
+export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer'
 
 interface Visit {
   readonly page: Page
@@ -47,6 +47,15 @@ async function awaitCode({ page }: Visit): Promise<void> {
     const pending = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
     sessionStorage.setItem('pending-code', JSON.stringify(pending))
   })
+}
+
+/** A step of the account form, past the question of the country. */
+async function openStep({ page, words }: Visit, step: 'personal' | 'bank' | 'documents' | 'review'): Promise<void> {
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  const { steps } = words.account
+  await page.getByRole('navigation', { name: steps.label }).getByRole('button').filter({ hasText: steps[step] }).click()
 }
 
 async function scrollDown({ page }: Visit): Promise<void> {
@@ -132,25 +141,59 @@ export const SCREENS: readonly Screen[] = [
   { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
   {
+    name: 'account: the country',
+    who: 'newcomer',
+    path: '/profile/account',
+    reach: ({ page }) => dialog(page).waitFor(),
+  },
+  {
     name: 'account, half filled in',
     who: 'newcomer',
     path: '/profile/account',
-    reach: async ({ page }) => {
-      await page.locator('[name=nationalCode]').fill('1234567890')
-      await page.keyboard.press('Tab')
-      await page.locator('[aria-invalid=true]').first().waitFor()
+    reach: async (visit) => {
+      await openStep(visit, 'personal')
+      await visit.page.locator('[name=nationalCode]').fill('1234567890')
+      await visit.page.keyboard.press('Tab')
+      await visit.page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'account: the province',
+    who: 'newcomer',
+    path: '/profile/account',
+    reach: async (visit) => {
+      await openStep(visit, 'personal')
+      await visit.page.locator('[name=state]').click()
+      await dialog(visit.page).waitFor()
     },
   },
   {
     name: 'account: a bank account',
     who: 'newcomer',
     path: '/profile/account',
-    reach: async ({ page, words }) => {
-      await press(page, words.account.bank.add)
-      await dialog(page).waitFor()
+    reach: async (visit) => {
+      await openStep(visit, 'bank')
+      await press(visit.page, visit.words.account.bank.add)
+      await dialog(visit.page).waitFor()
     },
   },
-  { name: 'code of the identity', who: 'newcomer', path: '/profile/fino-verifying' },
+  {
+    name: 'account: documents',
+    who: 'newcomer',
+    path: '/profile/account',
+    reach: (visit) => openStep(visit, 'documents'),
+  },
+  {
+    name: 'account: the review, with a problem',
+    who: 'newcomer',
+    path: '/profile/account',
+    reach: async (visit) => {
+      await openStep(visit, 'review')
+      await press(visit.page, visit.words.account.submit.action)
+      await visit.page.locator('form [role=status] button').waitFor()
+    },
+  },
+  { name: 'code of the identity', who: 'awaiting', path: '/profile/fino-verifying' },
   { name: 'gate', who: 'newcomer', path: '/profile/wallet' },
   { name: 'dashboard', who: 'customer', path: '/profile' },
   { name: 'account', who: 'customer', path: '/profile/account' },

@@ -53,8 +53,8 @@ export async function signUpOnScreen(walker: Walker): Promise<void> {
   await expect(page).not.toHaveURL(/sign-up/)
 }
 
-/** The account form with its pictures and bank account, then the five-digit code. */
-export async function verifyOnScreen(walker: Walker): Promise<void> {
+/** The account form with its pictures and bank account, then the five-digit code; a form that is doubtful ends as PENDING without one. */
+export async function verifyOnScreen(walker: Walker, end: 'AUTHORIZED' | 'PENDING' = 'AUTHORIZED'): Promise<void> {
   const { page, url, language, person } = walker
   const { account } = WORDS[language]
   await page.goto('/profile/account')
@@ -83,6 +83,7 @@ export async function verifyOnScreen(walker: Walker): Promise<void> {
     await page.locator(`[name=${name}]`).setInputFiles(PICTURE)
   await onward()
   await page.getByRole('button', { name: account.submit.action }).click()
+  if (end === 'PENDING') return expect(page.getByText(account.submit.pending)).toBeVisible()
   await expect(page).toHaveURL(/fino-verifying/)
   await expect.poll(() => newestCode(url, person.mobileNumber)).toMatch(/^\d{5}$/)
   await enterCode(walker, await newestCode(url, person.mobileNumber))

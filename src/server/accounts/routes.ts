@@ -52,8 +52,9 @@ function sessionRoutes(accounts: Accounts): Route[] {
 function verificationRoutes(accounts: Accounts): Route[] {
   const { database } = accounts
   return [
-    route(getAccount, async ({ caller, language }) => {
-      const account = await readOwnAccount(accounts, { userId: caller.userId, language })
+    route(getAccount, async ({ caller, language, query }) => {
+      const withPictures = query.imageNeeded === 'true'
+      const account = await readOwnAccount(accounts, { userId: caller.userId, language, withPictures })
       return account instanceof Rejected ? account : { baseDTO: account }
     }),
     route(submitAccountEndpoint, async (call) => {

@@ -68,6 +68,7 @@ eachDatabase('the country of a user', (open) => {
       expect(await accountOf(user)).toMatchObject({
         mobileNumber: user.mobile,
         foreignMobileNumber: '+4915123456789',
+        documentImage: false,
         nationalCode: 'C01X00T47',
         telephone: null,
         bankAccounts: [],

@@ -181,6 +181,18 @@ eachDatabase('proving one’s identity', (open) => {
       expect({ status, code: body.code }).toEqual({ status: 400, code: 'BANK_ACCOUNT_INVALID' })
     })
 
+    test('tells where its pictures are to whoever asks for them, and never holds them', async () => {
+      const sender = await signedUp(server)
+      const form = await accountForm({ idFormatType: 'PASSPORT', backImage: undefined, documentImage: undefined })
+      await submit(sender, form)
+      expect(await accountOf(sender)).not.toHaveProperty('pictures')
+      const { body } = await server.ask('/users/account?imageNeeded=true', { token: sender.token })
+      expect(body.baseDTO).toMatchObject({
+        image: true,
+        pictures: { image: '/api/users/documents/image', backImage: null, documentImage: null },
+      })
+    })
+
     test('needs no back of a passport', async () => {
       const traveller = await signedUp(server)
       const form = await accountForm({ idFormatType: 'PASSPORT', backImage: undefined })
