@@ -61,6 +61,13 @@ export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
       <FactList facts={list} />
     </Section>
   )
+  const missing = (field: AccountField) => (
+    <chakra.span color={form.problemOf(field) ? 'sell' : undefined}>{t('review.missing')}</chakra.span>
+  )
+  const pictureState = (kind: (typeof PICTURES)[number]) => {
+    if (draft.pictures[kind] || account[kind]) return t('review.ready')
+    return kind === 'documentImage' ? t('review.optional') : missing(kind)
+  }
   const pictures = PICTURES.filter((kind) => kind !== 'backImage' || draft.idFormatType === 'ID_CARD')
   return (
     <>
@@ -69,7 +76,7 @@ export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
         part(
           'bank',
           draft.bankAccounts.length === 0
-            ? [{ label: labelOf('bankAccounts'), value: t('review.missing') }]
+            ? [{ label: labelOf('bankAccounts'), value: missing('bankAccounts') }]
             : draft.bankAccounts.map(({ cardNumber }) => ({
                 label: showCard(cardNumber, language),
                 value: t('review.ready'),
@@ -79,7 +86,7 @@ export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
         'documents',
         pictures.map((kind) => ({
           label: labelOf(kind),
-          value: t(draft.pictures[kind] || account[kind] ? 'review.ready' : 'review.missing'),
+          value: pictureState(kind),
         })),
       )}
     </>

@@ -101,25 +101,27 @@ const FieldGrid = chakra('div', {
 
 export function AddressSection({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
-  const { abroad } = form
+  const { abroad, settled } = form
+  // What is proven is typed no more.
+  const hint = (name: 'persian' | 'telephone' | 'postalCode') => (settled ? {} : { hint: t(`hint.${name}`) })
   return (
     <Section title={t('section.address')}>
       <FieldGrid>
         {abroad ? (
           <>
-            <TextField {...form.bind('state')} hint={t('hint.persian')} autoComplete="address-level1" maxLength={50} />
-            <TextField {...form.bind('city')} hint={t('hint.persian')} autoComplete="address-level2" maxLength={50} />
+            <TextField {...form.bind('state')} {...hint('persian')} autoComplete="address-level1" maxLength={50} />
+            <TextField {...form.bind('city')} {...hint('persian')} autoComplete="address-level2" maxLength={50} />
           </>
         ) : (
           <Suspense fallback={<Skeleton height="4.5rem" borderRadius="md" />}>
             <PlaceFields form={form} />
           </Suspense>
         )}
-        {!abroad && <DigitsField {...form.bind('telephone')} lengthMax={11} hint={t('hint.telephone')} />}
+        {!abroad && <DigitsField {...form.bind('telephone')} lengthMax={11} {...hint('telephone')} />}
         {abroad ? (
           <TextField {...form.bind('postalCode')} maxLength={10} autoComplete="postal-code" ltr />
         ) : (
-          <DigitsField {...form.bind('postalCode')} lengthMax={10} hint={t('hint.postalCode')} />
+          <DigitsField {...form.bind('postalCode')} lengthMax={10} {...hint('postalCode')} />
         )}
         <chakra.div gridColumn={{ md: 'span 2' }}>
           <TextAreaField {...form.bind('address')} autoComplete="street-address" maxLength={300} />

@@ -55,7 +55,7 @@ export default function BirthdaySelects({ value, onChange, disabled, problem }: 
       <chakra.legend fontSize="sm" fontWeight="medium" color="fg.muted" marginBottom="1.5">
         {t('field.birthDay')}
       </chakra.legend>
-      <chakra.div display="grid" gridTemplateColumns="1fr 1.5fr 1.2fr" gap="2">
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 70fr) minmax(0, 110fr) minmax(0, 92fr)" gap="2">
         {part('day', numbers(days), (day) => showDigits(String(day), language))}
         {part('month', numbers(12), (month) => calendar.monthName(month))}
         {part('year', calendar.years, (year) => showDigits(String(year), language))}

@@ -6,11 +6,11 @@ import { type Language, useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { PickList } from '#client/ui/pick-field.tsx'
+import { PickList, type PickOption } from '#client/ui/pick-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { COUNTRIES, findCountry } from '#domain/countries.ts'
+import { COUNTRIES, findCountry, isIran } from '#domain/countries.ts'
 import { useSetCountry } from './account.commands.ts'
 
 /** The country of residence, which decides what the form asks for. Where none is known, it is asked for first. */
@@ -41,6 +41,18 @@ function countryName(code: string, language: Language): string {
   return new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code
 }
 
+/** Iran first, the others by their names in the language. */
+const optionsIn = (language: Language): readonly PickOption[] =>
+  COUNTRIES.map(({ name, code, phoneCode }) => ({
+    value: name,
+    label: countryName(code, language),
+    names: [name, phoneCode],
+    aside: <bdi dir="ltr">{showDigits(phoneCode, language)}</bdi>,
+  })).sort((one, other) => {
+    if (isIran(one.value) !== isIran(other.value)) return isIran(one.value) ? -1 : 1
+    return one.label.localeCompare(other.label, language)
+  })
+
 function CountrySheet({ open, chosen, onClose }: { open: boolean; chosen: string; onClose: () => void }) {
   const { t } = useTranslation('account')
   const language = useLanguage()
@@ -54,12 +66,7 @@ function CountrySheet({ open, chosen, onClose }: { open: boolean; chosen: string
         </chakra.p>
         {choose.isError && <Notice tone="error">{sentenceOf(choose.error)}</Notice>}
         <PickList
-          options={COUNTRIES.map(({ name, code, phoneCode }) => ({
-            value: name,
-            label: countryName(code, language),
-            names: [name, phoneCode],
-            aside: <bdi dir="ltr">{showDigits(phoneCode, language)}</bdi>,
-          }))}
+          options={optionsIn(language)}
           value={chosen}
           searchLabel={t('country.search')}
           onPick={(name) => choose.mutate(name, { onSuccess: onClose })}

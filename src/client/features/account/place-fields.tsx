@@ -14,11 +14,13 @@ export default function PlaceFields({ form }: { form: AccountForm }) {
     label: language === 'fa' ? name : englishName,
     names: [name, englishName],
   })
+  const inOrder = (places: readonly Place[]) =>
+    places.map(optionOf).sort((one, other) => one.label.localeCompare(other.label, language))
   return (
     <>
       <PickField
         {...form.bind('state')}
-        options={PROVINCES.map(optionOf)}
+        options={inOrder(PROVINCES)}
         searchLabel={t('place.searchProvince')}
         onChange={(state) => change(state === draft.state ? { state } : { state, city: '' })}
       />
@@ -26,7 +28,7 @@ export default function PlaceFields({ form }: { form: AccountForm }) {
         {...form.bind('city')}
         options={citiesOf(draft.state).map(optionOf)}
         searchLabel={t('place.searchCity')}
-        hint={t('place.cityHint')}
+        {...(form.settled ? {} : { hint: t('place.cityHint') })}
         free
         onChange={(city) => change({ city })}
       />

@@ -46,9 +46,11 @@ export function StepActions({ form, step, back, sending, onStep, onField }: Step
       )}
       <chakra.div display="flex" gap="3">
         {back && (
-          <Button variant="quiet" size="lg" onClick={() => onStep(back)}>
-            {t('steps.back')}
-          </Button>
+          <chakra.span flexShrink="0" whiteSpace="nowrap">
+            <Button variant="quiet" size="lg" onClick={() => onStep(back)}>
+              {t('steps.back')}
+            </Button>
+          </chakra.span>
         )}
         <Button type="submit" size="lg" full loading={sending} aria-describedby={problem ? problemId : undefined}>
           {t(step === 'review' ? 'submit.action' : 'steps.next')}

@@ -71,6 +71,7 @@ export const words = {
     editPart: 'Edit {{part}}',
     missing: 'missing',
     ready: 'ready to send',
+    optional: 'not needed',
     correct: 'Correct “{{field}}”',
   },
   incorrect: {

@@ -68,6 +68,7 @@ export const words = {
     editPart: 'ویرایش {{part}}',
     missing: 'وارد نشده',
     ready: 'آمادهٔ ارسال',
+    optional: 'نیاز نیست',
     correct: 'اصلاح «{{field}}»',
   },
   incorrect: {
