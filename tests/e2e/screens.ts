@@ -137,6 +137,7 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: 'code of a login', who: 'visitor', path: '/login/send-phone' },
   { name: 'code of a sign-up', who: 'visitor', path: '/sign-up/email-verification' },
+  { name: 'mobile number of a single sign-on', who: 'visitor', path: '/sign-up/google' },
   { name: 'terms', who: 'visitor', path: '/terms' },
   { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
