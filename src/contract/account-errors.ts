@@ -136,8 +136,8 @@ export const ACCOUNT_REFUSALS = {
   },
   SIGN_ON_LAST_WAY: {
     status: 409,
-    fa: 'حساب شما رمز عبور ندارد؛ اول با «فراموشی رمز عبور» یکی بسازید.',
-    en: 'Your account has no password. Set one with “Forgot password” first.',
+    fa: 'حساب شما رمز عبور ندارد؛ اول در تنظیمات یکی بسازید.',
+    en: 'Your account has no password. Set one in settings first.',
   },
   ALREADY_AUTHORIZED: {
     status: 409,

@@ -76,7 +76,7 @@ export const registerBySignOn = defineEndpoint({
   method: 'POST',
   path: '/users/sign-on/register',
   summary:
-    'Begins the sign-up of somebody who has signed on: a code goes to the mobile, and `check-otp-code` opens the account. It has no password until one is set by a forgotten one’s way',
+    'Begins the sign-up of somebody who has signed on: a code goes to the mobile, and `check-otp-code` opens the account. It has no password until one is set in the settings, or by a forgotten one’s way',
   access: 'public',
   offline: 'never',
   body: z.strictObject({
@@ -107,8 +107,13 @@ export const SignOnIdentity = z.object({
 export const getSignOnIdentities = defineEndpoint({
   ...ownRead,
   path: '/users/sign-on/identities',
-  summary: 'The identities of other providers by which the caller may sign on',
-  response: replyWith({ content: z.array(SignOnIdentity) }),
+  summary:
+    'The identities of other providers by which the caller may sign on, and whether there is a password beside them',
+  response: replyWith({
+    content: z.array(SignOnIdentity),
+    /** Whether the account has a password: without one, an identity stays. */
+    baseDTO: z.object({ hasPassword: z.boolean() }),
+  }),
 })
 
 export const linkSignOn = defineEndpoint({
@@ -131,4 +136,16 @@ export const unlinkSignOn = defineEndpoint({
   params: z.strictObject({ id: Id }),
   response: replyWith({}),
   errors: ['SIGN_ON_LAST_WAY'],
+})
+
+export const setFirstPassword = defineEndpoint({
+  method: 'POST',
+  path: '/users/sign-on/password',
+  summary:
+    'Gives an account that signed up by single sign-on its first password. Ends the other sessions and holds withdrawals for 24 hours, as any new password does',
+  access: 'fresh',
+  offline: 'never',
+  body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
+  response: replyWith({}),
+  errors: ['WEAK_PASSWORD', 'PASSWORD_HAS_NUMBER', 'PASSWORD_TOO_COMMON', 'SIGN_IN_BUSY', 'FORBIDDEN'],
 })

@@ -16,18 +16,11 @@ import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import {
-  getSignOnIdentities,
-  getSignOnProviders,
-  linkSignOn,
-  type SignOnIdentity,
-  unlinkSignOn,
-} from '#contract/sign-on.ts'
+import { getSignOnProviders, linkSignOn, type SignOnIdentity, unlinkSignOn } from '#contract/sign-on.ts'
 import { SettingRow } from './setting-row.tsx'
+import { identitiesQuery } from './sign-on.queries.ts'
 
 type Identity = z.output<typeof SignOnIdentity>
-
-const identitiesQuery = () => endpointQuery(getSignOnIdentities, {})
 
 /** How the browser has come back from linking. */
 export type LinkOutcome = 'linked' | 'taken'

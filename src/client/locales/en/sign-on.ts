@@ -10,7 +10,13 @@ export const words = {
     text: "You've come from Google. Enter your mobile number and we'll text you a code.",
     textOf: "You've come as {{email}}. Enter your mobile number and we'll text you a code.",
     action: 'Text me a code',
-    password: 'Your account has no password. Set one any time with “Forgot password”.',
+    password: 'Your account has no password. Set one any time in settings.',
+  },
+  password: {
+    title: 'Password',
+    note: "You signed up with Google and don't have a password yet. When you set one, your other sessions end and withdrawals are locked for 24 hours.",
+    action: 'Set password',
+    done: 'Password set.',
   },
   link: {
     title: 'Log in with Google',

@@ -10,7 +10,7 @@ export interface PasswordChange {
   readonly actor: { readonly userId: number; readonly ip: string; readonly device: string }
   readonly passwordHash: string
   /** What the user showed for it. */
-  readonly by: 'OLD_PASSWORD' | 'CODE'
+  readonly by: 'OLD_PASSWORD' | 'CODE' | 'FRESH_PROOF'
   /** The session that stays; absent where none does. */
   readonly keptSessionId: number | undefined
   readonly at: Date

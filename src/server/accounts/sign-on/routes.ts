@@ -7,10 +7,11 @@ import {
   linkSignOn,
   registerBySignOn as registerBySignOnEndpoint,
   returnFromSignOn,
+  setFirstPassword as setFirstPasswordEndpoint,
   unlinkSignOn as unlinkSignOnEndpoint,
 } from '#contract/sign-on.ts'
 import { type Route, route, SeeOther } from '../../http/route.ts'
-import { readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts'
+import { lockHasPassword, readSignOnIdentities } from '../../store/accounts/sign-on-identities.ts'
 import { actorOf } from '../actor.ts'
 import type { StepBegun } from '../sign-in/begin-flow.ts'
 import { type BrowserCall, keepStep, visitorOf } from '../sign-in/routes.ts'
@@ -18,6 +19,7 @@ import { beginLink, beginSignOn } from './begin-sign-on.ts'
 import { continueSignOn } from './continue-sign-on.ts'
 import { finishSignOn } from './finish-sign-on.ts'
 import { registerBySignOn } from './register-by-sign-on.ts'
+import { setFirstPassword } from './set-first-password.ts'
 import type { SignOn } from './sign-on.ts'
 import { unlinkSignOn } from './unlink-sign-on.ts'
 
@@ -76,6 +78,7 @@ function identityRoutes(signOn: SignOn): Route[] {
   const { database } = signOn.accounts
   return [
     route(getSignOnIdentities, async ({ caller }) => ({
+      baseDTO: { hasPassword: await lockHasPassword(database, caller.userId) },
       content: (await readSignOnIdentities(database, caller.userId)).map((row) => ({
         id: String(row.id),
         email: row.email ?? null,
@@ -88,6 +91,10 @@ function identityRoutes(signOn: SignOn): Route[] {
       if (begun instanceof Rejected) return begun
       cookies.keep('signOn', begun.flow)
       return { baseDTO: { url: begun.url.href } }
+    }),
+    route(setFirstPasswordEndpoint, async (call) => {
+      const { sessionId } = call.caller
+      return (await setFirstPassword(signOn, { ...call.body, ...actorOf(call), sessionId })) ?? {}
     }),
     route(unlinkSignOnEndpoint, async (call) => {
       return (await unlinkSignOn(signOn, { ...call.params, ...actorOf(call) })) ?? {}

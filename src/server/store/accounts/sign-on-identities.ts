@@ -86,7 +86,7 @@ export async function deleteSignOnIdentity(
   return row && rowOf(row)
 }
 
-/** Whether the user has a password to log in with. Locks the user until the transaction ends. */
+/** Whether the user has a password to log in with. In a transaction, locks the user until it ends. */
 export async function lockHasPassword(tx: Queryable, userId: number): Promise<boolean> {
   const [row] = await tx.query<{ has: boolean }>(
     'select password_hash is not null as has from users where id = $1 for update',

@@ -5,6 +5,7 @@ import { type CookieBrowser, signOnAtProvider } from '#tests/builders/cookie-bro
 import { eachDatabase } from '#tests/setup/databases.ts'
 import type { AccountServer } from './account-server.ts'
 import { somebody, startSignOn } from './sign-on-server.ts'
+import { logIn, PASSWORD } from './steps.ts'
 
 eachDatabase('identities of single sign-on', (open) => {
   let server: Awaited<ReturnType<typeof startSignOn>>
@@ -85,11 +86,20 @@ eachDatabase('identities of single sign-on', (open) => {
       })
     })
 
-    test('stay where they are the only way in', async () => {
-      const { browser } = await server.signUp(somebody())
+    test('stay where they are the only way in, until the account has a password, which a fresh proof sets once', async () => {
+      const { browser, mobile } = await server.signUp(somebody())
       const path = await pathOf(browser)
       const refused = await server.ask(browser, path, { method: 'DELETE' })
       expect(refused).toMatchObject({ status: 409, code: 'SIGN_ON_LAST_WAY' })
+      const set = (password: string) => server.post(browser, '/users/sign-on/password', { password })
+      const hasPassword = async () => (await server.ask(browser, '/users/sign-on/identities')).baseDTO
+      expect(await set('zaferan')).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' })
+      expect(await hasPassword()).toEqual({ hasPassword: false })
+      expect((await set(PASSWORD)).status).toBe(200)
+      expect(await hasPassword()).toEqual({ hasPassword: true })
+      expect(await set('Another-1405')).toMatchObject({ status: 403, code: 'FORBIDDEN' })
+      expect((await logIn(accountServer, mobile)).status).toBe(200)
+      expect((await server.ask(browser, path, { method: 'DELETE' })).status).toBe(200)
     })
 
     test('are linked and unlinked only after a fresh proof', async () => {
@@ -98,6 +108,7 @@ eachDatabase('identities of single sign-on', (open) => {
       accountServer.pass({ seconds: 601 })
       for (const answer of [
         await server.ask(browser, '/users/sign-on/identities', { method: 'POST' }),
+        await server.post(browser, '/users/sign-on/password', { password: PASSWORD }),
         await server.ask(browser, path, { method: 'DELETE' }),
       ])
         expect(answer).toMatchObject({ status: 403, code: 'PROOF_REQUIRED' })

@@ -21,7 +21,8 @@ const IDENTITY = {
 const server = clientServer()
 beforeEach(() => server.use(mockEndpoint(getSignOnProviders, { content: ['GOOGLE'] })))
 
-const linked = (...content: (typeof IDENTITY)[]) => server.use(mockEndpoint(getSignOnIdentities, { content }))
+const linked = (...content: (typeof IDENTITY)[]) =>
+  server.use(mockEndpoint(getSignOnIdentities, { content, baseDTO: { hasPassword: true } }))
 
 describe.each(['fa', 'en'] as const)('the identity at the provider (%s)', (language) => {
   const words = { fa, en }[language]
