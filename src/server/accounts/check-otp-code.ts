@@ -86,8 +86,13 @@ async function complete(
     return rejected('LOGIN_NOT_ALLOWED')
   }
   const how = flow.goal.kind === 'sign-up' ? 'SIGNED_UP' : 'LOGGED_IN'
-  return openSession(tx, accounts, { userId, how, device: deviceOfCheck(check, flow), visitor })
+  const details = detailsOf(flow)
+  return openSession(tx, accounts, { userId, how, details, device: deviceOfCheck(check, flow), visitor })
 }
+
+/** What the audit log says of a sign-up that brought an identity in the place of a password. */
+const detailsOf = ({ goal }: SignInFlow) =>
+  goal.kind === 'sign-up' && 'signOn' in goal.proof ? { by: 'SIGN_ON', issuer: goal.proof.signOn.issuer } : {}
 
 /** The user of the session: created now after a sign-up; `undefined` where the number already had an account. */
 async function userOf(tx: Transaction, { flow, at }: { flow: SignInFlow; at: Date }): Promise<number | undefined> {

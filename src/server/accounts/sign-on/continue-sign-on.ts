@@ -1,8 +1,10 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { findSignOnUser, hasEmail, recordSignOn } from '../../store/accounts/sign-on-identities.ts'
 import { findSecretsOf } from '../../store/accounts/users.ts'
 import { countRefusal } from '../count-refusal.ts'
-import type { DeviceClaims } from '../device.ts'
+import { type DeviceClaims, describeDevice, deviceOf } from '../device.ts'
+import { addressOf } from '../limits.ts'
 import { beginSecondStep } from '../login.ts'
 import type { StepBegun } from '../sign-in/begin-flow.ts'
 import type { SignInVisitor } from '../sign-in/tokens.ts'
@@ -38,7 +40,12 @@ export async function continueSignOn(
   }
   const step = await beginSecondStep(accounts, { mobile, secrets, device }, visitor)
   if (step instanceof Rejected) return step
-  await recordSignOn(database, { ...person, email: person.email, at: now() })
+  const at = now()
+  await database.transaction(async (tx) => {
+    await recordSignOn(tx, { ...person, email: person.email, at })
+    const actor = { ip: addressOf(visitor.ip), device: describeDevice(deviceOf(device)) }
+    await recordEvent(tx, { at, kind: 'SIGNED_ON', userId, ...actor, details: { issuer: person.issuer } })
+  })
   return { next: 'CODE', step }
 }
 

@@ -47,12 +47,24 @@ eachDatabase('identities of single sign-on', (open) => {
         next: 'CODE',
       })
       const written = await database.query(
-        `select kind from audit_log where kind like 'SIGN_ON%' and user_id = (select id from users where mobile = $1)`,
+        `select kind from audit_log where kind like 'SIGN%ON%' and user_id = (select id from users where mobile = $1)`,
         [mobile],
       )
-      expect(written).toEqual([{ kind: 'SIGN_ON_LINKED' }])
+      expect(written).toEqual([{ kind: 'SIGN_ON_LINKED' }, { kind: 'SIGNED_ON' }])
       const second = await server.ask(browser, '/users/sign-on/identities', { method: 'POST' })
       expect(second).toMatchObject({ status: 409, code: 'SIGN_ON_LINKED' })
+    })
+
+    test('of a sign-up are in its event of the audit log', async () => {
+      const { mobile } = await server.signUp(somebody())
+      const [event] = await database.query<{ details: string }>(
+        `select details from audit_log where kind = 'SIGNED_UP' and user_id = (select id from users where mobile = $1)`,
+        [mobile],
+      )
+      expect(JSON.parse(event?.details ?? '{}')).toMatchObject({
+        by: 'SIGN_ON',
+        issuer: expect.stringContaining('/sandbox/oidc'),
+      })
     })
 
     test('that are somebody else’s are not linked', async () => {

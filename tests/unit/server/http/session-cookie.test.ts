@@ -30,6 +30,11 @@ test('a session opens for thirty days, for no script and no other site, and over
   expect(readCookie(cookieText('session', TOKEN, { secure: true }), 'session', { secure: true })).toBe(TOKEN)
 })
 
+test('a sign-on waits in a cookie that comes back with the navigation from its provider, which no session does', () => {
+  const cookie = '__Host-kimia_sign_on=sealed; Max-Age=600; Path=/; HttpOnly; SameSite=Lax; Secure'
+  expect(parts(cookieText('signOn', 'sealed', { secure: true }))).toEqual(parts(cookie))
+})
+
 test('over TLS a cookie counts only under the name that no other host can set', () => {
   expect(readCookie(`kimia_session=${TOKEN}`, 'session', { secure: true })).toBeUndefined()
   expect(readCookie(`__Host-kimia_session=${TOKEN}`, 'session', { secure: false })).toBeUndefined()
