@@ -2,7 +2,9 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { generateSync } from 'otplib/functional'
 import { expect, type Page, test } from 'playwright/test'
+import { words as kindsEn } from '#client/locales/en/audit-kinds.ts'
 import { words as en } from '#client/locales/en/operations.ts'
+import { words as kindsFa } from '#client/locales/fa/audit-kinds.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
 import { getAccount } from '#contract/account.ts'
 import { REFUSALS } from '#contract/errors.ts'
@@ -51,8 +53,8 @@ async function logIn(page: Page, url: string, { mobile, password, secret }: Oper
 }
 
 const DEVICES = {
-  fa: { viewport: { width: 390, height: 844 }, locale: 'fa-IR', words: fa },
-  en: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', words: en },
+  fa: { viewport: { width: 390, height: 844 }, locale: 'fa-IR', words: fa, kinds: kindsFa },
+  en: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', words: en, kinds: kindsEn },
 } as const
 
 test.describe.configure({ mode: 'serial' })
@@ -73,7 +75,7 @@ test.afterAll(async () => {
 })
 
 for (const language of ['fa', 'en'] as const) {
-  const { words, ...device } = DEVICES[language]
+  const { words, kinds, ...device } = DEVICES[language]
   test.describe(`an operator (${language})`, () => {
     test.use(device)
     test('approves a doubtful account, hands another back, and freezes a user who is out within seconds', async ({
@@ -158,7 +160,7 @@ for (const language of ['fa', 'en'] as const) {
       await test.step('the log has it all, and its chain is whole', async () => {
         await page.goto(`${url}/operations/audit`)
         await expect(page.getByText('A stolen phone')).toBeVisible()
-        await expect(page.getByText('DOCUMENT_VIEWED').first()).toBeVisible()
+        await expect(page.getByRole('cell').filter({ hasText: kinds.DOCUMENT_VIEWED }).first()).toBeVisible()
         await expect(page.getByRole('status').filter({ hasText: words.audit.whole.slice(0, 8) })).toBeVisible()
       })
     })

@@ -16,6 +16,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
+import { isAuditKind } from './audit-kinds.ts'
 import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
 import { Digits } from './digits.tsx'
@@ -108,6 +109,7 @@ function Verdict() {
 
 function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
   const { t } = useTranslation('operations')
+  const kindText = useKindText()
   const { data: known } = useQuery(filtersQuery())
   const all = { value: '', label: t('audit.all') }
   return (
@@ -131,7 +133,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
       <SelectField
         label={t('audit.kind')}
         value={filter.kind}
-        options={[all, ...(known?.kinds ?? []).map((kind) => ({ value: kind, label: kind }))]}
+        options={[all, ...(known?.kinds ?? []).map((kind) => ({ value: kind, label: kindText(kind) }))]}
         onChange={(kind) => onChange({ ...filter, kind })}
       />
       <DayField label={t('audit.day')} value={filter.day} onChange={(day) => onChange({ ...filter, day })} />
@@ -139,17 +141,24 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
   )
 }
 
+/** What an event is called. */
+function useKindText(): (kind: string) => string {
+  const { t } = useTranslation('auditKinds')
+  return (kind) => (isAuditKind(kind) ? t(kind) : kind)
+}
+
 function useColumns(): readonly Column<AuditRow>[] {
   const { t } = useTranslation('operations')
+  const kindText = useKindText()
   return [
     { key: 'at', label: t('user.at'), cell: ({ at }) => <DateText at={at} /> },
     {
       key: 'kind',
       label: t('audit.kind'),
       cell: ({ kind }) => (
-        <chakra.bdi dir="ltr" fontWeight="semibold" overflowWrap="anywhere">
-          {kind}
-        </chakra.bdi>
+        <chakra.span fontWeight="semibold" title={kind}>
+          {kindText(kind)}
+        </chakra.span>
       ),
     },
     {

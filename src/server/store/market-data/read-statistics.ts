@@ -11,7 +11,9 @@ export interface StatisticsRows {
 }
 
 export async function readStatistics(database: Queryable): Promise<StatisticsRows> {
-  const [users] = await database.query<{ count: bigint }>('select count(*) from users where mobile is not null')
+  const [users] = await database.query<{ count: bigint }>(
+    `select count(*) from users where mobile is not null and role = 'CUSTOMER'`,
+  )
   const rows = await database.query<{ market_id: number; count: bigint; value: bigint }>(
     `select market_id, sum(trades)::bigint as count, sum(value) as value from (
       table market_totals union all ${publicTrades(`select * from trades where ${uncounted('id', '$1')}`)}
