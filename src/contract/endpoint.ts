@@ -27,6 +27,8 @@ export interface EndpointShape {
   money?: true
   /** Public, and answers more to a user with a session. No other public endpoint reads the session. */
   knowsCaller?: true
+  /** Pages ask it again and again by themselves: that keeps no idle session alive. */
+  polled?: true
   /** Has a rate limit of its own, so that it can be called when the common one is used up. */
   ownBudget?: true
   /** A GET that the specification lets change something (logout, sending a code): guarded like a POST. */

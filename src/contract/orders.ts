@@ -211,6 +211,7 @@ const Place = z.optional(z.enum(['P2P', 'OTC', 'EXCHANGE', 'ALL']))
 
 export const getOrders = defineEndpoint({
   ...ownRead,
+  polled: true,
   keys: 'read',
   path: '/orders',
   summary: "The caller's own orders, newest first",
@@ -271,6 +272,7 @@ export const Trade = z.object({
 
 export const getTrades = defineEndpoint({
   ...ownRead,
+  polled: true,
   keys: 'read',
   path: '/trades',
   summary: "The caller's own trades on the book and quick trades, newest first",

@@ -67,6 +67,7 @@ export const getStream = defineEndpoint({
     'Committed changes of one market as server-sent events, and of the own orders and balances of a caller who is signed in. Resumes by Last-Event-ID.',
   access: 'public',
   knowsCaller: true,
+  polled: true,
   offline: 'never',
   format: 'event-stream',
   query: z.strictObject({

@@ -15,6 +15,7 @@ export const WalletEntry = z.object({
 
 export const getWallets = defineEndpoint({
   ...ownRead,
+  polled: true,
   keys: 'read',
   path: '/wallets/customer-addresses',
   summary: "The caller's balance of every coin; a market maker's are hidden: the map is empty",
@@ -29,6 +30,7 @@ export const getWallets = defineEndpoint({
 
 export const getMarketBalances = defineEndpoint({
   ...ownRead,
+  polled: true,
   keys: 'read',
   path: '/wallets/customer-wallet-amount',
   summary: 'What the caller can spend of the two coins of a market; nothing is said to a market maker',
@@ -81,6 +83,7 @@ export const depositToman = defineEndpoint({
 
 export const getDeposits = defineEndpoint({
   ...ownRead,
+  polled: true,
   keys: 'read',
   path: '/wallets/deposit',
   summary: "The caller's deposits, newest first",

@@ -47,9 +47,12 @@ export interface SessionSettings {
   readonly sessionMs: number
 }
 
+/** Who looks a session up: a person who does something, which keeps it alive, or a page that asks again by itself, which does not. */
+export type SessionUse = 'person' | 'poll'
+
 export interface Sessions {
   /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
-  findCaller(token: string): SessionCaller | undefined | Promise<SessionCaller | undefined>
+  findCaller(token: string, use?: SessionUse): SessionCaller | undefined | Promise<SessionCaller | undefined>
   /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is kept nowhere */
   create(database: Queryable, opened: { readonly userId: number } & SessionDevice): Promise<string>
   /** The session's token opens nothing from the next call on. */
@@ -73,6 +76,8 @@ const TOUCH_MS = 60_000
 interface CachedSession {
   readonly caller: SessionCaller
   readonly untilMs: number
+  /** When it was last written down that a person used it. */
+  readonly usedMs: number
 }
 
 /** Sessions of opaque 256-bit tokens: hashed in the store, cached here for some seconds. */
@@ -98,24 +103,29 @@ export function createSessions({
     if (cache.size >= CACHED_SESSIONS_MAX && oldest !== undefined) cache.delete(oldest)
     cache.set(key, session)
   }
-  const readSession = async (key: string, at: Date) => {
+  const readSession = async (key: string, at: Date, use: SessionUse) => {
     cache.delete(key)
     const readIn = generation
     const found = await findSession(database, Buffer.from(key, 'base64url'))
     if (!found || found.blocked) return undefined
     const endsMs = Math.min(found.expiresAt.getTime(), found.lastUsedAt.getTime() + settings.sessionIdleMs)
     if (endsMs <= at.getTime()) return undefined
-    if (at.getTime() - found.lastUsedAt.getTime() >= TOUCH_MS) await touchSession(database, { id: found.id, at })
+    const isUsed = use === 'person' && at.getTime() - found.lastUsedAt.getTime() >= TOUCH_MS
+    if (isUsed) await touchSession(database, { id: found.id, at })
+    const usedMs = (isUsed ? at : found.lastUsedAt).getTime()
     const caller = callerOf(found)
-    if (readIn === generation) remember(key, { caller, untilMs: Math.min(endsMs, at.getTime() + CACHED_MS) })
+    const untilMs = Math.min(endsMs, at.getTime() + CACHED_MS)
+    if (readIn === generation) remember(key, { caller, untilMs, usedMs })
     return caller
   }
   return {
-    findCaller(token) {
+    findCaller(token, use = 'person') {
       const key = hashOf(token)
       const at = now()
       const cached = cache.get(key)
-      return cached && at.getTime() < cached.untilMs ? cached.caller : readSession(key, at)
+      const isFresh = cached !== undefined && at.getTime() < cached.untilMs
+      const isNoted = use === 'poll' || (cached !== undefined && at.getTime() - cached.usedMs < TOUCH_MS)
+      return isFresh && isNoted ? cached.caller : readSession(key, at, use)
     },
     async create(queryable, opened) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')

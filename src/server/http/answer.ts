@@ -94,6 +94,8 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
   const { request, reply, settings, streams } = answering
   if (result instanceof Rejected) return refuse(endpoint, result, answering, caller)
   if (result instanceof Snapshot) return sendSnapshot(result, { request, reply })
+  // What a logout leaves behind is in this cache alone: the worker's shell and the choices of the device stay.
+  if (cookies.endsSession) reply.header('clear-site-data', '"cache"')
   const changed = cookies.lines()
   if (changed.length > 0) reply.header('set-cookie', changed)
   if (result instanceof SeeOther) {

@@ -50,7 +50,7 @@ export async function limitCalls(
     const wrong = await countWrongToken(request, { increment: false })
     if (!wrong.isAllowed && wrong.remaining === 0) return undefined
     try {
-      const caller = await findCaller(token)
+      const caller = await findCaller(token, 'poll')
       if (!caller) await countWrongToken(request)
       return caller?.userId
     } catch {
@@ -81,8 +81,8 @@ export class ProvenTokens {
 
   /** The same lookup, which remembers here what it finds. */
   following(findCaller: FindCaller): FindCaller {
-    return (token) => {
-      const found = findCaller(token)
+    return (token, use) => {
+      const found = findCaller(token, use)
       if (!(found instanceof Promise)) {
         this.#note(token, found?.userId)
         return found

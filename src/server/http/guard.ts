@@ -3,7 +3,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { isFresh } from '../accounts/fresh-proof.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
-import type { Caller, SessionCaller } from '../accounts/sessions.ts'
+import type { Caller, SessionCaller, SessionUse } from '../accounts/sessions.ts'
 import { readCookie } from './cookies.ts'
 import { type FindSigner, guardSigned, keyOf } from './signed-call.ts'
 
@@ -11,7 +11,10 @@ import { type FindSigner, guardSigned, keyOf } from './signed-call.ts'
 const CLIENT_HEADER = 'x-kimia-client'
 
 /** Finds the caller of a session by its token: at once where the session is cached, since every call asks. */
-export type FindCaller = (token: string) => SessionCaller | undefined | Promise<SessionCaller | undefined>
+export type FindCaller = (
+  token: string,
+  use?: SessionUse,
+) => SessionCaller | undefined | Promise<SessionCaller | undefined>
 
 export interface GuardSettings {
   readonly findCaller: FindCaller
@@ -54,7 +57,7 @@ export function guard(
   if (!looksSessionUp(endpoint)) return undefined
   const token = bearer ?? cookie
   if (isOperators) return admitOperator(token, request, settings)
-  const caller = token === undefined ? undefined : findCaller(token)
+  const caller = token === undefined ? undefined : findCaller(token, endpoint.polled ? 'poll' : 'person')
   return caller instanceof Promise ? caller.then((found) => admit(endpoint, found, now)) : admit(endpoint, caller, now)
 }
 

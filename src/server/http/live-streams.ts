@@ -155,7 +155,7 @@ export class LiveStreams {
 
   async #checkSession(client: Client, token: string): Promise<void> {
     try {
-      if (!(await this.#findCaller(token))) this.#end(client, 'SESSION_ENDED')
+      if (!(await this.#findCaller(token, 'poll'))) this.#end(client, 'SESSION_ENDED')
     } catch {
       // The store cannot answer now; the next heartbeat asks again.
     }

@@ -27,7 +27,7 @@ export async function countTry(
   const { database, settings, now } = accounts
   const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
   const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
-  const device = await findKnownDevice(database, { mobile, tokenHashes })
+  const device = tokenHashes.length === 0 ? undefined : await findKnownDevice(database, { mobile, tokenHashes })
   if (device) {
     const key = { kind: 'login:device', subject: Buffer.from(device).toString('base64url') }
     const refused = await countAgainst(database, { limit: { ...key, max: loginsPerNumberMax }, at: now() })

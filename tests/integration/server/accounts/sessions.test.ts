@@ -66,6 +66,22 @@ eachDatabase('sessions', (open) => {
     expect(await statusOf(token)).toBe(401)
   })
 
+  test('pages that ask by themselves keep no idle session alive, and a person between them does', async () => {
+    const { token } = await signedUp(server)
+    const { findCaller } = server.accounts.sessions
+    for (let hour = 0; hour < 71; hour += 1) {
+      server.pass({ seconds: HOUR })
+      expect(await findCaller(token, 'poll')).toBeDefined()
+    }
+    // Within the seconds in which the poll's answer is cached.
+    expect(await statusOf(token)).toBe(200)
+    server.pass({ seconds: 71 * HOUR })
+    expect(await findCaller(token, 'poll')).toBeDefined()
+    server.pass({ seconds: HOUR })
+    expect(await findCaller(token, 'poll')).toBeUndefined()
+    expect(await statusOf(token)).toBe(401)
+  })
+
   test('a session ends after thirty days, however much it is used', async () => {
     const { token } = await signedUp(server)
     for (let day = 0; day < 29; day += 1) {

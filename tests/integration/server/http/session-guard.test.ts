@@ -55,6 +55,8 @@ describe.each([
     const cookie = `theme=dark; __Host-kimia_session=${TOKEN}`
     const again = await fetch(`${server.url}/api/sandboxes`, { headers: { cookie } })
     expect(await again.json()).toMatchObject({ message: 'known' })
+    const out = await fetch(`${server.url}/api/users/logout`, { headers: { cookie, 'x-kimia-client': '1' } })
+    expect(out.headers.get('clear-site-data')).toBe('"cache"')
     expect(await logsOut({ cookie, 'x-kimia-client': '1' })).toMatchObject({
       status: 200,
       ended: [7],
