@@ -79,7 +79,11 @@ const UNREACHED: ReadonlySet<unknown> = new Set([
   'ENETUNREACH',
 ])
 
+/** Node's codes of certificates that do not prove the server, and of encryption that did not come about. */
+const UNPROVEN = /CERT|^UNABLE_TO_|^ERR_(TLS|SSL)_/
+
 function faultOf(code: unknown, originalCode: unknown): VendorFault {
+  if (typeof originalCode === 'string' && UNPROVEN.test(originalCode)) return 'NOT_ENCRYPTED'
   if (code === 'ETIMEDOUT') return 'TIMEOUT'
   if (code === 'EDNS' || UNREACHED.has(originalCode) || UNREACHED.has(code)) return 'UNREACHABLE'
   return 'NETWORK'

@@ -131,6 +131,25 @@ describe('an e-mail', () => {
     expect(inbox.list(undefined)).toEqual([])
   })
 
+  it.each(['smtp', 'smtps'])('is not sent by %s to a server that no valid certificate proves', async (protocol) => {
+    let received = 0
+    // The certificate that the package brings for tests: nobody has signed it, and its time is over.
+    const server = new SMTPServer({
+      secure: protocol === 'smtps',
+      authOptional: true,
+      logger: false,
+      onData: (stream, _session, done) => {
+        received += 1
+        stream.resume().on('end', () => done())
+      },
+    })
+    server.on('error', () => undefined)
+    const url = await listening(server.listen(0, '127.0.0.1'), () => new Promise((resolve) => server.close(resolve)))
+    const outcome = await senderTo(url.replace('smtp:', `${protocol}:`), { encrypted: true }).send(MESSAGE)
+    expect(outcome).toEqual({ kind: 'unavailable', fault: 'NOT_ENCRYPTED' })
+    expect(received).toBe(0)
+  })
+
   it('carries no header that its subject or its address would add', async () => {
     const { inbox, url } = await sandbox()
     const subject = 'Kimia\r\nBcc: thief@example.com'
