@@ -34,6 +34,7 @@ const OWN_SCREENS = {
   wallet: '/profile/wallet',
   trade: '/profile/trade/TOMAN/GOLD',
   history: '/profile/history',
+  invite: '/profile/invite',
 } as const
 
 const SETTLE_MS = 1_800

@@ -26,6 +26,8 @@ export interface Walker {
   readonly url: string
   readonly language: keyof typeof WORDS
   readonly person: IranianIdentity
+  /** The link that leads to the sign-up, where it is a friend's. */
+  readonly from?: string
 }
 
 export const PASSWORD = 'Kimia-1405'
@@ -43,7 +45,7 @@ const typed = (walker: Walker, text: string) => (walker.language === 'fa' ? inPe
 export async function signUpOnScreen(walker: Walker): Promise<void> {
   const { page, url, language, person } = walker
   const { auth } = WORDS[language]
-  await page.goto('/sign-up')
+  await page.goto(walker.from ?? '/sign-up')
   await page.locator('[name=mobileNumber]').fill(typed(walker, localMobileNumber(person.mobileNumber)))
   await page.locator('[name=password]').fill(PASSWORD)
   await page.locator('[name=acceptedTerms]').check({ force: true })

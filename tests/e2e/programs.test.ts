@@ -1,0 +1,81 @@
+import { expect, test } from 'playwright/test'
+import { words as apiKeysEn } from '#client/locales/en/api-keys.ts'
+import { words as inviteEn } from '#client/locales/en/invite.ts'
+import { words as apiKeysFa } from '#client/locales/fa/api-keys.ts'
+import { words as inviteFa } from '#client/locales/fa/invite.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { signCall } from '#tests/builders/sign-call.ts'
+import { signUpOnScreen, type Walker } from './walk.ts'
+
+const SITE = `http://localhost:${process.env.E2E_PORT}`
+const PATH = '/api/wallets/customer-addresses'
+
+const DEVICES = {
+  fa: { viewport: { width: 360, height: 800 }, locale: 'fa-IR', hasTouch: true },
+  en: { viewport: { width: 1280, height: 800 }, locale: 'en-GB', hasTouch: false },
+} as const
+const WORDS = { fa: { apiKeys: apiKeysFa, invite: inviteFa }, en: { apiKeys: apiKeysEn, invite: inviteEn } } as const
+
+async function statusOf(key: { key: string; secret: string }): Promise<number> {
+  const headers = signCall(key, { method: 'GET', path: PATH, at: new Date() })
+  return (await fetch(SITE + PATH, { headers })).status
+}
+
+for (const language of ['fa', 'en'] as const) {
+  const words = WORDS[language]
+  test.describe(`programs and friends (${language})`, () => {
+    test.use({ ...DEVICES[language], baseURL: SITE })
+    test.beforeEach(({ page }) =>
+      page.addInitScript((name) => localStorage.setItem('language', name), language === 'fa' ? 'Ir' : 'En'),
+    )
+
+    test('a key is created, works, and ends when it is removed', async ({ page }) => {
+      const walker: Walker = { page, url: SITE, language, person: iranianIdentity() }
+      await signUpOnScreen(walker)
+      await page.goto('/profile/settings')
+      const { create, name, secret, remove } = words.apiKeys
+      await page.getByRole('button', { name: create.action }).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('button', { name: create.action }).click()
+      await expect(sheet.getByText(name.required)).toBeVisible()
+      await sheet.locator('[name=keyName]').fill('reports')
+      await sheet.getByRole('button', { name: create.action }).click()
+      await expect(sheet.getByText(secret.once)).toBeVisible()
+      const [key = '', secretText = ''] = await sheet.locator('code').allTextContents()
+      await sheet.getByRole('button', { name: secret.done }).click()
+      await expect(page.getByText(key.slice(0, 10))).toBeVisible()
+      expect(await statusOf({ key, secret: secretText })).toBe(200)
+      expect(await statusOf({ key, secret: 'another' })).toBe(401)
+
+      await page.getByRole('button', { name: remove.action.replace('{{name}}', 'reports') }).click()
+      await sheet.getByRole('button', { name: remove.yes }).click()
+      await expect(page.getByText(remove.done)).toBeVisible()
+      expect(await statusOf({ key, secret: secretText })).toBe(401)
+    })
+
+    test('a friend signs up by the link of a new code and is counted', async ({ page, browser }) => {
+      await signUpOnScreen({ page, url: SITE, language, person: iranianIdentity() })
+      await page.goto('/profile/invite')
+      const { codes, create, friends } = words.invite
+      await expect(page.getByText(friends.empty.title)).toBeVisible()
+      await page.getByRole('button', { name: codes.add }).click()
+      const sheet = page.getByRole('dialog')
+      await sheet.getByRole('button', { name: create.action }).click()
+      await expect(page.getByText(create.done)).toBeVisible()
+      const link = await page.getByText(/\/sign-up\?referralCode=\w{9}$/).textContent()
+
+      const context = await browser.newContext({ ...DEVICES[language], baseURL: SITE })
+      const theirs = await context.newPage()
+      await theirs.addInitScript((name) => localStorage.setItem('language', name), language === 'fa' ? 'Ir' : 'En')
+      await theirs.goto(link ?? '')
+      await expect(theirs.locator('[name=referralCode]')).toHaveValue(/^\w{9}$/)
+      const person = iranianIdentity()
+      await signUpOnScreen({ page: theirs, url: SITE, language, person, from: link ?? '' })
+      await context.close()
+
+      await page.reload()
+      const table = page.getByRole('table', { name: friends.title })
+      await expect(table.getByRole('row')).toHaveCount(language === 'fa' ? 1 : 2)
+    })
+  })
+}
