@@ -3,6 +3,7 @@ import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
@@ -62,7 +63,7 @@ function CodeRow({
 }: CodeRowProps) {
   const { t } = useTranslation('invite')
   const language = useLanguage()
-  const percent = (value: number) => showDecimal(`${value}`, language, { percent: true })
+  const percent = (value: number) => amountInSentence(`${value}`, language, { percent: true })
   return (
     <chakra.label
       display="flex"

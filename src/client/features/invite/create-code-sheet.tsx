@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { invitesQuery } from '#client/lib/invites.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -36,7 +37,7 @@ export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: stri
   const formId = useId()
   const create = useCreateCode()
   const [share, setShare] = useState<FriendPercent>(10)
-  const percent = (value: number) => showDecimal(`${value}`, language, { percent: true })
+  const percent = (value: number) => amountInSentence(`${value}`, language, { percent: true })
   const done = (code: string) => {
     showToast({ tone: 'success', title: t('create.done') })
     onCreated(code)
@@ -66,7 +67,10 @@ export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: stri
         <Segmented
           label={t('create.label')}
           value={`${share}`}
-          options={CHOICES.map((choice) => ({ value: choice.value, label: percent(choice.percent) }))}
+          options={CHOICES.map((choice) => ({
+            value: choice.value,
+            label: showDecimal(choice.value, language, { percent: true }),
+          }))}
           onChange={(value) => setShare(CHOICES.find((choice) => choice.value === value)?.percent ?? share)}
         />
         <chakra.p fontSize="sm">

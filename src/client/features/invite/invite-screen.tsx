@@ -4,9 +4,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { invitesQuery } from '#client/lib/invites.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { Card } from '#client/ui/card.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
-import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { CodesSection } from './codes-section.tsx'
 import { FriendsSection } from './friends-section.tsx'
@@ -29,7 +29,7 @@ export function InviteScreen() {
     <>
       <PageHeading
         title={t('title')}
-        text={t('lead', { percent: showDecimal(SHARED_PERCENT, language, { percent: true }) })}
+        text={t('lead', { percent: amountInSentence(SHARED_PERCENT, language, { percent: true }) })}
       />
       {!invites && (
         <Card>

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Invites } from '#client/lib/invites.queries.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useWorth } from '#client/lib/use-worth.ts'
+import { amountInSentence } from '#client/ui/amount-in-sentence.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { type Fact, FactList } from '#client/ui/fact-list.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -18,7 +19,7 @@ export function InviteSums({ invites }: { invites: Invites }) {
       ? []
       : [
           {
-            label: t('sum.own', { percent: showDecimal(`${ownPercent}`, language, { percent: true }) }),
+            label: t('sum.own', { percent: amountInSentence(`${ownPercent}`, language, { percent: true }) }),
             value: <DecimalText value={worthOf(ownCashBack)} {...look} />,
           },
         ]

@@ -51,8 +51,8 @@ function Shown({ name, text, copy }: { name: string; text: string; copy: string 
         <chakra.p fontSize="xs" color="fg.muted">
           {name}
         </chakra.p>
-        <chakra.p dir="ltr" textAlign="start" fontWeight="semibold" overflowWrap="anywhere">
-          {text}
+        <chakra.p fontWeight="semibold" overflowWrap="anywhere">
+          <bdi dir="ltr">{text}</bdi>
         </chakra.p>
       </chakra.div>
       <CopyButton text={text} label={copy} />

@@ -81,7 +81,7 @@ describe('inviting friends', () => {
     const user = userEvent.setup()
     await drawClient(<InviteScreen />)
     const codes = await screen.findByRole('radiogroup', { name: 'کدهای شما' })
-    expect(codes).toHaveTextContent('K7Q2ZDXYشما ۳۰٪، دوستتان ۰٪۹ ثبت‌نام')
+    expect(codes).toHaveTextContent('K7Q2ZDXYشما \u2066۳۰٪\u2069، دوستتان \u2066۰٪\u2069۹ ثبت‌نام')
     await user.click(within(codes).getByRole('radio', { name: /ABCDEFGH2/ }))
     await user.click(screen.getByRole('button', { name: 'ارسال لینک' }))
     expect(shared).toEqual([
@@ -104,7 +104,7 @@ describe('inviting friends', () => {
     await user.click(await screen.findByRole('button', { name: 'New code' }))
     const sheet = screen.getByRole('dialog')
     await user.click(within(sheet).getByRole('radio', { name: '15%' }))
-    expect(sheet).toHaveTextContent('You receive 15% of each fee your friend pays, and 15% goes back to them.')
+    expect(sheet).toHaveTextContent(/You receive .15%. of each fee your friend pays, and .15%. goes back to them\./)
     await user.click(within(sheet).getByRole('button', { name: 'Create code' }))
     expect(await screen.findByRole('radio', { name: /NEWCODE23/ })).toBeChecked()
     expect(sent.map(({ body }) => body)).toEqual([{ friendPercent: 15 }])
@@ -146,7 +146,7 @@ describe('inviting friends', () => {
   test('an invited user sees what of the own fees has come back', async () => {
     invites = { ...invites, ownPercent: 10, ownCashBack: '45000' }
     await drawClient(<InviteScreen />)
-    expect(await section('نتیجهٔ دعوت‌ها')).toHaveTextContent(/کارمزد برگشتی شما \(۱۰٪\).*۴۵٬۰۰۰/)
+    expect(await section('نتیجهٔ دعوت‌ها')).toHaveTextContent(/کارمزد برگشتی شما \(.۱۰٪.\).*۴۵٬۰۰۰/)
   })
 
   test('the card of the dashboard shows count and profit, and leads to the page', async () => {
