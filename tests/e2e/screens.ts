@@ -1,16 +1,12 @@
 import type { Page } from 'playwright/test'
 import { words as accountEn } from '#client/locales/en/account.ts'
-import { words as apiKeysEn } from '#client/locales/en/api-keys.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
-import { words as inviteEn } from '#client/locales/en/invite.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as shellEn } from '#client/locales/en/shell.ts'
 import { words as tradeEn } from '#client/locales/en/trade.ts'
 import { words as walletEn } from '#client/locales/en/wallet.ts'
 import { words as accountFa } from '#client/locales/fa/account.ts'
-import { words as apiKeysFa } from '#client/locales/fa/api-keys.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
-import { words as inviteFa } from '#client/locales/fa/invite.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as shellFa } from '#client/locales/fa/shell.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
@@ -19,9 +15,7 @@ import { words as walletFa } from '#client/locales/fa/wallet.ts'
 const WORDS = {
   fa: {
     account: accountFa,
-    apiKeys: apiKeysFa,
     auth: authFa,
-    invite: inviteFa,
     otc: otcFa,
     shell: shellFa,
     trade: tradeFa,
@@ -29,9 +23,7 @@ const WORDS = {
   },
   en: {
     account: accountEn,
-    apiKeys: apiKeysEn,
     auth: authEn,
-    invite: inviteEn,
     otc: otcEn,
     shell: shellEn,
     trade: tradeEn,
@@ -221,24 +213,6 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard', who: 'customer', path: '/profile' },
   { name: 'account', who: 'customer', path: '/profile/account' },
   { name: 'invite', who: 'customer', path: '/profile/invite' },
-  {
-    name: 'invite: a new code',
-    who: 'customer',
-    path: '/profile/invite',
-    reach: async ({ page, words }) => {
-      await press(page, words.invite.codes.add)
-      await dialog(page).waitFor()
-    },
-  },
-  {
-    name: 'settings: a new API key',
-    who: 'customer',
-    path: '/profile/settings',
-    reach: async ({ page, words }) => {
-      await press(page, words.apiKeys.create.action)
-      await dialog(page).locator('[name=keyName]').waitFor()
-    },
-  },
   { name: 'quick trade', who: 'customer', path: '/profile/otc' },
   { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },
   { name: 'wallet', who: 'customer', path: '/profile/wallet' },
