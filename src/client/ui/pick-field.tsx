@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { Check, ChevronDown } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toPersianText } from '#domain/persian-text.ts'
 import { FieldBox } from './field-box.ts'
@@ -25,6 +25,7 @@ type PickListProps = {
   onPick: (value: string) => void
   /** What was typed may be taken although it is not in the list. */
   free?: boolean
+  id?: string
 }
 
 const Row = chakra('button', {
@@ -42,7 +43,7 @@ const Row = chakra('button', {
 })
 
 /** A list that is searched while one types: for more options than a phone's own picker shows well. */
-export function PickList({ options, value, searchLabel, onPick, free = false }: PickListProps) {
+export function PickList({ options, value, searchLabel, onPick, free = false, id }: PickListProps) {
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const wanted = plain(typed)
@@ -53,7 +54,7 @@ export function PickList({ options, value, searchLabel, onPick, free = false }: 
   return (
     <chakra.div display="grid" gap="3" minHeight="min(60dvh, 26rem)" alignContent="start">
       <SearchField label={searchLabel} value={typed} onChange={setTyped} />
-      <chakra.ul display="grid" gap="0.5">
+      <chakra.ul id={id} display="grid" gap="0.5">
         {free && wanted !== '' && !isListed && (
           <li>
             <Row type="button" onClick={() => onPick(typed.trim())} color="gold" fontWeight="semibold">
@@ -117,6 +118,7 @@ const Opener = chakra('button', {
 export function PickField(props: PickFieldProps) {
   const { options, value, searchLabel, onChange, onBlur, name, free, disabled } = props
   const [open, setOpen] = useState(false)
+  const listId = useId()
   const { t } = useTranslation('ui')
   const chosen = options.find((option) => option.value === value)?.label ?? value
   const close = () => {
@@ -133,6 +135,7 @@ export function PickField(props: PickFieldProps) {
             role="combobox"
             aria-haspopup="dialog"
             aria-expanded={open}
+            aria-controls={open ? listId : undefined}
             name={name}
             value={value}
             disabled={disabled}
@@ -147,6 +150,7 @@ export function PickField(props: PickFieldProps) {
           </Opener>
           <Sheet open={open} title={props.label} onClose={close}>
             <PickList
+              id={listId}
               options={options}
               value={value}
               searchLabel={searchLabel}

@@ -4,7 +4,8 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import { approveIdentity } from '#server/accounts/identity/approve-identity.ts'
 import { handBackIdentity } from '#server/accounts/identity/hand-back-identity.ts'
 import { retryRegistry } from '#server/accounts/identity/retry-registry.ts'
-import { listPendingIdentities } from '#server/store/accounts/identity-reviews.ts'
+import { setVerification } from '#server/store/accounts/identities.ts'
+import { listPendingIdentities, openReview } from '#server/store/accounts/identity-reviews.ts'
 import type { Database } from '#server/store/database.ts'
 import { type IranianIdentity, iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -200,6 +201,18 @@ eachDatabase('forms that wait', (open) => {
       const review = await pendingOf(userId)
       if (reason === undefined) expect(review).toMatchObject({ doubts: [{ what: 'NAME' }], nextTryAt: undefined })
       else expect(review).toBeUndefined()
+    })
+
+    test('and then confirms a changed number, which leaves the user authorized without a code', async () => {
+      const user = await signedUp(server)
+      await submit(user, await accountForm())
+      const userId = await idOf(user.mobile)
+      await setVerification(database, { userId, verification: 'INFORMATION_CHANGED_PENDING' })
+      const nextTryAt = server.accounts.now()
+      await openReview(database, { userId, doubts: [{ what: 'REGISTRY_DOWN' }], nextTryAt, at: nextTryAt })
+      await retryRegistry(server.accounts)
+      expect(await accountOf(user)).toMatchObject({ authenticationType: 'AUTHORIZED', review: null })
+      expect(await noticesTo(userId)).toEqual(['IDENTITY_APPROVED'])
     })
 
     test('tells nobody meanwhile whose number it is; afterwards the owner keeps it', async () => {
