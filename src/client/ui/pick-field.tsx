@@ -47,10 +47,9 @@ export function PickList({ options, value, searchLabel, onPick, free = false, id
   const { t } = useTranslation('ui')
   const [typed, setTyped] = useState('')
   const wanted = plain(typed)
-  const found = options.filter(({ label, names = [] }) =>
-    [label, ...names].some((name) => plain(name).includes(wanted)),
-  )
-  const isListed = found.some(({ label }) => plain(label) === wanted)
+  const namesOf = ({ label, names = [] }: PickOption) => [label, ...names].map(plain)
+  const found = options.filter((option) => namesOf(option).some((name) => name.includes(wanted)))
+  const isListed = found.some((option) => namesOf(option).includes(wanted))
   return (
     <chakra.div display="grid" gap="3" minHeight="min(60dvh, 26rem)" alignContent="start">
       <SearchField label={searchLabel} value={typed} onChange={setTyped} />

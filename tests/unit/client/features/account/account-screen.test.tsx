@@ -78,6 +78,16 @@ describe('province and city', () => {
     expect(screen.getByRole('combobox', { name: 'شهر' })).toHaveTextContent('کاشان')
   })
 
+  test('a listed city is offered once, by whichever of its names it is typed', async () => {
+    await openAccountScreen(complete(), 'en')
+    await userEvent.click(await screen.findByRole('combobox', { name: 'City' }))
+    const sheet = await screen.findByRole('dialog')
+    await userEvent.type(within(sheet).getByRole('searchbox'), 'دماوند')
+    expect(within(sheet).queryByRole('button', { name: /Use/ })).toBeNull()
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Damavand' }))
+    expect(screen.getByRole('combobox', { name: 'City' })).toHaveTextContent('Damavand')
+  })
+
   test('a city that is not listed is typed', async () => {
     await openAccountScreen(complete())
     await choose('شهر', 'ده بالا', 'ثبت «ده بالا»')
