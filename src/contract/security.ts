@@ -54,7 +54,14 @@ export const sendVerificationCode = defineEndpoint({
       qrCodeLink: z.nullable(z.string()),
     }),
   }),
-  errors: ['EMAIL_REQUIRED', 'INVALID_EMAIL', 'TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
+  errors: [
+    'EMAIL_REQUIRED',
+    'INVALID_EMAIL',
+    'INVALID_MOBILE',
+    'TOO_MANY_REQUESTS',
+    'SMS_OTP_UNAVAILABLE',
+    'EMAIL_OTP_UNAVAILABLE',
+  ],
 })
 
 export const changeOtp = defineEndpoint({

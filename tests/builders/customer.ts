@@ -119,7 +119,8 @@ interface Parts {
   idempotencyKey?: string
 }
 
-function askerOf(url: string, token: string | undefined): Ask {
+/** Calls the API as a program with this token, or as nobody. */
+export function askerOf(url: string, token: string | undefined): Ask {
   return async <const Shape extends EndpointShape>(endpoint: Shape, input: Asked<Shape>) => {
     const { params = {}, query = {}, body, idempotencyKey = randomUUID() }: Parts = input
     const path = endpoint.path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

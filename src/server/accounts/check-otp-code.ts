@@ -1,4 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { saveLanguage } from '../store/accounts/protection.ts'
 import { deleteFlow, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
 import { createUser, isBlocked } from '../store/accounts/users.ts'
@@ -85,6 +86,8 @@ async function complete(
     await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at })
     return rejected('LOGIN_NOT_ALLOWED')
   }
+  // Messages that nobody asked for come in the language of the sign-up, until the user switches it.
+  if (flow.goal.kind === 'sign-up') await saveLanguage(tx, { userId, language: visitor.language })
   const how = flow.goal.kind === 'sign-up' ? 'SIGNED_UP' : 'LOGGED_IN'
   const details = detailsOf(flow)
   return openSession(tx, accounts, { userId, how, details, device: deviceOfCheck(check, flow), visitor })

@@ -62,6 +62,8 @@ export interface CodeToCount {
   readonly visitor: Pick<Visitor, 'ip'>
   /** Whose number it is, where that is known. */
   readonly userId?: number | undefined
+  /** The address was only typed: it may be a stranger's. */
+  readonly isUnproven?: boolean
 }
 
 /**
@@ -70,14 +72,15 @@ export interface CodeToCount {
  */
 export async function countCode(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
-  { purpose, mobile, visitor, userId }: CodeToCount,
+  { purpose, mobile, visitor, userId, isUnproven = false }: CodeToCount,
 ): Promise<Rejected | undefined> {
   const at = now()
   const network = networkOf(visitor.ip)
   const { codesPerNumberMax, codesPerAddressMax, codeGapMs, ...days } = settings.limits
-  const ofDay = STRANGERS_PURPOSES.has(purpose)
-    ? { kind: 'strangers-code:day', max: days.strangersCodesPerDayMax }
-    : { kind: 'own-code:day', max: days.ownCodesPerDayMax }
+  const ofDay =
+    isUnproven || STRANGERS_PURPOSES.has(purpose)
+      ? { kind: 'strangers-code:day', max: days.strangersCodesPerDayMax }
+      : { kind: 'own-code:day', max: days.ownCodesPerDayMax }
   // The network comes first: what it may not ask for uses up nothing of the number. The day comes last: what is refused is not sent.
   const limits: Limit[] = [
     { kind: 'code:address', subject: network, max: codesPerAddressMax },

@@ -43,6 +43,20 @@ export function codeState({ expiresAt, tries }: CodeRow, at: Date): 'open' | 'ex
   return tries >= CODE_TRIES_MAX ? 'used-up' : 'open'
 }
 
+/**
+ * The whole seconds that a code still lives which was sent less than `withinMs` ago: so soon no other one is sent. `undefined` for an older one, and for
+ * one that cannot be tried any more.
+ */
+export function secondsOfJustSent(
+  kept: CodeRow,
+  { purpose, at, withinMs }: { purpose: SmsPurpose; at: Date; withinMs: number },
+): number | undefined {
+  if (codeState(kept, at) !== 'open') return undefined
+  const leftMs = kept.expiresAt.getTime() - at.getTime()
+  const ageMs = codeSeconds(purpose) * 1_000 - leftMs
+  return ageMs < withinMs ? Math.ceil(leftMs / 1_000) : undefined
+}
+
 /** An expired or used-up code is never compared, so that nothing can be learned about it. */
 export function checkCode(kept: CodeRow, { text, at }: { text: string; at: Date }): CodeResult {
   const state = codeState(kept, at)

@@ -60,6 +60,8 @@ export async function changeTwoStep(
     })
     .catch(explainTakenEmail)
   if (!(changed instanceof Rejected)) sessions.refresh(actor.userId)
+  else if (changed.code === 'EMAIL_TAKEN')
+    await countRefusal(database, { kind: 'CONTACT_REFUSED', userId: actor.userId, ip: actor.ip, at })
   return changed
 }
 

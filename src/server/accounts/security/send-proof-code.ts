@@ -1,20 +1,21 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { saveProofCode } from '../../store/accounts/proof-codes.ts'
+import { readProofCode, saveProofCode } from '../../store/accounts/proof-codes.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
 import { countCode } from '../limits.ts'
-import { type CodeSent, type Contact, makeCode, sendCode } from '../one-time-code.ts'
+import { type CodeSent, type Contact, codeSentTo, makeCode, secondsOfJustSent, sendCode } from '../one-time-code.ts'
 import type { Actor } from './actor.ts'
 
 /**
- * Sends a code by the user's present second step, for this session to prove with. An authenticator makes its own: then nothing is sent.
+ * Sends a code by the user's present second step, for this session to prove with. One that is on its way since less than a minute is named again
+ * instead. An authenticator makes its own: then nothing is sent.
  * Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function sendProofCode(
   accounts: Accounts,
   actor: Actor,
 ): Promise<CodeSent | { readonly channel: 'GOOGLE_AUTHENTICATOR' } | Rejected> {
-  const { database, now } = accounts
+  const { database, settings, now } = accounts
   const { mobile, email, twoStep, phrase } = await readProtection(database, actor.userId)
   if (twoStep === 'GOOGLE_AUTHENTICATOR') return { channel: twoStep }
   const to: Contact | undefined =
@@ -24,6 +25,11 @@ export async function sendProofCode(
         : { channel: twoStep, email }
       : mobile && { channel: twoStep, mobile }
   if (!to) return rejected(`${twoStep}_OTP_UNAVAILABLE`)
+  const at = now()
+  const kept = await readProofCode(database, actor.sessionId)
+  const withinMs = settings.limits.codeGapMs
+  const secondsLeft = kept && secondsOfJustSent(kept, { purpose: 'two-step', at, withinMs })
+  if (secondsLeft !== undefined) return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
   const subject = to.channel === 'SMS' ? to.mobile : to.email
   const tooManyCodes = await countCode(accounts, {
     purpose: 'two-step',
@@ -32,7 +38,7 @@ export async function sendProofCode(
     userId: actor.userId,
   })
   if (tooManyCodes) return tooManyCodes
-  const code = makeCode({ purpose: 'two-step', at: now() })
+  const code = makeCode({ purpose: 'two-step', at })
   await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept })
   return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
 }

@@ -7,10 +7,10 @@ import { parseEmailAddress } from '#domain/email-address.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { type Protection, readProtection } from '../../store/accounts/protection.ts'
 import type { TwoStep } from '../../store/accounts/second-steps.ts'
-import { saveTwoStepChange } from '../../store/accounts/two-step-changes.ts'
+import { readTwoStepChange, saveTwoStepChange } from '../../store/accounts/two-step-changes.ts'
 import type { Accounts } from '../accounts.ts'
 import { countCode } from '../limits.ts'
-import { type CodeSent, type Contact, makeCode, sendCode } from '../one-time-code.ts'
+import { type CodeSent, type Contact, codeSentTo, makeCode, secondsOfJustSent, sendCode } from '../one-time-code.ts'
 import { totpContext } from '../second-step.ts'
 import type { Actor } from './actor.ts'
 
@@ -44,15 +44,19 @@ export async function sendVerificationCode(
 
   const to = contactOf(protection, { twoStep, email })
   if (to instanceof Rejected) return to
+  const at = now()
+  const secondsLeft = await secondsOfSentBefore(accounts, { to, userId: actor.userId, at })
+  if (secondsLeft !== undefined) return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
   const subject = to.channel === 'SMS' ? to.mobile : to.email
   const tooManyCodes = await countCode(accounts, {
     purpose: 'two-step',
     mobile: subject,
     visitor: actor,
     userId: actor.userId,
+    isUnproven: to.channel === 'EMAIL' && protection.email === undefined,
   })
   if (tooManyCodes) return tooManyCodes
-  const code = makeCode({ purpose: 'two-step', at: now() })
+  const code = makeCode({ purpose: 'two-step', at })
   await saveTwoStepChange(database, {
     userId: actor.userId,
     twoStep,
@@ -61,6 +65,18 @@ export async function sendVerificationCode(
   })
   const { phrase } = protection
   return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
+}
+
+/** Of a code that went to the same contact less than a minute ago, as where a sheet was closed and opened again: it is named once more. */
+async function secondsOfSentBefore(
+  { database, settings }: Accounts,
+  { to, userId, at }: { to: Contact; userId: number; at: Date },
+): Promise<number | undefined> {
+  const begun = await readTwoStepChange(database, userId)
+  const isSame = begun?.twoStep === to.channel && begun.email === (to.channel === 'EMAIL' ? to.email : undefined)
+  if (!isSame || begun.confirmation.kind !== 'sent') return undefined
+  const withinMs = settings.limits.codeGapMs
+  return secondsOfJustSent(begun.confirmation.code, { purpose: 'two-step', at, withinMs })
 }
 
 /** The number, or the address: the proven one where there is one, else the one that is named now, else the account form's. */

@@ -14,12 +14,16 @@ export async function saveProofCode(
   )
 }
 
+const READ = 'select code_salt, code_hash, code_expires_at, code_tries from proof_codes where session_id = $1'
+
+export async function readProofCode(database: Queryable, sessionId: number): Promise<CodeRow | undefined> {
+  const [row] = await database.query<CodeColumns>(READ, [sessionId])
+  return row && codeRow(row)
+}
+
 /** Locked until the transaction ends. */
 export async function lockProofCode(tx: Transaction, sessionId: number): Promise<CodeRow | undefined> {
-  const [row] = await tx.query<CodeColumns>(
-    'select code_salt, code_hash, code_expires_at, code_tries from proof_codes where session_id = $1 for update',
-    [sessionId],
-  )
+  const [row] = await tx.query<CodeColumns>(`${READ} for update`, [sessionId])
   return row && codeRow(row)
 }
 

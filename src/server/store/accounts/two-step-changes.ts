@@ -55,15 +55,27 @@ interface Columns {
   code_tries: number
 }
 
-/** Locked until the transaction ends; `undefined` where no change was begun. */
-export async function lockTwoStepChange(tx: Transaction, userId: number): Promise<TwoStepChange | undefined> {
-  const [row] = await tx.query<Columns>(
-    `select two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries
-      from two_step_changes where user_id = $1 for update`,
-    [userId],
-  )
-  return row && { userId, twoStep: row.two_step, email: row.email ?? undefined, confirmation: confirmationOf(row) }
+const READ = `select two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries
+  from two_step_changes where user_id = $1`
+
+/** `undefined` where no change was begun. */
+export async function readTwoStepChange(database: Queryable, userId: number): Promise<TwoStepChange | undefined> {
+  const [row] = await database.query<Columns>(READ, [userId])
+  return row && changeOf(userId, row)
 }
+
+/** The same, locked until the transaction ends. */
+export async function lockTwoStepChange(tx: Transaction, userId: number): Promise<TwoStepChange | undefined> {
+  const [row] = await tx.query<Columns>(`${READ} for update`, [userId])
+  return row && changeOf(userId, row)
+}
+
+const changeOf = (userId: number, row: Columns): TwoStepChange => ({
+  userId,
+  twoStep: row.two_step,
+  email: row.email ?? undefined,
+  confirmation: confirmationOf(row),
+})
 
 function confirmationOf(row: Columns): Confirmation {
   const { totp_secret, code_salt, code_hash, code_expires_at, code_tries } = row

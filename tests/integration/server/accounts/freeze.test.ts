@@ -36,6 +36,15 @@ eachDatabase('freezing', (open) => {
     expect(row).toEqual({ blocked_by: 'USER' })
   })
 
+  test('ends the keys of programs', async () => {
+    const { token } = await signedUp(server)
+    const userId = await userIdOf(server, token)
+    const json = { name: 'bot', rights: ['read'] }
+    expect((await server.ask('/users/api-keys', { method: 'POST', json, token })).status).toBe(200)
+    await server.ask('/users/freeze', { method: 'POST', token })
+    expect(await database.query('select 1 from api_keys where user_id = $1', [userId])).toEqual([])
+  })
+
   test('by the link of a warning, once and without a session', async () => {
     const user = await signedUp(server)
     const link = await linkFor(await userIdOf(server, user.token))

@@ -46,6 +46,18 @@ eachDatabase('phrase and language', (open) => {
     expect(await phraseOf(token)).toBeNull()
   })
 
+  test('messages begin in the language of the sign-up', async () => {
+    const languages = await Promise.all(
+      (['fa', 'en'] as const).map(async (language) => {
+        const asIn: AccountServer = { ...server, ask: (path, asked) => server.ask(path, { ...asked, language }) }
+        const { mobile } = await signedUp(asIn)
+        const [row] = await database.query('select language from users where mobile = $1', [mobile])
+        return row
+      }),
+    )
+    expect(languages).toEqual([{ language: 'fa' }, { language: 'en' }])
+  })
+
   test('the language of messages is kept with the user', async () => {
     const { token } = await signedUp(server)
     const set = (language: string) => server.ask('/users/language', { method: 'PUT', json: { language }, token })
