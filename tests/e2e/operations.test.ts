@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
+import { AxeBuilder } from '@axe-core/playwright'
 import { generateSync } from 'otplib/functional'
 import { expect, type Page, test } from 'playwright/test'
 import { words as kindsEn } from '#client/locales/en/audit-kinds.ts'
@@ -159,9 +160,19 @@ for (const language of ['fa', 'en'] as const) {
 
       await test.step('the log has it all, and its chain is whole', async () => {
         await page.goto(`${url}/operations/audit`)
-        await expect(page.getByText('A stolen phone')).toBeVisible()
+        await expect(page.getByText('A stolen phone').first()).toBeVisible()
         await expect(page.getByRole('cell').filter({ hasText: kinds.DOCUMENT_VIEWED }).first()).toBeVisible()
         await expect(page.getByRole('status').filter({ hasText: words.audit.whole.slice(0, 8) })).toBeVisible()
+      })
+
+      await test.step('no room has a barrier, or is wider than the screen', async () => {
+        for (const room of ['identities', 'users', 'markets', 'proposals', 'audit', 'set-up']) {
+          await page.goto(`${url}/operations/${room}`)
+          await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+          const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).analyze()
+          expect(violations.map(({ id, nodes }) => `${room}: ${id} ${nodes[0]?.html}`)).toEqual([])
+          expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+        }
       })
     })
   })
