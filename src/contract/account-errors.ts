@@ -51,6 +51,16 @@ export const ACCOUNT_REFUSALS = {
     fa: 'ورود و ثبت‌نام الان شلوغ است؛ چند ثانیهٔ دیگر تلاش کنید.',
     en: 'Too many people are logging in right now. Try again in a few seconds.',
   },
+  CAPTCHA_REQUIRED: {
+    status: 403,
+    fa: 'برای ادامه، تأیید کنید که ربات نیستید.',
+    en: "Confirm that you're not a robot to continue.",
+  },
+  CAPTCHA_REFUSED: {
+    status: 403,
+    fa: 'تأیید نشد که ربات نیستید؛ دوباره تلاش کنید.',
+    en: "We couldn't confirm that you're not a robot. Try again.",
+  },
   MOBILE_ALREADY_REGISTERED: {
     status: 409,
     fa: 'با این شماره قبلاً ثبت‌نام شده است؛ وارد شوید.',

@@ -73,5 +73,7 @@ export const getSandboxes = defineEndpoint({
   ...publicRead,
   path: '/sandboxes',
   summary: 'Which outside services are sandboxes here; every screen says so while any is',
-  response: replyWith({ content: z.array(z.enum(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO'])) }),
+  response: replyWith({
+    content: z.array(z.enum(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO', 'CAPTCHA'])),
+  }),
 })

@@ -15,6 +15,12 @@ const device = {
   browser: z.optional(z.string().check(z.maxLength(40))),
 }
 
+/** What a captcha can be asked for. */
+export type CaptchaAction = 'login' | 'sign-up' | 'forgot'
+
+/** What the widget gave, after CAPTCHA_REQUIRED has named it in its `baseDTO`: `{ captcha: false, provider, siteKey }`. */
+const captcha = { captchaResponse: z.optional(z.string().check(z.minLength(1), z.maxLength(2_048))) }
+
 /** Of a sign-in under way, for a program that keeps no cookies; a browser has it in one. */
 const FlowToken = z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/)))
 
@@ -46,6 +52,7 @@ export const register = defineEndpoint({
     /** Absent: accepted by the sign-up form itself. False is refused. */
     acceptedTerms: z.optional(z.boolean()),
     referralCode: ReferralCode,
+    ...captcha,
     ...device,
   }),
   response: codeSent,
@@ -56,6 +63,8 @@ export const register = defineEndpoint({
     'PASSWORD_TOO_COMMON',
     'TERMS_NOT_ACCEPTED',
     'REFERRAL_CODE_UNKNOWN',
+    'CAPTCHA_REQUIRED',
+    'CAPTCHA_REFUSED',
     'TOO_MANY_REQUESTS',
     'SIGN_IN_BUSY',
     'SMS_OTP_UNAVAILABLE',
@@ -74,10 +83,13 @@ export const login = defineEndpoint({
     authenticationType: z.literal('SMS'),
     /** Part of the payload that register and login share; it counts at the sign-up alone. */
     referralCode: ReferralCode,
+    ...captcha,
     ...device,
   }),
   response: codeSent,
   errors: [
+    'CAPTCHA_REQUIRED',
+    'CAPTCHA_REFUSED',
     'INCORRECT_CREDENTIALS',
     'LOGIN_NOT_ALLOWED',
     'TOO_MANY_REQUESTS',
@@ -132,6 +144,7 @@ export const forgetPassword = defineEndpoint({
     mobileNumber: MobileText,
     /** By e-mail to a proven address only; to the mobile where there is none. */
     authenticationType: z.enum(['SMS', 'EMAIL']),
+    ...captcha,
     ...device,
   }),
   response: replyWith({
@@ -139,7 +152,7 @@ export const forgetPassword = defineEndpoint({
     /** Seconds until the code expires, if one was sent. */
     baseDTO: z.object({ expiresInSeconds: z.int() }),
   }),
-  errors: ['INVALID_MOBILE', 'TOO_MANY_REQUESTS'],
+  errors: ['INVALID_MOBILE', 'CAPTCHA_REQUIRED', 'CAPTCHA_REFUSED', 'TOO_MANY_REQUESTS'],
 })
 
 export const resetPassword = defineEndpoint({

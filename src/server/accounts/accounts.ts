@@ -1,4 +1,5 @@
 import type { Language } from '#domain/market-state.ts'
+import type { CaptchaCheck } from '../providers/captcha/captcha.ts'
 import type { EmailSender } from '../providers/email/email.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
@@ -21,6 +22,8 @@ export interface Accounts {
   readonly sealer: Sealer
   readonly apiKeys: ApiKeys
   readonly passwords: PasswordJobs
+  /** Absent where nobody is asked for one. */
+  readonly captcha?: CaptchaCheck | undefined
   readonly now: () => Date
   /** Uploaded documents, sealed. */
   readonly files: Files

@@ -7,18 +7,20 @@ import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
 import { addressOf, countAgainst, countCode } from './limits.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
+import { demandPerson } from './sign-in/demand-person.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
-import { countTry } from './sign-in/try-limits.ts'
+import { countTry, isSuspicious } from './sign-in/try-limits.ts'
 
 export interface Credentials {
   readonly mobileNumber: string
   readonly password: string
+  readonly captchaResponse?: string | undefined
   readonly device: DeviceClaims
 }
 
 /**
  * The first step of a login; the second is the user's choice. A number without an account takes the same time and gets the same answer as a
- * wrong password. Refuses INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
+ * wrong password. Refuses CAPTCHA_REQUIRED, CAPTCHA_REFUSED, INCORRECT_CREDENTIALS, LOGIN_NOT_ALLOWED (to the right password only), TOO_MANY_REQUESTS (before the password is
  * checked), SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function login(
@@ -29,7 +31,17 @@ export async function login(
   const { database, passwords, now } = accounts
   const mobile = parseMobileNumber(credentials.mobileNumber)
   if (mobile === undefined) return rejected('INCORRECT_CREDENTIALS')
-  const counted = await countTry(accounts, { mobile, proven: false }, visitor)
+  const person = await demandPerson(
+    accounts,
+    {
+      action: 'login',
+      response: credentials.captchaResponse,
+      suspicious: () => isSuspicious(accounts, { mobile, visitor }),
+    },
+    visitor,
+  )
+  if (person instanceof Rejected) return person
+  const counted = await countTry(accounts, { mobile, ...person }, visitor)
   if (counted instanceof Rejected) {
     const userId = (await findSecrets(database, mobile))?.id
     await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId, ip: visitor.ip, at: now() })

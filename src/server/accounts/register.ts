@@ -10,7 +10,9 @@ import { countCode } from './limits.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 import { passwordFault } from './password-rules.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
+import { demandPerson } from './sign-in/demand-person.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
+import { asksForMany } from './sign-in/try-limits.ts'
 
 export interface Registration {
   readonly mobileNumber: string
@@ -18,6 +20,7 @@ export interface Registration {
   /** Absent: accepted by the act itself. */
   readonly acceptedTerms: boolean | undefined
   readonly referralCode: string | undefined
+  readonly captchaResponse?: string | undefined
   readonly device: DeviceClaims
 }
 
@@ -27,7 +30,7 @@ const REFERRAL_CODE = /^[0-9A-Z]{4,16}$/
  * Begins a sign-up. Whether the number has an account is not read here, so that neither the answer nor its time
  * reveals it: that is decided when the code proves that the number belongs to the caller.
  * Refuses, in this order: INVALID_MOBILE, WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TERMS_NOT_ACCEPTED,
- * REFERRAL_CODE_UNKNOWN, TOO_MANY_REQUESTS, SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE.
+ * REFERRAL_CODE_UNKNOWN, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, TOO_MANY_REQUESTS, SIGN_IN_BUSY, SMS_OTP_UNAVAILABLE.
  */
 export async function register(
   accounts: Accounts,
@@ -56,6 +59,13 @@ export async function beginSignUp(
   if (registration.acceptedTerms === false) return rejected('TERMS_NOT_ACCEPTED', { field: 'acceptedTerms' })
   const invitedBy = await inviterOf(accounts, registration.referralCode)
   if (invitedBy === 'unknown') return rejected('REFERRAL_CODE_UNKNOWN', { field: 'referralCode' })
+  const suspicious = () => asksForMany(accounts, visitor)
+  const person = await demandPerson(
+    accounts,
+    { action: 'sign-up', response: registration.captchaResponse, suspicious },
+    visitor,
+  )
+  if (person instanceof Rejected) return person
   const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
 

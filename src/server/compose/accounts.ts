@@ -57,6 +57,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     sealer,
     apiKeys,
     passwords: createPasswordJobs(settings.passwords),
+    captcha: providers.captcha,
     now,
     files: openFileFolder(filesDir),
     pictureDecoder: createPictureDecoder(),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createSecurityLog } from '../accounts/security-log.ts'
+import { TURNSTILE_ORIGIN } from '../config/captcha.ts'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import { codeOfFailure } from '../exchange/failures.ts'
@@ -90,6 +91,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     securityLog,
     clientDir,
     sandboxes: providers.sandboxes,
+    captchaOrigin: providers.captcha?.widget.provider === 'turnstile' ? TURNSTILE_ORIGIN : undefined,
     publicOrigin: new URL(config.publicUrl).origin,
     secureCookies: config.publicUrl.startsWith('https:'),
     checkReplies: !config.production,

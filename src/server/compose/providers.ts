@@ -2,6 +2,9 @@ import type { FastifyPluginAsync, FastifyPluginCallback } from 'fastify'
 import { signOnCallback } from '../accounts/sign-on/sign-on.ts'
 import type { Config } from '../config/config.ts'
 import type { ProviderSettings, SandboxKind } from '../config/providers.ts'
+import type { CaptchaCheck } from '../providers/captcha/captcha.ts'
+import { turnstileSandbox } from '../providers/captcha/sandbox/turnstile-sandbox.ts'
+import { createTurnstile } from '../providers/captcha/turnstile.ts'
 import type { EmailSender } from '../providers/email/email.ts'
 import { smtpSandboxPage, startSmtpSandbox } from '../providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '../providers/email/smtp.ts'
@@ -27,6 +30,8 @@ export interface Providers {
   readonly sms: SmsSender
   readonly email: EmailSender
   readonly identity: IdentityInquiry
+  /** Absent where it is off. */
+  readonly captcha: CaptchaCheck | undefined
   readonly cardGateway: CardGateway
   readonly priceFeed: PriceFeed
   /** Absent where it is off. */
@@ -59,8 +64,10 @@ export async function createProviders(
     IDENTITY: identitySandbox(settings.identity, now),
     PAYMENT: { prefix: '/sandbox/zarinpal', plugin: zarinpalSandbox({ ...settings.zarinpal, now }) },
     PRICES: { prefix: '/sandbox/prices', plugin: priceSandbox({ market: sandboxMarket, now }) },
+    CAPTCHA: captchaSandbox(settings.captcha, now),
     SSO: { prefix: '/sandbox/oidc', plugin: signOnSandbox(settings.openid, ownOrigins) },
   } as const satisfies Record<SandboxKind, object>
+  const hosts = new Set(ownOrigins.map((origin) => new URL(origin).hostname))
   const used = settings.sandboxes.map((kind) => vendors[kind])
   return {
     sms: createKavenegar(settings.kavenegar),
@@ -68,12 +75,18 @@ export async function createProviders(
     identity: createIdentity(settings.identity),
     cardGateway: createZarinpal(settings.zarinpal),
     priceFeed: createHttpPriceFeed(settings.prices),
+    captcha: settings.captcha && createTurnstile(settings.captcha, { isOurHost: (hostname) => hosts.has(hostname) }),
     singleSignOn: settings.openid && createOpenid(settings.openid),
     sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings, inbox)],
     sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,
     close: async () => mail?.close(),
   }
 }
+
+const captchaSandbox = (captcha: ProviderSettings['captcha'], now: () => Date) => ({
+  prefix: '/sandbox/turnstile',
+  plugin: turnstileSandbox({ siteKey: captcha?.siteKey ?? '', secretKey: captcha?.secretKey ?? '', now }),
+})
 
 function signOnSandbox(openid: ProviderSettings['openid'], ownOrigins: readonly string[]): FastifyPluginCallback {
   // Mounted only where it is used.
@@ -86,6 +99,7 @@ const LINKS = {
   EMAIL: { path: '/sandbox/mail', fa: 'ایمیل (SMTP)', en: 'Email (SMTP)' },
   PAYMENT: { path: '/sandbox/zarinpal', fa: 'درگاه پرداخت (زرین‌پال)', en: 'Card gateway (Zarinpal)' },
   PRICES: { path: '/sandbox/prices', fa: 'قیمت‌ها', en: 'Prices' },
+  CAPTCHA: { path: '/sandbox/turnstile', fa: 'کپچا (Turnstile)', en: 'Captcha (Turnstile)' },
   SSO: { path: '/sandbox/oidc', fa: 'ورود یکپارچه (OpenID Connect)', en: 'Single sign-on (OpenID Connect)' },
 } as const satisfies Record<Exclude<SandboxKind, 'IDENTITY'>, object>
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { TurnstileSettings } from '../providers/captcha/turnstile.ts'
 import type { SmtpSettings } from '../providers/email/smtp.ts'
 import type { ZarinpalSettings } from '../providers/payments/zarinpal.ts'
 import type { HttpPriceFeedSettings } from '../providers/prices/http-price-feed.ts'
@@ -6,10 +7,11 @@ import { SANDBOX_TOMAN_FIELDS } from '../providers/prices/sandbox/price-sandbox.
 import type { TomanFields } from '../providers/prices/toman-source.ts'
 import type { OpenidSettings } from '../providers/single-sign-on/openid.ts'
 import type { KavenegarSettings } from '../providers/sms/kavenegar.ts'
+import { parseCaptcha } from './captcha.ts'
 import { type IdentitySettings, parseIdentityVendor } from './identity-vendor.ts'
 import { readSettings, urlWithoutSlash } from './values.ts'
 
-export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO'
+export type SandboxKind = 'SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA'
 
 /** Each adapter's settings. Where a service is a sandbox, its adapter is pointed at this server. */
 export interface ProviderSettings {
@@ -19,6 +21,8 @@ export interface ProviderSettings {
   readonly identity: IdentitySettings
   readonly zarinpal: ZarinpalSettings
   readonly prices: HttpPriceFeedSettings
+  /** Absent: nobody is asked for one. */
+  readonly captcha: TurnstileSettings | undefined
   /** Absent: there is no single sign-on. */
   readonly openid: OpenidSettings | undefined
 }
@@ -96,6 +100,7 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
   const choices = readSettings(Choices, given)
   const own = `http://127.0.0.1:${server.port}/sandbox`
   const identity = parseIdentityVendor(given, own)
+  const captcha = parseCaptcha(given, own)
   return {
     sandboxes: [
       ...(choices.SMS_PROVIDER === 'sandbox' ? (['SMS'] as const) : []),
@@ -104,10 +109,12 @@ export function parseProviders(given: Given, server: { port: number; publicUrl: 
       ...(choices.PAYMENT_PROVIDER === 'sandbox' ? (['PAYMENT'] as const) : []),
       ...(choices.PRICE_PROVIDER === 'sandbox' ? (['PRICES'] as const) : []),
       ...(choices.SSO_PROVIDER === 'sandbox' ? (['SSO'] as const) : []),
+      ...(captcha?.provider === 'sandbox' ? (['CAPTCHA'] as const) : []),
     ],
     kavenegar: kavenegar(choices.SMS_PROVIDER === 'sandbox' ? sandboxKeys(own, 'kavenegar') : given),
     smtp: choices.EMAIL_PROVIDER === 'sandbox' ? SANDBOX_SMTP : smtp(given),
     identity: identity.settings,
+    captcha,
     zarinpal: zarinpal(
       choices.PAYMENT_PROVIDER === 'sandbox' ? sandboxKeys(own, 'zarinpal') : given,
       choices.PAYMENT_PROVIDER === 'sandbox' ? `${server.publicUrl}/sandbox/zarinpal` : undefined,

@@ -11,7 +11,7 @@ import { FA, type Texts } from './texts/fa.ts'
 
 export interface ContentSettings extends StatisticsSettings {
   /** The outside services that are sandboxes here. */
-  readonly sandboxes: readonly ('SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO')[]
+  readonly sandboxes: readonly ('SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA')[]
 }
 
 const TEXTS = { fa: withFees('fa', FA), en: withFees('en', EN) } as const satisfies Record<Language, Texts>

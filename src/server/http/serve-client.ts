@@ -12,8 +12,8 @@ const CspFile = z.object({ scriptHashes: z.array(z.string()) })
 const NOT_THE_APP = /^\/(api|udf|sandbox|assets|icons)(\/|$)|\.[a-z0-9]{2,11}$/i
 
 /** The built client: hashed files are cached for ever, the rest is checked each time, and every page of the app is index.html. */
-export async function serveClient(app: FastifyInstance, clientDir: string): Promise<void> {
-  const policy = contentSecurityPolicy(clientDir)
+export async function serveClient(app: FastifyInstance, clientDir: string, captchaOrigin?: string): Promise<void> {
+  const policy = contentSecurityPolicy(clientDir, captchaOrigin)
   await app.register(fastifyStatic, {
     root: clientDir,
     preCompressed: true,
@@ -39,13 +39,14 @@ function isPage(request: FastifyRequest): boolean {
 const missing = (request: FastifyRequest, reply: FastifyReply) =>
   sendRefusal(reply, { code: 'NOT_FOUND', field: undefined, details: undefined }, languageOf(request))
 
-/** Styles are inserted by the style library at run time; scripts only from our own files and the hashed first one. */
-function contentSecurityPolicy(clientDir: string): string {
+/** Styles are inserted by the style library at run time; scripts only from our own files, the hashed first one, and a captcha's vendor. */
+function contentSecurityPolicy(clientDir: string, captchaOrigin = ''): string {
   const file = join(clientDir, 'csp.json')
   const hashes = existsSync(file) ? CspFile.parse(JSON.parse(readFileSync(file, 'utf8'))).scriptHashes : []
   return [
     "default-src 'self'",
-    `script-src 'self' ${hashes.join(' ')}`.trim(),
+    ['script-src', "'self'", ...hashes, captchaOrigin].join(' ').trim(),
+    `frame-src ${captchaOrigin === '' ? "'none'" : captchaOrigin}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "font-src 'self'",

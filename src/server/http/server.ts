@@ -28,6 +28,8 @@ export interface ServerSettings extends AnswerSettings {
   readonly onRefresh?: (listener: (userId: number) => void) => void
   /** The built client; without it only the API is served. */
   readonly clientDir: string | undefined
+  /** Where a captcha's script and frame come from, where that is another site. */
+  readonly captchaOrigin?: string | undefined
   /** Simulated vendors, by their path. */
   readonly sandboxes: readonly {
     readonly prefix: string
@@ -110,7 +112,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   for (const { prefix, plugin } of settings.sandboxes)
     await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
-  else await serveClient(app, settings.clientDir)
+  else await serveClient(app, settings.clientDir, settings.captchaOrigin)
   return app
 }
 

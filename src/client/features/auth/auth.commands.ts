@@ -11,11 +11,14 @@ type CodeSent = {
   baseDTO: { starTwoStepAuthentication: string; twoStepAuthenticationType: TwoStep; expiresInSeconds: number }
 }
 
+/** What a captcha gave, where one was asked for. */
+type Answered = { captchaResponse?: string }
+
 /** Mobile and password; the second step follows, as its user chose it. */
 export function useLogin(next: string | undefined) {
   return useMutation({
-    mutationFn: async ({ mobileNumber, password }: LoginForm) => {
-      const body = { mobileNumber, password, authenticationType: 'SMS' as const, ...deviceFacts(navigator) }
+    mutationFn: async ({ mobileNumber, password, ...captcha }: LoginForm & Answered) => {
+      const body = { mobileNumber, password, authenticationType: 'SMS' as const, ...captcha, ...deviceFacts(navigator) }
       const sent = await callApi(login, { body })
       keepPendingCode(pendingFrom(sent, { mobileNumber, next }))
       return sent.baseDTO.twoStepAuthenticationType
@@ -32,13 +35,15 @@ export function useSignUp(next: string | undefined) {
       password,
       referralCode,
       acceptedTerms,
-    }: SignUpForm): Promise<'code' | 'session'> => {
+      captchaResponse,
+    }: SignUpForm & Answered): Promise<'code' | 'session'> => {
       const body = {
         mobileNumber,
         password,
         acceptedTerms,
         authenticationType: 'SMS' as const,
         ...(referralCode ? { referralCode } : {}),
+        ...(captchaResponse ? { captchaResponse } : {}),
         ...deviceFacts(navigator),
       }
       const sent = await callApi(register, { body })

@@ -6,6 +6,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { typeMobile, validateMobile } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { CaptchaBox, useCaptcha } from './captcha.tsx'
 import { useForgetPassword } from './forgotten-password.commands.ts'
 import { MobileField } from './mobile-field.tsx'
 
@@ -15,12 +16,13 @@ export function ForgetScreen({ onAsked }: { onAsked: (mobileNumber: string) => v
   const [mobileNumber, setMobileNumber] = useState('')
   const [checked, setChecked] = useState(false)
   const forget = useForgetPassword()
+  const captcha = useCaptcha(forget.error)
   const problem = checked ? validateMobile(mobileNumber).mobileNumber : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!validateMobile(mobileNumber).mobileNumber)
-      forget.mutate(mobileNumber, { onSuccess: () => onAsked(mobileNumber) })
+    if (!validateMobile(mobileNumber).mobileNumber && captcha.passed)
+      forget.mutate({ mobileNumber, ...captcha.take() }, { onSuccess: () => onAsked(mobileNumber) })
   }
   return (
     <AuthFrame
@@ -35,6 +37,7 @@ export function ForgetScreen({ onAsked }: { onAsked: (mobileNumber: string) => v
           onChange={(text) => setMobileNumber(typeMobile(text))}
           problem={problem && t(`problem.${problem}`)}
         />
+        <CaptchaBox captcha={captcha} action="forgot" missing={checked} />
         <Button type="submit" size="lg" full loading={forget.isPending}>
           {t('forgot.send')}
         </Button>

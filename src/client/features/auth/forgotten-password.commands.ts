@@ -7,8 +7,14 @@ import { dropPendingReset, keepPendingReset } from './pending-reset.ts'
 /** A code for a new password, if the number has an account. Resolves to the seconds it lives. */
 export function useForgetPassword() {
   return useMutation({
-    mutationFn: async (mobileNumber: string): Promise<number> => {
-      const body = { mobileNumber, authenticationType: 'SMS' as const, ...deviceFacts(navigator) }
+    mutationFn: async ({
+      mobileNumber,
+      ...captcha
+    }: {
+      mobileNumber: string
+      captchaResponse?: string
+    }): Promise<number> => {
+      const body = { mobileNumber, authenticationType: 'SMS' as const, ...captcha, ...deviceFacts(navigator) }
       const { expiresInSeconds } = (await callApi(forgetPassword, { body })).baseDTO
       keepPendingReset({ mobileNumber, expiresAt: Date.now() + expiresInSeconds * 1_000 })
       return expiresInSeconds

@@ -11,6 +11,7 @@ import { useLogin } from './auth.commands.ts'
 import { EMPTY_LOGIN, reduceLogin, validateLogin } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { type LoginReason, SESSION_ENDED } from './auth-search.ts'
+import { CaptchaBox, useCaptcha } from './captcha.tsx'
 import { MobileField } from './mobile-field.tsx'
 import type { TwoStep } from './pending-code.ts'
 
@@ -29,12 +30,14 @@ export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenPro
   const [form, setForm] = useState(EMPTY_LOGIN)
   const [checked, setChecked] = useState(false)
   const login = useLogin(next)
+  const captcha = useCaptcha(login.error)
   const problems = validateLogin(form)
   const shown = checked ? problems : {}
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(problems).length === 0) login.mutate(form, { onSuccess: onCodeSent })
+    if (Object.keys(problems).length === 0 && captcha.passed)
+      login.mutate({ ...form, ...captcha.take() }, { onSuccess: onCodeSent })
   }
   return (
     <AuthFrame
@@ -66,6 +69,7 @@ export function LoginScreen({ next, reason, onCodeSent, others }: LoginScreenPro
           onChange={(password) => setForm(reduceLogin(form, { password }))}
           problem={shown.password && t(`problem.${shown.password}`)}
         />
+        <CaptchaBox captcha={captcha} action="login" missing={checked} />
         <chakra.p fontSize="sm">
           <TextLink to="/login/forget">{t('login.forgot')}</TextLink>
         </chakra.p>

@@ -36,14 +36,17 @@ export function NewPasswordScreen({ mobileNumber, expiresAt, onChanged }: NewPas
   const problems = validateNewPassword(form)
   const isOpen = secondsLeft > 0
   const askAgain = () =>
-    forget.mutate(mobileNumber, {
-      onSuccess: (seconds) => {
-        reset.reset()
-        restart(seconds)
-        setForm({ ...form, code: '' })
-        showToast({ tone: 'success', title: tUi('code.sent') })
+    forget.mutate(
+      { mobileNumber },
+      {
+        onSuccess: (seconds) => {
+          reset.reset()
+          restart(seconds)
+          setForm({ ...form, code: '' })
+          showToast({ tone: 'success', title: tUi('code.sent') })
+        },
       },
-    })
+    )
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!isOpen) return askAgain()

@@ -11,6 +11,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useSignUp } from './auth.commands.ts'
 import { reduceSignUp, type SignUpForm, type SignUpProblems, validateSignUp } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
+import { CaptchaBox, useCaptcha } from './captcha.tsx'
 import { MobileField } from './mobile-field.tsx'
 
 type SignUpScreenProps = {
@@ -29,13 +30,17 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
   const signUp = useSignUp(next)
+  const captcha = useCaptcha(signUp.error)
   const problems = validateSignUp(form)
   const change = (part: Partial<SignUpForm>) => setForm(reduceSignUp(form, part))
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (Object.keys(problems).length === 0)
-      signUp.mutate(form, { onSuccess: (step) => (step === 'code' ? onCodeSent() : onSignedUp()) })
+    if (Object.keys(problems).length === 0 && captcha.passed)
+      signUp.mutate(
+        { ...form, ...captcha.take() },
+        { onSuccess: (step) => (step === 'code' ? onCodeSent() : onSignedUp()) },
+      )
   }
   return (
     <AuthFrame
@@ -53,6 +58,7 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
       <Form noValidate onSubmit={submit}>
         {signUp.isError && <RefusalNotice error={signUp.error} />}
         <SignUpFields form={form} shown={checked ? problems : {}} change={change} />
+        <CaptchaBox captcha={captcha} action="sign-up" missing={checked} />
         <Button type="submit" size="lg" full loading={signUp.isPending}>
           {t('signUp.action')}
         </Button>

@@ -69,6 +69,7 @@ export const words = {
     repeatRequired: 'Enter the new password again.',
     repeatDiffers: "The passwords don't match.",
     codeRequired: 'Enter all digits of the code.',
+    captchaRequired: "Confirm that you're not a robot.",
     termsRequired: 'Accept the terms to sign up.',
   },
   terms: { title: 'Terms' },

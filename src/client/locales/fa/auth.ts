@@ -66,6 +66,7 @@ export const words = {
     repeatRequired: 'رمز عبور جدید را دوباره وارد کنید.',
     repeatDiffers: 'تکرار با رمز عبور جدید مطابقت ندارد.',
     codeRequired: 'همهٔ رقم‌های کد را وارد کنید.',
+    captchaRequired: 'تأیید کنید که ربات نیستید.',
     termsRequired: 'برای ثبت‌نام، قوانین و مقررات را بپذیرید.',
   },
   terms: { title: 'قوانین و مقررات' },

@@ -1,4 +1,4 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { findSecrets } from '../../store/accounts/users.ts'
 import type { Accounts } from '../accounts.ts'
@@ -6,28 +6,34 @@ import { type DeviceClaims, deviceOf } from '../device.ts'
 import { countCode } from '../limits.ts'
 import { codeSeconds } from '../one-time-code.ts'
 import { beginFlow, sendStep } from './begin-flow.ts'
+import { demandPerson } from './demand-person.ts'
 import { originOf, type SignInVisitor } from './tokens.ts'
+import { asksForMany } from './try-limits.ts'
 
 export interface ForgottenPassword {
   readonly mobileNumber: string
   /** Where the code is to go: by e-mail only to an address that is proven. */
   readonly channel: 'SMS' | 'EMAIL'
+  readonly captchaResponse?: string | undefined
   readonly device: DeviceClaims
 }
 
 /**
  * Begins to replace a forgotten password. The answer, and its time, are the same whether the number has an account or not: the code is sent behind
  * it, and a number without an account gets a flow that no code opens.
- * Refuses INVALID_MOBILE, TOO_MANY_REQUESTS.
+ * Refuses INVALID_MOBILE, CAPTCHA_REQUIRED, CAPTCHA_REFUSED, TOO_MANY_REQUESTS.
  */
 export async function forgetPassword(
   accounts: Accounts,
-  { mobileNumber, channel, device }: ForgottenPassword,
+  { mobileNumber, channel, captchaResponse, device }: ForgottenPassword,
   visitor: SignInVisitor,
 ): Promise<{ readonly flowToken: string; readonly expiresInSeconds: number } | Rejected> {
   const { database, now } = accounts
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
+  const suspicious = () => asksForMany(accounts, visitor)
+  const person = await demandPerson(accounts, { action: 'forgot', response: captchaResponse, suspicious }, visitor)
+  if (person instanceof Rejected) return person
   const tooManyCodes = await countCode(accounts, { purpose: 'password', mobile, visitor })
   if (tooManyCodes) return tooManyCodes
   const secrets = await findSecrets(database, mobile)

@@ -28,13 +28,14 @@ export function signInRoutes(accounts: Accounts): Route[] {
 function stepRoutes(accounts: Accounts): Route[] {
   return [
     route(registerEndpoint, async (call) => {
-      const { mobileNumber, password, acceptedTerms, referralCode, ...device } = call.body
-      const registration = { mobileNumber, password, acceptedTerms, referralCode, device }
+      const { mobileNumber, password, acceptedTerms, referralCode, captchaResponse, ...device } = call.body
+      const registration = { mobileNumber, password, acceptedTerms, referralCode, captchaResponse, device }
       return stepReply(call, await register(accounts, registration, visitorOf(call)))
     }),
     route(loginEndpoint, async (call) => {
-      const { mobileNumber, password, ...device } = call.body
-      return stepReply(call, await login(accounts, { mobileNumber, password, device }, visitorOf(call)))
+      const { mobileNumber, password, captchaResponse, ...device } = call.body
+      const credentials = { mobileNumber, password, captchaResponse, device }
+      return stepReply(call, await login(accounts, credentials, visitorOf(call)))
     }),
     route(resendOtpCodeEndpoint, async (call) => {
       const { username: mobileNumber, flowToken } = call.body ?? {}
@@ -56,8 +57,9 @@ function stepRoutes(accounts: Accounts): Route[] {
 function forgottenRoutes(accounts: Accounts): Route[] {
   return [
     route(forgetPasswordEndpoint, async (call) => {
-      const { mobileNumber, authenticationType: channel, ...device } = call.body
-      const begun = await forgetPassword(accounts, { mobileNumber, channel, device }, visitorOf(call))
+      const { mobileNumber, authenticationType: channel, captchaResponse, ...device } = call.body
+      const forgotten = { mobileNumber, channel, captchaResponse, device }
+      const begun = await forgetPassword(accounts, forgotten, visitorOf(call))
       if (begun instanceof Rejected) return begun
       const { expiresInSeconds } = begun
       return { message: 'code sent successfully.', ...keepFlow(call, begun.flowToken), baseDTO: { expiresInSeconds } }

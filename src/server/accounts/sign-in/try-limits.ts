@@ -1,7 +1,7 @@
 import type { Rejected } from '#contract/rejected.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { findKnownDevice } from '../../store/accounts/known-devices.ts'
-import { type CounterKey, countDown, forgetCount } from '../../store/accounts/rate-counters.ts'
+import { type CounterKey, countDown, forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countAgainst, networkOf } from '../limits.ts'
@@ -56,3 +56,26 @@ const triesOfNetwork = ({ ip }: Pick<SignInVisitor, 'ip'>): CounterKey => ({
   kind: 'login:network',
   subject: networkOf(ip),
 })
+
+/** Whether so much has gone wrong at this number, or from this network, that the next try must come from a person: half of what is allowed. Never of a known device. */
+export async function isSuspicious(
+  { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
+  { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: SignInVisitor },
+): Promise<boolean> {
+  const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
+  const at = now()
+  const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
+  if (tokenHashes.length > 0 && (await findKnownDevice(database, { mobile, tokenHashes }))) return false
+  const ofNumber = await readCount(database, { ...triesOfNumber(mobile), at })
+  const ofNetwork = await readCount(database, { ...triesOfNetwork(visitor), at })
+  return (ofNumber?.count ?? 0) * 2 >= loginsPerNumberMax || (ofNetwork?.count ?? 0) * 2 >= loginFailuresPerAddressMax
+}
+
+/** Whether so many codes were asked for from this network that the next must be asked for by a person: half of what is allowed. */
+export async function asksForMany(
+  { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
+  { ip }: Pick<SignInVisitor, 'ip'>,
+): Promise<boolean> {
+  const asked = await readCount(database, { kind: 'code:address', subject: networkOf(ip), at: now() })
+  return (asked?.count ?? 0) * 2 >= settings.limits.codesPerAddressMax
+}

@@ -29,6 +29,18 @@ export async function countUp(
   return countedOf(row)
 }
 
+/** The sum of the window that is open now, and its end; `undefined` where none is open. */
+export async function readCount(
+  database: Queryable,
+  { kind, subject, at }: CounterKey & { at: Date },
+): Promise<Counted | undefined> {
+  const [row] = await database.query<CounterRow>(
+    'select count, window_ends_at from rate_counters where kind = $1 and subject = $2 and window_ends_at > $3',
+    [kind, subject, at],
+  )
+  return row && countedOf(row)
+}
+
 interface CounterRow {
   count: number
   window_ends_at: Date

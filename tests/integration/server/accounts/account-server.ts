@@ -22,6 +22,7 @@ import { securityRoutes } from '#server/accounts/security/routes.ts'
 import type { SecurityLine, SecurityLog } from '#server/accounts/security-log.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
+import type { CaptchaCheck } from '#server/providers/captcha/captcha.ts'
 import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
 import { createSmtp } from '#server/providers/email/smtp.ts'
 import { createFinnotech } from '#server/providers/identity/finnotech.ts'
@@ -184,7 +185,7 @@ const askerOf =
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
-  { limits, ...trouble }: { limits?: Partial<AccountLimits> } & VendorTrouble = {},
+  { limits, captcha, ...trouble }: { limits?: Partial<AccountLimits>; captcha?: CaptchaCheck } & VendorTrouble = {},
 ): Promise<AccountServer> {
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   const now = () => new Date(nowMs)
@@ -221,7 +222,7 @@ export async function startAccountServer(
     settings,
     log,
   }
-  const accounts = { database, ...adapters(vendorsUrl, trouble), email, ...kept }
+  const accounts = { database, ...adapters(vendorsUrl, trouble), email, captcha, ...kept }
   const server = await serve(accounts, (line) => void securityLines.push(line))
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {

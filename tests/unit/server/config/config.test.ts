@@ -4,6 +4,9 @@ import { parseConfig } from '#server/config/config.ts'
 
 const SEALED = { ENCRYPTION_KEYS: `1:${Buffer.alloc(32, 1).toString('base64')}` }
 const REAL = {
+  CAPTCHA_PROVIDER: 'turnstile',
+  TURNSTILE_SITE_KEY: '0x4AAAA-site-key',
+  TURNSTILE_SECRET_KEY: '0x4AAAA-secret-key',
   SSO_PROVIDER: 'google',
   SSO_CLIENT_ID: 'kimia.apps.example',
   SSO_CLIENT_SECRET: 'sso-client-secret',
@@ -39,7 +42,7 @@ describe('the settings', () => {
       publicUrl: 'http://localhost:5000',
       dataDir: '.data',
     })
-    expect(config.providers.sandboxes).toEqual(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO'])
+    expect(config.providers.sandboxes).toEqual(['SMS', 'EMAIL', 'IDENTITY', 'PAYMENT', 'PRICES', 'SSO', 'CAPTCHA'])
     expect(config.providers.kavenegar.apiUrl).toBe('http://127.0.0.1:5000/sandbox/kavenegar')
     expect(config.providers.zarinpal.payUrl).toBe('http://localhost:5000/sandbox/zarinpal')
   })

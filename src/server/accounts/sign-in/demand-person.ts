@@ -1,0 +1,37 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { CaptchaAction } from '../../providers/captcha/captcha.ts'
+import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
+import type { SignInVisitor } from './tokens.ts'
+
+export interface PersonAsked {
+  readonly action: CaptchaAction
+  /** What the widget gave, where the page has shown one. */
+  readonly response: string | undefined
+  /** Whether a program may be at work. It is asked only where no widget was shown. */
+  readonly suspicious: () => Promise<boolean>
+}
+
+/**
+ * Asks for the proof of a person, where there is a captcha and so much has gone wrong that a program may be at work. While the vendor gives no
+ * answer nobody is asked, and the limits alone hold. Refuses CAPTCHA_REQUIRED and CAPTCHA_REFUSED, with what a page needs to show the widget.
+ */
+export async function demandPerson(
+  { captcha, database, log, now }: Pick<Accounts, 'captcha' | 'database' | 'log' | 'now'>,
+  { action, response, suspicious }: PersonAsked,
+  { ip }: Pick<SignInVisitor, 'ip'>,
+): Promise<{ readonly proven: boolean } | Rejected> {
+  if (!captcha) return { proven: false }
+  const details = { captcha: false, ...captcha.widget }
+  if (response === undefined)
+    return (await suspicious())
+      ? rejected('CAPTCHA_REQUIRED', { field: 'captchaResponse', details })
+      : { proven: false }
+  const outcome = await captcha.check({ response, action, ip })
+  if (outcome === 'refused') {
+    await countRefusal(database, { kind: 'CAPTCHA_REFUSED', userId: undefined, ip, at: now() })
+    return rejected('CAPTCHA_REFUSED', { field: 'captchaResponse', details })
+  }
+  if (outcome === 'unavailable') log.error({ action }, 'the captcha gives no answer; the limits of tries alone hold')
+  return { proven: outcome === 'passed' }
+}
