@@ -26,7 +26,10 @@ test.describe('on a Persian phone', () => {
     const doubtful = { ...customer, nationalCode: nationalCodeOf('9998') }
     await page.goto('/profile/account')
     const steps = page.getByRole('navigation', { name: account.steps.label }).getByRole('button')
+    const country = page.getByRole('dialog', { name: account.country.title })
+    await country.waitFor()
     await page.keyboard.press('Escape')
+    await expect(country).toBeHidden()
     await steps.filter({ hasText: account.steps.review }).click()
     await page.getByRole('button', { name: account.submit.action }).click()
     await page
