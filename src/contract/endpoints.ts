@@ -19,6 +19,7 @@ import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
 import * as security from './security.ts'
+import * as session from './session.ts'
 import * as signOn from './sign-on.ts'
 import * as stream from './stream.ts'
 import * as users from './users.ts'
@@ -48,6 +49,7 @@ export const endpoints: readonly EndpointShape[] = [
   outcomes,
   passkeys,
   security,
+  session,
   signOn,
   stream,
   users,

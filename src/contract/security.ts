@@ -149,14 +149,6 @@ export const getSessions = defineEndpoint({
   response: replyWith({ content: z.array(SessionRow) }),
 })
 
-/** Answers from memory: what a page asks every few seconds, to learn that its session was ended elsewhere. */
-export const getSession = defineEndpoint({
-  ...ownRead,
-  path: '/users/session',
-  summary: 'Whether the session still stands, and when its user was last proven to be there',
-  response: replyWith({ baseDTO: z.object({ provenDateTime: Instant }) }),
-})
-
 export const endSession = defineEndpoint({
   ...ownChange,
   method: 'DELETE',
@@ -202,13 +194,4 @@ export const setAntiPhishingPhrase = defineEndpoint({
   body: z.strictObject({ phrase: z.nullable(z.string().check(z.maxLength(200))) }),
   response: replyWith({}),
   errors: ['PHRASE_INVALID'],
-})
-
-export const setMessageLanguage = defineEndpoint({
-  ...ownChange,
-  method: 'PUT',
-  path: '/users/language',
-  summary: 'The language of the messages that nobody asked for',
-  body: z.strictObject({ language: z.enum(['fa', 'en']) }),
-  response: replyWith({}),
 })

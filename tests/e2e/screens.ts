@@ -1,35 +1,5 @@
 import type { Page } from 'playwright/test'
-import { words as accountEn } from '#client/locales/en/account.ts'
-import { words as authEn } from '#client/locales/en/auth.ts'
-import { words as otcEn } from '#client/locales/en/otc.ts'
-import { words as shellEn } from '#client/locales/en/shell.ts'
-import { words as tradeEn } from '#client/locales/en/trade.ts'
-import { words as walletEn } from '#client/locales/en/wallet.ts'
-import { words as accountFa } from '#client/locales/fa/account.ts'
-import { words as authFa } from '#client/locales/fa/auth.ts'
-import { words as otcFa } from '#client/locales/fa/otc.ts'
-import { words as shellFa } from '#client/locales/fa/shell.ts'
-import { words as tradeFa } from '#client/locales/fa/trade.ts'
-import { words as walletFa } from '#client/locales/fa/wallet.ts'
-
-const WORDS = {
-  fa: {
-    account: accountFa,
-    auth: authFa,
-    otc: otcFa,
-    shell: shellFa,
-    trade: tradeFa,
-    wallet: walletFa,
-  },
-  en: {
-    account: accountEn,
-    auth: authEn,
-    otc: otcEn,
-    shell: shellEn,
-    trade: tradeEn,
-    wallet: walletEn,
-  },
-}
+import { WORDS } from './screen-words.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
 /** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
@@ -46,6 +16,8 @@ export interface Screen {
   readonly path: string
   /** What only the phone has, or only the desktop. */
   readonly only?: 'phone' | 'desktop'
+  /** A login or sign-up is under way, and this step of it is awaited. */
+  readonly awaits?: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
   /** From the page to what is meant, such as a sheet. */
   readonly reach?: (visit: Visit) => Promise<void>
 }
@@ -56,11 +28,11 @@ const dialog = (page: Page) => page.getByRole('dialog').first()
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
 /** A code on its way, as the page before leaves it. */
-async function awaitCode({ page }: Visit): Promise<void> {
-  await page.evaluate(() => {
-    const pending = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
-    sessionStorage.setItem('pending-code', JSON.stringify(pending))
-  })
+async function awaitCode({ page }: Visit, twoStep: string): Promise<void> {
+  await page.evaluate((step) => {
+    const about = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
+    sessionStorage.setItem('pending-code', JSON.stringify({ ...about, twoStep: step }))
+  }, twoStep)
 }
 
 /** A step of the account form, past the question of the country. */
@@ -149,8 +121,15 @@ export const SCREENS: readonly Screen[] = [
       await page.keyboard.press('Tab')
     },
   },
-  { name: 'code of a login', who: 'visitor', path: '/login/send-phone' },
-  { name: 'code of a sign-up', who: 'visitor', path: '/sign-up/email-verification' },
+  { name: 'entry', who: 'visitor', path: '/auth' },
+  { name: 'code of a login', who: 'visitor', path: '/login/send-phone', awaits: 'SMS' },
+  { name: 'code of a login by e-mail', who: 'visitor', path: '/login/send-mail', awaits: 'EMAIL' },
+  { name: 'code of an authenticator', who: 'visitor', path: '/login/forget/verify', awaits: 'GOOGLE_AUTHENTICATOR' },
+  { name: 'code of a sign-up', who: 'visitor', path: '/sign-up/email-verification', awaits: 'SMS' },
+  { name: 'forgotten password', who: 'visitor', path: '/login/forget' },
+  { name: 'new password', who: 'visitor', path: '/login/forget-otp?mobileNumber=09121234567' },
+  { name: 'link of a warning', who: 'visitor', path: '/freeze#a-token-of-a-warning' },
+  { name: 'operations: login', who: 'visitor', path: '/operations' },
   { name: 'mobile number of a single sign-on', who: 'visitor', path: '/sign-up/google' },
   { name: 'terms', who: 'visitor', path: '/terms' },
   { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
@@ -212,7 +191,35 @@ export const SCREENS: readonly Screen[] = [
   { name: 'gate', who: 'newcomer', path: '/profile/wallet' },
   { name: 'dashboard', who: 'customer', path: '/profile' },
   { name: 'account', who: 'customer', path: '/profile/account' },
-  { name: 'invite', who: 'customer', path: '/profile/invite' },
+  { name: 'settings', who: 'customer', path: '/profile/settings' },
+  {
+    name: 'settings: an authenticator',
+    who: 'customer',
+    path: '/profile/settings',
+    reach: async ({ page, words }) => {
+      await page.getByRole('radio', { name: words.settings.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
+      await dialog(page).getByRole('img').waitFor()
+    },
+  },
+  {
+    name: 'settings: an API key',
+    who: 'customer',
+    path: '/profile/settings',
+    reach: async ({ page, words }) => {
+      await press(page, words.apiKeys.create.action)
+      await dialog(page).waitFor()
+    },
+  },
+  {
+    name: 'settings: freezing',
+    who: 'customer',
+    path: '/profile/settings',
+    reach: async ({ page, words }) => {
+      await press(page, words.settings.freeze.action)
+      await dialog(page).waitFor()
+    },
+  },
+  { name: 'invitations', who: 'customer', path: '/profile/invite' },
   { name: 'quick trade', who: 'customer', path: '/profile/otc' },
   { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },
   { name: 'wallet', who: 'customer', path: '/profile/wallet' },
@@ -268,7 +275,7 @@ export async function openScreen({
   screen: Screen
 }): Promise<void> {
   const visit = { page, words: WORDS[language] }
-  if (screen.name.startsWith('code of a ')) await awaitCode(visit)
+  if (screen.awaits) await awaitCode(visit, screen.awaits)
   await page.goto(screen.path)
   await page.locator('#main h1, #main h2').first().waitFor()
   await page.waitForFunction(isSettled)

@@ -3,7 +3,7 @@ import type { i18n } from 'i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { language } from '#client/lib/locale.ts'
 import { sessionQuery } from '#client/lib/session.ts'
-import { setMessageLanguage } from '#contract/security.ts'
+import { setMessageLanguage } from '#contract/session.ts'
 
 /** A user who switches the language is written to in it from then on. Returns the function that stops it. */
 export function keepLanguage({ words, client }: { words: i18n; client: QueryClient }): () => void {

@@ -6,6 +6,7 @@ import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { I18nextProvider } from 'react-i18next'
 import { applyLanguage } from '#client/lib/locale.ts'
+import { sessionQuery } from '#client/lib/session.ts'
 import { applyThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
 import { system } from '#client/ui/theme.ts'
@@ -43,10 +44,21 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   return { newVersion }
 }
 
-/** What is done for a user alone is not in the first load. Without it, as on a connection that breaks now, nothing is lost that the next start does not do. */
+/**
+ * What is done for a user alone comes with the first session that this page knows, and not with the first load. Without it, as on a connection
+ * that breaks now, nothing is lost that the next start does not do.
+ */
 function followUser(following: { words: i18n; client: QueryClient }): void {
-  void import('./watch-session.ts').then(({ watchSession }) => watchSession(following.client)).catch(() => undefined)
-  void import('./keep-language.ts').then(({ keepLanguage }) => keepLanguage(following)).catch(() => undefined)
+  const { client } = following
+  const cache = client.getQueryCache()
+  const begin = () => {
+    if (!client.getQueryData(sessionQuery().queryKey)) return
+    stop()
+    void import('./watch-session.ts').then(({ watchSession }) => watchSession(client)).catch(() => undefined)
+    void import('./keep-language.ts').then(({ keepLanguage }) => keepLanguage(following)).catch(() => undefined)
+  }
+  const stop = cache.subscribe(begin)
+  begin()
 }
 
 /** Waits until the work is done, has failed, or takes too long; the page itself handles each case. */

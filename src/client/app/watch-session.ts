@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { sessionQuery } from '#client/lib/session.ts'
-import { getSession } from '#contract/security.ts'
+import { getSession } from '#contract/session.ts'
 
 /** A session that is ended on another device ends on this screen within so many milliseconds. */
 const EVERY_MS = 10_000

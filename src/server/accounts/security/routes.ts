@@ -7,15 +7,14 @@ import {
   freezeAccount as freezeAccountEndpoint,
   freezeByToken as freezeByTokenEndpoint,
   getSecurity,
-  getSession,
   getSessions,
   prove as proveEndpoint,
   renewRecoveryCodes,
   sendCode as sendCodeEndpoint,
   sendVerificationCode as sendVerificationCodeEndpoint,
   setAntiPhishingPhrase,
-  setMessageLanguage,
 } from '#contract/security.ts'
+import { getSession, setMessageLanguage } from '#contract/session.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readOwnSessions } from '../../store/accounts/own-sessions.ts'
