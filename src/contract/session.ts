@@ -8,6 +8,7 @@ import { Instant, replyWith } from './values.ts'
 export const getSession = defineEndpoint({
   ...ownRead,
   path: '/users/session',
+  polled: true,
   summary: 'Whether the session still stands, and when its user was last proven to be there',
   response: replyWith({ baseDTO: z.object({ provenDateTime: Instant }) }),
 })

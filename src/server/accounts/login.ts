@@ -5,11 +5,11 @@ import { findSecrets, type UserSecrets } from '../store/accounts/users.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { addressOf, countAgainst, countCode } from './limits.ts'
+import { addressOf, countCode } from './limits.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
 import { demandPerson } from './sign-in/demand-person.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
-import { countTry, isSuspicious } from './sign-in/try-limits.ts'
+import { countAuthenticatorStep, countTry, isSuspicious } from './sign-in/try-limits.ts'
 
 export interface Credentials {
   readonly mobileNumber: string
@@ -99,11 +99,10 @@ function countStep(
   accounts: Accounts,
   { mobile, secrets, visitor }: { mobile: MobileNumber; secrets: UserSecrets; visitor: SignInVisitor },
 ): Promise<Rejected | undefined> {
-  const { database, settings, now } = accounts
   const { id: userId, twoStep } = secrets
-  if (twoStep !== 'GOOGLE_AUTHENTICATOR') return countCode(accounts, { purpose: 'login', mobile, visitor, userId })
-  const limit = { kind: 'authenticator-step:user', subject: String(userId), max: settings.limits.loginsPerNumberMax }
-  return countAgainst(database, { limit, at: now() })
+  return twoStep === 'GOOGLE_AUTHENTICATOR'
+    ? countAuthenticatorStep(accounts, { mobile, userId, visitor })
+    : countCode(accounts, { purpose: 'login', mobile, visitor, userId })
 }
 
 /** Written down where the number has an account; the same statement, so the same time, where it has none. */

@@ -26,10 +26,9 @@ export async function countTry(
 ): Promise<CountedTry | Rejected> {
   const { database, settings, now } = accounts
   const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
-  const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
-  const device = tokenHashes.length === 0 ? undefined : await findKnownDevice(database, { mobile, tokenHashes })
-  if (device) {
-    const key = { kind: 'login:device', subject: Buffer.from(device).toString('base64url') }
+  const device = await deviceOfVisitor(database, { mobile, visitor })
+  if (device !== undefined) {
+    const key = { kind: 'login:device', subject: device }
     const refused = await countAgainst(database, { limit: { ...key, max: loginsPerNumberMax }, at: now() })
     return refused ?? { known: true, forgive: (queryable) => forgetCount(queryable, key) }
   }
@@ -48,6 +47,46 @@ export async function countTry(
   return { known: false, forgive }
 }
 
+/** The browser that asks, where this user has signed in from it before. */
+async function deviceOfVisitor(
+  database: Queryable,
+  { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: SignInVisitor },
+): Promise<string | undefined> {
+  const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
+  const device = tokenHashes.length === 0 ? undefined : await findKnownDevice(database, { mobile, tokenHashes })
+  return device && Buffer.from(device).toString('base64url')
+}
+
+const DAY_MS = 24 * 3_600_000
+
+/**
+ * Counts a step by authenticator, which costs no message, behind a right password. Each has five tries, and three codes of a million are right:
+ * by the day somebody who knows the password gets no further than one chance in two thousand. A known browser has an allowance of its own.
+ * Refuses TOO_MANY_REQUESTS.
+ */
+export async function countAuthenticatorStep(
+  { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
+  {
+    mobile,
+    userId,
+    visitor,
+  }: { readonly mobile: MobileNumber; readonly userId: number; readonly visitor: SignInVisitor },
+): Promise<Rejected | undefined> {
+  const at = now()
+  const { loginsPerNumberMax: max, ownCodesPerDayMax } = settings.limits
+  const device = await deviceOfVisitor(database, { mobile, visitor })
+  if (device !== undefined)
+    return countAgainst(database, { limit: { kind: 'authenticator-step:device', subject: device, max }, at })
+  const ofUser = { subject: String(userId) }
+  return (
+    (await countAgainst(database, { limit: { kind: 'authenticator-step:user', ...ofUser, max }, at })) ??
+    countAgainst(database, {
+      limit: { kind: 'authenticator-step:day', ...ofUser, max: ownCodesPerDayMax, windowMs: DAY_MS },
+      at,
+    })
+  )
+}
+
 /** How many times as many tries somebody has who has proven to be no program. */
 const TRIES_OF_PROVEN = 5
 
@@ -64,8 +103,7 @@ export async function isSuspicious(
 ): Promise<boolean> {
   const { loginsPerNumberMax, loginFailuresPerAddressMax } = settings.limits
   const at = now()
-  const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
-  if (tokenHashes.length > 0 && (await findKnownDevice(database, { mobile, tokenHashes }))) return false
+  if ((await deviceOfVisitor(database, { mobile, visitor })) !== undefined) return false
   const ofNumber = await readCount(database, { ...triesOfNumber(mobile), at })
   const ofNetwork = await readCount(database, { ...triesOfNetwork(visitor), at })
   return (ofNumber?.count ?? 0) * 2 >= loginsPerNumberMax || (ofNetwork?.count ?? 0) * 2 >= loginFailuresPerAddressMax
