@@ -38,6 +38,8 @@ interface Process {
   readonly state: () => EngineState
   /** It was told to close. */
   isClosing: boolean
+  /** Another one leads; this one learns that with its next commit. */
+  isDeposed: boolean
 }
 
 /** It goes without knowing what became of its last statement, or can never know. */
@@ -129,6 +131,7 @@ class Simulation {
   /** A second process opens while the first still believes that it leads. */
   async #usurp(first: Process): Promise<Process> {
     const second = await this.#reopen(first)
+    first.isDeposed = true
     if (first.life.isDead || first.lost.length > 0) return second
     for (let i = 0; i < 5; i++) this.#sendSome(first)
     await this.#settle(first)
@@ -164,10 +167,10 @@ class Simulation {
   }
 
   #send(process: Process, command: Command): Promise<void> {
-    const sent = this.#witness.send(command)
     this.#figures.commands += 1
+    const sent = this.#witness.send(command)
     const settled = process.exchange.submit(command).then(
-      (result) => this.#witness.resolve(sent, structuredClone(result)),
+      (result) => this.#witness.resolve(sent, structuredClone(result), process),
       (error: unknown) =>
         this.#witness.reject(sent, { error, wasKilled: process.life.isDead, isEnding: isEnding(process) }),
     )
@@ -232,7 +235,7 @@ class Simulation {
       now: () => this.#now,
     })
     const exchange = exchangeOf(writer)
-    const process: Process = { life, exchange, lost, state: () => writer.state, isClosing: false }
+    const process: Process = { life, exchange, lost, state: () => writer.state, isClosing: false, isDeposed: false }
     exchange.subscribe(undefined, (event) => {
       // Built anew, at this time: what has expired by it is traded with no more.
       if (event.kind === 'snapshot') this.#witness.oracle.timeComesTo(event.at)

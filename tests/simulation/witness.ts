@@ -75,9 +75,13 @@ export class Witness {
     else for (const { sent, outcome, at } of done) this.#follow(sent.command, outcome, at)
   }
 
-  /** The exchange answered. */
-  resolve(sent: Sent, result: Answer): void {
+  /**
+   * The exchange answered. A process that another one has deposed refuses by what it knew: nothing of that is committed, so nothing is checked
+   * against the leader, and it tells nothing of the exchange.
+   */
+  resolve(sent: Sent, result: Answer, { isDeposed }: { readonly isDeposed: boolean }): void {
     this.#close(sent)
+    if (isDeposed && result.kind === 'refused') return
     this.answered += 1
     const { command } = sent
     const name = isKeyed(command) ? nameOf(command) : undefined
