@@ -29,3 +29,8 @@ describe('an e-mail address', () => {
     expect(parseEmailAddress(typed)).toBeUndefined()
   })
 })
+
+test('an address in Persian digits is the same mailbox as in Latin ones', () => {
+  expect(parseEmailAddress('walker۲@example.com')).toBe('walker2@example.com')
+  expect(parseEmailAddress('walker٣@example.com')).toBe('walker3@example.com')
+})

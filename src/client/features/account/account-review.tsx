@@ -33,7 +33,7 @@ export function AccountReview({ form, account, onEdit }: AccountReviewProps) {
     if (value === '') return t('review.missing')
     if (field === 'birthDay') return showDate(new Date(`${value}T12:00:00Z`), language, 'date')
     if (field === 'foreignMobile') return showDigits(`${account.location?.countryPhoneCode}${value}`, language)
-    return showDigits(value, language)
+    return field === 'email' ? value : showDigits(value, language)
   }
   const facts = (fields: readonly (typeof SHOWN | typeof PLACE)[number][]) =>
     fields.filter(isAsked).map((field) => ({

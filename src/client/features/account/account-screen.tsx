@@ -65,6 +65,8 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
   const { t } = useTranslation('account')
   const steps = ACCOUNT_STEPS.filter((step) => step !== 'bank' || !form.abroad)
   const { step, goTo, element } = useStep()
+  // Where no country is known it is asked for first, and once: not again at every way back to this step.
+  const [asksCountry, setAsksCountry] = useState(account.location === null)
   const sendCode = useSendIdentityCode()
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -86,7 +88,7 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
         <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
         {step === 'personal' && (
           <>
-            <CountryBar account={account} />
+            <CountryBar account={account} asking={asksCountry} onAsk={setAsksCountry} />
             <PersonalSection form={form} account={account} />
             <AddressSection form={form} />
           </>

@@ -1,6 +1,5 @@
 import { chakra } from '@chakra-ui/react'
 import { Globe } from 'lucide-react'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
@@ -13,11 +12,12 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { COUNTRIES, findCountry, isIran } from '#domain/countries.ts'
 import { useSetCountry } from './account.commands.ts'
 
-/** The country of residence, which decides what the form asks for. Where none is known, it is asked for first. */
-export function CountryBar({ account }: { account: Session }) {
+type CountryBarProps = { account: Session; asking: boolean; onAsk: (asking: boolean) => void }
+
+/** The country of residence, which decides what the form asks for. */
+export function CountryBar({ account, asking, onAsk }: CountryBarProps) {
   const { t } = useTranslation('account')
   const language = useLanguage()
-  const [open, setOpen] = useState(account.location === null)
   const chosen = account.location ? findCountry(account.location.countryName) : undefined
   return (
     <chakra.div display="flex" alignItems="center" gap="3" fontSize="sm" color="fg.muted">
@@ -27,11 +27,11 @@ export function CountryBar({ account }: { account: Session }) {
         <chakra.strong color="fg">{chosen ? countryName(chosen.code, language) : t('country.none')}</chakra.strong>
       </chakra.span>
       {!account.pending && (
-        <Button variant="ghost" size="sm" onClick={() => setOpen(true)}>
+        <Button variant="ghost" size="sm" onClick={() => onAsk(true)}>
           {t('country.change')}
         </Button>
       )}
-      <CountrySheet open={open} chosen={chosen?.name ?? ''} onClose={() => setOpen(false)} />
+      <CountrySheet open={asking} chosen={chosen?.name ?? ''} onClose={() => onAsk(false)} />
     </chakra.div>
   )
 }

@@ -20,9 +20,12 @@ import { FRIEND_PERCENTS, type FriendPercent } from '#domain/fee.ts'
 const WHOLE_PERCENT = 30
 const CHOICES = FRIEND_PERCENTS.map((percent) => ({ value: `${percent}`, percent }))
 
+const CREATE_CODE = ['create-referral-code']
+
 function useCreateCode() {
   const client = useQueryClient()
   return useMutation({
+    mutationKey: CREATE_CODE,
     mutationFn: async (friendPercent: FriendPercent) =>
       (await callApi(createReferralCode, { body: { friendPercent } })).baseDTO.code,
     onSuccess: () => client.invalidateQueries({ queryKey: invitesQuery().queryKey }),
@@ -35,6 +38,7 @@ export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: stri
   const language = useLanguage()
   const sentenceOf = useSentenceOf()
   const formId = useId()
+  const client = useQueryClient()
   const create = useCreateCode()
   const [share, setShare] = useState<FriendPercent>(10)
   const percent = (value: number) => amountInSentence(`${value}`, language, { percent: true })
@@ -45,6 +49,8 @@ export function CreateCodeSheet({ onCreated, onClose }: { onCreated: (code: stri
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A second press in the same moment comes before the button rests.
+    if (client.isMutating({ mutationKey: CREATE_CODE }) > 0) return
     create.mutate(share, { onSuccess: done })
   }
   return (

@@ -54,7 +54,8 @@ export async function sendContactCode(
     return true
   })
   if (!isSaved) return rejected('CONTACT_CHANGE_NOT_BEGUN')
-  const { phrase } = await readProtection(database, actor.userId)
+  // A new contact may be a stranger's by a slip of the finger: the phrase is for what is proven alone.
+  const phrase = change.awaited === 'NEW' ? undefined : (await readProtection(database, actor.userId)).phrase
   const sent = await sendCode(accounts, { to, code: code.text, purpose, language: actor.language, phrase })
   if (sent instanceof Rejected) return sent
   const { maskedContact, expiresInSeconds } = sent

@@ -63,7 +63,8 @@ export async function sendVerificationCode(
     email: to.channel === 'EMAIL' ? to.email : undefined,
     confirmation: { kind: 'sent', code: code.kept },
   })
-  const { phrase } = protection
+  // An address that was only typed may be a stranger's: the phrase is for what is proven alone.
+  const phrase = to.channel === 'EMAIL' && to.email !== protection.email ? undefined : protection.phrase
   return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
 }
 

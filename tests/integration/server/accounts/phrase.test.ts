@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
-import { securityOf, sendVerificationCode } from './security-steps.ts'
-import { signedUp } from './steps.ts'
+import { changeOtp, securityOf, sendVerificationCode } from './security-steps.ts'
+import { logIn, signedUp } from './steps.ts'
 
 eachDatabase('phrase and language', (open) => {
   let database: Database
@@ -27,11 +27,16 @@ eachDatabase('phrase and language', (open) => {
     expect(await phraseOf(token)).toBeNull()
   })
 
-  test('stands in the code that goes out by e-mail', async () => {
-    const { token } = await signedUp(server)
+  test('stands in no code to an address that was only typed, and in those to one that is proven', async () => {
+    const { mobile, token } = await signedUp(server)
     await setPhrase(token, 'blue whale')
-    await sendVerificationCode(server, token, 'EMAIL', { email: 'phrase@kimia.test' })
-    expect(server.textsTo('phrase@kimia.test')[0]).toContain('blue whale')
+    const email = `${mobile.slice(3)}@kimia.test`
+    await sendVerificationCode(server, token, 'EMAIL', { email })
+    expect(server.textsTo(email)[0]).not.toContain('blue whale')
+    await changeOtp(server, token, 'EMAIL', server.emailCodeFor(email))
+    server.pass({ seconds: 60 })
+    await logIn(server, mobile)
+    expect(server.textsTo(email)[0]).toContain('blue whale')
   })
 
   test.each([

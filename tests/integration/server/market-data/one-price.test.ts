@@ -45,10 +45,10 @@ async function recordedPast(database: Database): Promise<Recorded[]> {
   return rows.map(({ opens_at, ...row }) => ({ at: opens_at.getTime(), ...row }))
 }
 
-/** The figures of a day by looking at everything that was ever recorded. */
+/** The figures of a day by looking at everything that was ever recorded. What is recorded leaves the day with its minute. */
 function naively(records: readonly Recorded[], nowMs: number) {
   const last = records.at(-1)?.close ?? 0n
-  const window = records.filter(({ at }) => at > nowMs - DAY_MS)
+  const window = records.filter(({ at }) => Math.floor(at / MINUTE_MS) * MINUTE_MS > nowMs - DAY_MS)
   return {
     last,
     high: ascending(window.map(({ high }) => high)).at(-1) ?? last,
@@ -150,8 +150,9 @@ eachDatabase('one price', (open) => {
   beforeAll(async () => {
     database = await open()
     await seedCatalogue(database)
-    // At the beginning of a minute, so that none begins or leaves the day while a test looks.
-    startMs = Math.floor(Date.now() / QUARTER_MS) * QUARTER_MS + 7 * MINUTE_MS
+    // At the beginning of a minute, so that none begins or leaves the day while a test looks; and ahead of the clock on the wall, which the
+    // writer has seen by then: its time would not go back.
+    startMs = (Math.floor(Date.now() / QUARTER_MS) + 1) * QUARTER_MS + 7 * MINUTE_MS
     await seedPast(database, startMs)
     records = await recordedPast(database)
     living = await openLivingExchange(database, quotesOf({ at: new Date() }))

@@ -23,7 +23,7 @@ export function KeySecret({ created: { key, secret }, onClose }: KeySecretProps)
         </Button>
       }
     >
-      <chakra.div display="grid" gap="4">
+      <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
         <Notice tone="warning">{t('secret.once')}</Notice>
         <Shown name={t('secret.key')} text={key} copy={t('secret.copyKey')} />
         <Shown name={t('secret.secret')} text={secret} copy={t('secret.copySecret')} />
@@ -34,16 +34,16 @@ export function KeySecret({ created: { key, secret }, onClose }: KeySecretProps)
 
 function Shown({ name, text, copy }: { name: string; text: string; copy: string }) {
   return (
-    <div>
+    <chakra.div minWidth="0">
       <chakra.p fontSize="sm" color="fg.muted" marginBottom="1">
         {name}
       </chakra.p>
-      <chakra.p dir="ltr" padding="3" borderRadius="md" bg="sunken" fontSize="sm" overflowWrap="anywhere">
+      <chakra.p dir="ltr" padding="3" borderRadius="md" bg="sunken" fontSize="sm" wordBreak="break-all">
         <code>{text}</code>
       </chakra.p>
       <chakra.div marginTop="2">
         <CopyButton text={text} label={copy} />
       </chakra.div>
-    </div>
+    </chakra.div>
   )
 }
