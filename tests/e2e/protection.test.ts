@@ -82,7 +82,7 @@ for (const language of ['fa', 'en'] as const) {
       await sheet.getByRole('button', { name: settings.sessions.endYes, exact: true }).click()
       await expect(walker.page.getByText(settings.sessions.endedOthers)).toBeVisible()
 
-      await expect(other).toHaveURL(/\/login/, { timeout: 8_000 })
+      await expect(other).toHaveURL(/\/login/, { timeout: 20_000 })
       await expect(other.getByText(WORDS[language].auth.login.ended)).toBeVisible()
       await walker.page.reload()
       await expect(walker.page).toHaveURL(/\/profile\/settings/)
@@ -126,7 +126,7 @@ for (const language of ['fa', 'en'] as const) {
       await other.getByRole('button', { name: forgot.action, exact: true }).click()
       await expect(other).toHaveURL(/\/login$/)
 
-      await expect(walker.page).toHaveURL(/\/login/, { timeout: 15_000 })
+      await expect(walker.page).toHaveURL(/\/login/, { timeout: 20_000 })
       await giveCredentials(other, walker)
       await expect(other.getByText(REFUSALS.INCORRECT_CREDENTIALS[language])).toBeVisible()
       await giveCredentials(other, walker, NEW_PASSWORD)
