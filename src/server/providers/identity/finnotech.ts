@@ -14,14 +14,15 @@ import {
   type FinnotechSession,
   type FinnotechSettings,
 } from './finnotech-session.ts'
-import type {
-  AccountOutcome,
-  IdentityInquiry,
-  OwnedAccount,
-  Person,
-  PersonMismatch,
-  PersonOutcome,
-  ShebaOutcome,
+import {
+  type AccountOutcome,
+  type IdentityInquiry,
+  type OwnedAccount,
+  type Person,
+  type PersonMismatch,
+  type PersonOutcome,
+  type ShebaOutcome,
+  verifyMobileAndNames,
 } from './identity.ts'
 import { nameOutcome } from './name-outcome.ts'
 
@@ -50,14 +51,11 @@ interface Name {
 export function createFinnotech(settings: FinnotechSettings): IdentityInquiry {
   const session = createFinnotechSession(settings)
   return {
-    async verifyPerson(person) {
-      const mobile = await matchMobile(session, person)
-      if (mobile.kind === 'matched') return compareNames(session, person)
-      if (mobile.kind !== 'refused' || mobile.codes.includes('NATIONAL_CODE_IS_INCORRECT')) return mobile
-      // The user mends everything at once, so the names are asked about although the number is wrong already.
-      const names = await compareNames(session, person)
-      return names.kind === 'refused' ? { kind: 'refused', codes: [...mobile.codes, ...names.codes] } : mobile
-    },
+    verifyPerson: (person) =>
+      verifyMobileAndNames({
+        matchMobile: () => matchMobile(session, person),
+        compareNames: () => compareNames(session, person),
+      }),
     verifyBankAccount: (account) => matchAccount(session, account),
     shebaOfCard: (cardNumber) => findSheba(session, cardNumber),
   }

@@ -63,3 +63,21 @@ export interface IdentityInquiry {
   /** The Sheba of the account behind a card. */
   shebaOfCard(cardNumber: BankCard): Promise<ShebaOutcome>
 }
+
+/**
+ * What two registries say of a person: whose the number is, and whose the names. The user mends everything at once, so the names are asked about
+ * although the number is wrong already, but not where no such person is known.
+ */
+export async function verifyMobileAndNames({
+  matchMobile,
+  compareNames,
+}: {
+  readonly matchMobile: () => Promise<PersonOutcome>
+  readonly compareNames: () => Promise<PersonOutcome>
+}): Promise<PersonOutcome> {
+  const mobile = await matchMobile()
+  if (mobile.kind === 'matched') return compareNames()
+  if (mobile.kind !== 'refused' || mobile.codes.includes('NATIONAL_CODE_IS_INCORRECT')) return mobile
+  const names = await compareNames()
+  return names.kind === 'refused' ? { kind: 'refused', codes: [...mobile.codes, ...names.codes] } : mobile
+}

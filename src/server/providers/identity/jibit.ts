@@ -6,14 +6,15 @@ import { localMobileNumber } from '#domain/mobile-number.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
 import { unavailable } from '../call-vendor.ts'
-import type {
-  AccountOutcome,
-  IdentityInquiry,
-  OwnedAccount,
-  Person,
-  PersonMismatch,
-  PersonOutcome,
-  ShebaOutcome,
+import {
+  type AccountOutcome,
+  type IdentityInquiry,
+  type OwnedAccount,
+  type Person,
+  type PersonMismatch,
+  type PersonOutcome,
+  type ShebaOutcome,
+  verifyMobileAndNames,
 } from './identity.ts'
 import { createJibitSession, type JibitSession, type JibitSettings, readJibitRefusal } from './jibit-session.ts'
 import { nameOutcome } from './name-outcome.ts'
@@ -57,14 +58,11 @@ const ACCOUNT_REFUSALS = {
 export function createJibit(settings: JibitSettings): IdentityInquiry {
   const session = createJibitSession(settings)
   return {
-    async verifyPerson(person) {
-      const mobile = await matchMobile(session, person)
-      if (mobile.kind === 'matched') return compareNames(session, person)
-      if (mobile.kind !== 'refused' || mobile.codes.includes('NATIONAL_CODE_IS_INCORRECT')) return mobile
-      // The user mends everything at once, so the names are asked about although the number is wrong already.
-      const names = await compareNames(session, person)
-      return names.kind === 'refused' ? { kind: 'refused', codes: [...mobile.codes, ...names.codes] } : mobile
-    },
+    verifyPerson: (person) =>
+      verifyMobileAndNames({
+        matchMobile: () => matchMobile(session, person),
+        compareNames: () => compareNames(session, person),
+      }),
     verifyBankAccount: (account) => matchAccount(session, account),
     shebaOfCard: (cardNumber) => findSheba(session, cardNumber),
   }

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
@@ -109,6 +109,19 @@ describe('inviting friends', () => {
     expect(await screen.findByRole('radio', { name: /NEWCODE23/ })).toBeChecked()
     expect(sent.map(({ body }) => body)).toEqual([{ friendPercent: 15 }])
     expect(await screen.findByText('New referral code created.')).toBeVisible()
+  })
+
+  test('a button that is pressed twice at one moment makes one code', async () => {
+    const user = userEvent.setup()
+    await drawClient(<InviteScreen />)
+    await user.click(await screen.findByRole('button', { name: 'کد جدید' }))
+    const make = within(screen.getByRole('dialog')).getByRole('button', { name: 'ساخت کد' })
+    act(() => {
+      make.click()
+      make.click()
+    })
+    expect(await screen.findAllByText('NEWCODE23')).not.toHaveLength(0)
+    expect(sent).toHaveLength(1)
   })
 
   test('too many codes is said in the sheet', async () => {
