@@ -7,12 +7,12 @@ import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { countAgainst, networkOf } from './limits.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 import { type Checked, checkStep, refuseCode } from './sign-in/check-step.ts'
 import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
 import { type OpenedSession, openSession } from './sign-in/open-session.ts'
 import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
+import { countCodeCheck } from './sign-in/try-limits.ts'
 
 export interface CodeCheck extends ContactClaim {
   /** Of a message, of an authenticator, or a recovery code in its place. */
@@ -31,17 +31,12 @@ export async function checkOtpCode(
   check: CodeCheck,
   visitor: SignInVisitor,
 ): Promise<OpenedSession | Rejected> {
-  const { database, settings, now } = accounts
+  const { database, now } = accounts
   const at = now()
   const contact = readContact(check, visitor)
   if (contact === undefined) return rejected('INCORRECT_OTP')
-  const max = settings.limits.codeChecksPerAddressMax
-  const limit = { kind: 'code-check:address', subject: networkOf(visitor.ip), max }
-  const tooManyChecks = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
-  if (tooManyChecks) {
-    await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId: undefined, ip: visitor.ip, at })
-    return tooManyChecks
-  }
+  const tooManyChecks = await countCodeCheck(accounts, 'mobile' in contact ? contact.mobile : undefined, visitor)
+  if (tooManyChecks) return tooManyChecks
 
   const holder = holderOf(visitor, contact)
   return database.transaction(async (tx) => {

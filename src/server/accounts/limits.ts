@@ -64,6 +64,8 @@ export interface CodeToCount {
   readonly userId?: number | undefined
   /** The address was only typed: it may be a stranger's. */
   readonly isUnproven?: boolean
+  /** The browser that asks, where this user has signed in from it before: it has allowances of its own, which nobody else uses up. */
+  readonly device?: string | undefined
 }
 
 /**
@@ -72,7 +74,7 @@ export interface CodeToCount {
  */
 export async function countCode(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
-  { purpose, mobile, visitor, userId, isUnproven = false }: CodeToCount,
+  { purpose, mobile, visitor, userId, isUnproven = false, device }: CodeToCount,
 ): Promise<Rejected | undefined> {
   const at = now()
   const network = networkOf(visitor.ip)
@@ -82,11 +84,12 @@ export async function countCode(
       ? { kind: 'strangers-code:day', max: days.strangersCodesPerDayMax }
       : { kind: 'own-code:day', max: days.ownCodesPerDayMax }
   // The network comes first: what it may not ask for uses up nothing of the number. The day comes last: what is refused is not sent.
+  const subject = device ?? mobile
   const limits: Limit[] = [
-    { kind: 'code:address', subject: network, max: codesPerAddressMax },
-    { kind: `${purpose}-code:gap`, subject: mobile, max: 1, windowMs: codeGapMs },
-    { kind: `${purpose}-code:number`, subject: mobile, max: codesPerNumberMax },
-    { ...ofDay, subject: mobile, windowMs: DAY_MS },
+    ...(device === undefined ? [{ kind: 'code:address', subject: network, max: codesPerAddressMax }] : []),
+    { kind: `${purpose}-code:gap`, subject, max: 1, windowMs: codeGapMs },
+    { kind: `${purpose}-code:number`, subject, max: codesPerNumberMax },
+    { ...ofDay, subject, windowMs: DAY_MS },
   ]
   const refused = await database.transaction(async (tx) => {
     for (const limit of limits) {

@@ -9,7 +9,7 @@ import { addressOf, countCode } from './limits.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
 import { demandPerson } from './sign-in/demand-person.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
-import { countAuthenticatorStep, countTry, isSuspicious } from './sign-in/try-limits.ts'
+import { countAuthenticatorStep, countTry, deviceOfVisitor, isSuspicious } from './sign-in/try-limits.ts'
 
 export interface Credentials {
   readonly mobileNumber: string
@@ -95,14 +95,14 @@ export async function beginSecondStep(
 }
 
 /** What a code costs is counted; where an authenticator shows it, how many steps are open. */
-function countStep(
+async function countStep(
   accounts: Accounts,
   { mobile, secrets, visitor }: { mobile: MobileNumber; secrets: UserSecrets; visitor: SignInVisitor },
 ): Promise<Rejected | undefined> {
   const { id: userId, twoStep } = secrets
-  return twoStep === 'GOOGLE_AUTHENTICATOR'
-    ? countAuthenticatorStep(accounts, { mobile, userId, visitor })
-    : countCode(accounts, { purpose: 'login', mobile, visitor, userId })
+  if (twoStep === 'GOOGLE_AUTHENTICATOR') return countAuthenticatorStep(accounts, { mobile, userId, visitor })
+  const device = await deviceOfVisitor(accounts.database, { mobile, visitor })
+  return countCode(accounts, { purpose: 'login', mobile, visitor, userId, device })
 }
 
 /** Written down where the number has an account; the same statement, so the same time, where it has none. */

@@ -8,6 +8,7 @@ import { type Contact, flowsBegunAfter, makeCode, maskContact } from './one-time
 import { purposeOf, type StepBegun, secondsOfLogin, sendStep } from './sign-in/begin-flow.ts'
 import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
 import { holderOf, type SignInVisitor } from './sign-in/tokens.ts'
+import { deviceOfVisitor } from './sign-in/try-limits.ts'
 
 /**
  * A new code for the caller's own sign-up or login under way; the old one stops working, and its tries with it. With nothing under way nothing
@@ -28,8 +29,9 @@ export async function resendOtpCode(
     (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).find(isSessionFlow(contact))
   const under = await ownFlow(database)
   const purpose = purposeOf(under?.goal ?? { kind: 'login' })
+  const device = under && (await deviceOfVisitor(database, { mobile: under.mobile, visitor }))
   const tooManyCodes = under
-    ? await countCode(accounts, { purpose, mobile: under.mobile, visitor })
+    ? await countCode(accounts, { purpose, mobile: under.mobile, visitor, device })
     : await countForNothing(accounts, visitor)
   if (tooManyCodes) return tooManyCodes
 

@@ -8,7 +8,7 @@ import { codeSeconds } from '../one-time-code.ts'
 import { beginFlow, sendStep } from './begin-flow.ts'
 import { demandPerson } from './demand-person.ts'
 import { originOf, type SignInVisitor } from './tokens.ts'
-import { asksForMany } from './try-limits.ts'
+import { asksForMany, deviceOfVisitor } from './try-limits.ts'
 
 export interface ForgottenPassword {
   readonly mobileNumber: string
@@ -34,7 +34,8 @@ export async function forgetPassword(
   const suspicious = () => asksForMany(accounts, visitor)
   const person = await demandPerson(accounts, { action: 'forgot', response: captchaResponse, suspicious }, visitor)
   if (person instanceof Rejected) return person
-  const tooManyCodes = await countCode(accounts, { purpose: 'password', mobile, visitor })
+  const known = await deviceOfVisitor(database, { mobile, visitor })
+  const tooManyCodes = await countCode(accounts, { purpose: 'password', mobile, visitor, device: known })
   if (tooManyCodes) return tooManyCodes
   const secrets = await findSecrets(database, mobile)
   const email = channel === 'EMAIL' ? secrets?.email : undefined

@@ -6,12 +6,13 @@ import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { describeDevice } from '../device.ts'
-import { addressOf, countAgainst, networkOf } from '../limits.ts'
+import { addressOf } from '../limits.ts'
 import { checkCode, flowsBegunAfter } from '../one-time-code.ts'
 import { passwordFault } from '../password-rules.ts'
 import { changePassword } from './change-password.ts'
 import { type Checked, refuseCode } from './check-step.ts'
 import { holderOf, type SignInVisitor } from './tokens.ts'
+import { countCodeCheck } from './try-limits.ts'
 
 export interface NewPassword {
   /** The mobile number. */
@@ -29,18 +30,13 @@ export async function resetPassword(
   { username, code, password }: NewPassword,
   visitor: SignInVisitor,
 ): Promise<Rejected | undefined> {
-  const { database, sessions, passwords, settings, now } = accounts
+  const { database, sessions, passwords, now } = accounts
   const mobile = parseMobileNumber(username)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
   const fault = passwordFault(password, mobile)
   if (fault) return rejected(fault, { field: 'password' })
   const at = now()
-  const limit = {
-    kind: 'code-check:address',
-    subject: networkOf(visitor.ip),
-    max: settings.limits.codeChecksPerAddressMax,
-  }
-  const tooManyChecks = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
+  const tooManyChecks = await countCodeCheck(accounts, mobile, visitor)
   if (tooManyChecks) return tooManyChecks
   const asked = { holder: holderOf(visitor, { mobile }), mobile, code, at, ip: visitor.ip }
   // The code comes first: a wrong one costs no hash.

@@ -4,6 +4,7 @@ import { findKnownDevice } from '../../store/accounts/known-devices.ts'
 import { type CounterKey, countDown, forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
+import { countRefusal } from '../count-refusal.ts'
 import { countAgainst, networkOf } from '../limits.ts'
 import { hashToken, type SignInVisitor } from './tokens.ts'
 
@@ -48,13 +49,34 @@ export async function countTry(
 }
 
 /** The browser that asks, where this user has signed in from it before. */
-async function deviceOfVisitor(
+export async function deviceOfVisitor(
   database: Queryable,
-  { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: SignInVisitor },
+  { mobile, visitor }: { readonly mobile: MobileNumber; readonly visitor: Pick<SignInVisitor, 'deviceTokens'> },
 ): Promise<string | undefined> {
   const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
   const device = tokenHashes.length === 0 ? undefined : await findKnownDevice(database, { mobile, tokenHashes })
   return device && Buffer.from(device).toString('base64url')
+}
+
+/**
+ * Counts a code that is typed, before it is compared: for a browser from which the number's user has signed in by itself, for all others by network.
+ * Refuses TOO_MANY_TRIES.
+ */
+export async function countCodeCheck(
+  { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
+  mobile: MobileNumber | undefined,
+  visitor: Pick<SignInVisitor, 'ip' | 'deviceTokens'>,
+): Promise<Rejected | undefined> {
+  const device = mobile && (await deviceOfVisitor(database, { mobile, visitor }))
+  const by =
+    device === undefined
+      ? { kind: 'code-check:address', subject: networkOf(visitor.ip) }
+      : { kind: 'code-check:device', subject: device }
+  const limit = { ...by, max: settings.limits.codeChecksPerAddressMax }
+  const at = now()
+  const refused = await countAgainst(database, { limit, at, code: 'TOO_MANY_TRIES' })
+  if (refused) await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId: undefined, ip: visitor.ip, at })
+  return refused
 }
 
 const DAY_MS = 24 * 3_600_000

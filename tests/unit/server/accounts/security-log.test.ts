@@ -41,3 +41,14 @@ test('a flood from one network leaves twenty lines a minute and their number, an
     expect.not.objectContaining({ suppressed: expect.anything() }),
   ])
 })
+
+test('ten thousand networks are counted and no more: beyond them, the one that was heard of longest ago begins anew', () => {
+  const { lines, log } = start()
+  for (let guess = 0; guess < 30; guess++) log({ ...LINE, ip: '5.160.1.1' })
+  for (let other = 0; other < 9_999; other++) log({ ...LINE, ip: `10.1.${Math.floor(other / 250)}.${other % 250}` })
+  log({ ...LINE, ip: '5.160.1.1' })
+  expect(lines).toHaveLength(20 + 9_999)
+  for (let other = 0; other < 10_000; other++) log({ ...LINE, ip: `10.2.${Math.floor(other / 250)}.${other % 250}` })
+  log({ ...LINE, ip: '5.160.1.1' })
+  expect(lines).toHaveLength(20 + 9_999 + 10_000 + 1)
+})
