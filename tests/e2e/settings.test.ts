@@ -50,7 +50,7 @@ async function setAuthenticator(page: Page, words: (typeof LOOKS)['fa' | 'en']['
   await sheet.locator(CODE).fill(codeIn(secret, 0))
   await expect(sheet.getByText(words.recovery.once)).toBeVisible()
   await expect(sheet.getByRole('listitem')).toHaveCount(10)
-  await sheet.getByRole('checkbox').check({ force: true })
+  await sheet.getByRole('checkbox').check()
   await sheet.getByRole('button', { name: words.recovery.done }).click()
   return secret
 }

@@ -63,7 +63,7 @@ for (const language of ['fa', 'en'] as const) {
     }) => {
       const url = baseURL ?? ''
       const { mobileNumber } = iranianIdentity()
-      const person = { email: `mina-${language}@example.com` }
+      const person = { email: `mina-${mobileNumber.slice(1)}@example.com` }
       await page.goto('/sign-up')
       await goThroughProvider(page, person, signOn.action)
       await expect(page.getByRole('heading', { name: signOn.register.title })).toBeVisible()
@@ -71,7 +71,7 @@ for (const language of ['fa', 'en'] as const) {
       await page.getByRole('button', { name: signOn.register.action }).click()
       await expect(page.getByText(auth.problem.mobileRequired)).toBeVisible()
       await page.locator('[name=mobileNumber]').fill(localMobileNumber(mobileNumber))
-      await page.locator('[name=acceptedTerms]').check({ force: true })
+      await page.locator('[name=acceptedTerms]').check()
       await page.getByRole('button', { name: signOn.register.action }).click()
       await expect(page).toHaveURL(/email-verification/)
       await enterCode(page, await newestCode(url, mobileNumber))
@@ -89,8 +89,9 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('is linked to an account in the settings, and unlinked again', async ({ page, baseURL }) => {
-      const email = `linked-${language}@example.com`
-      await signUpOnScreen({ page, url: baseURL ?? '', language, person: iranianIdentity() })
+      const person = iranianIdentity()
+      const email = `linked-${person.nationalCode}@example.com`
+      await signUpOnScreen({ page, url: baseURL ?? '', language, person })
       await page.goto('/profile/settings')
       await page.getByRole('button', { name: signOn.link.action }).click()
       await page.waitForURL(/\/sandbox\/oidc\/login\//)

@@ -48,7 +48,7 @@ export async function signUpOnScreen(walker: Walker): Promise<void> {
   await page.goto(walker.from ?? '/sign-up')
   await page.locator('[name=mobileNumber]').fill(typed(walker, localMobileNumber(person.mobileNumber)))
   await page.locator('[name=password]').fill(PASSWORD)
-  await page.locator('[name=acceptedTerms]').check({ force: true })
+  await page.locator('[name=acceptedTerms]').check()
   await page.getByRole('button', { name: auth.signUp.action, exact: true }).click()
   await expect(page.getByRole('heading', { name: auth.code.of.SMS.title })).toBeVisible()
   await enterCode(walker, await newestCode(url, person.mobileNumber))

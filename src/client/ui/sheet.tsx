@@ -28,15 +28,29 @@ const Dialog = chakra('dialog', {
     margin: '0',
     marginInline: 'auto',
     color: 'fg',
+    bg: 'transparent',
+    overflow: 'visible',
+    '&[open]': { display: 'flex' },
+    '&::backdrop': { background: 'var(--k-colors-veil)', backdropFilter: 'blur(3px)' },
+    md: { inset: '0', margin: 'auto', maxWidth: '30rem', height: 'fit-content' },
+  },
+})
+
+/** What is drawn and moves in. The dialog itself stays: toasts hang on it, and would move along over what is pressed. */
+const Panel = chakra('div', {
+  base: {
+    display: 'flex',
+    flexDirection: 'column',
+    flex: '1',
+    minWidth: '0',
     bg: 'raised',
     borderWidth: '1px',
     borderColor: 'line',
     borderTopRadius: '2xl',
     boxShadow: 'lifted',
     overflow: 'hidden',
-    '&[open]': { display: 'flex', flexDirection: 'column', animation: 'sheetIn 240ms cubic-bezier(0.2, 0.8, 0.2, 1)' },
-    '&::backdrop': { background: 'var(--k-colors-veil)', backdropFilter: 'blur(3px)' },
-    md: { inset: '0', margin: 'auto', maxWidth: '30rem', height: 'fit-content', borderRadius: '2xl' },
+    animation: 'sheetIn 240ms cubic-bezier(0.2, 0.8, 0.2, 1)',
+    md: { borderRadius: '2xl' },
   },
 })
 
@@ -74,39 +88,41 @@ function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omi
         if (dismissible && event.target === event.currentTarget) onClose()
       }}
     >
-      <chakra.div
-        display="flex"
-        alignItems="center"
-        justifyContent="space-between"
-        paddingInlineStart="5"
-        paddingInlineEnd="2.5"
-        paddingTop="3"
-        paddingBottom="1"
-        minHeight="3.75rem"
-        flexShrink="0"
-      >
-        <chakra.h2 id={titleId} fontSize="lg" fontWeight="bold" tabIndex={-1}>
-          {title}
-        </chakra.h2>
-        {dismissible && <IconButton label={t('close')} icon={<X size={20} aria-hidden="true" />} onClick={onClose} />}
-      </chakra.div>
-      <chakra.div paddingInline="5" paddingBottom="5" paddingTop="2" overflowY="auto" flex="1" minHeight="0">
-        {children}
-      </chakra.div>
-      {footer && (
+      <Panel>
         <chakra.div
           display="flex"
-          gap="3"
-          padding="5"
+          alignItems="center"
+          justifyContent="space-between"
+          paddingInlineStart="5"
+          paddingInlineEnd="2.5"
           paddingTop="3"
-          paddingBottom="calc(1.25rem + env(safe-area-inset-bottom))"
-          borderTopWidth="1px"
-          borderColor="line"
+          paddingBottom="1"
+          minHeight="3.75rem"
           flexShrink="0"
         >
-          {footer}
+          <chakra.h2 id={titleId} fontSize="lg" fontWeight="bold" tabIndex={-1}>
+            {title}
+          </chakra.h2>
+          {dismissible && <IconButton label={t('close')} icon={<X size={20} aria-hidden="true" />} onClick={onClose} />}
         </chakra.div>
-      )}
+        <chakra.div paddingInline="5" paddingBottom="5" paddingTop="2" overflowY="auto" flex="1" minHeight="0">
+          {children}
+        </chakra.div>
+        {footer && (
+          <chakra.div
+            display="flex"
+            gap="3"
+            padding="5"
+            paddingTop="3"
+            paddingBottom="calc(1.25rem + env(safe-area-inset-bottom))"
+            borderTopWidth="1px"
+            borderColor="line"
+            flexShrink="0"
+          >
+            {footer}
+          </chakra.div>
+        )}
+      </Panel>
     </Dialog>
   )
 }
