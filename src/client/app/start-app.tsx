@@ -17,6 +17,7 @@ import { Overlays } from './overlays.tsx'
 import { persistQueries } from './persist-queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
+import { refuseSecondPresses } from './second-press.ts'
 import { watchInput } from './unsaved-input.ts'
 
 /** A server that is slow to answer must not keep the app from saying so. */
@@ -33,6 +34,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
   watchInput(document)
+  refuseSecondPresses(document)
   const router = createAppRouter({ queryClient })
   followSession({ queryClient, router })
   // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { useOnePress } from './use-one-press.ts'
 
 export type ButtonVariant = 'primary' | 'buy' | 'sell' | 'danger' | 'quiet' | 'ghost'
 
@@ -54,7 +55,8 @@ export type ButtonProps = {
   loading?: boolean
   disabled?: boolean
   icon?: ReactNode
-  onClick?: () => void
+  /** May give a promise: until it is settled, no press does it again. */
+  onClick?: () => unknown
   'aria-describedby'?: string | undefined
   'aria-expanded'?: boolean
   'aria-label'?: string
@@ -63,9 +65,17 @@ export type ButtonProps = {
   'data-testid'?: string
 }
 
-export function Button({ children, loading = false, disabled = false, icon, type = 'button', ...rest }: ButtonProps) {
+export function Button(props: ButtonProps) {
+  const { children, loading = false, disabled = false, icon, type = 'button', onClick, ...rest } = props
+  const press = useOnePress(() => onClick?.())
   return (
-    <Base type={type} disabled={disabled || loading} aria-busy={loading || undefined} {...rest}>
+    <Base
+      type={type}
+      disabled={disabled || loading}
+      aria-busy={loading || undefined}
+      {...rest}
+      onClick={onClick && press}
+    >
       {icon}
       <chakra.span opacity={loading ? '0' : '1'}>{children}</chakra.span>
       {loading && <Spinner />}

@@ -84,7 +84,7 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
   }
   return (
     <chakra.div ref={element} scrollMarginTop="6rem">
-      <Form noValidate onSubmit={(event) => void submit(event).catch(() => undefined)}>
+      <Form noValidate onSubmit={(event) => submit(event).catch(() => undefined)}>
         <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
         {step === 'personal' && (
           <>

@@ -51,7 +51,7 @@ export function AddBankSheet({ open, present, sending = false, problem, onClose,
     const cardNumber = parseBankCard(draft.cardNumber)
     const shebaCode = parseSheba(draft.shebaCode)
     if (!cardNumber || !shebaCode || problems.cardNumber || problems.shebaCode) return
-    void onAdd({ cardNumber, shebaCode }).then(close, () => undefined)
+    return onAdd({ cardNumber, shebaCode }).then(close, () => undefined)
   }
   return (
     <Sheet

@@ -1,0 +1,59 @@
+/** As long as a second press of a finger may follow the first, and as far from it. */
+const SECOND_MS_MAX = 350
+const SECOND_PX_MAX = 24
+const CONTROLS = 'button, a, label, select, summary, [role=radio], [role=tab], [role=option]'
+
+interface Press {
+  readonly at: number
+  readonly x: number
+  readonly y: number
+  readonly control: Element | null
+}
+
+/**
+ * The second press of a double press belongs to what the first one was for. Where something else has come under the
+ * finger meanwhile (a sheet, the next step, the row below), and where it would send a form again, it does nothing.
+ * A key that is held down presses once.
+ */
+export function refuseSecondPresses(page: Document): void {
+  let last: Press | undefined
+  page.addEventListener(
+    'click',
+    (event) => {
+      // A key presses at no place.
+      if (!event.isTrusted || event.detail === 0) return
+      const control = event.target instanceof Element ? event.target.closest(CONTROLS) : null
+      const press = { at: event.timeStamp, x: event.clientX, y: event.clientY, control }
+      const first = last
+      last = press
+      if (!first?.control || !isSecond(event, first)) return
+      const isAnother = control !== first.control && !first.control.contains(control)
+      if (isAnother || isSubmit(control)) {
+        event.preventDefault()
+        event.stopImmediatePropagation()
+        // Whatever number of presses follows, all of them belong to the first.
+        last = { ...press, control: first.control }
+      }
+    },
+    { capture: true },
+  )
+  page.addEventListener(
+    'keydown',
+    (event) => {
+      const control = event.target instanceof Element ? event.target.closest('button, a, input') : null
+      if (event.repeat && event.key === 'Enter' && control) event.preventDefault()
+    },
+    { capture: true },
+  )
+}
+
+/** A mouse counts its presses by the system's own measure; a finger is counted here. */
+function isSecond(event: MouseEvent, { at, x, y }: Press): boolean {
+  if ('pointerType' in event && event.pointerType === 'mouse') return event.detail > 1
+  const distance = Math.hypot(event.clientX - x, event.clientY - y)
+  return event.detail > 1 || (event.timeStamp - at <= SECOND_MS_MAX && distance <= SECOND_PX_MAX)
+}
+
+function isSubmit(control: Element | null): boolean {
+  return control instanceof HTMLButtonElement && control.type === 'submit'
+}
