@@ -9,13 +9,13 @@ export const CONTACT_REFUSALS = {
   },
   OLD_CONTACT_MISMATCH: {
     status: 400,
-    fa: 'مقدار فعلی با حساب شما مطابقت ندارد؛ آن را بررسی کنید.',
-    en: "This isn't what your account has now. Check it.",
+    fa: 'شماره یا ایمیل فعلی با حساب شما مطابقت ندارد؛ آن را بررسی کنید.',
+    en: "This isn't the number or email your account has now. Check it.",
   },
   CONTACT_UNCHANGED: {
     status: 400,
-    fa: 'مقدار جدید با مقدار فعلی یکی است؛ مقدار دیگری وارد کنید.',
-    en: 'The new one is the same as the current one. Enter another one.',
+    fa: 'شماره یا ایمیل جدید با فعلی یکی است؛ شماره یا ایمیل دیگری وارد کنید.',
+    en: 'The new number or email is the same as the current one. Enter another one.',
   },
   CONTACT_CHANGE_NOT_BEGUN: {
     status: 409,

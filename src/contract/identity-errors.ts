@@ -50,7 +50,7 @@ export const IDENTITY_REFUSALS = {
   BANK_ACCOUNTS_FULL: {
     status: 409,
     fa: 'بیش از ۵ حساب بانکی ممکن نیست؛ اول یکی را حذف کنید.',
-    en: 'You can have 5 bank accounts. Remove one first.',
+    en: 'You can have 5 bank accounts at most. Remove one first.',
   },
   BANK_ACCOUNT_PRESENT: {
     status: 409,

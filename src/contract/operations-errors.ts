@@ -9,19 +9,19 @@ export const OPERATIONS_REFUSALS = {
   },
   SET_UP_REFUSED: {
     status: 401,
-    fa: 'کد نادرست است یا مهلت راه‌اندازی گذشته است.',
-    en: 'Wrong code, or the time for this is over.',
+    fa: 'کد نادرست است یا مهلت راه‌اندازی گذشته است؛ کد را بررسی کنید یا از نو شروع کنید.',
+    en: 'Wrong code, or the set-up time has passed. Check the code or start again.',
   },
   NUMBER_HAS_ACCOUNT: {
     status: 409,
-    fa: 'این شماره حساب دارد؛ همکار به شمارهٔ دیگری نیاز دارد.',
-    en: 'This number has an account. An operator needs another one.',
+    fa: 'با این شماره قبلاً ثبت‌نام شده است؛ برای همکار شمارهٔ دیگری وارد کنید.',
+    en: 'This number already has an account. Enter another one for the operator.',
   },
   USER_NOT_FOUND: { status: 404, fa: 'این کاربر پیدا نشد.', en: "We couldn't find this user." },
   NOTHING_TO_CHANGE: {
     status: 409,
-    fa: 'تغییری لازم نیست؛ همین حالا چنین است. صفحه را به‌روز کنید.',
-    en: 'Nothing to change: it is so already. Refresh the page.',
+    fa: 'این کار قبلاً انجام شده است؛ صفحه را به‌روز کنید.',
+    en: 'This is already done. Refresh the page.',
   },
   SUPERVISOR_BY_PROPOSAL: {
     status: 409,

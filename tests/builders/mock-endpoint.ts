@@ -25,7 +25,7 @@ class Refused {
   }
 }
 
-/** An answer that refuses with this code, in Persian. */
+/** An answer that refuses with this code, in the language that the client asks in. */
 export const refuseWith = (code: ErrorCode, details?: object, field?: string) => new Refused(code, details, field)
 
 /** An answer that never arrives: the connection breaks, and nobody knows what became of the request. */
@@ -49,7 +49,9 @@ export function mockEndpoint<const Shape extends EndpointShape>(
 ): RequestHandler {
   const path = `*/api${endpoint.path}`
   return METHODS[endpoint.method](path, async ({ request, params }) => {
-    const text = await request.text()
+    // A form with files is read by nobody here.
+    const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false
+    const text = isForm ? '' : await request.text()
     const sent = {
       query: Object.fromEntries(new URL(request.url).searchParams),
       params,
@@ -58,14 +60,14 @@ export function mockEndpoint<const Shape extends EndpointShape>(
     }
     const given = dependsOnSent(answer) ? answer(sent) : answer
     if (given === NO_ANSWER) return HttpResponse.error()
-    if (given instanceof Refused) return refusal(given)
+    if (given instanceof Refused) return refusal(given, request.headers.get('language') === 'en' ? 'en' : 'fa')
     const checked = endpoint.response.safeParse(given)
     if (!checked.success) throw new TypeError(`the mock of ${path} breaks the contract: ${checked.error.message}`)
     return HttpResponse.json(JSON.parse(JSON.stringify(given)))
   })
 }
 
-function refusal({ code, details, field }: Refused) {
-  const { status, fa } = REFUSALS[code]
-  return HttpResponse.json({ code, message: code, errors: [fa], baseDTO: details, field }, { status })
+function refusal({ code, details, field }: Refused, language: 'fa' | 'en') {
+  const { status, [language]: sentence } = REFUSALS[code]
+  return HttpResponse.json({ code, message: code, errors: [sentence], baseDTO: details, field }, { status })
 }

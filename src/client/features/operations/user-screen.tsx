@@ -2,8 +2,10 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
 import { TextLink } from '#client/ui/link.tsx'
@@ -21,10 +23,11 @@ import { BalanceSection, LoginSection, OrderSection, SessionSection } from './us
 export function UserScreen({ id }: { id: string }) {
   const { t } = useTranslation('operations')
   const nameOf = useUserName()
-  const { data: user, isError, isFetching, refetch } = useQuery(userQuery(id))
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery(id))
   const [act, setAct] = useState<UserAct | undefined>()
+  if (isRefusal(error, 'USER_NOT_FOUND')) return <NoSuchUser sentence={error.message} />
   if (!user)
-    return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
+    return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
   return (
     <>
       <PageHeading
@@ -61,6 +64,11 @@ export function UserScreen({ id }: { id: string }) {
       {act && <UserActSheet user={user} act={act} onClose={() => setAct(undefined)} />}
     </>
   )
+}
+
+function NoSuchUser({ sentence }: { sentence: string }) {
+  const { t } = useTranslation('operations')
+  return <EmptyState heading title={sentence} action={<TextLink to="/operations/users">{t('user.back')}</TextLink>} />
 }
 
 function Facts({ user }: { user: UserPage }) {
