@@ -31,7 +31,8 @@ const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|event-stream)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
-const COMPOSITION = /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|operate\.ts|operator-add\.ts)$/
+const COMPOSITION =
+  /^src\/server\/(compose\/.*|config\/.*|main\.ts|ledger-check\.ts|backup\.ts|restore\.ts|operate\.ts|operator-add\.ts)$/
 
 export const ROOMS: Room[] = [
   { name: 'domain', files: DOMAIN, mayImport: [], packages: NONE },

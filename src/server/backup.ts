@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { cp, mkdir } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseConfig, readEnvironment } from './config/config.ts'
+import { copyDatabase } from './store/back-up/copy-database.ts'
+import { writeManifest } from './store/back-up/manifest.ts'
+
+const USAGE = 'npm run backup -- <folder that does not exist yet>'
+
+// `npm run backup`: the whole database and the sealed files into a new folder that only this user may read. The keys of ENCRYPTION_KEYS are
+// not in it: without them nobody reads a document of a back-up.
+try {
+  const [to] = process.argv.slice(2)
+  if (to === undefined) throw new Error(USAGE)
+  const folder = resolve(to)
+  if (existsSync(folder)) throw new Error(`${folder} exists already. ${USAGE}`)
+  process.umask(0o077)
+  const { databaseUrl, dataDir } = parseConfig(readEnvironment())
+  const at = new Date().toISOString()
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await copyDatabase({ databaseUrl, dataDir }, folder)
+  // After the database: a file lies there before a row names it, and those that no row names any more stay in the bin for thirty days.
+  const files = join(dataDir, 'files')
+  const half = join(files, 'half')
+  if (existsSync(files)) await cp(files, join(folder, 'files'), { recursive: true, filter: (path) => path !== half })
+  const manifest = await writeManifest(folder, { engine: databaseUrl ? 'postgres' : 'pglite', at })
+  process.stdout.write(`${Object.keys(manifest.files).length} files are in ${folder}.\n`)
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

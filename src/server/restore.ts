@@ -1,0 +1,76 @@
+import { existsSync } from 'node:fs'
+import { cp } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { parseConfig, readEnvironment } from './config/config.ts'
+import { checkAuditLog } from './store/accounts/prove-audit-log.ts'
+import { restoreDatabase } from './store/back-up/copy-database.ts'
+import { endOpenDoors } from './store/back-up/end-open-doors.ts'
+import { checkManifest } from './store/back-up/manifest.ts'
+import { checkLedger } from './store/ledger-check.ts'
+import { migrate } from './store/migrate.ts'
+import { type DatabaseSettings, openDatabase } from './store/open-database.ts'
+import { ensurePrivateFolder } from './store/private-folder.ts'
+
+const USAGE = 'npm run restore -- <folder of a back-up>'
+
+/** Brings a back-up into a new data folder and an empty database. @throws Error with a sentence, before anything is changed */
+async function restore(folder: string, settings: DatabaseSettings): Promise<string> {
+  const { engine, at } = await checkManifest(folder)
+  const wanted = settings.databaseUrl ? 'postgres' : 'pglite'
+  if (engine !== wanted)
+    throw new Error(
+      `The back-up is of ${engine === 'postgres' ? 'a PostgreSQL server: set' : 'the built-in database: unset'} DATABASE_URL.`,
+    )
+  for (const name of ['database', 'files'])
+    if (existsSync(join(settings.dataDir, name)))
+      throw new Error(`${join(settings.dataDir, name)} exists already: choose another DATA_DIR.`)
+  ensurePrivateFolder(settings.dataDir)
+  await restoreDatabase(settings, folder)
+  const files = join(folder, 'files')
+  if (existsSync(files)) await cp(files, join(settings.dataDir, 'files'), { recursive: true })
+  return at
+}
+
+interface Verdict {
+  readonly faults: readonly string[]
+  /** Numbers of the keys that open what is sealed. */
+  readonly sealedBy: readonly number[]
+}
+
+/** Brings the restored database to the newest schema, ends what must not live again, and proves it. */
+async function prove(settings: DatabaseSettings, backUpAt: string): Promise<Verdict> {
+  const database = await openDatabase(settings)
+  try {
+    await migrate(database)
+    await database.transaction((tx) => endOpenDoors(tx, { at: new Date(), backUpAt }))
+    const ledger = await checkLedger(database)
+    const audit = await checkAuditLog(database)
+    const secrets = await database.query<{ id: number }>(
+      'select distinct get_byte(totp_secret, 0) as id from users where totp_secret is not null',
+    )
+    return { faults: [...ledger.faults, ...audit.faults], sealedBy: secrets.map(({ id }) => id) }
+  } finally {
+    await database.close()
+  }
+}
+
+// `npm run restore`: what was committed after the back-up is not in it; the card gateway and the chains know of it still.
+try {
+  const [from] = process.argv.slice(2)
+  if (from === undefined) throw new Error(USAGE)
+  process.umask(0o077)
+  const { databaseUrl, dataDir } = parseConfig(readEnvironment())
+  const at = await restore(resolve(from), { databaseUrl, dataDir })
+  const { faults, sealedBy } = await prove({ databaseUrl, dataDir }, at)
+  const verdict = faults.length === 0 ? 'The ledger and the audit log are clean.' : `${faults.length} faults:`
+  const lines = [
+    `The exchange is as it was at ${at}; everybody signs in anew.`,
+    ...[verdict, ...faults],
+    `Before the first start: ENCRYPTION_KEYS must have the keys it was sealed by${sealedBy.length > 0 ? ` (secrets by ${sealedBy.join(', ')})` : ''}, or DATA_DIR the file "encryption-key" of the former one.`,
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+  process.exitCode = faults.length === 0 ? 0 : 1
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`)
+  process.exitCode = 1
+}

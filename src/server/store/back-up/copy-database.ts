@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { DatabaseSettings } from '../open-database.ts'
+import { openDatabase } from '../open-database.ts'
+import { lockFolder } from '../pglite/lock-folder.ts'
+
+const run = promisify(execFile)
+
+const DUMP = 'database.dump'
+const FOLDER = 'database'
+const OUTPUT_BYTES_MAX = 16 * 1024 * 1024
+
+/**
+ * Copies the whole database as it is at one moment: of a PostgreSQL server by `pg_dump` while it serves, of the built-in one its folder, while no
+ * server has it.
+ * @throws Error with a sentence for the person at the command line
+ */
+export async function copyDatabase({ databaseUrl, dataDir }: DatabaseSettings, folder: string): Promise<void> {
+  if (databaseUrl) {
+    await postgresProgram('pg_dump', databaseUrl, [
+      '--format=custom',
+      '--no-owner',
+      '--no-privileges',
+      '--file',
+      join(folder, DUMP),
+    ])
+    return
+  }
+  const unlock = lockFolder(dataDir)
+  try {
+    await cp(join(dataDir, FOLDER), join(folder, FOLDER), { recursive: true, errorOnExist: true, force: false })
+  } finally {
+    unlock()
+  }
+}
+
+/**
+ * Brings a copy back, into a database that is empty or was never there.
+ * @throws Error with a sentence, when nothing was changed
+ */
+export async function restoreDatabase({ databaseUrl, dataDir }: DatabaseSettings, folder: string): Promise<void> {
+  if (databaseUrl) {
+    await refuseTables({ databaseUrl, dataDir })
+    const options = ['--no-owner', '--no-privileges', '--exit-on-error', '--single-transaction']
+    await postgresProgram('pg_restore', databaseUrl, [...options, '--dbname', nameOf(databaseUrl), join(folder, DUMP)])
+    return
+  }
+  const unlock = lockFolder(dataDir)
+  try {
+    await cp(join(folder, FOLDER), join(dataDir, FOLDER), { recursive: true, errorOnExist: true, force: false })
+  } finally {
+    unlock()
+  }
+}
+
+async function refuseTables(settings: DatabaseSettings): Promise<void> {
+  const database = await openDatabase(settings)
+  try {
+    const [table] = await database.query<{ tablename: string }>(
+      `select tablename from pg_tables where schemaname = 'public' limit 1`,
+    )
+    if (table) throw new Error(`The database is not empty: it has the table ${table.tablename}. Make a new one.`)
+  } finally {
+    await database.close()
+  }
+}
+
+const nameOf = (databaseUrl: string) => decodeURIComponent(new URL(databaseUrl).pathname.slice(1))
+
+/** The password goes by the environment: arguments are seen by every user of the machine. */
+async function postgresProgram(program: string, databaseUrl: string, args: readonly string[]): Promise<void> {
+  const { hostname, port, username, password, searchParams } = new URL(databaseUrl)
+  const of = (name: string, value: string | null | undefined) => (value ? { [name]: decodeURIComponent(value) } : {})
+  const env = {
+    ...process.env,
+    PGDATABASE: nameOf(databaseUrl),
+    ...of('PGHOST', searchParams.get('host') ?? hostname),
+    ...of('PGPORT', port),
+    ...of('PGUSER', username),
+    ...of('PGPASSWORD', password),
+    ...of('PGSSLMODE', searchParams.get('sslmode')),
+    ...of('PGSSLROOTCERT', searchParams.get('sslrootcert')),
+  }
+  await run(program, args, { env, maxBuffer: OUTPUT_BYTES_MAX }).catch(
+    (error: NodeJS.ErrnoException & { stderr?: string }) => {
+      if (error.code === 'ENOENT')
+        throw new Error(
+          `${program} is not installed: it comes with PostgreSQL's client programs, of the server's version.`,
+        )
+      throw new Error(`${program} failed: ${error.stderr?.trim() || error.message}`)
+    },
+  )
+}

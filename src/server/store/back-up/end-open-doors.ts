@@ -1,0 +1,31 @@
+import { recordEvent } from '../accounts/audit-log.ts'
+import type { Transaction } from '../database.ts'
+
+/** What lets somebody in, or tells somebody something, by itself and soon. */
+const OPEN_DOORS = [
+  'sessions',
+  'operator_sessions',
+  'sign_in_flows',
+  'identity_codes',
+  'proof_codes',
+  'two_step_changes',
+  'contact_changes',
+  'passkey_challenges',
+  'known_devices',
+] as const
+
+/**
+ * A restored database has forgotten what ended after its back-up: sessions that were revoked, codes that were used. None of them opens anything
+ * again; everybody signs in anew.
+ */
+export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date; backUpAt: string }): Promise<void> {
+  for (const table of OPEN_DOORS) await tx.query(`delete from ${table}`)
+  await recordEvent(tx, {
+    at,
+    kind: 'BACK_UP_RESTORED',
+    userId: undefined,
+    ip: '',
+    device: 'npm run restore',
+    details: { backUpAt },
+  })
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { z } from 'zod'
+
+const NAME = 'manifest.json'
+
+const Manifest = z.object({
+  format: z.literal(1),
+  engine: z.enum(['pglite', 'postgres']),
+  at: z.iso.datetime(),
+  /** SHA-256 of each file, by its path within the back-up. */
+  files: z.record(z.string(), z.string()),
+})
+export type Manifest = z.output<typeof Manifest>
+
+/** Writes down what a back-up holds, last of all: a folder without a manifest is no back-up. */
+export async function writeManifest(folder: string, about: Pick<Manifest, 'engine' | 'at'>): Promise<Manifest> {
+  const manifest = { format: 1 as const, ...about, files: await hashFiles(folder) }
+  await writeFile(join(folder, NAME), `${JSON.stringify(manifest, null, 2)}\n`, { mode: 0o600, flag: 'wx' })
+  return manifest
+}
+
+/** @throws Error with a sentence where the folder is no whole back-up, or a byte of it was changed */
+export async function checkManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, NAME), 'utf8').catch(() => {
+    throw new Error(`${folder} is no back-up: it has no ${NAME}.`)
+  })
+  const manifest = Manifest.parse(JSON.parse(text))
+  const found = await hashFiles(folder)
+  const paths = new Set([...Object.keys(manifest.files), ...Object.keys(found)])
+  const odd = [...paths].filter((path) => manifest.files[path] !== found[path])
+  if (odd.length > 0)
+    throw new Error(`The back-up ${folder} is not whole: ${odd.length} files differ, the first is ${odd[0]}.`)
+  return manifest
+}
+
+async function hashFiles(folder: string): Promise<Record<string, string>> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true })
+  const hashes: Record<string, string> = {}
+  for (const entry of entries) {
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path).split(sep).join('/')
+    if (!entry.isFile() || name === NAME) continue
+    const hash = createHash('sha256')
+    await pipeline(createReadStream(path), hash)
+    hashes[name] = hash.digest('hex')
+  }
+  return hashes
+}
