@@ -9,6 +9,7 @@ import * as exchange from './exchange.ts'
 import * as identity from './identity.ts'
 import * as invites from './invites.ts'
 import * as markets from './markets.ts'
+import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
 import * as operationsAudit from './operations-audit.ts'
 import * as operationsIdentities from './operations-identities.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly EndpointShape[] = [
   invites,
   identity,
   markets,
+  notifications,
   operations,
   operationsAudit,
   operationsIdentities,

@@ -1,6 +1,7 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { CONTACT_REFUSALS } from './contact-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
+import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
@@ -72,6 +73,7 @@ export const REFUSALS = {
   ...ACCOUNT_REFUSALS,
   ...CONTACT_REFUSALS,
   ...PROGRAM_REFUSALS,
+  ...NOTIFICATION_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...SECURITY_REFUSALS,
   ...OPERATIONS_REFUSALS,

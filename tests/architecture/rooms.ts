@@ -28,6 +28,8 @@ const AREA_NAMES = 'accounts|trading|market-data|wallets|support|content|notific
 const AREA = new RegExp(`^src/server/(${AREA_NAMES})/`)
 const ROUTES_OF_AREA = new RegExp(`^src/server/(${AREA_NAMES})/(.*[./-])?routes\\.ts$`)
 const ROUTE_DOOR = /^src\/server\/http\/(route|snapshot|event-stream)\.ts$/
+/** What every area may use of the notifications: the way in, and how a letter looks. */
+const NOTIFICATION_DOOR = /^src\/server\/notifications\/(queue-notice|email-frame)\.ts$/
 /** `providers/<kind>/<kind>.ts` is the promise; what keeps it is known to the composition root alone. */
 const PROVIDER_INTERFACE = /^src\/server\/providers\/([^/]+)\/\1\.ts$/
 const PROVIDER_SHARED = /^src\/server\/providers\/[^/]+\.ts$/
@@ -58,7 +60,7 @@ export const ROOMS: Room[] = [
     name: 'server/$1',
     files: AREA,
     mayImport: (path) => [
-      ...[EXCHANGE, STORE, PROVIDER_INTERFACE, CONTRACT, DOMAIN],
+      ...[EXCHANGE, STORE, PROVIDER_INTERFACE, NOTIFICATION_DOOR, CONTRACT, DOMAIN],
       ...(ROUTES_OF_AREA.test(path) ? [ROUTE_DOOR] : []),
     ],
   },

@@ -1,7 +1,7 @@
 import type { Language } from '#domain/market-state.ts'
+import { emailOf, fill } from '../notifications/email-frame.ts'
 import type { EmailMessage } from '../providers/email/email.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
-import { emailOf, fill } from './messages/email-frame.ts'
 
 export interface CodeEmail {
   readonly to: string

@@ -1,6 +1,7 @@
 import { hash, randomInt } from 'node:crypto'
 import { verifySync } from 'otplib/functional'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { queueNotice } from '../notifications/queue-notice.ts'
 import {
   lockTotp,
   replaceRecoveryCodes,
@@ -10,7 +11,6 @@ import {
 } from '../store/accounts/second-steps.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
-import { queueNotice } from './notices.ts'
 
 /** An authenticator shows a new code every so many seconds. */
 const STEP_SECONDS = 30

@@ -11,7 +11,6 @@ import { retryRegistry } from '../accounts/identity/retry-registry.ts'
 import { identityRoutes } from '../accounts/identity-routes.ts'
 import { inviteRoutes } from '../accounts/invite-routes.ts'
 import { sealPictures } from '../accounts/kept-pictures.ts'
-import { watchSpending } from '../accounts/messages/watch-spending.ts'
 import { passkeySite } from '../accounts/passkeys/passkeys.ts'
 import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { createPasswordJobs } from '../accounts/password-jobs.ts'
@@ -21,10 +20,11 @@ import { createSealer } from '../accounts/sealer.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { signOnRoutes } from '../accounts/sign-on/routes.ts'
+import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
+import { auditJobs } from './audit-jobs.ts'
 import type { Core } from './core.ts'
 import { encryptionKeys } from './encryption-keys.ts'
-import { messageJobs } from './messages.ts'
 import type { Job } from './run-every.ts'
 
 const REGISTRY_EVERY_MS = 30_000
@@ -80,7 +80,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     ],
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
-      ...messageJobs(accounts, { config, logger }),
+      ...auditJobs(accounts, { logger }),
       { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
       { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
     ],

@@ -27,6 +27,7 @@ import { reconcileDeposits } from '../wallets/settle-deposit.ts'
 import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import type { Core } from './core.ts'
+import { openNotifications } from './notifications.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
 import { seedTradingAccounts, startTraders, type TradingAccounts } from './traders.ts'
@@ -64,7 +65,7 @@ const LEVELS_PAUSE_MS = 5_000
 
 /** Gives each area what it works with. */
 export async function openAreas(core: Core): Promise<Areas> {
-  const { config, database, exchange, catalogue, providers, logger } = core
+  const { config, database, exchange, catalogue, logger } = core
   const nowDate = () => new Date()
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
@@ -72,26 +73,16 @@ export async function openAreas(core: Core): Promise<Areas> {
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
+  const notifications = openNotifications(core, accounts.accounts)
   const desk = { accounts: accounts.accounts, operatorSessions, exchange, catalogue, states }
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
-  const wallets: WalletServices = {
-    database,
-    exchange,
-    catalogue,
-    cardGateway: providers.cardGateway,
-    inToman: marketData.valuation.inToman,
-    payerOf: (userId) => readPayer(database, userId),
-    depositLimits: await depositLimits(database, catalogue),
-    publicUrl: config.publicUrl,
-    loopbackIsOurs: config.loopbackIsOurs,
-    now: nowDate,
-    log: logger,
-  }
+  const wallets = await openWallets(core, marketData)
   return {
     routes: [
       ...accounts.routes,
+      ...notifications.routes,
       ...consoleRoutes(desk),
       ...tradingRoutes({
         database,
@@ -118,7 +109,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
-    jobs: [...accounts.jobs, ...consoleJobs(desk), ...jobsOf(core, { wallets, states, levels })],
+    jobs: [...accounts.jobs, ...notifications.jobs, ...consoleJobs(desk), ...jobsOf(core, { wallets, states, levels })],
     start: marketData.start,
     startTraders: () =>
       startTraders(core, tradingAccounts, {
@@ -130,6 +121,25 @@ export async function openAreas(core: Core): Promise<Areas> {
       await levels.close()
       await marketData.close()
     },
+  }
+}
+
+async function openWallets(
+  { config, database, exchange, catalogue, providers, logger }: Core,
+  { valuation }: MarketData,
+): Promise<WalletServices> {
+  return {
+    database,
+    exchange,
+    catalogue,
+    cardGateway: providers.cardGateway,
+    inToman: valuation.inToman,
+    payerOf: (userId) => readPayer(database, userId),
+    depositLimits: await depositLimits(database, catalogue),
+    publicUrl: config.publicUrl,
+    loopbackIsOurs: config.loopbackIsOurs,
+    now: () => new Date(),
+    log: logger,
   }
 }
 

@@ -3,7 +3,7 @@ import type { AccountLevel } from '#domain/fee.ts'
 import { levelWindowStart } from '#domain/fee.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { deleteDocuments } from '../accounts/delete-documents.ts'
-import { queueNotice } from '../accounts/notices.ts'
+import { queueNotice } from '../notifications/queue-notice.ts'
 import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import {
   type AccountFacts,

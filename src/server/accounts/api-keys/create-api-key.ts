@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { API_KEYS_MAX, KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type ApiKeyRow, countApiKeys, insertApiKey } from '../../store/accounts/api-keys.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
-import { queueNotice } from '../notices.ts'
 import { parseNetwork } from './address-list.ts'
 import { contextOf, hashOfKey } from './api-keys.ts'
 

@@ -1,6 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { isIran } from '#domain/countries.ts'
 import { stageOf } from '#domain/verification.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
   type BankAccountRow,
@@ -14,7 +15,6 @@ import type { Accounts } from '../accounts.ts'
 import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { countAgainst } from '../limits.ts'
-import { queueNotice } from '../notices.ts'
 import { examineBankAccount } from './examine-form.ts'
 import { takenMeanwhile } from './keep-form.ts'
 

@@ -1,11 +1,11 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { type Verification, verificationAfter } from '#domain/verification.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { verifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import { confirmIdentity, lockVerification, markAuthorized, setVerification } from '../../store/accounts/identities.ts'
 import { closeReview } from '../../store/accounts/identity-reviews.ts'
 import type { Accounts } from '../accounts.ts'
-import { queueNotice } from '../notices.ts'
 import { type Origin, takenMeanwhile } from './keep-form.ts'
 
 export interface Decision {

@@ -1,5 +1,6 @@
 import { Rejected } from '#contract/rejected.ts'
 import { stageOf, verificationAfter } from '#domain/verification.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readBankAccounts, verifyBankAccounts } from '../../store/accounts/bank-accounts.ts'
 import {
@@ -13,7 +14,6 @@ import { closeReview, noteTry, readReviewsToAsk } from '../../store/accounts/ide
 import type { Transaction } from '../../store/database.ts'
 import { keptForm } from '../account-form.ts'
 import type { Accounts } from '../accounts.ts'
-import { queueNotice } from '../notices.ts'
 import { type Examined, examineForm } from './examine-form.ts'
 import { writeHandBack } from './hand-back-identity.ts'
 import { FIRST_RETRY_MS, takenMeanwhile } from './keep-form.ts'

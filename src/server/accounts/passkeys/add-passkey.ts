@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { verifyRegistrationResponse } from '@simplewebauthn/server'
 import { decodeAttestationObject } from '@simplewebauthn/server/helpers'
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
   ensurePasskeyHandle,
@@ -14,7 +15,6 @@ import {
 } from '../../store/accounts/passkeys.ts'
 import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { queueNotice } from '../notices.ts'
 import { beginFlow, endFlow } from './flows.ts'
 import { ALGORITHMS, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
 

@@ -1,8 +1,8 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { deletePasskey, lockOwnPasskey, type PasskeyRow, renameOwnPasskey } from '../../store/accounts/passkeys.ts'
 import type { Actor } from '../actor.ts'
-import { queueNotice } from '../notices.ts'
 import type { Passkeys } from './passkeys.ts'
 
 /** Refuses NOT_FOUND where the user has no such passkey. */

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { deleteFreezeTokensOf, insertFreezeToken, takeFreezeToken } from '../../store/accounts/freeze-tokens.ts'
 import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
@@ -7,7 +8,6 @@ import { holdWithdrawals, saveFrozenByUser } from '../../store/accounts/protecti
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { revokeApiKeys } from '../api-keys/remove-api-keys.ts'
-import { queueNotice } from '../notices.ts'
 import { holdUntil } from './change-two-step.ts'
 
 type Freezing = Pick<Accounts, 'database' | 'sessions' | 'now'>

@@ -1,9 +1,9 @@
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { forgetKnownDevices } from '../../store/accounts/known-devices.ts'
 import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
 import { holdWithdrawals, savePasswordHash } from '../../store/accounts/protection.ts'
 import type { Transaction } from '../../store/database.ts'
-import { queueNotice } from '../notices.ts'
 import { holdUntil } from '../security/change-two-step.ts'
 
 export interface PasswordChange {

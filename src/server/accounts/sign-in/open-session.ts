@@ -1,3 +1,4 @@
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type AuditEvent, recordEvent } from '../../store/accounts/audit-log.ts'
 import { insertKnownDevice, touchKnownDevice } from '../../store/accounts/known-devices.ts'
 import { insertLogin } from '../../store/accounts/login-history.ts'
@@ -6,7 +7,6 @@ import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { describeDevice } from '../device.ts'
 import { addressOf } from '../limits.ts'
-import { queueNotice } from '../notices.ts'
 import { hashToken, newToken, type SignInVisitor } from './tokens.ts'
 
 export interface Opening {

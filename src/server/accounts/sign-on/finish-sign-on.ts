@@ -1,9 +1,9 @@
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import type { SignedOnPerson } from '../../providers/single-sign-on/single-sign-on.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { findSignOnUser, insertSignOnIdentity, isOpenSession } from '../../store/accounts/sign-on-identities.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { addressOf } from '../limits.ts'
-import { queueNotice } from '../notices.ts'
 import { openFlow, type SignOnFlow, sealSignedOn } from './sealed-cookies.ts'
 import type { SignOn } from './sign-on.ts'
 

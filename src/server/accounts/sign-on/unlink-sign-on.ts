@@ -1,7 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { deleteSignOnIdentity, lockHasPassword } from '../../store/accounts/sign-on-identities.ts'
-import { queueNotice } from '../notices.ts'
 import type { SignOn } from './sign-on.ts'
 
 /** Removes an identity of the user. Refuses SIGN_ON_LAST_WAY where the account has no password, NOT_FOUND where there is no such identity. */

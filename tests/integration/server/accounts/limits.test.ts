@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
-import { watchSpending } from '#server/accounts/messages/watch-spending.ts'
+import { watchSpending } from '#server/accounts/watch-spending.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { queueNotice } from '#server/accounts/notices.ts'
+import { queueNotice } from '#server/notifications/queue-notice.ts'
 import { type AuditEvent, hashOf, recordEvent } from '#server/store/accounts/audit-log.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'

@@ -1,25 +1,12 @@
-import type { Language } from '#domain/market-state.ts'
-import type { NoticeKind } from '../notices.ts'
+import type { NoticeTexts } from './notice-text.ts'
 
-interface NoticeText {
-  readonly subject: string
-  /** What happened, in one or two sentences; `{{…}}` names what the notice carries. */
-  readonly text: string
-}
-
-interface NoticeTexts extends Record<Language, NoticeText> {
-  /** It may be the work of a stranger: the message then says how to freeze the account. */
-  readonly isWarning: boolean
-}
-
-export const NOTICE_TEXTS = {
+/** Of the account itself: logins, what protects it, and the verification of its user. */
+export const SECURITY_TEXTS = {
   NEW_DEVICE: {
-    isWarning: true,
     fa: { subject: 'ورود جدید به حساب کیمیا', text: 'ورود جدید با {{device}}.' },
     en: { subject: 'New login to your Kimia account', text: 'New login on {{device}}.' },
   },
   PASSWORD_CHANGED: {
-    isWarning: true,
     fa: { subject: 'رمز عبور کیمیا تغییر کرد', text: 'رمز عبور تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.' },
     en: {
       subject: 'Your Kimia password was changed',
@@ -27,7 +14,6 @@ export const NOTICE_TEXTS = {
     },
   },
   TWO_STEP_CHANGED: {
-    isWarning: true,
     fa: {
       subject: 'ورود دومرحله‌ای کیمیا تغییر کرد',
       text: 'روش ورود دومرحله‌ای حساب شما {{method}} شد؛ برداشت تا ۲۴ ساعت بسته است.',
@@ -38,17 +24,14 @@ export const NOTICE_TEXTS = {
     },
   },
   RECOVERY_CODE_USED: {
-    isWarning: true,
     fa: { subject: 'یک کد بازیابی کیمیا استفاده شد', text: 'یکی از کدهای بازیابی حساب شما استفاده شد.' },
     en: { subject: 'A Kimia recovery code was used', text: 'One of your recovery codes was used.' },
   },
   PASSKEY_ADDED: {
-    isWarning: true,
     fa: { subject: 'گذرکلید جدید در حساب کیمیا', text: 'گذرکلید «{{name}}» به حساب شما اضافه شد.' },
     en: { subject: 'New passkey in your Kimia account', text: 'Passkey "{{name}}" was added to your account.' },
   },
   PASSKEY_REMOVED: {
-    isWarning: true,
     fa: { subject: 'حذف گذرکلید از حساب کیمیا', text: 'گذرکلید «{{name}}» از حساب شما حذف شد.' },
     en: {
       subject: 'Passkey removed from your Kimia account',
@@ -56,7 +39,6 @@ export const NOTICE_TEXTS = {
     },
   },
   SIGN_ON_LINKED: {
-    isWarning: true,
     fa: { subject: 'ورود با گوگل در حساب کیمیا', text: 'یک حساب گوگل به حساب شما وصل شد و با آن می‌توان وارد شد.' },
     en: {
       subject: 'Google login in your Kimia account',
@@ -64,7 +46,6 @@ export const NOTICE_TEXTS = {
     },
   },
   SIGN_ON_UNLINKED: {
-    isWarning: true,
     fa: { subject: 'جدا شدن گوگل از حساب کیمیا', text: 'حساب گوگل از حساب شما جدا شد.' },
     en: {
       subject: 'Google unlinked from your Kimia account',
@@ -72,12 +53,10 @@ export const NOTICE_TEXTS = {
     },
   },
   API_KEY_ADDED: {
-    isWarning: true,
     fa: { subject: 'کلید API جدید در حساب کیمیا', text: 'کلید API با نام «{{name}}» برای حساب شما ساخته شد.' },
     en: { subject: 'New API key in your Kimia account', text: 'API key "{{name}}" was created for your account.' },
   },
   MOBILE_CHANGED: {
-    isWarning: true,
     fa: {
       subject: 'شمارهٔ موبایل حساب کیمیا تغییر کرد',
       text: 'شمارهٔ موبایل حساب شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.',
@@ -88,7 +67,6 @@ export const NOTICE_TEXTS = {
     },
   },
   EMAIL_CHANGED: {
-    isWarning: true,
     fa: {
       subject: 'ایمیل حساب کیمیا تغییر کرد',
       text: 'ایمیل حساب شما تغییر کرد؛ برداشت تا ۲۴ ساعت بسته است.',
@@ -99,12 +77,10 @@ export const NOTICE_TEXTS = {
     },
   },
   BANK_ACCOUNT_ADDED: {
-    isWarning: true,
     fa: { subject: 'کارت جدید در حساب کیمیا', text: 'کارت بانکی {{card}} به حساب شما اضافه شد.' },
     en: { subject: 'New bank card in your Kimia account', text: 'Bank card {{card}} was added to your account.' },
   },
   ACCOUNT_FROZEN: {
-    isWarning: false,
     fa: {
       subject: 'حساب کیمیای شما مسدود شد',
       text: 'حساب شما مسدود شد: ورود و برداشت ممکن نیست. برای باز کردن آن با پشتیبانی تماس بگیرید.',
@@ -115,12 +91,10 @@ export const NOTICE_TEXTS = {
     },
   },
   IDENTITY_APPROVED: {
-    isWarning: false,
     fa: { subject: 'احراز هویت شما در کیمیا تأیید شد', text: 'احراز هویت شما تأیید شد؛ می‌توانید معامله کنید.' },
     en: { subject: 'Your identity is verified at Kimia', text: "Your identity is verified. You're ready to trade." },
   },
   IDENTITY_CONFIRMED: {
-    isWarning: false,
     fa: {
       subject: 'یک قدم تا پایان احراز هویت شما در کیمیا',
       text: 'اطلاعات شما تأیید شد؛ از صفحهٔ حساب کاربری، کد ۵ رقمی را بگیرید و وارد کنید.',
@@ -131,7 +105,6 @@ export const NOTICE_TEXTS = {
     },
   },
   IDENTITY_HANDED_BACK: {
-    isWarning: false,
     fa: {
       subject: 'احراز هویت شما در کیمیا ناتمام است',
       text: 'اطلاعات احراز هویت شما نیاز به اصلاح دارد: {{reason}} از صفحهٔ حساب کاربری دوباره ارسال کنید.',
@@ -141,28 +114,4 @@ export const NOTICE_TEXTS = {
       text: 'Your identity details need a change: {{reason}} Send them again from your account page.',
     },
   },
-} as const satisfies Record<NoticeKind, NoticeTexts>
-
-/** What stands around the sentence of a notice. */
-export const NOTICE_FRAME = {
-  fa: {
-    when: '{{date}}، ساعت {{time}} به وقت تهران',
-    whenAndWhere: '{{date}}، ساعت {{time}} به وقت تهران، از شبکهٔ {{network}}',
-    freeze: 'شما نبودید؟ حساب را فوراً مسدود کنید',
-    noLink: 'شما نبودید؟ رمز عبور را تغییر دهید و با پشتیبانی تماس بگیرید.',
-    unknownDevice: 'یک دستگاه ناشناس',
-    unnamed: 'بدون نام',
-    methods: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'برنامهٔ Authenticator' },
-    anotherMethod: 'عوض',
-  },
-  en: {
-    when: '{{date}}, {{time}} Tehran time',
-    whenAndWhere: '{{date}}, {{time}} Tehran time, from network {{network}}',
-    freeze: 'Not you? Freeze your account now',
-    noLink: 'Not you? Change your password and contact support.',
-    unknownDevice: 'an unknown device',
-    unnamed: 'unnamed',
-    methods: { SMS: 'text message', EMAIL: 'email', GOOGLE_AUTHENTICATOR: 'an authenticator app' },
-    anotherMethod: 'another one',
-  },
-} as const satisfies Record<Language, object>
+} as const satisfies NoticeTexts

@@ -1,7 +1,7 @@
-import type { SmsOutcome, SmsSender } from '../../providers/sms/sms.ts'
-import { countUp } from '../../store/accounts/rate-counters.ts'
-import type { Database } from '../../store/database.ts'
-import type { Accounts } from '../accounts.ts'
+import type { SmsOutcome, SmsSender } from '../providers/sms/sms.ts'
+import { countUp } from '../store/accounts/rate-counters.ts'
+import type { Database } from '../store/database.ts'
+import type { Accounts } from './accounts.ts'
 
 const DAY_MS = 24 * 3_600_000
 

@@ -1,5 +1,5 @@
 import type { Language } from '#domain/market-state.ts'
-import type { EmailMessage } from '../../providers/email/email.ts'
+import type { EmailMessage } from '../providers/email/email.ts'
 
 export interface Letter {
   readonly to: string

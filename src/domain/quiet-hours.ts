@@ -1,0 +1,17 @@
+import { TEHRAN_OFFSET_MS } from './jalali.ts'
+import type { QuietHours } from './notices.ts'
+
+const MINUTE_MS = 60_000
+export const DAY_MINUTES = 1_440
+
+/** The minute of the day in Tehran, from 0 to 1439. */
+export const tehranMinute = (atMs: number): number => Math.floor((atMs + TEHRAN_OFFSET_MS) / MINUTE_MS) % DAY_MINUTES
+
+/** When the quiet hours that a moment lies in are over; `undefined` where it lies in none. Hours that begin and end in one minute are none. */
+export function quietUntil(hours: QuietHours | undefined, atMs: number): number | undefined {
+  if (!hours) return undefined
+  const lengthMinutes = (hours.to - hours.from + DAY_MINUTES) % DAY_MINUTES
+  const passedMinutes = (tehranMinute(atMs) - hours.from + DAY_MINUTES) % DAY_MINUTES
+  if (passedMinutes >= lengthMinutes) return undefined
+  return (Math.floor(atMs / MINUTE_MS) + lengthMinutes - passedMinutes) * MINUTE_MS
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { isNoticeKind } from '#domain/notices.ts'
+import type { Database } from '../store/database.ts'
+import {
+  type DeliveryEnd,
+  endDelivery,
+  postponeDelivery,
+  type TakenDelivery,
+  takeDeliveries,
+} from '../store/notifications/deliveries.ts'
+import type { Channel, Message, MessageOutcome } from './channel.ts'
+
+export interface NoticeSending {
+  readonly database: Database
+  readonly now: () => Date
+  readonly log: { error(details: object, message: string): void }
+}
+
+/** Longer than any vendor takes: until then no other process tries what this one has taken. */
+const HELD_MS = 120_000
+const MINUTE_MS = 60_000
+/** The pause behind each failed try; behind the last one the message is given up. */
+const PAUSES_MS = [0.5, 2, 10, 30, 120, 360, 720].map((minutes) => minutes * MINUTE_MS)
+
+/**
+ * Sends what of one channel is due. Each message is marked before it leaves: what a stop or a vendor's silence leaves open is sent again
+ * only by a channel that repeats. Another process that sends at the same time takes other messages.
+ */
+export async function deliverNotices(sending: NoticeSending, channel: Channel, stopping?: AbortSignal): Promise<void> {
+  const { database, now } = sending
+  const { name, repeats, parallelMax: max } = channel
+  for (let taken = max; taken === max && !stopping?.aborted; ) {
+    const at = now()
+    const heldUntil = new Date(at.getTime() + HELD_MS)
+    const deliveries = await takeDeliveries(database, { channel: name, repeats, now: at, heldUntil, max })
+    await Promise.all(deliveries.map((delivery) => deliver(sending, channel, delivery)))
+    taken = deliveries.length
+  }
+}
+
+async function deliver(sending: NoticeSending, channel: Channel, delivery: TakenDelivery): Promise<void> {
+  const { database, now, log } = sending
+  const { noticeId, target, kind, tries } = delivery
+  const key = { noticeId, target, channel: channel.name }
+  const end = (how: DeliveryEnd) => endDelivery(database, { ...key, end: how, at: now() })
+  const message = messageOf(delivery)
+  const isStale = channel.ageMsMax !== undefined && now().getTime() - delivery.at.getTime() > channel.ageMsMax
+  if (message === undefined || isStale) return end('DROPPED')
+  const outcome = await channel.send(message)
+  const details = { notice: noticeId, kind, channel: channel.name }
+  if (outcome.kind === 'refused') log.error(details, 'a notice was refused by its vendor')
+  const known = endOf(outcome, channel)
+  if (known !== undefined) return end(known)
+  const pauseMs = PAUSES_MS[tries - 1]
+  if (pauseMs === undefined) {
+    log.error({ ...details, tries }, 'a notice could not be sent; it is given up')
+    return end('GIVEN_UP')
+  }
+  const afterMs = outcome.kind === 'later' ? outcome.afterMs : undefined
+  await postponeDelivery(database, { ...key, until: new Date(now().getTime() + Math.max(afterMs ?? 0, pauseMs)) })
+}
+
+/** `undefined`: it is tried again. */
+function endOf({ kind }: MessageOutcome, { repeats }: Channel): DeliveryEnd | undefined {
+  switch (kind) {
+    case 'sent':
+      return 'SENT'
+    case 'refused':
+      return 'REFUSED'
+    case 'none':
+      return 'DROPPED'
+    case 'later':
+      return undefined
+    case 'unknown':
+      return repeats ? undefined : 'UNKNOWN'
+  }
+}
+
+const Params = z.record(z.string(), z.string())
+
+/** `undefined` for a kind that this version does not know. */
+function messageOf({ kind, params, ...delivery }: TakenDelivery): Message | undefined {
+  return isNoticeKind(kind) ? { ...delivery, kind, params: Params.parse(JSON.parse(params)) } : undefined
+}

@@ -1,0 +1,40 @@
+import { groupOf, type NoticeGroup, type NoticeKind } from '#domain/notices.ts'
+import type { NoticeParams } from './notice-sentence.ts'
+
+const PATHS = {
+  ORDERS: '/profile/history?tab=orders',
+  MONEY: '/profile/history?tab=deposits',
+  SECURITY: '/profile/settings',
+  SUPPORT: '/profile/support',
+  ACCOUNT: '/profile/account',
+  PRICE_ALERTS: '/profile/trade',
+  NEWS: '/profile/notifications',
+} as const satisfies Record<NoticeGroup, string>
+
+/** Where in the app a notice leads. What it is about names the place more exactly, where it is known. */
+export function noticePath(kind: NoticeKind, params: NoticeParams): string {
+  switch (kind) {
+    case 'ORDER_PARTLY_FILLED':
+    case 'ORDER_TRIGGERED':
+    case 'PRICE_ALERT':
+      return marketPath(params.market) ?? PATHS[groupOf(kind)]
+    case 'TICKET_ANSWERED':
+      return /^\d{1,18}$/.test(params.ticketId ?? '') ? `/profile/support/massage/${params.ticketId}` : PATHS.SUPPORT
+    case 'NEW_DEVICE':
+      return '/profile/history?tab=logins'
+    case 'WITHDRAWAL_ASKED':
+    case 'WITHDRAWAL_APPROVED':
+    case 'WITHDRAWAL_SENT':
+    case 'WITHDRAWAL_CONFIRMED':
+    case 'WITHDRAWAL_REFUSED':
+      return '/profile/wallet'
+    default:
+      return PATHS[groupOf(kind)]
+  }
+}
+
+/** "GOLD_TOMAN" is traded at /profile/trade/TOMAN/GOLD. */
+function marketPath(symbol: string | undefined): string | undefined {
+  const [, base, quote] = /^([A-Z0-9_]+)_(TOMAN|TETHER)$/.exec(symbol ?? '') ?? []
+  return base && quote ? `/profile/trade/${quote}/${base}` : undefined
+}

@@ -1,0 +1,108 @@
+import { handBackSentence } from '#contract/hand-back-reasons.ts'
+import type { CoinNaming } from '#domain/coin.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import { fill } from './email-frame.ts'
+import { showFigure, showPercent } from './show-figure.ts'
+import { NOTICE_FRAME } from './texts/frame.ts'
+import { NOTICE_TEXTS } from './texts/notice-texts.ts'
+
+export type NoticeParams = Readonly<Record<string, string>>
+
+/** What coins and markets are called. */
+export interface NoticeNames {
+  readonly coinBySymbol: ReadonlyMap<string, CoinNaming>
+  readonly marketBySymbol: ReadonlyMap<string, { readonly base: CoinNaming; readonly quote: CoinNaming }>
+}
+
+export interface SentenceFacts {
+  readonly kind: NoticeKind
+  readonly params: NoticeParams
+  readonly language: Language
+  readonly names: NoticeNames
+}
+
+/** What a notice is about, in a few words. */
+export const noticeSubject = (facts: SentenceFacts): string =>
+  fill(NOTICE_TEXTS[facts.kind][facts.language].subject, wordsOf(facts))
+
+/** What happened, as a sentence; without amounts and prices where a stranger may read it. */
+export function noticeSentence(facts: SentenceFacts, { showsAmounts }: { showsAmounts: boolean }): string {
+  const { kind, language } = facts
+  const words = wordsOf(facts)
+  const { text, discreet = text } = NOTICE_TEXTS[kind][language]
+  const sentence = fill(showsAmounts ? text : discreet, words)
+  const more =
+    showsAmounts && words.filled !== undefined
+      ? fill(NOTICE_FRAME[language].filledBefore, { percent: words.filled })
+      : ''
+  return `${sentence} ${more}`.replace(/ {2,}/g, ' ').trim()
+}
+
+/** Everything that a sentence may name, in its language. */
+function wordsOf({ kind, params, language, names }: SentenceFacts): Record<string, string | undefined> {
+  const { unknownDevice, unnamed, methods, anotherMethod } = NOTICE_FRAME[language]
+  const foreign = (text: string | undefined) => (text === undefined ? undefined : isolated(plainText(text), language))
+  const method = new Map<string | undefined, string>(Object.entries(methods)).get(params.method) ?? anotherMethod
+  return {
+    device: foreign(params.device) ?? unknownDevice,
+    name:
+      kind === 'PRICE_ALERT'
+        ? nameOf(names.coinBySymbol.get(params.coin ?? ''), language)
+        : (foreign(params.name) ?? unnamed),
+    card: foreign(params.card) ?? '',
+    subject: foreign(params.subject) ?? unnamed,
+    reason: endedOf(handBackSentence(plainText(params.reason ?? ''), language)),
+    method,
+    title: plainText(params[`title.${language}`] ?? ''),
+    text: plainText(params[`text.${language}`] ?? '', NEWS_LETTERS_MAX),
+    ...figuresOf({ params, language, names }),
+  }
+}
+
+function figuresOf({ params, language, names }: Omit<SentenceFacts, 'kind'>): Record<string, string | undefined> {
+  const { sides } = NOTICE_FRAME[language]
+  const { amount, coin, price, market: symbol, side, percent, count, filled } = params
+  const market = names.marketBySymbol.get(symbol ?? '')
+  const inUnit = (figure: string | undefined, unit: CoinNaming | undefined) =>
+    figure === undefined
+      ? undefined
+      : `${isolated(showFigure(figure, language), language, LEFT_TO_RIGHT)} ${unitOf(unit, language)}`
+  return {
+    amount: inUnit(amount, names.coinBySymbol.get(coin ?? '') ?? market?.base),
+    price: inUnit(price, market?.quote),
+    pair: market && `${nameOf(market.base, language)} / ${nameOf(market.quote, language)}`,
+    side: side === 'BUY' || side === 'SELL' ? sides[side] : undefined,
+    percent: percent === undefined ? undefined : isolated(showPercent(percent, language), language, LEFT_TO_RIGHT),
+    filled: filled === undefined ? undefined : isolated(showPercent(filled, language), language, LEFT_TO_RIGHT),
+    count: count === undefined ? undefined : showFigure(count, language),
+  }
+}
+
+const nameOf = (coin: CoinNaming | undefined, language: Language) =>
+  (language === 'fa' ? coin?.persianName : coin?.englishName) ?? ''
+
+function unitOf(coin: CoinNaming | undefined, language: Language): string {
+  const { units } = NOTICE_FRAME[language]
+  return new Map<string | undefined, string>(Object.entries(units)).get(coin?.symbol) ?? coin?.code ?? ''
+}
+
+/** A reason is a sentence of its own, whether or not the operator has ended it. */
+const endedOf = (reason: string) => (reason === '' || /[.!?؟]$/u.test(reason) ? reason : `${reason}.`)
+
+const LETTERS_MAX = 200
+const NEWS_LETTERS_MAX = 1_000
+
+/** What somebody has typed, as one line without control characters, and not as an address that a phone would make a link of. */
+const plainText = (text: string, lettersMax = LETTERS_MAX): string =>
+  text
+    .replace(/[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu, ' ')
+    .replace(/:\/\//g, ' ')
+    .trim()
+    .slice(0, lettersMax)
+
+const LEFT_TO_RIGHT = '\u2066'
+
+/** Keeps its own direction within a Persian sentence: that of its letters, or the one that `from` begins. */
+export const isolated = (text: string, language: Language, from = '\u2068'): string =>
+  language === 'fa' && text !== '' ? `${from}${text}\u2069` : text

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import {
+  getNotificationPreferences,
+  getNotifications,
+  getUnreadNotifications,
+  readNotifications,
+  setNotificationPreferences,
+} from '#contract/notifications.ts'
+import { rejected } from '#contract/rejected.ts'
+import type { Language } from '#domain/market-state.ts'
+import { groupOf, isNoticeKind } from '#domain/notices.ts'
+import { type Route, route } from '../http/route.ts'
+import type { Database } from '../store/database.ts'
+import { countUnread, markNoticesRead, readNotices, type ShownNotice } from '../store/notifications/notices.ts'
+import { keepPreferences, readOwnPreferences } from '../store/notifications/preferences.ts'
+import { noticePath } from './notice-path.ts'
+import { type NoticeNames, noticeSentence, noticeSubject } from './notice-sentence.ts'
+import { changePreferences, preferencesOnWire } from './preferences.ts'
+
+export interface NotificationServices {
+  readonly database: Database
+  readonly names: NoticeNames
+  readonly now: () => Date
+}
+
+/** What the app shows of the newest notices. */
+const SHOWN_MAX = 50
+
+/** The notification centre, and how its user wants to be told. */
+export function notificationRoutes({ database, names, now }: NotificationServices): Route[] {
+  const unreadOf = async (userId: number) => ({ unread: await countUnread(database, { userId, max: SHOWN_MAX }) })
+  return [
+    route(getNotifications, async ({ caller: { userId }, query, language }) => {
+      const said = query.language === 'ar' ? 'fa' : (query.language ?? language)
+      const notices = await readNotices(database, { userId, max: SHOWN_MAX })
+      const unread = notices.filter(({ isRead }) => !isRead).length
+      return { baseDTO: { unread }, content: notices.flatMap((notice) => onWire(notice, { language: said, names })) }
+    }),
+    route(getUnreadNotifications, async ({ caller }) => ({ baseDTO: await unreadOf(caller.userId) })),
+    route(readNotifications, async ({ caller: { userId }, body }) => {
+      await markNoticesRead(database, { userId, ids: 'ids' in body ? body.ids : undefined, at: now() })
+      return { baseDTO: await unreadOf(userId) }
+    }),
+    route(getNotificationPreferences, async ({ caller }) => ({
+      baseDTO: preferencesOnWire(await readOwnPreferences(database, caller.userId)),
+    })),
+    route(setNotificationPreferences, async ({ caller: { userId }, body }) => {
+      const preferences = changePreferences(await readOwnPreferences(database, userId), body)
+      if (preferences === undefined) return rejected('NOTIFICATION_CHOICE_FIXED', { field: 'choices' })
+      await keepPreferences(database, userId, preferences)
+      return { baseDTO: preferencesOnWire(preferences) }
+    }),
+  ]
+}
+
+const Params = z.record(z.string(), z.string())
+
+/** Nothing of a kind that this version does not know. */
+function onWire({ id, kind, params, at, isRead }: ShownNotice, said: { language: Language; names: NoticeNames }) {
+  if (!isNoticeKind(kind)) return []
+  const read = Params.parse(JSON.parse(params))
+  const facts = { kind, params: read, ...said }
+  return [
+    {
+      id: String(id),
+      kind,
+      group: groupOf(kind),
+      subject: noticeSubject(facts),
+      text: noticeSentence(facts, { showsAmounts: true }),
+      discreetText: noticeSentence(facts, { showsAmounts: false }),
+      path: noticePath(kind, read),
+      atDateTime: at.toISOString(),
+      read: isRead,
+    },
+  ]
+}

@@ -1,0 +1,33 @@
+import type { Language } from '#domain/market-state.ts'
+
+/** What stands around the sentence of a notice. */
+export const NOTICE_FRAME = {
+  fa: {
+    when: '{{date}}، ساعت {{time}} به وقت تهران',
+    whenAndWhere: '{{date}}، ساعت {{time}} به وقت تهران، از شبکهٔ {{network}}',
+    freeze: 'شما نبودید؟ حساب را فوراً مسدود کنید',
+    noLink: 'شما نبودید؟ رمز عبور را تغییر دهید و با پشتیبانی تماس بگیرید.',
+    unknownDevice: 'یک دستگاه ناشناس',
+    unnamed: 'بدون نام',
+    methods: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'برنامهٔ Authenticator' },
+    anotherMethod: 'عوض',
+    sides: { BUY: 'خرید', SELL: 'فروش' },
+    /** Behind an amount of the coin. Coins that are not here show their ticker. */
+    units: { TOMAN: 'تومان', TETHER: 'تتر', GOLD: 'گرم' },
+    /** Behind the sentence of an order that ended after it had traded. */
+    filledBefore: '{{percent}} آن انجام شده بود.',
+  },
+  en: {
+    when: '{{date}}, {{time}} Tehran time',
+    whenAndWhere: '{{date}}, {{time}} Tehran time, from network {{network}}',
+    freeze: 'Not you? Freeze your account now',
+    noLink: 'Not you? Change your password and contact support.',
+    unknownDevice: 'an unknown device',
+    unnamed: 'unnamed',
+    methods: { SMS: 'text message', EMAIL: 'email', GOOGLE_AUTHENTICATOR: 'an authenticator app' },
+    anotherMethod: 'another one',
+    sides: { BUY: 'buy', SELL: 'sell' },
+    units: { TOMAN: 'Toman', TETHER: 'USDT', GOLD: 'g' },
+    filledBefore: '{{percent}} of it had filled.',
+  },
+} as const satisfies Record<Language, object>

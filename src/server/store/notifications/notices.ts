@@ -1,0 +1,123 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable } from '../database.ts'
+
+export interface NewNotice {
+  readonly userId: number
+  readonly kind: string
+  /** JSON. */
+  readonly params: string
+  readonly formerContact?: string | undefined
+  /** The notices of this topic that stand before it are replaced by it. */
+  readonly topic?: string | undefined
+  /** A second notice of this event is none. */
+  readonly eventKey?: string | undefined
+  readonly at: Date
+  /** Before this it goes no way beside the app. Default: `at`. */
+  readonly dueAt?: Date | undefined
+}
+
+/**
+ * Writes notices in the transaction of what they tell of; of one topic of a user one at a time. An older notice of the topic that waits
+ * hands its time on: however often it is replaced, its user is told in time.
+ */
+export async function insertNotices(tx: Queryable, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return
+  const waits = await replaceTopics(
+    tx,
+    notices.filter(({ topic }) => topic !== undefined),
+  )
+  const dueAt = ({ userId, topic, at, dueAt: due = at }: NewNotice) => {
+    const before = topic === undefined ? undefined : waits.get(`${userId} ${topic}`)
+    return before !== undefined && before < due ? before : due
+  }
+  await tx.query(
+    `insert into notices (user_id, kind, params, former_contact, topic, event_key, at, due_at)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+     on conflict (user_id, event_key) where event_key is not null do nothing`,
+    [
+      notices.map(({ userId }) => userId),
+      notices.map(({ kind }) => kind),
+      notices.map(({ params }) => params),
+      notices.map(({ formerContact }) => formerContact ?? null),
+      notices.map(({ topic }) => topic ?? null),
+      notices.map(({ eventKey }) => eventKey ?? null),
+      notices.map(({ at }) => at),
+      notices.map(dueAt),
+    ],
+  )
+}
+
+/**
+ * Takes the older notices of these topics out of sight; what is under way arrives, what waits goes no more.
+ * @returns until when those waited that had not gone any way, by "user topic"
+ */
+async function replaceTopics(tx: Queryable, notices: readonly NewNotice[]): Promise<ReadonlyMap<string, Date>> {
+  if (notices.length === 0) return new Map()
+  const rows = await tx.query<{ user_id: bigint; topic: string; due_at: Date }>(
+    `with newer as (
+      select user_id, topic, at from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[]) as n (user_id, topic, event_key, at)
+      where not exists (select from notices as known where known.user_id = n.user_id and known.event_key = n.event_key)
+    ), replaced as (
+      update notices set replaced_at = newer.at from newer
+      where notices.user_id = newer.user_id and notices.topic = newer.topic and replaced_at is null
+      returning notices.*
+    ), dropped as (
+      update notice_deliveries set state = 'DROPPED', ended_at = replaced.replaced_at from replaced
+      where notice_id = replaced.id and state = 'WAITING' and ended_at is null
+    )
+    select user_id, topic, min(due_at) as due_at from replaced where routed_at is null group by 1, 2`,
+    [
+      notices.map(({ userId }) => userId),
+      notices.map(({ topic }) => topic ?? ''),
+      notices.map(({ eventKey }) => eventKey ?? null),
+      notices.map(({ at }) => at),
+    ],
+  )
+  return new Map(rows.map(({ user_id, topic, due_at }) => [`${user_id} ${topic}`, due_at]))
+}
+
+export interface ShownNotice {
+  readonly id: number
+  readonly kind: string
+  readonly params: string
+  readonly at: Date
+  readonly isRead: boolean
+}
+
+/** A user's newest notices, the newest first. */
+export async function readNotices(
+  database: Queryable,
+  { userId, max }: { userId: number; max: number },
+): Promise<ShownNotice[]> {
+  const rows = await database.query<{ id: bigint; kind: string; params: string; at: Date; is_read: boolean }>(
+    `select id, kind, params, at, read_at is not null as is_read from notices
+     where user_id = $1 and replaced_at is null order by id desc limit $2`,
+    [userId, max],
+  )
+  return rows.map(({ id, is_read, ...row }) => ({ ...row, id: toCount(id), isRead: is_read }))
+}
+
+/** Marks those of these notices that are the user's own as read; without ids all there are. */
+export async function markNoticesRead(
+  database: Queryable,
+  { userId, ids, at }: { userId: number; ids: readonly string[] | undefined; at: Date },
+): Promise<void> {
+  await database.query(
+    `update notices set read_at = $2 where user_id = $1 and replaced_at is null and read_at is null
+       and ($3::bigint[] is null or id = any ($3::bigint[]))`,
+    [userId, at, ids ?? null],
+  )
+}
+
+/** How many of a user's newest notices are not read. */
+export async function countUnread(
+  database: Queryable,
+  { userId, max }: { userId: number; max: number },
+): Promise<number> {
+  const [row] = await database.query<{ unread: bigint }>(
+    `select count(*) filter (where read_at is null) as unread
+     from (select read_at from notices where user_id = $1 and replaced_at is null order by id desc limit $2) as newest`,
+    [userId, max],
+  )
+  return toCount(row?.unread ?? 0n)
+}

@@ -1,0 +1,48 @@
+import { toCount } from '#domain/counts.ts'
+import { type NoticePreferences, USUAL_PREFERENCES } from '#domain/notices.ts'
+import type { Queryable } from '../database.ts'
+
+interface Columns {
+  user_id: bigint
+  choices: NoticePreferences['choices']
+  quiet_from: number | null
+  quiet_to: number | null
+  shows_amounts: boolean
+}
+
+/** How these users want to be told; those who have chosen nothing are not in it. */
+export async function readPreferences(
+  database: Queryable,
+  userIds: readonly number[],
+): Promise<ReadonlyMap<number, NoticePreferences>> {
+  const rows = await database.query<Columns>(
+    'select * from notification_preferences where user_id = any ($1::bigint[])',
+    [[...new Set(userIds)]],
+  )
+  return new Map(
+    rows.map(({ user_id, choices, quiet_from, quiet_to, shows_amounts }) => [
+      toCount(user_id),
+      {
+        choices,
+        quietHours: quiet_from === null || quiet_to === null ? undefined : { from: quiet_from, to: quiet_to },
+        showsAmounts: shows_amounts,
+      },
+    ]),
+  )
+}
+
+export const readOwnPreferences = async (database: Queryable, userId: number): Promise<NoticePreferences> =>
+  (await readPreferences(database, [userId])).get(userId) ?? USUAL_PREFERENCES
+
+export async function keepPreferences(
+  database: Queryable,
+  userId: number,
+  { choices, quietHours, showsAmounts }: NoticePreferences,
+): Promise<void> {
+  await database.query(
+    `insert into notification_preferences (user_id, choices, quiet_from, quiet_to, shows_amounts) values ($1, $2, $3, $4, $5)
+     on conflict (user_id) do update set choices = excluded.choices, quiet_from = excluded.quiet_from,
+       quiet_to = excluded.quiet_to, shows_amounts = excluded.shows_amounts`,
+    [userId, { json: choices }, quietHours?.from ?? null, quietHours?.to ?? null, showsAmounts],
+  )
+}
