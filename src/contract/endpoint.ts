@@ -15,8 +15,8 @@ export interface EndpointShape {
   path: `/${string}`
   /** `/api`, except for the chart feed, whose protocol has its own path and its own form of a refusal. */
   base?: '/udf'
-  /** What it answers where that is no JSON: server-sent events, each as the response describes, plain text, or a photo. */
-  format?: 'event-stream' | 'text' | 'jpeg'
+  /** What it answers where that is no JSON: server-sent events, each as the response describes, plain text, a photo, or a file to save. */
+  format?: 'event-stream' | 'text' | 'jpeg' | 'file'
   summary: string
   access: Access
   /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
@@ -38,6 +38,8 @@ export interface EndpointShape {
   body?: z.ZodMiniType
   /** Names of the image parts of a multipart body; its text parts are the `body`. */
   files?: readonly string[]
+  /** How large each of them may be; 5 MB where it is left out. */
+  fileBytesMax?: number
   response: z.ZodMiniType
   /** Refusals of its own, in order of precedence; those any endpoint may give are not repeated. */
   errors: readonly ErrorCode[]

@@ -12,9 +12,11 @@ import * as markets from './markets.ts'
 import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
 import * as operationsAudit from './operations-audit.ts'
+import * as operationsCannedAnswers from './operations-canned-answers.ts'
 import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsProposals from './operations-proposals.ts'
+import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUsers from './operations-users.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
@@ -23,6 +25,7 @@ import * as security from './security.ts'
 import * as session from './session.ts'
 import * as signOn from './sign-on.ts'
 import * as stream from './stream.ts'
+import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
@@ -43,9 +46,11 @@ export const endpoints: readonly EndpointShape[] = [
   notifications,
   operations,
   operationsAudit,
+  operationsCannedAnswers,
   operationsIdentities,
   operationsMarkets,
   operationsProposals,
+  operationsTickets,
   operationsUsers,
   orders,
   outcomes,
@@ -54,6 +59,7 @@ export const endpoints: readonly EndpointShape[] = [
   session,
   signOn,
   stream,
+  tickets,
   users,
   wallets,
 ].flatMap((resource) => Object.values(resource).filter(isEndpoint))

@@ -5,6 +5,7 @@ import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
+import { TICKET_REFUSALS } from './ticket-errors.ts'
 
 /**
  * Every refusal the product can give: its stable code, its HTTP status, and its sentence in both languages.
@@ -77,6 +78,7 @@ export const REFUSALS = {
   ...IDENTITY_REFUSALS,
   ...SECURITY_REFUSALS,
   ...OPERATIONS_REFUSALS,
+  ...TICKET_REFUSALS,
 
   MARKET_NOT_FOUND: {
     status: 404,

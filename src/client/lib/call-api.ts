@@ -99,8 +99,8 @@ async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal |
       body: bodyOf(endpoint, input),
       signal: signal ?? null,
     })
-    const isPhoto = endpoint.format === 'jpeg' && response.ok
-    return { response, answer: isPhoto ? await response.blob() : parseJson(await response.text()) }
+    const isBlob = (endpoint.format === 'jpeg' || endpoint.format === 'file') && response.ok
+    return { response, answer: isBlob ? await response.blob() : parseJson(await response.text()) }
   } catch (error) {
     throw new ApiRefusal({ code: 'UNREACHABLE', message: String(error) })
   }

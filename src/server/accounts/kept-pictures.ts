@@ -5,9 +5,16 @@ import type { Sealer } from './sealer.ts'
 type Keeping = Pick<Accounts, 'files' | 'sealer'>
 
 /** Seals a picture and keeps it under a random name. @returns the name */
-export async function keepPicture({ files, sealer }: Keeping, picture: Uint8Array): Promise<string> {
-  const name = `${randomUUID()}.jpg`
-  await files.put(name, sealer.seal(picture, contextOf(name)))
+export const keepPicture = (keeping: Keeping, picture: Uint8Array): Promise<string> =>
+  keepFile(keeping, { bytes: picture, extension: 'jpg' })
+
+/** The same for any file. What it is called is all that says what it is. */
+export async function keepFile(
+  { files, sealer }: Keeping,
+  { bytes, extension }: { bytes: Uint8Array; extension: 'jpg' | 'pdf' },
+): Promise<string> {
+  const name = `${randomUUID()}.${extension}`
+  await files.put(name, sealer.seal(bytes, contextOf(name)))
   return name
 }
 

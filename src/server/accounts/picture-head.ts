@@ -17,7 +17,7 @@ export function readPictureHead(bytes: Uint8Array): PictureHead | undefined {
   const buffer = bufferOf(bytes)
   if (buffer.length < 25) return undefined
   if (isPng(buffer)) return { width: buffer.readUInt32BE(16), height: buffer.readUInt32BE(20), bits: buffer[24] ?? 0 }
-  return buffer.subarray(0, JPEG_BEGIN.length).equals(JPEG_BEGIN) ? readJpegHead(buffer) : undefined
+  return isJpeg(buffer) ? readJpegHead(buffer) : undefined
 }
 
 /** Sizes stand in the frames SOF0–SOF15, except DHT, JPG and DAC which lie among them. */
@@ -44,9 +44,10 @@ function readJpegHead(buffer: Buffer): PictureHead | undefined {
 
 const SCAN_BEGIN = Buffer.from('ffda', 'hex')
 
-/** How often a JPEG draws over the whole picture. Data of the picture itself never has these two bytes in a row. */
+/** How often a JPEG draws over the whole picture; 0 of anything else. Data of the picture itself never has these two bytes in a row. */
 export function countScans(bytes: Uint8Array): number {
   const buffer = bufferOf(bytes)
+  if (!isJpeg(buffer)) return 0
   let count = 0
   for (let at = buffer.indexOf(SCAN_BEGIN); at !== -1; at = buffer.indexOf(SCAN_BEGIN, at + SCAN_BEGIN.length))
     count += 1
@@ -75,4 +76,5 @@ export function withPixelsAlone(bytes: Uint8Array): Uint8Array {
 }
 
 const isPng = (buffer: Buffer) => buffer.subarray(0, PNG_BEGIN.length).equals(PNG_BEGIN)
+const isJpeg = (buffer: Buffer) => buffer.subarray(0, JPEG_BEGIN.length).equals(JPEG_BEGIN)
 const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)

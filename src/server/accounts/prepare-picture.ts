@@ -1,5 +1,6 @@
 import type { EncodeAnew } from './picture-decoder.ts'
 import { countScans, readPictureHead, withPixelsAlone } from './picture-head.ts'
+import { isWebp, readWebpHead, withFrameAlone } from './picture-webp.ts'
 
 const BYTES_MAX = 5 * 1024 * 1024
 /** What a telephone's camera makes of a document; decoded and turned, such a picture takes 100 MB. */
@@ -8,15 +9,26 @@ const BITS_MAX = 8
 /** A JPEG that is drawn coarse at first has ten scans or so; each costs as much as a whole picture. */
 const SCANS_MAX = 40
 
+interface Taken {
+  readonly bytesMax?: number
+  /** Documents are photographed, as JPEG or PNG; what people save from a page may be WebP. */
+  readonly webp?: boolean
+}
+
 /**
  * A picture as we keep it: decoded, turned upright and encoded anew as JPEG, so that nothing of the file that came is
- * left but what is seen; no place, no device, no second meaning. `undefined` where it is no whole PNG or JPEG of a
+ * left but what is seen; no place, no device, no second meaning. `undefined` where it is no whole picture of a
  * sensible size. What the client calls its type is not even asked. What would cost too much is refused by its head, before anything decodes it.
  */
-export async function preparePicture(bytes: Uint8Array, encodeAnew: EncodeAnew): Promise<Uint8Array | undefined> {
-  if (bytes.byteLength > BYTES_MAX) return undefined
-  const head = readPictureHead(bytes)
+export async function preparePicture(
+  bytes: Uint8Array,
+  encodeAnew: EncodeAnew,
+  { bytesMax = BYTES_MAX, webp = false }: Taken = {},
+): Promise<Uint8Array | undefined> {
+  if (bytes.byteLength > bytesMax) return undefined
+  const isFrame = webp && isWebp(bytes)
+  const head = isFrame ? readWebpHead(bytes) : readPictureHead(bytes)
   if (!head || head.width === 0 || head.height === 0 || head.width * head.height > PIXELS_MAX) return undefined
   if (head.bits === 0 || head.bits > BITS_MAX || countScans(bytes) > SCANS_MAX) return undefined
-  return encodeAnew(withPixelsAlone(bytes))
+  return encodeAnew(isFrame ? withFrameAlone(bytes) : withPixelsAlone(bytes))
 }

@@ -20,6 +20,7 @@ import { createSealer } from '../accounts/sealer.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
 import { signOnRoutes } from '../accounts/sign-on/routes.ts'
+import { ticketRoutes } from '../accounts/tickets/routes.ts'
 import { watchSpending } from '../accounts/watch-spending.ts'
 import type { Route } from '../http/route.ts'
 import { auditJobs } from './audit-jobs.ts'
@@ -74,6 +75,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
       ...contactRoutes(accounts),
       ...inviteRoutes(accounts),
       ...documentRoutes(accounts),
+      ...ticketRoutes(accounts),
       ...securityRoutes(accounts),
       ...signOnRoutes({ accounts, provider: providers.singleSignOn, ownOrigins: config.ownOrigins }),
       ...passkeyRoutes({ accounts, site: passkeySite(config.publicUrl) }),

@@ -14,6 +14,7 @@ import type { ConsoleServices } from './console-services.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** The rooms of the operators. */
@@ -25,6 +26,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...marketRoutes(services),
     ...proposalRoutes(services),
     ...auditRoutes(services),
+    ...ticketRoutes(services),
   ]
 }
 

@@ -8,7 +8,7 @@ import { type Admission, changesState, type GuardSettings, guard, isOurClient, o
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { Picture, type Route, SeeOther } from './route.ts'
+import { Download, Picture, type Route, SeeOther } from './route.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
@@ -102,7 +102,8 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
     reply.header('cache-control', 'no-store').redirect(result.location, 303)
     return
   }
-  if (result instanceof Picture) return sendPicture(result, reply)
+  if (result instanceof Picture) return sendFile({ ...result, mimeType: 'image/jpeg' }, reply)
+  if (result instanceof Download) return sendFile(result, reply)
   if (result instanceof EventStream) {
     const refused = streams.open(result, { request, reply, caller: customerOf(caller) })
     if (refused) sendRefusal(reply, refused, languageOf(request))
@@ -118,9 +119,9 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
 const customerOf = (caller: Handled['caller']) => (caller && 'userId' in caller ? caller : undefined)
 
 /** Opened by itself, it is saved and not shown, and would run nothing. */
-function sendPicture({ bytes, fileName }: Picture, reply: FastifyReply): void {
+function sendFile({ bytes, fileName, mimeType }: Download, reply: FastifyReply): void {
   reply
-    .type('image/jpeg')
+    .type(mimeType)
     .headers({
       'content-disposition': `attachment; filename="${fileName}"`,
       'content-security-policy': "default-src 'none'; sandbox",

@@ -74,6 +74,7 @@ const MEDIA_TYPES = {
   text: 'text/plain',
   'event-stream': 'text/event-stream',
   jpeg: 'image/jpeg',
+  file: 'application/octet-stream',
 } as const
 
 const IDEMPOTENCY_KEY = {

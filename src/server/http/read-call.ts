@@ -21,7 +21,7 @@ export type CallReader = (request: FastifyRequest) => Parts | Rejected | Promise
 const NO_FILES = {}
 
 /** The function that reads requests by the endpoint's schemas, or names the wrong field. It waits only for files. */
-export function callReader({ params, query, body, files, money }: EndpointShape): CallReader {
+export function callReader({ params, query, body, files, fileBytesMax, money }: EndpointShape): CallReader {
   const read = {
     params: reader(params),
     query: reader(query),
@@ -40,7 +40,7 @@ export function callReader({ params, query, body, files, money }: EndpointShape)
   }
   if (!files) return (request) => readParts(request, { fields: request.body, files: NO_FILES })
   return async (request) => {
-    const sent = await readMultipart(request, files)
+    const sent = await readMultipart(request, { names: files, fileBytesMax })
     return sent instanceof Rejected ? sent : readParts(request, sent)
   }
 }
@@ -77,12 +77,15 @@ interface Multipart {
 }
 
 /** Reads text parts and the named file parts into memory; sizes and counts are limited by the server's settings. */
-async function readMultipart(request: FastifyRequest, names: readonly string[]): Promise<Multipart | Rejected> {
+async function readMultipart(
+  request: FastifyRequest,
+  { names, fileBytesMax }: { names: readonly string[]; fileBytesMax: number | undefined },
+): Promise<Multipart | Rejected> {
   if (!request.isMultipart()) return new Rejected('UNSUPPORTED_MEDIA_TYPE')
   const fields: Record<string, string> = Object.create(null)
   const files: Record<string, UploadedFile> = Object.create(null)
   let wrong: string | undefined
-  for await (const part of request.parts()) {
+  for await (const part of request.parts(fileBytesMax === undefined ? {} : { limits: { fileSize: fileBytesMax } })) {
     if (part.type === 'file') {
       // An unread part would stop the stream, so that unwanted parts are read, too.
       const bytes = await part.toBuffer()

@@ -79,11 +79,26 @@ export class Picture {
   }
 }
 
+/** The bytes of a file, to be saved by its caller and shown by nobody. */
+export class Download {
+  readonly bytes: Buffer
+  readonly fileName: string
+  readonly mimeType: string
+
+  constructor({ bytes, fileName, mimeType }: { bytes: Buffer; fileName: string; mimeType: string }) {
+    this.bytes = bytes
+    this.fileName = fileName
+    this.mimeType = mimeType
+  }
+}
+
 type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stream' }
   ? EventStream | Rejected
   : Shape extends { format: 'jpeg' }
     ? Picture | Rejected
-    : Reply<Shape> | Snapshot | SeeOther | Rejected
+    : Shape extends { format: 'file' }
+      ? Download | Rejected
+      : Reply<Shape> | Snapshot | SeeOther | Rejected
 
 export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 

@@ -54,6 +54,8 @@ const CONNECTIONS_MAX = 20_000
 
 const BODY_BYTES_MAX = 64 * 1024
 const FILE_BYTES_MAX = 5 * 1024 * 1024
+/** The longest text of a form in Persian, with room for what its refusal is to say. */
+const FIELD_BYTES_MAX = 32 * 1024
 
 /** The HTTP server: one table of routes under /api, the sandboxes, and the client's files. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
@@ -131,7 +133,7 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
   await api.register(async (forms) => {
     // In a scope of its own, since the plugin adds a hook to every request of its scope.
     await forms.register(multipart, {
-      limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: 8 * 1024, parts: 34 },
+      limits: { fileSize: FILE_BYTES_MAX, files: 4, fields: 30, fieldSize: FIELD_BYTES_MAX, parts: 34 },
     })
     addRoutes(forms, { ...serving, routes: ours.filter(({ endpoint }) => endpoint.files) })
   })

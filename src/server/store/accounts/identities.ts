@@ -257,12 +257,13 @@ export async function markDocumentsDeleted(
   return (row?.names ?? []).filter((name) => name !== null)
 }
 
-/** Those of these pictures that belong to somebody. */
+/** Those of these files that belong to somebody: pictures of documents, files of tickets. */
 export async function readPictureNames(database: Queryable, names: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await database.query<{ name: string }>(
     `select name from (
       select image as name from identities union all select back_image from identities
       union all select document_image from identities
+      union all select file_name from ticket_messages
     ) as kept where name = any($1::text[])`,
     [names],
   )

@@ -21,6 +21,7 @@ import { createSealer } from '#server/accounts/sealer.ts'
 import { securityRoutes } from '#server/accounts/security/routes.ts'
 import type { SecurityLine, SecurityLog } from '#server/accounts/security-log.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
+import { ticketRoutes } from '#server/accounts/tickets/routes.ts'
 import { createServer } from '#server/http/server.ts'
 import type { CaptchaCheck } from '#server/providers/captcha/captcha.ts'
 import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
@@ -127,6 +128,7 @@ const routesOf = (accounts: Accounts) => [
   ...contactRoutes(accounts),
   ...inviteRoutes(accounts),
   ...documentRoutes(accounts),
+  ...ticketRoutes(accounts),
   ...securityRoutes(accounts),
   ...identityRoutes(accounts),
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),

@@ -36,6 +36,7 @@ export interface ConsoleServer {
 export interface ConsoleAsk {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
   readonly json?: unknown
+  readonly form?: FormData
   readonly token?: string | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -59,7 +60,7 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
     now: accounts.now,
     proxyHops: 1,
   })
-  const ask: ConsoleServer['ask'] = async (path, { method = 'POST', json, token, headers = {} } = {}) => {
+  const ask: ConsoleServer['ask'] = async (path, { method = 'POST', json, form, token, headers = {} } = {}) => {
     const reply = await fetch(`${server.url}/api${path}`, {
       method,
       headers: {
@@ -68,7 +69,7 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
         ...(json === undefined ? {} : { 'content-type': 'application/json' }),
         ...headers,
       },
-      body: json === undefined ? null : JSON.stringify(json),
+      body: form ?? (json === undefined ? null : JSON.stringify(json)),
     })
     return { status: reply.status, body: await reply.json(), cookie: reply.headers.get('set-cookie') }
   }

@@ -101,9 +101,4 @@ export const NOT_YET: readonly SpecifiedRequest[] = [
   }),
   get('/wallets/withdrawal-requests', { size: '10', page: '1', relatedCoin: 'TOMAN' }),
   get('/wallets/withdrawal-requests', { size: '10', page: '1', excludedRelatedCoin: 'TOMAN' }),
-  get('/tickets', { size: '10', page: '1' }),
-  { method: 'POST', path: '/tickets', form: new FormData() },
-  get('/tickets/message/1'),
-  { method: 'POST', path: '/tickets/message/1', form: new FormData() },
-  get('/files/download', { fileName: 'a.png' }),
 ]

@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import { CANNED_TITLE_LENGTH_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Id, Instant, replyWith } from './values.ts'
+
+const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(TICKET_LENGTHS_MAX.text))
+const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(CANNED_TITLE_LENGTH_MAX))
+const CannedAnswerBody = z.strictObject({ title: Title, fa: Text, en: Text })
+
+export const CannedAnswer = z.object({
+  id: Id,
+  title: z.string(),
+  fa: z.string(),
+  en: z.string(),
+  changedAt: Instant,
+  /** Null of those that came with the product. */
+  changedBy: z.nullable(z.string()),
+})
+
+export const getCannedAnswers = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/canned-answers',
+  summary: 'Ready answers to customers in both languages, by their titles',
+  response: replyWith({ content: z.array(CannedAnswer) }),
+})
+
+const change = { access: 'operator', offline: 'never', body: CannedAnswerBody } as const
+
+export const addCannedAnswer = defineEndpoint({
+  ...change,
+  method: 'POST',
+  path: '/operations/canned-answers',
+  summary: 'Add a ready answer',
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: [],
+})
+
+export const changeCannedAnswer = defineEndpoint({
+  ...change,
+  method: 'PUT',
+  path: '/operations/canned-answers/:id',
+  summary: 'Change a ready answer; what was sent with it stays as it was',
+  params: z.strictObject({ id: Id }),
+  response: replyWith({}),
+  errors: ['CANNED_ANSWER_NOT_FOUND'],
+})
+
+export const removeCannedAnswer = defineEndpoint({
+  method: 'DELETE',
+  path: '/operations/canned-answers/:id',
+  summary: 'Remove a ready answer',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  response: replyWith({}),
+  errors: ['CANNED_ANSWER_NOT_FOUND'],
+})

@@ -1,0 +1,59 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { checkTicketText, type TicketType, ticketTextOf } from '#domain/ticket.ts'
+import { findTicketAbout } from '../../store/accounts/ticket-about.ts'
+import { insertTicketMessage } from '../../store/accounts/ticket-messages.ts'
+import { findSentTicket, insertTicket, lockTicketsOf, type TicketAbout } from '../../store/accounts/tickets.ts'
+import type { Accounts } from '../accounts.ts'
+import { countAgainst } from '../limits.ts'
+import { checkText } from './check-text.ts'
+import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
+
+export interface TicketRequest {
+  readonly userId: number
+  readonly subject: string
+  readonly type: TicketType
+  readonly text: string
+  readonly about: TicketAbout | undefined
+  readonly clientKey: string | undefined
+}
+
+/** Of tickets that wait for us. */
+const WAITING_MAX = 10
+const HOUR_MS = 3_600_000
+const PER_HOUR_MAX = 10
+
+/**
+ * Opens a ticket with its first message. @returns its id; of one that was sent before, that one's. Refuses TICKET_SUBJECT_REQUIRED,
+ * TICKET_SUBJECT_TOO_LONG, TICKET_TEXT_REQUIRED, TICKET_TEXT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, TICKET_ABOUT_NOT_FOUND, TICKETS_TOO_MANY,
+ * TOO_MANY_REQUESTS.
+ */
+export async function openTicket(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  { userId, type, about, clientKey, ...typed }: TicketRequest,
+): Promise<number | Rejected> {
+  const [subject, text] = [ticketTextOf(typed.subject), ticketTextOf(typed.text)]
+  const refusal = checkSubject(subject) ?? checkText(text)
+  if (refusal) return refusal
+  const at = now()
+  const contentHash = contentHashOf([subject, type, text, about?.kind, about?.id])
+  return database.transaction(async (tx) => {
+    const waiting = await lockTicketsOf(tx, userId)
+    const before = await findSentTicket(tx, { userId, clientKey, contentHash, since: sameContentSince(at) })
+    if (before) return answeredBefore(before)
+    if (about && (await findTicketAbout(tx, about))?.userId !== userId)
+      return rejected('TICKET_ABOUT_NOT_FOUND', { field: 'aboutId' })
+    if (waiting >= WAITING_MAX) return rejected('TICKETS_TOO_MANY')
+    const limit = { kind: 'ticket:user', subject: String(userId), max: PER_HOUR_MAX, windowMs: HOUR_MS }
+    const tooMany = await countAgainst(tx, { limit, at })
+    if (tooMany) return tooMany
+    const id = await insertTicket(tx, { userId, subject, type, about, clientKey, contentHash, at })
+    const first = { ticketId: id, at, operatorId: undefined, internal: false, text, file: undefined }
+    await insertTicketMessage(tx, { ...first, clientKey: undefined, contentHash })
+    return id
+  })
+}
+
+function checkSubject(subject: string): Rejected | undefined {
+  const problem = checkTicketText('subject', subject)
+  return problem && rejected(`TICKET_SUBJECT_${problem}`, { field: 'subject' })
+}

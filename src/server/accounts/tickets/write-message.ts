@@ -1,0 +1,111 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { ticketTextOf } from '#domain/ticket.ts'
+import {
+  findSentMessage,
+  insertTicketMessage,
+  readTicketMessage,
+  type SentMessage,
+  type TicketMessageRow,
+} from '../../store/accounts/ticket-messages.ts'
+import { findTicket, lockTicket, saveTicket, type TicketRow } from '../../store/accounts/tickets.ts'
+import type { Queryable, Transaction } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { countAgainst } from '../limits.ts'
+import { changeTicket } from './change-ticket.ts'
+import { checkText } from './check-text.ts'
+import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
+import { type KeptFile, keepTicketFile } from './ticket-file.ts'
+
+/** Who writes: the ticket's customer, or an operator to the customer or to the other operators. */
+export type TicketWriter =
+  | { readonly act: 'CUSTOMER_WRITES'; readonly userId: number }
+  | { readonly act: 'OPERATOR_ANSWERS' | 'OPERATOR_NOTES'; readonly operatorId: number }
+
+export interface Writing {
+  /** As the wire names it. */
+  readonly ticketId: string
+  readonly writer: TicketWriter
+  readonly text: string
+  readonly file: Uint8Array | undefined
+  readonly clientKey: string | undefined
+  /** What else belongs to it, as the last statements of its transaction. */
+  readonly afterwards?: (tx: Transaction, written: { ticket: TicketRow; at: Date }) => Promise<void>
+}
+
+const HOUR_MS = 3_600_000
+const PER_HOUR_MAX = { message: 60, file: 20 }
+
+/**
+ * Adds a message to a ticket, and changes the ticket as the writer's act does. One that was sent before is answered again and changes nothing.
+ * Refuses TICKET_TEXT_REQUIRED, TICKET_TEXT_TOO_LONG, TICKET_NOT_FOUND (another's too), TICKET_CLOSED, TICKET_OF_ANOTHER,
+ * IDEMPOTENCY_KEY_REUSED, TOO_MANY_REQUESTS, and what `keepTicketFile` refuses.
+ */
+export async function writeMessage(
+  accounts: Pick<Accounts, 'database' | 'now' | 'files' | 'sealer' | 'pictureDecoder'>,
+  writing: Writing,
+): Promise<TicketMessageRow | Rejected> {
+  const { database, files, now } = accounts
+  const { ticketId, writer, file } = writing
+  const text = ticketTextOf(writing.text)
+  const refusal = checkText(text, { hasFile: file !== undefined })
+  if (refusal) return refusal
+  const at = now()
+  const own = writer.act === 'CUSTOMER_WRITES' ? { userId: writer.userId } : {}
+  const operatorId = writer.act === 'CUSTOMER_WRITES' ? undefined : writer.operatorId
+  const ticket = await findTicket(database, { id: ticketId, ...own })
+  if (!ticket) return rejected('TICKET_NOT_FOUND')
+  const message = {
+    ...{
+      ticketId: ticket.id,
+      at,
+      operatorId,
+      internal: writer.act === 'OPERATOR_NOTES',
+      text: text === '' ? undefined : text,
+    },
+    ...{ clientKey: writing.clientKey, contentHash: contentHashOf([text], file) },
+  }
+  const before = (await findBefore(database, message)) ?? (await countMessage(accounts, { writer, file, at }))
+  if (before) return before
+  const kept = file && (await keepTicketFile(accounts, { writerId: operatorId ?? ticket.userId, bytes: file }))
+  if (kept instanceof Rejected) return kept
+  const written = await database.transaction(async (tx) => {
+    const locked = await lockTicket(tx, { id: ticketId, ...own })
+    if (!locked) return rejected('TICKET_NOT_FOUND')
+    const doubled = await findBefore(tx, message)
+    if (doubled) return doubled
+    const change = changeTicket(locked, { act: writer.act, at, operatorId })
+    if (change instanceof Rejected) return change
+    const row = await insertTicketMessage(tx, { ...message, file: kept })
+    await saveTicket(tx, change)
+    await writing.afterwards?.(tx, { ticket: locked, at })
+    return row
+  })
+  if (kept && !hasFile(written, kept)) await files.bin([kept.name], at)
+  return written
+}
+
+const hasFile = (written: TicketMessageRow | Rejected, { name }: KeptFile) =>
+  !(written instanceof Rejected) && written.file?.name === name
+
+async function findBefore(
+  database: Queryable,
+  message: SentMessage & { readonly at: Date },
+): Promise<TicketMessageRow | Rejected | undefined> {
+  const before = await findSentMessage(database, message, sameContentSince(message.at))
+  if (!before) return undefined
+  const id = answeredBefore(before)
+  return id instanceof Rejected ? id : readTicketMessage(database, id)
+}
+
+/** Of customers; operators answer as many as they can. */
+async function countMessage(
+  { database }: Pick<Accounts, 'database'>,
+  { writer, file, at }: { writer: TicketWriter; file: Uint8Array | undefined; at: Date },
+): Promise<Rejected | undefined> {
+  if (writer.act !== 'CUSTOMER_WRITES') return undefined
+  const limitOf = (part: keyof typeof PER_HOUR_MAX) => ({
+    ...{ kind: `ticket-${part}:user`, subject: String(writer.userId), max: PER_HOUR_MAX[part], windowMs: HOUR_MS },
+  })
+  const tooMany = await countAgainst(database, { limit: limitOf('message'), at })
+  return tooMany ?? (file && countAgainst(database, { limit: limitOf('file'), at }))
+}

@@ -1,0 +1,64 @@
+import type * as z from 'zod/mini'
+import type { QueuedTicket, WorkedTicket } from '#contract/operations-tickets.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { statusOf } from '#domain/ticket.ts'
+import { messageOnWire, ticketOnWire } from '../../accounts/tickets/ticket-on-wire.ts'
+import { findTicketAbout } from '../../store/accounts/ticket-about.ts'
+import { readTicketMessages } from '../../store/accounts/ticket-messages.ts'
+import {
+  findQueuedTicket,
+  readOperatorNames,
+  readOtherTickets,
+  type QueuedTicket as StoredTicket,
+} from '../../store/accounts/ticket-queue.ts'
+import type { TicketAbout } from '../../store/accounts/tickets.ts'
+import type { Queryable } from '../../store/database.ts'
+
+export const queuedOnWire = (ticket: StoredTicket): z.input<typeof QueuedTicket> => ({
+  id: String(ticket.id),
+  subject: ticket.subject,
+  type: ticket.type,
+  status: statusOf(ticket.state),
+  closed: ticket.state === 'CLOSED',
+  createdAtDateTime: ticket.createdAt.toISOString(),
+  waitsSince: ticket.waitsSince?.toISOString() ?? null,
+  firstAnsweredAt: ticket.firstAnsweredAt?.toISOString() ?? null,
+  userId: String(ticket.userId),
+  name: ticket.name ?? null,
+  mobileNumber: ticket.mobile,
+  assignedTo:
+    ticket.assignedTo === undefined ? null : { id: String(ticket.assignedTo), name: ticket.operatorName ?? '' },
+})
+
+const OTHERS_MAX = 5
+
+/** A ticket with everything that its operators see. Refuses TICKET_NOT_FOUND. */
+export async function readTicket(
+  database: Queryable,
+  { id, size }: { id: string; size: number },
+): Promise<z.input<typeof WorkedTicket> | Rejected> {
+  const ticket = await findQueuedTicket(database, id)
+  if (!ticket) return rejected('TICKET_NOT_FOUND')
+  const { rows, hasMore } = await readTicketMessages(database, { ticketId: ticket.id, size, withInternal: true })
+  const writers = rows.flatMap(({ operatorId }) => operatorId ?? [])
+  const names = await readOperatorNames(database, writers)
+  const others = await readOtherTickets(database, { userId: ticket.userId, id: ticket.id, max: OTHERS_MAX })
+  return {
+    ...queuedOnWire(ticket),
+    about: ticket.about ? await aboutOnWire(database, ticket.about) : null,
+    messages: rows.map((row) => ({
+      ...messageOnWire(row),
+      internal: row.internal,
+      operatorName: row.operatorId === undefined ? null : (names.get(row.operatorId) ?? ''),
+    })),
+    hasMore,
+    others: others.map(ticketOnWire).map(({ id, subject, status, closed, createdAtDateTime }) => ({
+      ...{ id, subject, status, closed, createdAtDateTime },
+    })),
+  }
+}
+
+async function aboutOnWire(database: Queryable, about: TicketAbout): Promise<z.input<typeof WorkedTicket>['about']> {
+  const facts = await findTicketAbout(database, about)
+  return facts ? { ...about, status: facts.status, createdAtDateTime: facts.at.toISOString() } : null
+}

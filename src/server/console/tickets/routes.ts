@@ -1,0 +1,121 @@
+import * as canned from '#contract/operations-canned-answers.ts'
+import * as contract from '#contract/operations-tickets.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { addressOf } from '../../accounts/limits.ts'
+import { readTicketFile } from '../../accounts/tickets/read-file.ts'
+import { Download, type Route, route } from '../../http/route.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { readCannedAnswers } from '../../store/accounts/canned-answers.ts'
+import { readColleagues, readQueueFigures, readTicketQueue } from '../../store/accounts/ticket-queue.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { readId } from '../read-id.ts'
+import { type Acting, answerTicket, closeTicket, handOverTicket, noteOnTicket, takeTicket } from './act-on-ticket.ts'
+import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canned-answers.ts'
+import { queuedOnWire, readTicket } from './read-ticket.ts'
+
+const ROWS = 20
+const MESSAGES = 50
+const FIGURES_MS = 7 * 24 * 3_600_000
+const MINUTE_MS = 60_000
+
+/** The room of the tickets. */
+export function ticketRoutes(services: ConsoleServices): Route[] {
+  return [...queueRoutes(services), ...actRoutes(services), ...cannedRoutes(services)]
+}
+
+const actingOf = (call: { caller: { operatorId: number }; ip: string; userAgent: string }): Acting => ({
+  operatorId: call.caller.operatorId,
+  ip: addressOf(call.ip),
+  device: call.userAgent,
+})
+
+function queueRoutes({ accounts }: ConsoleServices): Route[] {
+  const { database, now } = accounts
+  return [
+    route(contract.getTicketQueue, async ({ caller, query }) => {
+      const { which = 'WAITING', status } = query
+      const page = query.before ? readId(query.before) : 1
+      const asked = { which, operatorId: caller.operatorId, status, page, size: ROWS }
+      const { rows, hasMore } = await readTicketQueue(database, asked)
+      const figures = await readQueueFigures(database, new Date(now().getTime() - FIGURES_MS))
+      const { waiting, oldestWaitsSince, firstAnswerMs } = figures
+      return {
+        content: rows.map(queuedOnWire),
+        ...(hasMore ? { next: String(page + 1) } : {}),
+        baseDTO: {
+          waiting,
+          oldestWaitsSince: oldestWaitsSince?.toISOString() ?? null,
+          firstAnswerMinutes: firstAnswerMs === undefined ? null : Math.round(firstAnswerMs / MINUTE_MS),
+        },
+      }
+    }),
+    route(contract.getTicketAsOperator, async ({ params, query }) => {
+      const ticket = await readTicket(database, { id: params.id, size: query.size ?? MESSAGES })
+      return ticket instanceof Rejected ? ticket : { baseDTO: ticket }
+    }),
+    route(contract.getTicketOperators, async () => {
+      const colleagues = await readColleagues(database)
+      return { content: colleagues.map(({ id, name }) => ({ id: String(id), name })) }
+    }),
+    route(contract.getTicketFile, async (call) => {
+      const { id, fileName } = call.params
+      const file = await readTicketFile(accounts, { name: fileName })
+      if (file instanceof Rejected) return file
+      if (String(file.ticketId) !== id) return rejected('FILE_NOT_FOUND')
+      const details = { ticket: file.ticketId, file: fileName }
+      const event = { at: now(), kind: 'TICKET_FILE_VIEWED', userId: file.userId, details }
+      await database.transaction((tx) => recordEvent(tx, { ...actingOf(call), ...event }))
+      return new Download(file)
+    }),
+  ]
+}
+
+function actRoutes({ accounts }: ConsoleServices): Route[] {
+  return [
+    route(contract.takeTicket, async (call) => (await takeTicket(accounts, call.params.id, actingOf(call))) ?? {}),
+    route(contract.handOverTicket, async (call) => {
+      const handing = { id: call.params.id, to: call.body.operatorId }
+      return (await handOverTicket(accounts, handing, actingOf(call))) ?? {}
+    }),
+    route(contract.closeTicket, async (call) => {
+      const closing = { id: call.params.id, reason: call.body.reason }
+      return (await closeTicket(accounts, closing, actingOf(call))) ?? {}
+    }),
+    route(contract.answerTicket, async (call) => {
+      const { text = '', clientKey } = call.body
+      const message = { id: call.params.id, text, file: call.files.file?.bytes, clientKey }
+      const written = await answerTicket(accounts, message, actingOf(call))
+      return written instanceof Rejected ? written : {}
+    }),
+    route(contract.noteOnTicket, async (call) => {
+      const { text, clientKey } = call.body
+      const written = await noteOnTicket(accounts, { id: call.params.id, text, clientKey }, actingOf(call))
+      return written instanceof Rejected ? written : {}
+    }),
+  ]
+}
+
+function cannedRoutes({ accounts }: ConsoleServices): Route[] {
+  return [
+    route(canned.getCannedAnswers, async () => {
+      const rows = await readCannedAnswers(accounts.database)
+      const content = rows.map(({ id, changedAt, changedBy, ...text }) => ({
+        ...text,
+        id: String(id),
+        changedAt: changedAt.toISOString(),
+        changedBy: changedBy ?? null,
+      }))
+      return { content }
+    }),
+    route(canned.addCannedAnswer, async (call) => {
+      const id = await addCannedAnswer(accounts, call.body, actingOf(call))
+      return { baseDTO: { id: String(id) } }
+    }),
+    route(canned.changeCannedAnswer, async (call) => {
+      return (await changeCannedAnswer(accounts, { id: call.params.id, ...call.body }, actingOf(call))) ?? {}
+    }),
+    route(canned.removeCannedAnswer, async (call) => {
+      return (await removeCannedAnswer(accounts, call.params.id, actingOf(call))) ?? {}
+    }),
+  ]
+}
