@@ -4,8 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { AREAS } from '#client/locales/areas.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { CODE_EMAIL_TEXTS, CODE_EMAIL_WARNING } from '#server/accounts/code-email.ts'
-import { EN } from '#server/content/texts/en.ts'
-import { FA } from '#server/content/texts/fa.ts'
+import { readSeeds } from '#server/content/read-seeds.ts'
 import { MESSAGE_WORDS } from '#server/notifications/email-frame.ts'
 import { NOTICE_FRAME } from '#server/notifications/texts/frame.ts'
 import { NOTICE_TEXTS } from '#server/notifications/texts/notice-texts.ts'
@@ -108,6 +107,20 @@ function wordsOfPage(): Sentence[] {
   return texts.map(([language, text = ''], place) => ({ where: `${language}/index.html: ${place}`, language, text }))
 }
 
+/** The words of a text without its marks, numbers of lists and addresses of links. */
+const wordsOfMarkdown = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) =>
+      line
+        .replace(/^\s*(?:\d+\.|[-*>]|#{1,6})\s+/, '')
+        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+        .replace(/[*_`]|\s*\|\s*|-{3,}/g, '')
+        .trim(),
+    )
+    .filter((line) => line !== '')
+    .join(' · ')
+
 async function everySentence(): Promise<Sentence[]> {
   const locales = (['fa', 'en'] as const).flatMap((language) =>
     Object.entries(AREAS[language]).map(async ([area, load]) => sentencesOf(area, language, (await load()).words)),
@@ -129,8 +142,12 @@ async function everySentence(): Promise<Sentence[]> {
         sentencesOf('messages', language, texts[language], [name]),
       ),
     ]),
-    ...sentencesOf('content', 'fa', FA),
-    ...sentencesOf('content', 'en', EN),
+    ...(await readSeeds()).flatMap(({ kind, slug, language, title, body }) =>
+      sentencesOf('content', language, { title, body: kind === 'INFO' ? JSON.parse(body) : wordsOfMarkdown(body) }, [
+        kind,
+        slug,
+      ]),
+    ),
     ...wordsOfPage(),
     ...sentencesOf('manifest', 'fa', { name, description, shortcuts: shortcuts.map((each) => each.name) }),
   ]

@@ -7,6 +7,7 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
 import { executeProposals } from '../console/proposals/execute-proposals.ts'
 import { consoleRoutes } from '../console/routes.ts'
+import { type ContentBoard, openContent } from '../content/content-board.ts'
 import { contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
@@ -57,6 +58,9 @@ const PRUNE_EVERY_MS = 3_600_000
 /** How soon a halt ordered by another process is obeyed. */
 const HALTS_EVERY_MS = 500
 
+/** How soon what another process has published is shown. */
+const CONTENT_EVERY_MS = 1_000
+
 const PROPOSALS_EVERY_MS = 30_000
 
 const LEVELS_EVERY_MS = 24 * 3_600_000
@@ -70,6 +74,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
   const states = await openMarketStates({ database, exchange, hours: config.goldHours })
+  const content = await openContent({ database, catalogue, now: Date.now })
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
@@ -98,6 +103,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...outcomeRoutes({ database, exchange, catalogue, findDeposit: findBegunDeposit(database) }),
       ...marketData.routes,
       ...contentRoutes({
+        board: content,
         database,
         catalogue,
         inToman: marketData.valuation.inToman,
@@ -109,7 +115,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
-    jobs: [...accounts.jobs, ...notifications.jobs, ...consoleJobs(desk), ...jobsOf(core, { wallets, states, levels })],
+    jobs: [...accounts.jobs, ...notifications.jobs, ...consoleJobs(desk), ...jobsOf(core, { wallets, states, levels, content })],
     start: marketData.start,
     startTraders: () =>
       startTraders(core, tradingAccounts, {
@@ -174,7 +180,12 @@ const consoleJobs = (desk: ConsoleServices): Job[] => [
 
 function jobsOf(
   { config, database }: Core,
-  { wallets, states, levels }: { wallets: WalletServices; states: MarketStates; levels: LevelKeeper },
+  {
+    wallets,
+    states,
+    levels,
+    content,
+  }: { wallets: WalletServices; states: MarketStates; levels: LevelKeeper; content: ContentBoard },
 ): Job[] {
   return [
     {
@@ -183,6 +194,7 @@ function jobsOf(
       run: () => reconcileDeposits(wallets, { minAgeMs: config.reconcileAgeMs }),
     },
     { name: 'read the halts of markets', everyMs: HALTS_EVERY_MS, run: states.reload },
+    { name: 'read what was published', everyMs: CONTENT_EVERY_MS, run: content.reload },
     { name: 'recalculate levels', everyMs: LEVELS_EVERY_MS, run: levels.recalculate },
     {
       name: 'prune history',

@@ -1,57 +1,38 @@
-import { getExchangeInfo, getFaq, getHomeStatistics, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
+import {
+  getBlog,
+  getExchangeInfo,
+  getFaq,
+  getHomeStatistics,
+  getPage,
+  getSandboxes,
+  getStatistics,
+  getTerms,
+  getUserManual,
+} from '#contract/content.ts'
+import { rejected } from '#contract/rejected.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
-import { FEE_QUICK_TRADE, PERCENT_DECIMALS, percentOf } from '#domain/fee.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
+import type { ContentBoard, ShownText } from './content-board.ts'
 import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
-import { EN } from './texts/en.ts'
-import { FA, type Texts } from './texts/fa.ts'
 
 export interface ContentSettings extends StatisticsSettings {
+  readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts'>
   /** The outside services that are sandboxes here. */
   readonly sandboxes: readonly ('SMS' | 'EMAIL' | 'IDENTITY' | 'PAYMENT' | 'PRICES' | 'SSO' | 'CAPTCHA')[]
 }
 
-const TEXTS = { fa: withFees('fa', FA), en: withFees('en', EN) } as const satisfies Record<Language, Texts>
-
-/** Example contacts, which the operator replaces. */
-const CONTACTS = {
-  email: 'support@kimia.example',
-  number: '021-00000000',
-  telegram: 'https://kimia.example/telegram',
-  instagram: 'https://kimia.example/instagram',
-  linkedin: 'https://kimia.example/linkedin',
-  twitter: 'https://kimia.example/twitter',
-  whatsapp: 'https://kimia.example/whatsapp',
-  appAndroid: 'https://kimia.example/android',
-  appIOS: 'https://kimia.example/ios',
-  blog: 'https://kimia.example/blog',
-}
+type Board = ContentSettings['board']
 
 /** The texts of the public pages, the public figures, and which services are sandboxes. */
 export function contentRoutes(settings: ContentSettings): Route[] {
-  const statistics = new PublicStatistics(settings)
-  const tomanDecimals = settings.catalogue.coinBySymbol.get(TOMAN)?.decimals
-  if (tomanDecimals === undefined) throw new Error('the catalogue has no Toman')
-  const info = new Snapshot({ content: [infoIn('fa'), infoIn('en')] })
-  const faq = { fa: faqIn('fa'), en: faqIn('en') }
-  const terms = { fa: termsIn('fa'), en: termsIn('en') }
   const sandboxes = new Snapshot({ content: settings.sandboxes })
-  const keep = keepSnapshot()
-  const figures = async () => {
-    const { userCount, tradesValue, tradesCount } = await statistics.read()
-    return keep(`${userCount} ${tradesValue} ${tradesCount}`, () => ({
-      baseDTO: { userCount, tradesValue: formatDecimal(tradesValue, tomanDecimals), tradesAmount: tradesCount },
-    }))
-  }
   return [
-    route(getExchangeInfo, () => info),
-    route(getFaq, ({ query, language }) => faq[textsOf(query.language, language)]),
-    route(getTerms, ({ query, language }) => terms[textsOf(query.language, language)]),
-    route(getStatistics, figures),
-    route(getHomeStatistics, figures),
+    ...listRoutes(settings.board),
+    ...pageRoutes(settings.board),
+    ...statisticsRoutes(settings),
     route(getSandboxes, () => sandboxes),
   ]
 }
@@ -59,24 +40,75 @@ export function contentRoutes(settings: ContentSettings): Route[] {
 const textsOf = (asked: Language | 'ar' | undefined, otherwise: Language): Language =>
   asked === 'ar' ? 'fa' : (asked ?? otherwise)
 
-function infoIn(language: Language) {
-  const { address, privacyPolicyHtml } = TEXTS[language]
-  return { language, address, ...CONTACTS, privacyPolicy: privacyPolicyHtml }
-}
-
-/** The texts with the rates that are taken, as the language writes them. */
-function withFees(language: Language, texts: Texts): Texts {
-  const digits = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-US', {
-    maximumFractionDigits: PERCENT_DECIMALS,
-  })
-  const percent = `${digits.format(percentOf(FEE_QUICK_TRADE) as `${number}`)}${language === 'fa' ? '٪' : '%'}`
-  const filled = (text: string) => text.replaceAll('{{quickTradeFee}}', percent)
-  return {
-    ...texts,
-    termsHtml: filled(texts.termsHtml),
-    faq: texts.faq.map(({ question, answer }) => ({ question, answer: filled(answer) })),
+/** Answers that change with what is published alone, each kept until then. */
+function keepPublished(board: Board) {
+  const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
+  return (name: string, build: () => object): Snapshot => {
+    const keep = keeps.get(name) ?? keepSnapshot()
+    keeps.set(name, keep)
+    return keep(String(board.version()), build)
   }
 }
 
-const faqIn = (language: Language) => new Snapshot({ content: TEXTS[language].faq })
-const termsIn = (language: Language) => new Snapshot({ baseDTO: { html: TEXTS[language].termsHtml } })
+function listRoutes(board: Board): Route[] {
+  const keep = keepPublished(board)
+  return [
+    route(getExchangeInfo, () => keep('info', () => ({ content: [infoIn(board, 'fa'), infoIn(board, 'en')] }))),
+    route(getFaq, (call) => {
+      const language = textsOf(call.query.language, call.language)
+      const show = ({ slug, title, html }: ShownText) => ({ slug, question: title, answer: html })
+      return keep(`faq ${language}`, () => ({ content: board.list('FAQ', language).map(show) }))
+    }),
+    route(getUserManual, (call) => {
+      const language = textsOf(call.query.language, call.language)
+      const show = ({ slug, title, html }: ShownText) => ({ slug, title, html })
+      return keep(`manual ${language}`, () => ({ content: board.list('MANUAL', language).map(show) }))
+    }),
+    route(getBlog, ({ query, language: spoken }) => {
+      const language = textsOf(query.language, spoken)
+      const { coin } = query
+      if (coin === undefined)
+        return keep(`blog ${language}`, () => ({ content: board.list('ARTICLE', language).map(showArticle) }))
+      const article = board.find('ARTICLE', coin, language)
+      if (!article) return { content: [] }
+      return keep(`blog ${language} ${coin}`, () => ({ content: [showArticle(article)] }))
+    }),
+  ]
+}
+
+const showArticle = ({ slug, title, html }: ShownText) => ({ title: slug, heading: title, body: html })
+
+const infoIn = (board: Board, language: Language) => ({
+  language,
+  ...board.contacts(language),
+  privacyPolicy: board.find('PAGE', 'privacy', language)?.html ?? '',
+})
+
+function pageRoutes(board: Board): Route[] {
+  const keep = keepPublished(board)
+  const page = (slug: string, language: Language) => {
+    const text = board.find('PAGE', slug, language)
+    if (!text) return rejected('NOT_FOUND')
+    const { title, html, publishedAt } = text
+    const baseDTO = { title, language: text.language, publishedAt: publishedAt.toISOString(), html }
+    return keep(`${slug} ${language}`, () => ({ baseDTO }))
+  }
+  return [
+    route(getTerms, ({ query, language }) => page('terms', textsOf(query.language, language))),
+    route(getPage, ({ params, query, language }) => page(params.slug, textsOf(query.language, language))),
+  ]
+}
+
+function statisticsRoutes(settings: StatisticsSettings): Route[] {
+  const statistics = new PublicStatistics(settings)
+  const tomanDecimals = settings.catalogue.coinBySymbol.get(TOMAN)?.decimals
+  if (tomanDecimals === undefined) throw new Error('the catalogue has no Toman')
+  const keep = keepSnapshot()
+  const figures = async () => {
+    const { userCount, tradesValue, tradesCount } = await statistics.read()
+    return keep(`${userCount} ${tradesValue} ${tradesCount}`, () => ({
+      baseDTO: { userCount, tradesValue: formatDecimal(tradesValue, tomanDecimals), tradesAmount: tradesCount },
+    }))
+  }
+  return [route(getStatistics, figures), route(getHomeStatistics, figures)]
+}

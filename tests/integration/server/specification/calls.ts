@@ -83,8 +83,6 @@ const post = (path: string, body: Record<string, unknown>, query?: Record<string
  * test of its section.
  */
 export const NOT_YET: readonly SpecifiedRequest[] = [
-  get('/user-manual', { language: 'fa' }),
-  get('/blog'),
   get('/wallets/customer/wallet-address', { tokenType: 'TRC20', relatedCoin: 'TETHER' }),
   get('/wallets/check-confirmed-transaction', {
     relatedCoin: 'DOGE_COIN',

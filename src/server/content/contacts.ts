@@ -1,0 +1,31 @@
+import type * as z from 'zod/mini'
+import { ContactFacts } from '#contract/content.ts'
+import type { Language } from '#domain/market-state.ts'
+
+export type Contacts = z.output<typeof ContactFacts>
+
+const ADDRESSES = {
+  fa: 'آدرس نمونه: تهران، خیابان نمونه، پلاک ۱، طبقهٔ دوم (این آدرس واقعی نیست)',
+  en: 'Example address: 1 Sample Street, second floor, Tehran (not a real place)',
+} as const satisfies Record<Language, string>
+
+/** Example contacts of a first start, which the operator replaces. */
+export const exampleContacts = (language: Language): Contacts => ({
+  address: ADDRESSES[language],
+  email: 'support@kimia.example',
+  number: '021-00000000',
+  telegram: 'https://kimia.example/telegram',
+  instagram: 'https://kimia.example/instagram',
+  linkedin: 'https://kimia.example/linkedin',
+  twitter: 'https://kimia.example/twitter',
+  whatsapp: 'https://kimia.example/whatsapp',
+  appAndroid: 'https://kimia.example/android',
+  appIOS: 'https://kimia.example/ios',
+  blog: 'https://kimia.example/blog',
+})
+
+/** Contacts as the body of a version keeps them. */
+export const writeContacts = (contacts: Contacts): string => JSON.stringify(contacts)
+
+/** @throws Error when the body is not one that `writeContacts` made */
+export const readContacts = (body: string): Contacts => ContactFacts.parse(JSON.parse(body))

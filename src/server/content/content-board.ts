@@ -1,0 +1,125 @@
+import type { ContentKind } from '#domain/content.ts'
+import { fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import { type PublishedText, readContentRevision, readPublished } from '../store/content/published.ts'
+import { seedTexts } from '../store/content/seed-texts.ts'
+import type { Database } from '../store/database.ts'
+import { type Contacts, exampleContacts, readContacts } from './contacts.ts'
+import { renderMarkdown } from './markdown.ts'
+import { type Placeholders, readPlaceholders } from './placeholders.ts'
+import { readSeeds } from './read-seeds.ts'
+
+/** A text as visitors read it. */
+export interface ShownText extends Omit<PublishedText, 'body'> {
+  /** HTML that is safe to show, without the title. */
+  readonly html: string
+}
+
+/** What is published, in memory. */
+export interface ContentBoard {
+  /** Changes with everything that visitors read. */
+  version(): number
+  /** The published texts of a kind in a language, in their order. */
+  list(kind: ContentKind, language: Language): readonly ShownText[]
+  /** A text by its name, in the other language where this one does not have it. */
+  find(kind: ContentKind, slug: string, language: Language): ShownText | undefined
+  contacts(language: Language): Contacts
+  /** The values of placeholders. */
+  placeholders(language: Language): Placeholders
+  /** Reads what was published since, here or by another process. */
+  reload(): Promise<void>
+}
+
+export interface ContentBoardSettings {
+  readonly database: Database
+  readonly catalogue: Catalogue
+  readonly now: () => number
+}
+
+/** Settings that texts name change seldom. */
+const PLACEHOLDERS_KEPT_MS = 60_000
+
+const OTHER = { fa: 'en', en: 'fa' } as const satisfies Record<Language, Language>
+
+/** Brings the texts of the product into the database, and what is published into memory. */
+export async function openContent(settings: ContentBoardSettings): Promise<ContentBoard> {
+  const { database, now } = settings
+  await seedTexts(database, { texts: await readSeeds(), at: new Date(now()) })
+  const board = new Board(settings)
+  await board.reload()
+  return board
+}
+
+class Board implements ContentBoard {
+  readonly #settings: ContentBoardSettings
+  #version = 0
+  #revision = -1
+  #placeholders: { readonly values: Record<Language, Placeholders>; readonly at: number } | undefined
+  #texts: ReadonlyMap<string, readonly ShownText[]> = new Map()
+  #contacts: Readonly<Record<Language, Contacts>> = { fa: exampleContacts('fa'), en: exampleContacts('en') }
+
+  constructor(settings: ContentBoardSettings) {
+    this.#settings = settings
+  }
+
+  version() {
+    return this.#version
+  }
+
+  list(kind: ContentKind, language: Language) {
+    return this.#texts.get(`${kind} ${language}`) ?? []
+  }
+
+  find(kind: ContentKind, slug: string, language: Language) {
+    const isMeant = (text: ShownText) => text.slug === slug
+    return this.list(kind, language).find(isMeant) ?? this.list(kind, OTHER[language]).find(isMeant)
+  }
+
+  contacts(language: Language) {
+    return this.#contacts[language]
+  }
+
+  placeholders(language: Language) {
+    return this.#placeholders?.values[language] ?? {}
+  }
+
+  readonly reload = async () => {
+    const { database, catalogue, now } = this.#settings
+    const kept = this.#placeholders
+    const at = now()
+    const isKept = kept !== undefined && at - kept.at < PLACEHOLDERS_KEPT_MS
+    const values = isKept ? kept.values : await readPlaceholders(database, catalogue)
+    const isSame = JSON.stringify(values) === JSON.stringify(kept?.values)
+    if (!isKept) this.#placeholders = { values, at }
+    const revision = await readContentRevision(database)
+    if (isSame && revision === this.#revision) return
+    const published = await readPublished(database)
+    this.#texts = shown(published, values)
+    this.#contacts = contactsOf(published)
+    this.#revision = revision
+    this.#version += 1
+  }
+}
+
+function shown(published: readonly PublishedText[], values: Record<Language, Placeholders>) {
+  const texts = published
+    .filter(({ kind }) => kind !== 'INFO')
+    .map(({ body, ...text }) => ({
+      ...text,
+      title: fillPlaceholders(text.title, values[text.language]),
+      html: renderMarkdown(body, values[text.language]),
+    }))
+  return Map.groupBy(texts, ({ kind, language }) => `${kind} ${language}`)
+}
+
+/** A language without contacts of its own has those of the other. */
+function contactsOf(published: readonly PublishedText[]): Record<Language, Contacts> {
+  const of = (language: Language) =>
+    published.find((text) => text.kind === 'INFO' && text.slug === INFO_SLUG && text.language === language)
+  const read = (language: Language) => {
+    const text = of(language) ?? of(OTHER[language])
+    return text ? readContacts(text.body) : exampleContacts(language)
+  }
+  return { fa: read('fa'), en: read('en') }
+}

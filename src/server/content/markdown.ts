@@ -1,0 +1,53 @@
+import markdownIt from 'markdown-it'
+import sanitizeHtml from 'sanitize-html'
+import { fillPlaceholders } from '#domain/content.ts'
+
+/** No HTML of its own passes: what looks like a tag is shown as text. */
+const markdown = markdownIt({ html: false })
+
+/** Placeholders are filled in texts and links after Markdown was read, so that a value is a value, whatever it has in it. */
+markdown.core.ruler.push('placeholders', ({ tokens, env }) => {
+  const values = valuesOf(env)
+  for (const token of tokens.flatMap(({ children }) => children ?? [])) {
+    if (token.type === 'text' || token.type === 'code_inline') token.content = fillPlaceholders(token.content, values)
+    const href = token.type === 'link_open' ? token.attrGet('href') : null
+    if (typeof href === 'string') {
+      const readable = href.replaceAll('%7B', '{').replaceAll('%7D', '}')
+      const filled = fillPlaceholders(readable, values)
+      if (filled !== readable)
+        token.attrSet('href', markdown.validateLink(filled) ? markdown.normalizeLink(filled) : '#')
+    }
+  }
+})
+
+const valuesOf = (env: object): Readonly<Record<string, string>> => ('values' in env ? Object(env.values) : {})
+
+const INTERNAL = /^\/(?!\/)/
+/** Pictures are the product's own alone. */
+const OWN_PICTURE = /^\/[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
+
+const ALLOWED: sanitizeHtml.IOptions = {
+  allowedTags: 'p br strong em s h2 h3 h4 h5 h6 ul ol li blockquote hr pre code table thead tbody tr th td a img'.split(
+    ' ',
+  ),
+  allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'title', 'loading'], ol: ['start'] },
+  allowedSchemes: ['https', 'mailto', 'tel'],
+  allowProtocolRelative: false,
+  disallowedTagsMode: 'discard',
+  transformTags: {
+    // The title of a text is the only heading of the first rank.
+    h1: 'h2',
+    a: (tagName, { href, title }) => {
+      const attribs = { ...(href === undefined ? {} : { href }), ...(title === undefined ? {} : { title }) }
+      const isOurs = href === undefined || INTERNAL.test(href) || href.startsWith('#')
+      return { tagName, attribs: isOurs ? attribs : { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }
+    },
+    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+  },
+  exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs.src ?? ''),
+}
+
+/** Markdown as HTML that is safe to show, with the values of its placeholders. */
+export function renderMarkdown(text: string, values: Readonly<Record<string, string>>): string {
+  return sanitizeHtml(markdown.render(text, { values }), ALLOWED).trim()
+}

@@ -1,0 +1,57 @@
+import { TOMAN } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { FEE_QUICK_TRADE, PERCENT_DECIMALS, percentOf, REFERRAL_SHARE } from '#domain/fee.ts'
+import type { Language } from '#domain/market-state.ts'
+import { QUOTE_LOCK_MS } from '#domain/quote-lock.ts'
+import type { Amount, Ppm } from '#domain/units.ts'
+import { readLevels } from '../store/accounts/levels.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { Queryable } from '../store/database.ts'
+import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
+
+/** Values by the names of their placeholders, as a language writes them. */
+export type Placeholders = Readonly<Record<string, string>>
+
+/** What texts may name in braces, so that no text goes stale: the exchange's own settings as they are now. */
+export async function readPlaceholders(
+  database: Queryable,
+  { coinBySymbol }: Pick<Catalogue, 'coinBySymbol'>,
+): Promise<Readonly<Record<Language, Placeholders>>> {
+  const toman = coinBySymbol.get(TOMAN)
+  const [levels, limits] = await Promise.all([readLevels(database), readBankLimits(database)])
+  const bank = limits.find(({ coinId }) => coinId === toman?.id)
+  if (!toman || !bank) throw new Error('the catalogue has no bank limits of Toman')
+  const inLanguage = (language: Language): Placeholders => {
+    const { number, percent } = writerOf(language)
+    const tomans = (value: Amount) => number(formatDecimal(value, toman.decimals))
+    const fees = levels
+      .filter(({ level }) => level !== 'SUPERVISOR')
+      .flatMap(({ level, maker, taker, volumeFrom }) => {
+        const name = level.replace('VIP_', '')
+        return [
+          [`makerFee${name}`, percent(maker)],
+          [`takerFee${name}`, percent(taker)],
+          [`levelVolume${name}`, number(formatDecimal(volumeFrom, 0))],
+        ]
+      })
+    return {
+      quickTradeFee: percent(FEE_QUICK_TRADE),
+      inviterShare: percent(REFERRAL_SHARE),
+      quoteSeconds: number(formatDecimal(BigInt(QUOTE_LOCK_MS / 1_000), 0)),
+      depositMin: tomans(bank.minDeposit),
+      depositMax: tomans(bank.maxDeposit),
+      withdrawMin: tomans(bank.minWithdraw),
+      withdrawMax: tomans(bank.maxWithdraw),
+      ...Object.fromEntries(fees),
+    }
+  }
+  return { fa: inLanguage('fa'), en: inLanguage('en') }
+}
+
+function writerOf(language: Language) {
+  const digits = new Intl.NumberFormat(language === 'fa' ? 'fa-IR' : 'en-US', {
+    maximumFractionDigits: PERCENT_DECIMALS,
+  })
+  const number = (text: string) => digits.format(text as `${number}`)
+  return { number, percent: (rate: Ppm) => `${number(percentOf(rate))}${language === 'fa' ? '٪' : '%'}` }
+}
