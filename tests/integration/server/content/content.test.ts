@@ -72,7 +72,7 @@ eachDatabase('content', (open) => {
       content: expect.arrayContaining([expect.objectContaining({ question: expect.stringMatching('Quick trade') })]),
     })
     expect(await ask(getTerms, 'en')).toMatchObject({
-      baseDTO: { title: 'Terms of use', language: 'en', html: expect.stringMatching(/^<p>By signing up/) },
+      baseDTO: { title: 'Terms of use', language: 'en', html: expect.stringMatching(/^<p>These terms/) },
     })
   })
 
@@ -84,16 +84,22 @@ eachDatabase('content', (open) => {
       const faq = getFaq.response.parse(await ask(getFaq, language)).content.map(({ answer }) => answer)
       const terms = getTerms.response.parse(await ask(getTerms, language)).baseDTO.html
       expect(terms).toContain(percent)
-      expect(faq.filter((answer) => answer.includes(percent))).toHaveLength(1)
+      expect(faq.some((answer) => answer.includes(percent))).toBe(true)
       expect([terms, ...faq].join()).not.toContain('{{')
     }
   })
 
   test('nothing promises what cannot be had yet', async () => {
-    const terms = getTerms.response.parse(await ask(getTerms, 'en')).baseDTO.html
-    expect(terms).toContain("Withdrawals aren't available yet.")
-    expect(JSON.stringify(await ask(getFaq, 'en'))).not.toMatch(/withdraw|invit/i)
-    expect(JSON.stringify(await ask(getFaq, 'fa'))).not.toMatch(/برداشت|دعوت/)
+    expect(getTerms.response.parse(await ask(getTerms, 'en')).baseDTO.html).toMatch(
+      /withdrawals[^.]*aren't available yet/i,
+    )
+    for (const [language, notYet] of [
+      ['en', /Withdrawals[^.]*haven't opened yet/],
+      ['fa', /برداشت[^.]*هنوز فعال نیست/],
+    ] as const) {
+      const { content } = getFaq.response.parse(await ask(getFaq, language))
+      expect(content.find(({ slug }) => slug === 'withdraw')?.answer).toMatch(notYet)
+    }
   })
 
   test('both languages have the same questions', async () => {
