@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { AREAS } from '#client/locales/areas.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { CODE_EMAIL_TEXTS, CODE_EMAIL_WARNING } from '#server/accounts/code-email.ts'
+import { exampleContacts } from '#server/content/contacts.ts'
 import { readSeeds } from '#server/content/read-seeds.ts'
 import { MESSAGE_WORDS } from '#server/notifications/email-frame.ts'
 import { NOTICE_FRAME } from '#server/notifications/texts/frame.ts'
@@ -107,19 +108,23 @@ function wordsOfPage(): Sentence[] {
   return texts.map(([language, text = ''], place) => ({ where: `${language}/index.html: ${place}`, language, text }))
 }
 
-/** The words of a text without its marks, numbers of lists and addresses of links. */
-const wordsOfMarkdown = (text: string): string =>
-  text
-    .split('\n')
-    .map((line) =>
-      line
-        .replace(/^\s*(?:\d+\.|[-*>]|#{1,6})\s+/, '')
-        .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
-        .replace(/[*_`]|\s*\|\s*|-{3,}/g, '')
-        .trim(),
-    )
-    .filter((line) => line !== '')
-    .join(' · ')
+const LINK = /!?\[([^\]]*)\]\([^)]*\)/g
+
+/** The words of a text without its marks and numbers of lists, and those of its links by themselves. */
+function wordsOfMarkdown(text: string) {
+  const lines = text.split('\n').map((line) =>
+    line
+      .replace(/^\s*(?:\d+\.|[-*>]|#{1,6})\s+/, '')
+      .replace(LINK, '▢')
+      .replace(/[*_`]|\s*\|\s*|-{3,}/g, '')
+      .trim(),
+  )
+  const links = [...text.matchAll(LINK)].map(([, inside = '']) => inside)
+  return {
+    text: lines.filter((line) => line !== '').join(' · '),
+    ...(links.length > 0 && { links: links.join(' · ') }),
+  }
+}
 
 async function everySentence(): Promise<Sentence[]> {
   const locales = (['fa', 'en'] as const).flatMap((language) =>
@@ -143,10 +148,12 @@ async function everySentence(): Promise<Sentence[]> {
       ),
     ]),
     ...(await readSeeds()).flatMap(({ kind, slug, language, title, body }) =>
-      sentencesOf('content', language, { title, body: kind === 'INFO' ? JSON.parse(body) : wordsOfMarkdown(body) }, [
-        kind,
-        slug,
-      ]),
+      sentencesOf(
+        'content',
+        language,
+        kind === 'INFO' ? { address: exampleContacts(language).address } : { title, ...wordsOfMarkdown(body) },
+        [kind, slug],
+      ),
     ),
     ...wordsOfPage(),
     ...sentencesOf('manifest', 'fa', { name, description, shortcuts: shortcuts.map((each) => each.name) }),

@@ -8,7 +8,7 @@ import type { ConsoleServices } from '../console/console-services.ts'
 import { executeProposals } from '../console/proposals/execute-proposals.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import { type ContentBoard, openContent } from '../content/content-board.ts'
-import { contentRoutes } from '../content/routes.ts'
+import { type ContentSettings, contentRoutes } from '../content/routes.ts'
 import type { FindCaller } from '../http/guard.ts'
 import type { Route } from '../http/route.ts'
 import type { FindSigner } from '../http/signed-call.ts'
@@ -102,20 +102,18 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...walletRoutes(wallets),
       ...outcomeRoutes({ database, exchange, catalogue, findDeposit: findBegunDeposit(database) }),
       ...marketData.routes,
-      ...contentRoutes({
-        board: content,
-        database,
-        catalogue,
-        inToman: marketData.valuation.inToman,
-        now: Date.now,
-        sandboxes: config.providers.sandboxes,
-      }),
+      ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),
     ],
     findCaller: sessions.findCaller,
     onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
-    jobs: [...accounts.jobs, ...notifications.jobs, ...consoleJobs(desk), ...jobsOf(core, { wallets, states, levels, content })],
+    jobs: [
+      ...accounts.jobs,
+      ...notifications.jobs,
+      ...consoleJobs(desk),
+      ...jobsOf(core, { wallets, states, levels, content }),
+    ],
     start: marketData.start,
     startTraders: () =>
       startTraders(core, tradingAccounts, {
@@ -148,6 +146,11 @@ async function openWallets(
     log: logger,
   }
 }
+
+const publicTexts = (
+  { config, database, catalogue }: Core,
+  shown: Pick<ContentSettings, 'board' | 'inToman'>,
+): Route[] => contentRoutes({ ...shown, database, catalogue, now: Date.now, sandboxes: config.providers.sandboxes })
 
 function openPrices(
   { config, database, exchange, catalogue, providers, logger }: Core,

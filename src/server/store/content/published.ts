@@ -1,7 +1,7 @@
 import type { ContentKind } from '#domain/content.ts'
 import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable, Transaction } from '../database.ts'
 
 /** A text that visitors read. */
 export interface PublishedText {
@@ -19,6 +19,11 @@ export interface PublishedText {
 export async function readContentRevision(database: Queryable): Promise<number> {
   const [row] = await database.query<{ revision: bigint }>('select revision from content_revision')
   return toCount(row?.revision ?? 0n)
+}
+
+/** To be called in the transaction of each such change. */
+export async function raiseRevision(tx: Transaction): Promise<void> {
+  await tx.query('update content_revision set revision = revision + 1')
 }
 
 /** Every published text, in the order of the lists. */

@@ -1,0 +1,116 @@
+import { chakra } from '@chakra-ui/react'
+import { useRouter } from '@tanstack/react-router'
+import DOMPurify, { type Config } from 'dompurify'
+import { createElement, Fragment, type MouseEvent, type ReactNode } from 'react'
+
+export type RichTextProps = {
+  /** From the server, which has sanitised it. */
+  html: string
+  /** What it is written in, where that may not be the language of the page. */
+  language?: 'fa' | 'en' | undefined
+}
+
+/** Elements that texts of the exchange may use; of anything else only the words inside are kept. */
+const TAGS =
+  'p br b strong i em u s h2 h3 h4 h5 h6 ul ol li blockquote hr pre code table thead tbody tr th td a img'.split(' ')
+const VOID = new Set(['br', 'hr'])
+const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
+const INTERNAL = /^\/(?!\/)/
+/** Pictures are the product's own alone. */
+const OWN_PICTURE = /^\/[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
+
+const SANITISED: Config & { RETURN_DOM: true } = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ['href', 'src', 'alt'],
+  ALLOWED_URI_REGEXP: SAFE_ADDRESS,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_DOM: true,
+}
+
+const Body = chakra('div', {
+  base: {
+    lineHeight: 'loose',
+    overflowWrap: 'anywhere',
+    '& > * + *': { marginTop: '3' },
+    '& h2': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'snug' },
+    '& h3, & h4, & h5, & h6': { fontSize: 'lg', fontWeight: 'bold', lineHeight: 'snug' },
+    '& > * + h2': { marginTop: '6' },
+    '& > * + h3, & > * + h4': { marginTop: '5' },
+    '& b, & strong': { fontWeight: 'bold' },
+    '& i, & em': { fontStyle: 'italic' },
+    '& ul': { listStyle: 'disc', paddingInlineStart: '6' },
+    '& ol': { listStyle: 'decimal', paddingInlineStart: '6' },
+    '&:lang(fa) ol': { listStyle: 'persian' },
+    '& li + li': { marginTop: '1' },
+    '& a': { color: 'gold', textDecoration: 'underline', textUnderlineOffset: '0.25em' },
+    '& blockquote': { borderInlineStartWidth: '3px', borderColor: 'gold', paddingInlineStart: '4', color: 'fg.muted' },
+    '& table': { width: 'full', borderCollapse: 'collapse' },
+    '& th': { fontWeight: 'bold' },
+    '& th, & td': { padding: '2', borderWidth: '1px', borderColor: 'line', textAlign: 'start' },
+    '& code': { fontFamily: 'mono', fontSize: '0.9em' },
+    '& pre': { whiteSpace: 'pre-wrap', padding: '3', borderWidth: '1px', borderColor: 'line', borderRadius: 'md' },
+    '& hr': { borderColor: 'line' },
+    '& img': { maxWidth: 'full', height: 'auto', borderRadius: 'md' },
+  },
+})
+
+/** The text: sanitised once more, then rebuilt, so that no markup of the server's ever becomes markup of the page. */
+export default function RichTextBody({ html, language }: RichTextProps) {
+  const router = useRouter({ warn: false })
+  const open = (address: string) => (event: MouseEvent) => {
+    const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
+    if (!isPlain || event.defaultPrevented) return
+    event.preventDefault()
+    router.history.push(address)
+  }
+  const body: Node = DOMPurify.sanitize(html, SANITISED)
+  const words = language && { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' }
+  return <Body {...words}>{rebuildChildren(body, open)}</Body>
+}
+
+type Open = (address: string) => (event: MouseEvent) => void
+
+function rebuildChildren(parent: Node, open: Open): ReactNode[] {
+  return [...parent.childNodes].map((node, index) => rebuild(node, { key: index, open }))
+}
+
+function rebuild(node: Node, { key, open }: { key: number; open: Open }): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent
+  if (!(node instanceof HTMLElement)) return null
+  const { localName } = node
+  if (localName === 'img') return rebuildPicture(node, key)
+  const inside = rebuildChildren(node, open)
+  if (localName === 'a') return rebuildLink({ address: node.getAttribute('href')?.trim() ?? '', key, inside, open })
+  if (!TAGS.includes(localName)) return <Fragment key={key}>{inside}</Fragment>
+  return createElement(localName, { key }, ...(VOID.has(localName) ? [] : inside))
+}
+
+function rebuildPicture(node: HTMLElement, key: number): ReactNode {
+  const source = node.getAttribute('src') ?? ''
+  if (!OWN_PICTURE.test(source)) return null
+  return <img key={key} src={source} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />
+}
+
+interface Linked {
+  readonly address: string
+  readonly key: number
+  readonly inside: ReactNode[]
+  readonly open: Open
+}
+
+/** A link to a page of ours stays in the app; any other leads out, and the page there learns nothing of this one. */
+function rebuildLink({ address, key, inside, open }: Linked): ReactNode {
+  if (!SAFE_ADDRESS.test(address)) return <Fragment key={key}>{inside}</Fragment>
+  if (INTERNAL.test(address))
+    return (
+      <a key={key} href={address} onClick={open(address)}>
+        {inside}
+      </a>
+    )
+  return (
+    <a key={key} href={address} target="_blank" rel="noopener noreferrer">
+      {inside}
+    </a>
+  )
+}
