@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { KeyRight } from '#domain/api-key.ts'
+import type { OperatorRight } from '#domain/operator-rights.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
@@ -19,6 +20,8 @@ export interface EndpointShape {
   format?: 'event-stream' | 'text' | 'jpeg' | 'file'
   summary: string
   access: Access
+  /** The right that an operator needs here: every endpoint of operators names one. */
+  right?: OperatorRight
   /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
   offline: 'keep' | 'never'
   /** The right that a program's key needs here. Absent: keys are not let in. */
@@ -53,6 +56,7 @@ export const COMMON_ERRORS = [
   'API_KEY_NOT_ALLOWED',
   'API_KEY_RIGHT_MISSING',
   'FORBIDDEN',
+  'OPERATOR_RIGHT_MISSING',
   'ACCOUNT_NOT_AUTHORIZED',
   'PROOF_REQUIRED',
   'ORIGIN_REFUSED',
@@ -70,7 +74,10 @@ export const publicRead = { method: 'GET', access: 'public', offline: 'keep', er
 export const operatorRead = { method: 'GET', access: 'operator', offline: 'never', errors: [] } as const
 export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors: [] } as const
 
-export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape): Shape => shape
+/** An endpoint of operators does not compile without the right that it needs. */
+type WithRight<Shape> = Shape extends { access: 'operator' } ? { right: OperatorRight } : unknown
+
+export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape & WithRight<Shape>): Shape => shape
 
 /** A part may be left out where everything in it may, or where its schema says so. */
 type Part<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }

@@ -21,6 +21,7 @@ export const AuditRow = z.object({
 export const getAuditLog = defineEndpoint({
   ...operatorRead,
   path: '/operations/audit',
+  right: 'AUDIT_READ',
   summary: 'The audit log, newest first: all of it, of a user, of an operator, of a kind, of a day in Tehran',
   query: z.strictObject({
     before: Cursor,
@@ -35,6 +36,7 @@ export const getAuditLog = defineEndpoint({
 export const getAuditFilters = defineEndpoint({
   ...operatorRead,
   path: '/operations/audit/filters',
+  right: 'AUDIT_READ',
   summary: 'The operators and the kinds of events that the log can be filtered by',
   response: replyWith({
     baseDTO: z.object({ operators: z.array(z.object({ id: Id, name: z.string() })), kinds: z.array(z.string()) }),
@@ -44,6 +46,7 @@ export const getAuditFilters = defineEndpoint({
 export const getAuditVerdict = defineEndpoint({
   ...operatorRead,
   path: '/operations/audit/verdict',
+  right: 'AUDIT_READ',
   summary: 'Whether the chain of the log is whole, proven on from the last proof',
   response: replyWith({
     baseDTO: z.object({

@@ -20,6 +20,7 @@ export const CannedAnswer = z.object({
 export const getCannedAnswers = defineEndpoint({
   ...operatorRead,
   path: '/operations/canned-answers',
+  right: 'TICKETS_READ',
   summary: 'Ready answers to customers in both languages, by their titles',
   response: replyWith({ content: z.array(CannedAnswer) }),
 })
@@ -30,6 +31,7 @@ export const addCannedAnswer = defineEndpoint({
   ...change,
   method: 'POST',
   path: '/operations/canned-answers',
+  right: 'TICKETS_ANSWER',
   summary: 'Add a ready answer',
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
   errors: [],
@@ -39,6 +41,7 @@ export const changeCannedAnswer = defineEndpoint({
   ...change,
   method: 'PUT',
   path: '/operations/canned-answers/:id',
+  right: 'TICKETS_ANSWER',
   summary: 'Change a ready answer; what was sent with it stays as it was',
   params: z.strictObject({ id: Id }),
   response: replyWith({}),
@@ -48,6 +51,7 @@ export const changeCannedAnswer = defineEndpoint({
 export const removeCannedAnswer = defineEndpoint({
   method: 'DELETE',
   path: '/operations/canned-answers/:id',
+  right: 'TICKETS_ANSWER',
   summary: 'Remove a ready answer',
   access: 'operator',
   offline: 'never',

@@ -17,6 +17,16 @@ export const OPERATIONS_REFUSALS = {
     fa: 'با این شماره قبلاً ثبت‌نام شده است؛ برای همکار شمارهٔ دیگری وارد کنید.',
     en: 'This number already has an account. Enter another one for the operator.',
   },
+  OPERATOR_RIGHT_MISSING: {
+    status: 403,
+    fa: 'نقش شما این کار را مجاز نمی‌کند؛ از مدیر میز عملیات بخواهید.',
+    en: "Your role doesn't allow this. Ask an admin of operations.",
+  },
+  TWO_ADMINS_NEEDED: {
+    status: 409,
+    fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',
+    en: 'At least two operators must have the role of admin.',
+  },
   USER_NOT_FOUND: { status: 404, fa: 'این کاربر پیدا نشد.', en: "We couldn't find this user." },
   NOTHING_TO_CHANGE: {
     status: 409,

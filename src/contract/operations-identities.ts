@@ -38,6 +38,7 @@ export const PendingRow = z.object({
 export const getPendingIdentities = defineEndpoint({
   ...operatorRead,
   path: '/operations/identities',
+  right: 'IDENTITIES_READ',
   summary: 'Forms that wait, the oldest first; those that the registry is asked about again come last',
   query: z.strictObject({ before: Cursor }),
   response: replyWithRows(PendingRow),
@@ -64,6 +65,7 @@ export const PendingForm = z.extend(PendingRow, {
 export const getPendingIdentity = defineEndpoint({
   ...operatorRead,
   path: '/operations/identities/:id',
+  right: 'IDENTITIES_READ',
   summary: 'A form that waits, whole',
   params: OfUser,
   response: replyWith({ baseDTO: PendingForm }),
@@ -73,6 +75,7 @@ export const getPendingIdentity = defineEndpoint({
 export const getPendingDocument = defineEndpoint({
   ...operatorRead,
   path: '/operations/identities/:id/documents/:name',
+  right: 'DOCUMENTS_READ',
   summary: 'A photo of a document. Each view is in the audit log',
   format: 'jpeg',
   params: z.strictObject({ id: Id, name: DocumentName }),
@@ -91,6 +94,7 @@ const decision = {
 export const approvePendingIdentity = defineEndpoint({
   ...decision,
   path: '/operations/identities/:id/approve',
+  right: 'IDENTITIES_DECIDE',
   summary: 'Approves an identity: the account is AUTHORIZED',
   errors: ['IDENTITY_NOT_PENDING', 'NATIONAL_CODE_TAKEN', 'BANK_ACCOUNT_TAKEN'],
 })
@@ -98,6 +102,7 @@ export const approvePendingIdentity = defineEndpoint({
 export const handBackPendingIdentity = defineEndpoint({
   ...decision,
   path: '/operations/identities/:id/hand-back',
+  right: 'IDENTITIES_DECIDE',
   summary: 'Hands a form back with the reason that the user reads: a ready one by its name, or words of one’s own',
   errors: ['IDENTITY_NOT_PENDING'],
 })

@@ -17,6 +17,7 @@ export const MarketRow = z.object({
 export const getOperatedMarkets = defineEndpoint({
   ...operatorRead,
   path: '/operations/markets',
+  right: 'MARKETS_READ',
   summary: 'How every market stands, and whether the market maker quotes it',
   response: replyWith({ content: z.array(MarketRow) }),
 })
@@ -31,6 +32,7 @@ const ofMarket = {
 export const haltMarket = defineEndpoint({
   ...ofMarket,
   path: '/operations/markets/:market/halt',
+  right: 'MARKETS_HALT',
   summary: 'Halts a market, or lets orders be cancelled alone; answered when nothing trades against it any more',
   body: z.strictObject({ kind: z.enum(['halted', 'cancel-only']), reasonFa: Reason, reasonEn: Reason }),
   response: replyWith({}),
@@ -40,6 +42,7 @@ export const haltMarket = defineEndpoint({
 export const resumeMarket = defineEndpoint({
   ...ofMarket,
   path: '/operations/markets/:market/resume',
+  right: 'MARKETS_HALT',
   summary: 'Ends the halt of a market',
   body: z.strictObject({ reason: Reason }),
   response: replyWith({}),
@@ -49,6 +52,7 @@ export const resumeMarket = defineEndpoint({
 export const switchMaker = defineEndpoint({
   ...ofMarket,
   path: '/operations/markets/:market/maker',
+  right: 'MAKER_CHANGE',
   summary: 'Switches the market maker on or off in a market; it obeys within two seconds',
   body: z.strictObject({ enabled: z.boolean(), reason: Reason }),
   response: replyWith({}),
@@ -65,6 +69,7 @@ export const OwnedOrder = z.object({
 export const getAnyOrder = defineEndpoint({
   ...operatorRead,
   path: '/operations/orders/:id',
+  right: 'ORDERS_READ',
   summary: 'An order of anybody, and whose it is',
   params: z.strictObject({ id: Id }),
   response: replyWith({ baseDTO: OwnedOrder }),
@@ -74,6 +79,7 @@ export const getAnyOrder = defineEndpoint({
 export const getOpenOrdersOf = defineEndpoint({
   ...operatorRead,
   path: '/operations/users/:id/orders',
+  right: 'ORDERS_READ',
   summary: "A customer's orders on the book or waiting for their price: the newest 100",
   params: z.strictObject({ id: Id }),
   response: replyWith({ content: z.array(Order) }),
@@ -82,6 +88,7 @@ export const getOpenOrdersOf = defineEndpoint({
 export const cancelAnyOrder = defineEndpoint({
   method: 'POST',
   path: '/operations/orders/:id/cancel',
+  right: 'ORDERS_CANCEL',
   summary: 'Cancels an order of anybody: it ends as CANCELLED_BY_ADMIN, and what it held is free',
   access: 'operator',
   offline: 'never',

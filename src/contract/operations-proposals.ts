@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OPERATOR_ROLES, PROPOSAL_KINDS } from '#domain/operator-rights.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
@@ -9,6 +10,7 @@ const CreditLine = z.strictObject({ coin: CoinSymbol, amount: DecimalText })
 export const proposeSupervisor = defineEndpoint({
   method: 'POST',
   path: '/operations/users/:id/propose-supervisor',
+  right: 'SUPERVISOR_PROPOSE',
   summary: 'Proposes a customer as SUPERVISOR with a credit line per coin; another operator approves',
   access: 'operator',
   offline: 'never',
@@ -26,22 +28,59 @@ export const proposeSupervisor = defineEndpoint({
   ],
 })
 
+/** One role at least; twice the same is once. */
+const Roles = z.array(z.enum(OPERATOR_ROLES)).check(z.minLength(1), z.maxLength(OPERATOR_ROLES.length))
+
 export const proposeOperator = defineEndpoint({
   method: 'POST',
   path: '/operations/propose-operator',
+  right: 'OPERATORS_CHANGE',
   summary: 'Proposes a further operator; another one approves, and the new one then sets up by a code to the mobile',
   access: 'operator',
   offline: 'never',
   body: z.strictObject({
     mobileNumber: z.string().check(z.minLength(10), z.maxLength(20)),
     name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+    roles: Roles,
     reason: Reason,
   }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
   errors: ['INVALID_MOBILE', 'NUMBER_HAS_ACCOUNT', 'PROPOSAL_EXISTS'],
 })
 
-export const PROPOSAL_KINDS = ['APPOINT_SUPERVISOR', 'ADD_OPERATOR'] as const
+export const OperatorRow = z.object({
+  id: Id,
+  name: z.string(),
+  mobileNumber: z.string(),
+  roles: z.array(z.enum(OPERATOR_ROLES)),
+  /** Has set up a password and an authenticator. */
+  hasKeys: z.boolean(),
+  isFrozen: z.boolean(),
+  /** The operator who asks. */
+  isOwn: z.boolean(),
+})
+
+export const getOperators = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/operators',
+  right: 'OPERATORS_READ',
+  summary: 'Every operator, with the roles',
+  response: replyWith({ content: z.array(OperatorRow) }),
+})
+
+export const proposeRoles = defineEndpoint({
+  method: 'POST',
+  path: '/operations/operators/:id/propose-roles',
+  right: 'OPERATORS_CHANGE',
+  summary: 'Proposes other roles for an operator; another one approves, and they hold from the next call',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ roles: Roles, reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS'],
+})
+
 export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'EXPIRED'] as const
 
 export const ProposalRow = z.object({
@@ -54,6 +93,10 @@ export const ProposalRow = z.object({
   credit: z.array(z.object({ coin: CoinSymbol, amount: DecimalText })),
   /** Of an operator to be added. */
   operator: z.nullable(z.object({ name: z.string(), mobileNumber: z.string() })),
+  /** A market, a coin, a level: what it concerns that is no person. */
+  subject: z.nullable(z.string()),
+  /** What becomes what. */
+  changes: z.array(z.object({ name: z.string(), before: z.nullable(z.string()), after: z.string() })),
   reason: z.string(),
   proposedBy: z.string(),
   /** The operator who asks has proposed it, and cannot approve it. */
@@ -70,6 +113,7 @@ export const ProposalRow = z.object({
 export const getProposals = defineEndpoint({
   ...operatorRead,
   path: '/operations/proposals',
+  right: 'PROPOSALS_READ',
   summary: 'What operators have proposed, newest first',
   query: z.strictObject({ before: Cursor }),
   response: replyWithRows(ProposalRow),
@@ -87,13 +131,23 @@ const decision = {
 export const approveProposal = defineEndpoint({
   ...decision,
   path: '/operations/proposals/:id/approve',
+  right: 'PROPOSALS_DECIDE',
   summary: 'Approves what another operator has proposed, within 24 hours; it is done at once',
-  errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED', 'FOUR_EYES_REQUIRED', 'NOTHING_TO_CHANGE', 'NUMBER_HAS_ACCOUNT'],
+  errors: [
+    'PROPOSAL_NOT_FOUND',
+    'PROPOSAL_CLOSED',
+    'FOUR_EYES_REQUIRED',
+    'NOTHING_TO_CHANGE',
+    'NUMBER_HAS_ACCOUNT',
+    'OPERATOR_NOT_FOUND',
+    'TWO_ADMINS_NEEDED',
+  ],
 })
 
 export const refuseProposal = defineEndpoint({
   ...decision,
   path: '/operations/proposals/:id/refuse',
+  right: 'PROPOSALS_DECIDE',
   summary: 'Refuses a proposal, or withdraws one’s own',
   errors: ['PROPOSAL_NOT_FOUND', 'PROPOSAL_CLOSED'],
 })

@@ -30,6 +30,7 @@ export const QueuedTicket = z.object({
 export const getTicketQueue = defineEndpoint({
   ...operatorRead,
   path: '/operations/tickets',
+  right: 'TICKETS_READ',
   summary: 'Tickets that wait, the longest waiting first; others the newest first. With the figures of the queue',
   polled: true,
   query: z.strictObject({
@@ -68,6 +69,7 @@ const OfTicket = z.strictObject({ id: Id })
 export const getTicketAsOperator = defineEndpoint({
   ...operatorRead,
   path: '/operations/tickets/:id',
+  right: 'TICKETS_READ',
   summary: 'A ticket with its conversation and the notes of the operators',
   polled: true,
   params: OfTicket,
@@ -81,6 +83,7 @@ const act = { method: 'POST', access: 'operator', offline: 'never', params: OfTi
 export const takeTicket = defineEndpoint({
   ...act,
   path: '/operations/tickets/:id/take',
+  right: 'TICKETS_ANSWER',
   summary: 'Takes a ticket, from nobody or from a colleague',
   errors: ['TICKET_NOT_FOUND', 'TICKET_CLOSED', 'NOTHING_TO_CHANGE'],
 })
@@ -88,6 +91,7 @@ export const takeTicket = defineEndpoint({
 export const handOverTicket = defineEndpoint({
   ...act,
   path: '/operations/tickets/:id/hand-over',
+  right: 'TICKETS_ANSWER',
   summary: 'Hands a ticket over to a colleague',
   body: z.strictObject({ operatorId: Id }),
   errors: ['TICKET_NOT_FOUND', 'OPERATOR_NOT_FOUND', 'TICKET_CLOSED', 'NOTHING_TO_CHANGE'],
@@ -96,6 +100,7 @@ export const handOverTicket = defineEndpoint({
 export const closeTicket = defineEndpoint({
   ...act,
   path: '/operations/tickets/:id/close',
+  right: 'TICKETS_ANSWER',
   summary: "Closes a ticket; the customer's next message opens it again",
   body: z.strictObject({ reason: Reason }),
   errors: ['TICKET_NOT_FOUND', 'TICKET_CLOSED', 'TICKET_OF_ANOTHER'],
@@ -106,6 +111,7 @@ const Text = z.string().check(z.maxLength(12_000))
 export const answerTicket = defineEndpoint({
   ...act,
   path: '/operations/tickets/:id/answer',
+  right: 'TICKETS_ANSWER',
   summary: 'Answers the customer, by a text or a file. Sent twice, it is one message',
   body: z.strictObject({ text: z.optional(Text), clientKey: z.optional(ClientKey) }),
   ...MESSAGE_PARTS,
@@ -123,6 +129,7 @@ export const answerTicket = defineEndpoint({
 export const noteOnTicket = defineEndpoint({
   ...act,
   path: '/operations/tickets/:id/note',
+  right: 'TICKETS_ANSWER',
   summary: 'A note for the other operators, which the customer never sees',
   body: z.strictObject({ text: Text, clientKey: z.optional(ClientKey) }),
   errors: ['TICKET_TEXT_REQUIRED', 'TICKET_TEXT_TOO_LONG', 'TICKET_NOT_FOUND', 'IDEMPOTENCY_KEY_REUSED'],
@@ -131,6 +138,7 @@ export const noteOnTicket = defineEndpoint({
 export const getTicketFile = defineEndpoint({
   ...operatorRead,
   path: '/operations/tickets/:id/files/:fileName',
+  right: 'TICKETS_READ',
   summary: 'A file of a ticket, to be saved. Each view is in the audit log',
   format: 'file',
   params: z.strictObject({ id: Id, fileName: z.string().check(z.maxLength(100)) }),
@@ -141,6 +149,7 @@ export const getTicketFile = defineEndpoint({
 export const getTicketOperators = defineEndpoint({
   ...operatorRead,
   path: '/operations/ticket-operators',
+  right: 'TICKETS_READ',
   summary: 'The colleagues to whom a ticket can be handed over',
   response: replyWith({ content: z.array(Colleague) }),
 })

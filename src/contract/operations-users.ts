@@ -39,6 +39,7 @@ export const UserPage = z.extend(UserRow, {
 export const getUser = defineEndpoint({
   ...operatorRead,
   path: '/operations/users/:id',
+  right: 'USERS_READ',
   summary: 'A customer: facts, balances, logins, sessions',
   params: OfUser,
   response: replyWith({ baseDTO: UserPage }),
@@ -50,6 +51,7 @@ const act = { method: 'POST', access: 'operator', offline: 'never', params: OfUs
 export const freezeUser = defineEndpoint({
   ...act,
   path: '/operations/users/:id/freeze',
+  right: 'USERS_PROTECT',
   summary: "Freezes a customer's account: the sessions end at once, and no login is allowed",
   body: z.strictObject({ reason: Reason }),
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
@@ -58,6 +60,7 @@ export const freezeUser = defineEndpoint({
 export const unfreezeUser = defineEndpoint({
   ...act,
   path: '/operations/users/:id/unfreeze',
+  right: 'USERS_PROTECT',
   summary: 'Lets a frozen customer in again, also one whose freezing was the customer’s own',
   body: z.strictObject({ reason: Reason }),
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
@@ -66,6 +69,7 @@ export const unfreezeUser = defineEndpoint({
 export const endUserSessions = defineEndpoint({
   ...act,
   path: '/operations/users/:id/end-sessions',
+  right: 'USERS_PROTECT',
   summary: 'Ends one session of a customer, or all of them where none is named',
   body: z.strictObject({ sessionId: z.optional(Id), reason: Reason }),
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE'],
@@ -74,6 +78,7 @@ export const endUserSessions = defineEndpoint({
 export const deleteUserDocuments = defineEndpoint({
   ...act,
   path: '/operations/users/:id/delete-documents',
+  right: 'DOCUMENTS_DELETE',
   summary:
     'Deletes the photos of documents: they can be restored for thirty days. What the customer has proven stays proven',
   body: z.strictObject({ reason: Reason }),
@@ -86,6 +91,7 @@ export const SET_LEVELS = ['BY_VOLUME', 'VIP_1', 'VIP_2', 'VIP_3', 'VIP_4'] as c
 export const setUserLevel = defineEndpoint({
   ...act,
   path: '/operations/users/:id/level',
+  right: 'USERS_SET_LEVEL',
   summary: 'Sets a level that stays, or gives the customer back to the levels by volume',
   body: z.strictObject({ level: z.enum(SET_LEVELS), reason: Reason }),
   errors: ['USER_NOT_FOUND', 'SUPERVISOR_BY_PROPOSAL', 'NOTHING_TO_CHANGE'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { OPERATOR_ROLES } from '#domain/operator-rights.ts'
 import { AccountLevelName, AuthenticationType } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Id, Instant, replyWith, replyWithRows } from './values.ts'
@@ -9,6 +10,7 @@ export const Reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300
 export const OperatorFacts = z.object({
   id: Id,
   name: z.string(),
+  roles: z.array(z.enum(OPERATOR_ROLES)),
   /** When the session ends, used or not. */
   expiresAt: Instant,
 })
@@ -32,6 +34,7 @@ export const operatorLogin = defineEndpoint({
 export const operatorLogout = defineEndpoint({
   method: 'POST',
   path: '/operations/logout',
+  right: 'OWN_SESSION',
   summary: "Ends the operator's session",
   access: 'operator',
   offline: 'never',
@@ -68,6 +71,7 @@ export const finishSetUp = defineEndpoint({
 export const getOperator = defineEndpoint({
   ...operatorRead,
   path: '/operations/me',
+  right: 'OWN_SESSION',
   summary: 'The operator of this session',
   response: replyWith({ baseDTO: OperatorFacts }),
 })
@@ -91,6 +95,7 @@ export const Cursor = z.optional(z.string().check(z.regex(/^\d{0,18}$/)))
 export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/operations/users/search',
+  right: 'USERS_READ',
   summary:
     'Customers whose mobile number, national code or name begins so, the newest first; all of them for an empty search',
   access: 'operator',

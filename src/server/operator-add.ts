@@ -1,13 +1,29 @@
 import { createInterface } from 'node:readline/promises'
+import { parseArgs } from 'node:util'
 import QRCode from 'qrcode'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { isOperatorRole, OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
 import { addOperator } from './accounts/operators/add-operator.ts'
 import { createSealer } from './accounts/sealer.ts'
 import { encryptionKeys } from './compose/encryption-keys.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { openForTool } from './store/open-for-tool.ts'
 
-const USAGE = 'npm run operator:add -- 09120000000 "First Last"'
+const USAGE = `npm run operator:add -- 09120000000 "First Last" --roles ADMIN
+Roles: ${OPERATOR_ROLES.join(', ')}, several with commas; ADMIN where none is named. The first two admins are added so.`
+
+/** The words of the command, and the roles behind `--roles`. */
+function readArguments() {
+  const options = { roles: { type: 'string', default: 'ADMIN' } } as const
+  const { positionals, values } = parseArgs({ allowPositionals: true, options })
+  return { given: positionals, roles: values.roles.split(',').map(readRole) }
+}
+
+function readRole(text: string): OperatorRole {
+  const role = text.trim().toUpperCase()
+  if (!isOperatorRole(role)) throw new Error(`"${text}" is no role.\n${USAGE}`)
+  return role
+}
 
 /** What was not given with the command is asked for. */
 async function askFor(given: readonly string[]): Promise<{ mobileText: string; name: string }> {
@@ -26,7 +42,8 @@ async function askFor(given: readonly string[]): Promise<{ mobileText: string; n
 
 // `npm run operator:add`: makes an operator, and prints once what that operator signs in with.
 try {
-  const { mobileText, name } = await askFor(process.argv.slice(2))
+  const { given, roles } = readArguments()
+  const { mobileText, name } = await askFor(given)
   const mobile = parseMobileNumber(mobileText)
   if (mobile === undefined) throw new Error(`"${mobileText}" is no mobile number.\n${USAGE}`)
   if (name.trim().length < 2 || name.trim().length > 80) throw new Error(`A name has 2 to 80 letters.\n${USAGE}`)
@@ -34,12 +51,12 @@ try {
   const database = await openForTool({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     const sealer = createSealer(encryptionKeys(config))
-    const added = await addOperator({ database, sealer }, { mobile, name: name.trim(), at: new Date() })
+    const added = await addOperator({ database, sealer }, { mobile, name: name.trim(), roles, at: new Date() })
     if (added.kind === 'number-taken')
       throw new Error(`${mobile} has an account already; an operator has a number of their own.`)
     if (added.kind === 'four-eyes')
       throw new Error(
-        'There are two operators: they add others in the console, where one proposes and the other approves.',
+        'There are two admins: they add others in the console, where one proposes and the other approves.',
       )
     const picture = await QRCode.toString(added.link, { type: 'terminal', small: true })
     process.stdout.write(`${name.trim()} (${mobile}) is an operator${added.kind === 'added' ? ' now' : ' and has new keys'}. This is shown once:

@@ -17,7 +17,10 @@ import { system } from '#client/ui/theme.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
 
 /** Draws a part of the client with its theme, words, cache and a router in which every address shows it. */
-export async function drawClient(part: ReactNode, { language = 'fa' }: { language?: Language } = {}) {
+export async function drawClient(
+  part: ReactNode,
+  { language = 'fa', path = '/here' }: { language?: Language; path?: string } = {},
+) {
   setLanguage(language)
   // jsdom has no scrolling; the router does.
   window.scrollTo = () => undefined
@@ -36,7 +39,7 @@ export async function drawClient(part: ReactNode, { language = 'fa' }: { languag
   })
   const router = createRouter({
     routeTree: rootRoute.addChildren([everywhere]),
-    history: createMemoryHistory({ initialEntries: ['/here'] }),
+    history: createMemoryHistory({ initialEntries: [path] }),
   })
   await router.load()
   const screen = render(

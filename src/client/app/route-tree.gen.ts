@@ -29,6 +29,7 @@ import { Route as OperationsIndexRouteImport } from './../routes/operations.inde
 import { Route as OperationsAuditRouteImport } from './../routes/operations.audit.tsx'
 import { Route as OperationsIdentitiesRouteImport } from './../routes/operations.identities.tsx'
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
+import { Route as OperationsOperatorsRouteImport } from './../routes/operations.operators.tsx'
 import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
 import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
 import { Route as OperationsSetUpRouteImport } from './../routes/operations_.set-up.tsx'
@@ -147,6 +148,11 @@ const OperationsIdentitiesRoute = OperationsIdentitiesRouteImport.update({
 const OperationsMarketsRoute = OperationsMarketsRouteImport.update({
   id: '/markets',
   path: '/markets',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsOperatorsRoute = OperationsOperatorsRouteImport.update({
+  id: '/operators',
+  path: '/operators',
   getParentRoute: () => OperationsRoute,
 } as any)
 const OperationsProposalsRoute = OperationsProposalsRouteImport.update({
@@ -268,6 +274,7 @@ export interface FileRoutesByFullPath {
   '/operations/audit': typeof OperationsAuditRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
+  '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations/set-up': typeof OperationsSetUpRoute
@@ -307,6 +314,7 @@ export interface FileRoutesByTo {
   '/operations/audit': typeof OperationsAuditRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
+  '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations/set-up': typeof OperationsSetUpRoute
@@ -349,6 +357,7 @@ export interface FileRoutesById {
   '/operations/audit': typeof OperationsAuditRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
+  '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations_/set-up': typeof OperationsSetUpRoute
@@ -392,6 +401,7 @@ export interface FileRouteTypes {
     | '/operations/audit'
     | '/operations/identities'
     | '/operations/markets'
+    | '/operations/operators'
     | '/operations/proposals'
     | '/operations/users'
     | '/operations/set-up'
@@ -431,6 +441,7 @@ export interface FileRouteTypes {
     | '/operations/audit'
     | '/operations/identities'
     | '/operations/markets'
+    | '/operations/operators'
     | '/operations/proposals'
     | '/operations/users'
     | '/operations/set-up'
@@ -472,6 +483,7 @@ export interface FileRouteTypes {
     | '/operations/audit'
     | '/operations/identities'
     | '/operations/markets'
+    | '/operations/operators'
     | '/operations/proposals'
     | '/operations/users'
     | '/operations_/set-up'
@@ -659,6 +671,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsMarketsRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/operators': {
+      id: '/operations/operators'
+      path: '/operators'
+      fullPath: '/operations/operators'
+      preLoaderRoute: typeof OperationsOperatorsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/proposals': {
       id: '/operations/proposals'
       path: '/proposals'
@@ -799,6 +818,7 @@ interface OperationsRouteChildren {
   OperationsAuditRoute: typeof OperationsAuditRoute
   OperationsIdentitiesRoute: typeof OperationsIdentitiesRoute
   OperationsMarketsRoute: typeof OperationsMarketsRoute
+  OperationsOperatorsRoute: typeof OperationsOperatorsRoute
   OperationsProposalsRoute: typeof OperationsProposalsRoute
   OperationsUsersRoute: typeof OperationsUsersRoute
   OperationsIndexRoute: typeof OperationsIndexRoute
@@ -810,6 +830,7 @@ const OperationsRouteChildren: OperationsRouteChildren = {
   OperationsAuditRoute: OperationsAuditRoute,
   OperationsIdentitiesRoute: OperationsIdentitiesRoute,
   OperationsMarketsRoute: OperationsMarketsRoute,
+  OperationsOperatorsRoute: OperationsOperatorsRoute,
   OperationsProposalsRoute: OperationsProposalsRoute,
   OperationsUsersRoute: OperationsUsersRoute,
   OperationsIndexRoute: OperationsIndexRoute,

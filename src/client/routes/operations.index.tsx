@@ -2,6 +2,6 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 
 export const Route = createFileRoute('/operations/')({
   beforeLoad: () => {
-    throw redirect({ to: '/operations/identities' })
+    throw redirect({ to: '/operations/users' })
   },
 })

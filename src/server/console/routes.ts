@@ -50,7 +50,12 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       return {}
     }),
     route(getOperator, ({ caller }) => ({
-      baseDTO: { id: String(caller.operatorId), name: caller.name, expiresAt: caller.expiresAt.toISOString() },
+      baseDTO: {
+        id: String(caller.operatorId),
+        name: caller.name,
+        roles: [...caller.roles],
+        expiresAt: caller.expiresAt.toISOString(),
+      },
     })),
   ]
 }

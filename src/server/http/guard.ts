@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
+import { hasRight } from '#domain/operator-rights.ts'
 import { isFresh } from '../accounts/fresh-proof.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller, SessionUse } from '../accounts/sessions.ts'
@@ -56,7 +57,7 @@ export function guard(
     return new Rejected('ORIGIN_REFUSED')
   if (!looksSessionUp(endpoint)) return undefined
   const token = bearer ?? cookie
-  if (isOperators) return admitOperator(token, request, settings)
+  if (isOperators) return admitOperator(endpoint, { token, request }, settings)
   const caller = token === undefined ? undefined : findCaller(token, endpoint.polled ? 'poll' : 'person')
   return caller instanceof Promise ? caller.then((found) => admit(endpoint, found, now)) : admit(endpoint, caller, now)
 }
@@ -78,14 +79,14 @@ function admit(
   return caller
 }
 
-/** The session of a customer is known and opens nothing here. */
+/** One of the operator's roles has to have the endpoint's right. The session of a customer is known and opens nothing here. */
 async function admitOperator(
-  token: string | undefined,
-  request: FastifyRequest,
+  { right }: EndpointShape,
+  { token, request }: { token: string | undefined; request: FastifyRequest },
   { findOperator, findCaller, secureCookies }: GuardSettings,
 ): Promise<Operator | Rejected> {
   const operator = token === undefined ? undefined : await findOperator?.(token)
-  if (operator) return operator
+  if (operator) return right && hasRight(operator.roles, right) ? operator : new Rejected('OPERATOR_RIGHT_MISSING')
   const customers = tokenOf(request, { secure: secureCookies })
   const customer = customers === undefined ? undefined : await findCaller(customers)
   return new Rejected(customer ? 'FORBIDDEN' : 'UNAUTHENTICATED')

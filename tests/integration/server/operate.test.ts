@@ -66,7 +66,12 @@ eachDatabase("an operator's command line", (open) => {
 
   test('acts for an operator, or for a name beside the account of the machine, and the log says so', async () => {
     const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
-    const operator = { mobile: iranianIdentity().mobileNumber, name: 'Reza Amini', at: new Date() }
+    const operator = {
+      mobile: iranianIdentity().mobileNumber,
+      name: 'Reza Amini',
+      roles: ['ADMIN'] as const,
+      at: new Date(),
+    }
     const added = await addOperator({ database, sealer }, operator)
     const words = ['halt', 'GOLD_TOMAN', 'بازبینی', 'Under review']
     await operate(database, [...words, '--as', operator.mobile], { waitMs: 0 })

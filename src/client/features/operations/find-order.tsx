@@ -11,7 +11,8 @@ import { Section } from '#client/ui/section.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getAnyOrder } from '#contract/operations-markets.ts'
+import { cancelAnyOrder, getAnyOrder } from '#contract/operations-markets.ts'
+import { useMay } from './allowed.tsx'
 import { CancelOrderSheet } from './user-acts.tsx'
 
 type Found = Reply<typeof getAnyOrder>['baseDTO']
@@ -56,6 +57,7 @@ function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; on
   const { t } = useTranslation('operations')
   const { t: ofOrders } = useTranslation('orders')
   const nameOf = useOrderName()
+  const mayCancel = useMay()(cancelAnyOrder)
   const [cancelling, setCancelling] = useState(false)
   const isOpen = order.orderStatus === 'IS_OPEN' || order.orderStatus === 'PENDING'
   const close = () => {
@@ -73,7 +75,7 @@ function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; on
           <bdi>{owner.name || owner.mobileNumber}</bdi>
         </PlainLink>
       )}
-      {isOpen && (
+      {isOpen && mayCancel && (
         <Button size="sm" variant="danger" onClick={() => setCancelling(true)}>
           {t('act.cancelOrder.action')}
         </Button>

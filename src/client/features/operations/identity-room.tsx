@@ -17,8 +17,9 @@ import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { HAND_BACK_REASONS, handBackSentence } from '#contract/hand-back-reasons.ts'
-import { approvePendingIdentity, handBackPendingIdentity } from '#contract/operations-identities.ts'
+import { approvePendingIdentity, getPendingDocument, handBackPendingIdentity } from '#contract/operations-identities.ts'
 import { ActSheet } from './act-sheet.tsx'
+import { Allowed } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { DocumentViewer } from './document-viewer.tsx'
 import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
@@ -48,16 +49,20 @@ export function IdentityRoom({ id }: { id: string }) {
         <Section title={t('identities.form')}>
           <Doubts form={form} />
           <FormFacts form={form} />
-          <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
-            <Button onClick={() => setDeciding('approve')}>{t('identities.approve.action')}</Button>
-            <Button variant="danger" onClick={() => setDeciding('handBack')}>
-              {t('identities.handBack.action')}
-            </Button>
-          </chakra.div>
+          <Allowed to={approvePendingIdentity}>
+            <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
+              <Button onClick={() => setDeciding('approve')}>{t('identities.approve.action')}</Button>
+              <Button variant="danger" onClick={() => setDeciding('handBack')}>
+                {t('identities.handBack.action')}
+              </Button>
+            </chakra.div>
+          </Allowed>
         </Section>
-        <Section title={t('identities.documents')} note={t('identities.logged')}>
-          <DocumentViewer userId={id} documents={form.documents} />
-        </Section>
+        <Allowed to={getPendingDocument}>
+          <Section title={t('identities.documents')} note={t('identities.logged')}>
+            <DocumentViewer userId={id} documents={form.documents} />
+          </Section>
+        </Allowed>
       </chakra.div>
       {deciding && <DecisionSheet form={form} how={deciding} onClose={() => setDeciding(undefined)} />}
     </>

@@ -12,7 +12,8 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import { getOperatedMarkets } from '#contract/operations-markets.ts'
+import { getOperatedMarkets, haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
+import { useMay } from './allowed.tsx'
 import { FindOrder } from './find-order.tsx'
 import { type MarketAct, MarketActSheet } from './market-acts.tsx'
 import { CONSOLE } from './operator.queries.ts'
@@ -94,17 +95,20 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
 function Acts({ market, onAct }: { market: OperatedMarket; onAct: (act: MarketAct) => void }) {
   const { t } = useTranslation('operations')
   const { marketType, halted, makerEnabled } = market
+  const may = useMay()
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1">
-      <Button size="sm" variant="danger" onClick={() => onAct({ kind: 'halt', marketType })}>
-        {t('markets.halt.action')}
-      </Button>
-      {halted && (
+      {may(haltMarket) && (
+        <Button size="sm" variant="danger" onClick={() => onAct({ kind: 'halt', marketType })}>
+          {t('markets.halt.action')}
+        </Button>
+      )}
+      {halted && may(resumeMarket) && (
         <Button size="sm" variant="quiet" onClick={() => onAct({ kind: 'resume', marketType })}>
           {t('markets.resume.action')}
         </Button>
       )}
-      {makerEnabled !== null && (
+      {makerEnabled !== null && may(switchMaker) && (
         <Button
           size="sm"
           variant="quiet"

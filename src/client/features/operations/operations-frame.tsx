@@ -1,18 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { PlainLink } from '#client/ui/link.tsx'
+import { PlainLink, TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useHasRight } from './allowed.tsx'
 import { Key } from './key.tsx'
 import { type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
-import { ROOMS } from './rooms.ts'
+import { ROOMS, roomOf } from './rooms.ts'
 
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
@@ -39,13 +41,30 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
       {operator && (
         <chakra.div maxWidth="86rem" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingBlock="4">
           <Rooms />
-          {children}
+          <Room>{children}</Room>
         </chakra.div>
       )}
       {operator === null && <OperatorLogin />}
       {operator === undefined &&
         (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={6} />)}
     </>
+  )
+}
+
+/** A room that the operator's roles do not open says so, wherever the link to it came from. */
+function Room({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('desk')
+  const { pathname } = useLocation()
+  const has = useHasRight()
+  const room = roomOf(pathname)
+  if (!room || has(room.needs)) return children
+  return (
+    <EmptyState
+      heading
+      title={t('closed.title')}
+      text={t('closed.text')}
+      action={<TextLink to="/operations">{t('closed.back')}</TextLink>}
+    />
   )
 }
 
@@ -73,27 +92,33 @@ function Present({ operator }: { operator: OperatorFacts }) {
   )
 }
 
+/** One digit each. */
+const KEYS = 9
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
 /** The rooms, each also by its number on the keyboard. */
 function Rooms() {
   const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
   const language = useLanguage()
   const navigate = useNavigate()
+  const has = useHasRight()
+  const rooms = ROOMS.filter(({ needs }) => has(needs))
+  const toByKey = rooms.map(({ to }) => to).join(' ')
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
       if (event.target instanceof Element && event.target.matches(FIELDS)) return
-      const room = ROOMS.find((_, index) => event.key === String(index + 1))
-      if (room) void navigate({ to: room.to })
+      const to = toByKey.split(' ').find((_, index) => event.key === String(index + 1))
+      if (to) void navigate({ to })
     }
     document.addEventListener('keydown', press)
     return () => document.removeEventListener('keydown', press)
-  }, [navigate])
+  }, [navigate, toByKey])
   return (
     <chakra.nav aria-label={t('rooms')} marginBottom="4">
       <chakra.ul display="flex" flexWrap="wrap" gap="1">
-        {ROOMS.map(({ to, word, icon: Icon }, index) => (
+        {rooms.map(({ to, word, icon: Icon }, index) => (
           <li key={to}>
             <PlainLink
               to={to}
@@ -110,8 +135,8 @@ function Rooms() {
               css={{ '&[aria-current=page]': { bg: 'hover', color: 'gold' } }}
             >
               <Icon size={18} aria-hidden="true" />
-              {t(`room.${word}`)}
-              <Key>{showDigits(String(index + 1), language)}</Key>
+              {ofDesk(`room.${word}`)}
+              {index < KEYS && <Key>{showDigits(String(index + 1), language)}</Key>}
             </PlainLink>
           </li>
         ))}

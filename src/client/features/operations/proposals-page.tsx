@@ -14,8 +14,11 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import { approveProposal, getProposals, refuseProposal } from '#contract/operations-proposals.ts'
+import { approveProposal, getProposals, proposeOperator, refuseProposal } from '#contract/operations-proposals.ts'
+import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
 import { ActSheet } from './act-sheet.tsx'
+import { Allowed, useHasRight } from './allowed.tsx'
+import { Changes } from './changes.tsx'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
 import { CONSOLE } from './operator.queries.ts'
@@ -45,9 +48,11 @@ export function ProposalsPage() {
         title={t('proposals.title')}
         text={t('proposals.text')}
         aside={
-          <Button variant="quiet" onClick={() => setProposing(true)}>
-            {t('proposals.operator.action')}
-          </Button>
+          <Allowed to={proposeOperator}>
+            <Button variant="quiet" onClick={() => setProposing(true)}>
+              {t('proposals.operator.action')}
+            </Button>
+          </Allowed>
         }
       />
       <Card>
@@ -79,14 +84,19 @@ function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => v
     >
       <Subject proposal={proposal} />
       <Credit proposal={proposal} />
+      <Changes changes={proposal.changes} />
     </ActSheet>
   )
 }
 
 /** Whom it concerns. */
-function Subject({ proposal: { user, operator } }: { proposal: Proposal }) {
+function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
   const { t } = useTranslation('operations')
-  if (!user) return operator && <bdi>{operator.name}</bdi>
+  if (subject !== null) return <bdi dir="ltr">{subject}</bdi>
+  if (operator) return <bdi>{operator.name}</bdi>
+  // An operator has no page of a customer.
+  if (kind === 'CHANGE_ROLES') return user && <bdi>{user.name}</bdi>
+  if (!user) return null
   return (
     <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold" fontWeight="semibold">
       <bdi>{user.name || t('users.unnamed')}</bdi>
@@ -113,7 +123,16 @@ function useColumns(decide: (deciding: Deciding) => void): readonly Column<Propo
     { key: 'id', label: t('proposals.number'), cell: ({ id }) => <Digits text={id} /> },
     { key: 'kind', label: t('proposals.what'), cell: ({ kind }) => t(`proposals.kind.${kind}`) },
     { key: 'subject', label: t('proposals.whom'), cell: (proposal) => <Subject proposal={proposal} /> },
-    { key: 'credit', label: t('proposals.credit'), cell: (proposal) => <Credit proposal={proposal} /> },
+    {
+      key: 'credit',
+      label: t('proposals.credit'),
+      cell: (proposal) => (
+        <>
+          <Credit proposal={proposal} />
+          <Changes changes={proposal.changes} />
+        </>
+      ),
+    },
     {
       key: 'by',
       label: t('proposals.by'),
@@ -136,7 +155,9 @@ function useColumns(decide: (deciding: Deciding) => void): readonly Column<Propo
 
 function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
   const { t } = useTranslation('operations')
+  const mayDecide = useHasRight()(RIGHTS_OF_PROPOSALS[proposal.kind])
   if (proposal.state !== 'OPEN') return proposal.decidedBy && <bdi>{proposal.decidedBy}</bdi>
+  if (!mayDecide && !proposal.isOwn) return null
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1">
       {!proposal.isOwn && (

@@ -4,7 +4,9 @@ import { callApi } from '#client/lib/call-api.ts'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { proposeOperator } from '#contract/operations-proposals.ts'
+import type { OperatorRole } from '#domain/operator-rights.ts'
 import { ActSheet } from './act-sheet.tsx'
+import { RoleFields } from './role-fields.tsx'
 
 const MOBILE_DIGITS = 11
 const NAME = { min: 2, max: 80 }
@@ -14,7 +16,8 @@ export function ProposeOperatorSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('operations')
   const [mobileNumber, setMobileNumber] = useState('')
   const [name, setName] = useState('')
-  const isIncomplete = mobileNumber.length < MOBILE_DIGITS || name.trim().length < NAME.min
+  const [roles, setRoles] = useState<readonly OperatorRole[]>([])
+  const isIncomplete = mobileNumber.length < MOBILE_DIGITS || name.trim().length < NAME.min || roles.length === 0
   return (
     <ActSheet
       title={t('proposals.operator.title')}
@@ -22,7 +25,9 @@ export function ProposeOperatorSheet({ onClose }: { onClose: () => void }) {
       yes={t('proposals.operator.action')}
       done={t('act.supervisor.done')}
       problem={isIncomplete ? t('proposals.operator.missing') : undefined}
-      act={(reason) => callApi(proposeOperator, { body: { mobileNumber, name: name.trim(), reason } })}
+      act={(reason) =>
+        callApi(proposeOperator, { body: { mobileNumber, name: name.trim(), roles: [...roles], reason } })
+      }
       onClose={onClose}
     >
       <DigitsField
@@ -34,6 +39,7 @@ export function ProposeOperatorSheet({ onClose }: { onClose: () => void }) {
         onChange={setMobileNumber}
       />
       <TextField label={t('users.name')} required maxLength={NAME.max} value={name} onChange={setName} />
+      <RoleFields roles={roles} onChange={setRoles} />
     </ActSheet>
   )
 }

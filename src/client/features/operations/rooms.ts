@@ -1,10 +1,15 @@
-import { ChartCandlestick, IdCard, ScrollText, UserCheck, Users } from 'lucide-react'
+import { ChartCandlestick, IdCard, ScrollText, UserCheck, UserCog, Users } from 'lucide-react'
+import type { OperatorRight } from '#domain/operator-rights.ts'
 
-/** The rooms of the console, in the order of their keys. */
+/** The rooms of the console, in the order of their keys, each with the right that opens it. */
 export const ROOMS = [
-  { to: '/operations/identities', word: 'identities', icon: IdCard },
-  { to: '/operations/users', word: 'users', icon: Users },
-  { to: '/operations/markets', word: 'markets', icon: ChartCandlestick },
-  { to: '/operations/proposals', word: 'proposals', icon: UserCheck },
-  { to: '/operations/audit', word: 'audit', icon: ScrollText },
-] as const
+  { to: '/operations/identities', word: 'identities', icon: IdCard, needs: 'IDENTITIES_READ' },
+  { to: '/operations/users', word: 'users', icon: Users, needs: 'USERS_READ' },
+  { to: '/operations/markets', word: 'markets', icon: ChartCandlestick, needs: 'MARKETS_READ' },
+  { to: '/operations/proposals', word: 'proposals', icon: UserCheck, needs: 'PROPOSALS_READ' },
+  { to: '/operations/operators', word: 'operators', icon: UserCog, needs: 'OPERATORS_READ' },
+  { to: '/operations/audit', word: 'audit', icon: ScrollText, needs: 'AUDIT_READ' },
+] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
+
+/** The room that an address lies in. */
+export const roomOf = (path: string) => ROOMS.find(({ to }) => path === to || path.startsWith(`${to}/`))

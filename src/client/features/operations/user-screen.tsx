@@ -13,6 +13,10 @@ import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { getAuditLog } from '#contract/operations-audit.ts'
+import { proposeSupervisor } from '#contract/operations-proposals.ts'
+import { deleteUserDocuments, freezeUser, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
+import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { useUserName } from './use-user-name.ts'
 import { type UserPage, userQuery } from './user.queries.ts'
@@ -35,9 +39,11 @@ export function UserScreen({ id }: { id: string }) {
         text={<Digits text={user.mobileNumber} />}
         aside={
           <chakra.span display="flex" flexWrap="wrap" gap="4">
-            <TextLink to="/operations/audit" search={{ user: id }}>
-              {t('audit.ofUser')}
-            </TextLink>
+            <Allowed to={getAuditLog}>
+              <TextLink to="/operations/audit" search={{ user: id }}>
+                {t('audit.ofUser')}
+              </TextLink>
+            </Allowed>
             <TextLink to="/operations/users">{t('user.back')}</TextLink>
           </chakra.span>
         }
@@ -97,32 +103,33 @@ function Facts({ user }: { user: UserPage }) {
 
 function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }) {
   const { t } = useTranslation('operations')
+  const may = useMay()
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2" marginTop="4">
-      {user.frozenBy !== 'OPERATOR' && (
+      {user.frozenBy !== 'OPERATOR' && may(freezeUser) && (
         <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'freeze' })}>
           {t('act.freeze.action')}
         </Button>
       )}
-      {user.frozen && (
+      {user.frozen && may(unfreezeUser) && (
         <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'unfreeze' })}>
           {t('act.unfreeze.action')}
         </Button>
       )}
-      {user.photos > 0 && (
+      {user.photos > 0 && may(deleteUserDocuments) && (
         <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'deleteDocuments' })}>
           {t('act.deleteDocuments.action')}
         </Button>
       )}
-      {user.userAccountLevel !== 'SUPERVISOR' && (
-        <>
-          <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'level' })}>
-            {t('act.level.action')}
-          </Button>
-          <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'supervisor' })}>
-            {t('act.supervisor.action')}
-          </Button>
-        </>
+      {user.userAccountLevel !== 'SUPERVISOR' && may(setUserLevel) && (
+        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'level' })}>
+          {t('act.level.action')}
+        </Button>
+      )}
+      {user.userAccountLevel !== 'SUPERVISOR' && may(proposeSupervisor) && (
+        <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'supervisor' })}>
+          {t('act.supervisor.action')}
+        </Button>
       )}
     </chakra.div>
   )

@@ -8,6 +8,9 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
+import { cancelAnyOrder } from '#contract/operations-markets.ts'
+import { endUserSessions } from '#contract/operations-users.ts'
+import { Allowed } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { type OpenOrder, openOrdersQuery, type UserPage } from './user.queries.ts'
 
@@ -68,9 +71,11 @@ export function SessionSection({ user, onEnd }: { user: UserPage; onEnd: (sessio
       label: t('act.endSessions.one'),
       unnamed: true,
       cell: ({ id }) => (
-        <Button variant="ghost" size="sm" onClick={() => onEnd(id)}>
-          {t('act.endSessions.one')}
-        </Button>
+        <Allowed to={endUserSessions}>
+          <Button variant="ghost" size="sm" onClick={() => onEnd(id)}>
+            {t('act.endSessions.one')}
+          </Button>
+        </Allowed>
       ),
     },
   ]
@@ -79,9 +84,11 @@ export function SessionSection({ user, onEnd }: { user: UserPage; onEnd: (sessio
       title={t('user.sessions')}
       aside={
         user.sessions.length > 1 && (
-          <Button variant="ghost" size="sm" onClick={() => onEnd(undefined)}>
-            {t('act.endSessions.all')}
-          </Button>
+          <Allowed to={endUserSessions}>
+            <Button variant="ghost" size="sm" onClick={() => onEnd(undefined)}>
+              {t('act.endSessions.all')}
+            </Button>
+          </Allowed>
         )
       }
     >
@@ -135,9 +142,11 @@ export function OrderSection({ userId, onCancel }: { userId: string; onCancel: (
       label: t('act.cancelOrder.action'),
       unnamed: true,
       cell: (order) => (
-        <Button variant="ghost" size="sm" onClick={() => onCancel(order)}>
-          {t('act.cancelOrder.action')}
-        </Button>
+        <Allowed to={cancelAnyOrder}>
+          <Button variant="ghost" size="sm" onClick={() => onCancel(order)}>
+            {t('act.cancelOrder.action')}
+          </Button>
+        </Allowed>
       ),
     },
   ]

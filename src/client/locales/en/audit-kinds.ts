@@ -37,6 +37,8 @@ export const words: SameKeys<typeof fa> = {
   OPERATOR_KEYS_RENEWED: 'Operator got new keys',
   OPERATOR_LOGGED_IN: 'Operator logged in',
   OPERATOR_REFUSED: 'Operator login refused',
+  OPERATOR_ROLES_CHANGED: 'Roles of an operator changed',
+  OPERATOR_ROLES_PROPOSED: 'Roles of an operator proposed',
   ORDER_CANCEL_ORDERED: 'Cancelling of an order',
   ORDER_CANCEL_REFUSED: "Order wasn't open",
   PASSKEY_ADDED: 'Passkey added',

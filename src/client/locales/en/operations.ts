@@ -4,7 +4,6 @@ import type { SameKeys } from '../same-keys.ts'
 export const words: SameKeys<typeof fa> = {
   band: 'Operations',
   rooms: 'Rooms of operations',
-  room: { identities: 'Verification', users: 'Users', markets: 'Markets', proposals: 'Proposals', audit: 'Audit log' },
   keys: { search: 'search', move: 'move', open: 'open', room: 'go to room' },
   session: { left: 'Session ends in {{minutes}} min', exit: 'Log out' },
   login: {
@@ -180,7 +179,7 @@ export const words: SameKeys<typeof fa> = {
       missing: 'Enter the number and the name.',
     },
     withdraw: 'Withdraw',
-    kind: { APPOINT_SUPERVISOR: 'Market maker', ADD_OPERATOR: 'New operator' },
+    kind: { APPOINT_SUPERVISOR: 'Market maker', ADD_OPERATOR: 'New operator', CHANGE_ROLES: 'Change of roles' },
     state: { OPEN: 'Awaiting approval', APPROVED: 'Approved', REFUSED: 'Refused', EXPIRED: 'Expired' },
     approve: { action: 'Approve', text: 'It is done as soon as you approve.', done: 'Proposal approved.' },
     refuse: { action: 'Refuse', text: 'The proposal is closed.', done: 'Proposal closed.' },

@@ -34,6 +34,8 @@ export const words = {
   OPERATOR_KEYS_RENEWED: 'کلیدهای جدید همکار',
   OPERATOR_LOGGED_IN: 'ورود همکار',
   OPERATOR_REFUSED: 'رد ورود همکار',
+  OPERATOR_ROLES_CHANGED: 'تغییر نقش همکار',
+  OPERATOR_ROLES_PROPOSED: 'پیشنهاد تغییر نقش همکار',
   ORDER_CANCEL_ORDERED: 'دستور لغو سفارش',
   ORDER_CANCEL_REFUSED: 'سفارش باز نبود',
   PASSKEY_ADDED: 'افزودن گذرکلید',

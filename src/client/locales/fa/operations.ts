@@ -1,13 +1,6 @@
 export const words = {
   band: 'میز عملیات',
   rooms: 'بخش‌های میز عملیات',
-  room: {
-    identities: 'احراز هویت',
-    users: 'کاربران',
-    markets: 'بازارها',
-    proposals: 'پیشنهادها',
-    audit: 'گزارش رویدادها',
-  },
   keys: { search: 'جست‌وجو', move: 'جابه‌جایی', open: 'باز کردن', room: 'رفتن به بخش' },
   session: { left: '{{minutes}} دقیقه تا پایان نشست', exit: 'خروج' },
   login: {
@@ -183,7 +176,7 @@ export const words = {
       missing: 'شماره و نام را وارد کنید.',
     },
     withdraw: 'پس گرفتن',
-    kind: { APPOINT_SUPERVISOR: 'بازارگردان شدن', ADD_OPERATOR: 'افزودن همکار' },
+    kind: { APPOINT_SUPERVISOR: 'بازارگردان شدن', ADD_OPERATOR: 'افزودن همکار', CHANGE_ROLES: 'تغییر نقش' },
     state: { OPEN: 'در انتظار', APPROVED: 'تأییدشده', REFUSED: 'ردشده', EXPIRED: 'منقضی' },
     approve: { action: 'تأیید', text: 'با تأیید شما فوراً انجام می‌شود.', done: 'پیشنهاد تأیید شد.' },
     refuse: { action: 'رد', text: 'این پیشنهاد بسته می‌شود.', done: 'پیشنهاد بسته شد.' },

@@ -1,7 +1,8 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
+import { ADMINS_MIN, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { deleteOperatorSessions } from '../../store/accounts/operator-sessions.ts'
-import { countOperators, findOperatorSecrets, makeOperator } from '../../store/accounts/operators.ts'
+import { countAdmins, findOperatorSecrets, makeOperator } from '../../store/accounts/operators.ts'
 import { createUser, findOwner } from '../../store/accounts/users.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import { createHasher, HASH_COST } from '../password.ts'
@@ -11,6 +12,7 @@ import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
 export interface NewOperator {
   readonly mobile: MobileNumber
   readonly name: string
+  readonly roles: readonly OperatorRole[]
   readonly at: Date
 }
 
@@ -18,21 +20,18 @@ export type AddedOperator =
   | ({ readonly kind: 'added' | 'renewed'; readonly operatorId: number } & OperatorKeys)
   /** The number has a customer's account. */
   | { readonly kind: 'number-taken' }
-  /** There are enough operators to propose and approve the next in the console. */
+  /** There are enough admins to propose and approve operators and roles in the console. */
   | { readonly kind: 'four-eyes' }
 
 /** The account that acts where no person has signed in: the command line of the machine itself. */
 const SYSTEM_NAME = 'operations'
-/** One who proposes and one who approves. */
-const BY_COMMAND_LINE_MAX = 2
-
 /**
- * Adds an operator by the command line, or gives one that is there new keys: who acts is the machine's own account, and the event says so. From the third on,
- * operators are added by two others.
+ * Adds an operator by the command line, or gives one that is there new keys: who acts is the machine's own account, and the event says so. Once there are two admins,
+ * operators are added and roles changed by two of them: new keys change no role.
  */
 export async function addOperator(
   { database, sealer }: { database: Database; sealer: Sealer },
-  { mobile, name, at }: NewOperator,
+  { mobile, name, roles, at }: NewOperator,
 ): Promise<AddedOperator> {
   const keys = await makeKeys(createHasher(HASH_COST).hash)
   return database.transaction(async (tx) => {
@@ -44,11 +43,17 @@ export async function addOperator(
       await recordEvent(tx, { at, kind: 'OPERATOR_KEYS_RENEWED', userId: known.id, ...actor })
       return { kind: 'renewed', operatorId: known.id, ...given }
     }
-    if ((await countOperators(tx)) >= BY_COMMAND_LINE_MAX) return { kind: 'four-eyes' }
-    const userId = await createOperator(tx, { mobile, name, at })
+    if ((await countAdmins(tx)) >= ADMINS_MIN) return { kind: 'four-eyes' }
+    const userId = await createOperator(tx, { mobile, name, roles, at })
     if (userId === undefined) return { kind: 'number-taken' }
     const given = await giveKeys(tx, { sealer, userId, name, keys })
-    await recordEvent(tx, { at, kind: 'OPERATOR_ADDED', userId, ...actor, details: { name } })
+    await recordEvent(tx, {
+      at,
+      kind: 'OPERATOR_ADDED',
+      userId,
+      ...actor,
+      details: { name, roles: sortRoles(roles).join(', ') },
+    })
     return { kind: 'added', operatorId: userId, ...given }
   })
 }
@@ -61,9 +66,12 @@ const NO_CUSTOMER = {
 } as const
 
 /** An operator without keys. @returns `undefined` where the number has an account already */
-export async function createOperator(tx: Transaction, { mobile, name, at }: NewOperator): Promise<number | undefined> {
+export async function createOperator(
+  tx: Transaction,
+  { mobile, name, roles, at }: NewOperator,
+): Promise<number | undefined> {
   const userId = await createUser(tx, { owner: { mobile }, ...NO_CUSTOMER, at })
-  if (userId !== undefined) await makeOperator(tx, { userId, name })
+  if (userId !== undefined) await makeOperator(tx, { userId, name, roles })
   return userId
 }
 

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import type { OperatorRole } from '#domain/operator-rights.ts'
 import {
   deleteOperatorSession,
   deleteOperatorSessions,
@@ -11,6 +12,8 @@ import type { Database, Transaction } from '../../store/database.ts'
 export interface Operator {
   readonly operatorId: number
   readonly name: string
+  /** As they are now: a change holds from the next call. */
+  readonly roles: readonly OperatorRole[]
   readonly sessionId: number
   readonly expiresAt: Date
 }
@@ -39,7 +42,8 @@ export function createOperatorSessions({ database, now }: { database: Database; 
     async findOperator(token) {
       const found = await findOperatorSession(database, { tokenHash: hashOf(token), at: now() })
       if (!found) return undefined
-      return { operatorId: found.userId, name: found.name, sessionId: found.id, expiresAt: found.expiresAt }
+      const { userId: operatorId, name, roles, id: sessionId, expiresAt } = found
+      return { operatorId, name, roles, sessionId, expiresAt }
     },
     async create(tx, { operatorId: userId, ip, device }) {
       const at = now()

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ProposalRow } from '#contract/operations-proposals.ts'
 import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
 import type { Queryable } from '../../store/database.ts'
-import { readOperatorPayload, readSupervisorPayload } from './payloads.ts'
+import { readOperatorPayload, readRolesPayload, readSupervisorPayload } from './payloads.ts'
 
 const ROWS = 20
 
@@ -31,6 +31,8 @@ function rowOnWire(
     user: user ? { id: String(user.id), name: user.name, mobileNumber: user.mobile } : null,
     credit: kind === 'APPOINT_SUPERVISOR' ? readSupervisorPayload(payload).credit : [],
     operator: added ? { name: added.name, mobileNumber: added.mobile } : null,
+    subject: row.subject ?? null,
+    changes: changesOf(row),
     reason: row.reason,
     proposedBy: proposedBy.name,
     isOwn: proposedBy.id === operatorId,
@@ -41,4 +43,12 @@ function rowOnWire(
     decisionReason: row.decisionReason ?? null,
     executed: row.executed,
   }
+}
+
+function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRow>['changes'] {
+  if (kind === 'ADD_OPERATOR')
+    return [{ name: 'roles', before: null, after: readOperatorPayload(payload).roles.join(', ') }]
+  if (kind !== 'CHANGE_ROLES') return []
+  const { before, after } = readRolesPayload(payload)
+  return [{ name: 'roles', before: before.join(', '), after: after.join(', ') }]
 }

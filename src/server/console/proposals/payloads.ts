@@ -1,11 +1,25 @@
 import * as z from 'zod/mini'
+import { OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
+
+/** How long another operator may take to approve. */
+export const PROPOSAL_MS = 24 * 3_600_000
+
+const Roles = z.array(z.enum(OPERATOR_ROLES))
 
 /** What a proposal holds, as it is stored: amounts are decimal text of their coin. */
 const SupervisorPayload = z.object({ credit: z.array(z.object({ coin: z.string(), amount: z.string() })) })
-const OperatorPayload = z.object({ mobile: z.string(), name: z.string() })
+/** Without roles: proposed before there were any, when an operator could do everything. */
+const OperatorPayload = z.object({ mobile: z.string(), name: z.string(), roles: z.optional(Roles) })
+const RolesPayload = z.object({ before: Roles, after: Roles })
 
 export type SupervisorPayload = z.output<typeof SupervisorPayload>
 export type OperatorPayload = z.output<typeof OperatorPayload>
+export type RolesPayload = z.output<typeof RolesPayload>
 
 export const readSupervisorPayload = (text: string): SupervisorPayload => SupervisorPayload.parse(JSON.parse(text))
-export const readOperatorPayload = (text: string): OperatorPayload => OperatorPayload.parse(JSON.parse(text))
+export const readRolesPayload = (text: string): RolesPayload => RolesPayload.parse(JSON.parse(text))
+
+export function readOperatorPayload(text: string): OperatorPayload & { readonly roles: readonly OperatorRole[] } {
+  const payload = OperatorPayload.parse(JSON.parse(text))
+  return { ...payload, roles: payload.roles ?? ['ADMIN'] }
+}

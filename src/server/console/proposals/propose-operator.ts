@@ -1,16 +1,19 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
-import { insertProposal, isOperatorProposed } from '../../store/accounts/proposals.ts'
+import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
+import { createOperator } from '../../accounts/operators/add-operator.ts'
+import { insertProposal, isOperatorProposed, type Proposal, setProposalUser } from '../../store/accounts/proposals.ts'
 import { findOwner } from '../../store/accounts/users.ts'
+import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { OperatorPayload } from './payloads.ts'
-import { PROPOSAL_MS } from './propose-supervisor.ts'
+import type { Approved } from './approved.ts'
+import { type OperatorPayload, PROPOSAL_MS, readOperatorPayload } from './payloads.ts'
 
 /** Proposes a further operator. Refuses INVALID_MOBILE, NUMBER_HAS_ACCOUNT, PROPOSAL_EXISTS. */
 export async function proposeOperator(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
-  { mobileNumber, name }: { mobileNumber: string; name: string },
+  { mobileNumber, name, roles }: { mobileNumber: string; name: string; roles: readonly OperatorRole[] },
   act: Act,
 ): Promise<{ readonly id: number } | Rejected> {
   const mobile = parseMobileNumber(mobileNumber)
@@ -23,14 +26,32 @@ export async function proposeOperator(
     const id = await insertProposal(tx, {
       kind: 'ADD_OPERATOR',
       userId: undefined,
-      payload: JSON.stringify({ mobile, name } satisfies OperatorPayload),
+      payload: JSON.stringify({ mobile, name, roles: sortRoles(roles) } satisfies OperatorPayload),
       reason: act.reason,
       proposedBy: act.operatorId,
       at,
       expiresAt: new Date(at.getTime() + PROPOSAL_MS),
     })
     if (id === undefined) return rejected('PROPOSAL_EXISTS')
-    await recordAct(tx, act, { at, kind: 'OPERATOR_PROPOSED', details: { proposal: id, name } })
+    await recordAct(tx, act, {
+      at,
+      kind: 'OPERATOR_PROPOSED',
+      details: { proposal: id, name, roles: sortRoles(roles).join(', ') },
+    })
     return { id }
   })
+}
+
+/** The account is there from now on; its keys the new operator gets by a code to the mobile, so that no other one has them. */
+export async function addProposedOperator(
+  tx: Transaction,
+  { id, payload }: Proposal,
+  { at }: { at: Date },
+): Promise<Approved | Rejected> {
+  const { mobile: text, name, roles } = readOperatorPayload(payload)
+  const mobile = parseMobileNumber(text)
+  const userId = mobile && (await createOperator(tx, { mobile, name, roles, at }))
+  if (userId === undefined) return rejected('NUMBER_HAS_ACCOUNT')
+  await setProposalUser(tx, { id, userId })
+  return { userId, details: { roles: roles.join(', ') } }
 }

@@ -1,15 +1,16 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { amount } from '#domain/units.ts'
 import { stageOf } from '#domain/verification.ts'
-import { readAccountFacts } from '../../store/accounts/console-users.ts'
-import { insertProposal } from '../../store/accounts/proposals.ts'
+import { drawCredits } from '../../operations/draw-credits.ts'
+import { lockAccountFacts, readAccountFacts, saveLevel } from '../../store/accounts/console-users.ts'
+import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
 import type { Catalogue } from '../../store/catalogue.ts'
+import type { Transaction } from '../../store/database.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
-import type { SupervisorPayload } from './payloads.ts'
-
-/** How long another operator may take to approve. */
-export const PROPOSAL_MS = 24 * 3_600_000
+import type { Approved, Executing } from './approved.ts'
+import { PROPOSAL_MS, readSupervisorPayload, type SupervisorPayload } from './payloads.ts'
 
 type CreditLines = SupervisorPayload['credit']
 
@@ -58,4 +59,27 @@ function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLi
     lines.set(symbol, formatDecimal(units, coin.decimals))
   }
   return [...lines].map(([coin, amount]) => ({ coin, amount }))
+}
+
+/** The level is of the approval's transaction. */
+export async function appointSupervisor(tx: Transaction, { userId }: Proposal): Promise<Approved | Rejected> {
+  const facts = userId === undefined ? undefined : await lockAccountFacts(tx, userId)
+  if (!facts || facts.level === 'SUPERVISOR') return rejected('NOTHING_TO_CHANGE')
+  await saveLevel(tx, { userId: facts.id, level: 'SUPERVISOR', byHand: false })
+  return { userId: facts.id }
+}
+
+/** The credit lines follow the commit, each once for ever by its reference. */
+export async function lendToSupervisor(
+  { accounts: { database }, catalogue, exchange }: Executing,
+  { id, userId, payload }: Proposal,
+): Promise<void> {
+  if (userId === undefined) throw new Error(`the proposal ${id} appoints nobody`)
+  const credits = readSupervisorPayload(payload).credit.map((line) => {
+    const coin = catalogue.coinBySymbol.get(line.coin)
+    const units = coin && parseDecimal(line.amount, coin.decimals)
+    if (!coin || units === undefined) throw new Error(`the proposal ${id} lends ${line.amount} ${line.coin}`)
+    return { userId, coinId: coin.id, amount: amount(units), reference: `capital:supervisor:${id}:${line.coin}` }
+  })
+  await drawCredits({ database, exchange }, credits)
 }

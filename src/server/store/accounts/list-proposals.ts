@@ -1,12 +1,14 @@
 import { toCount } from '#domain/counts.ts'
+import type { ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable } from '../database.ts'
-import type { ProposalKind } from './proposals.ts'
 
 /** A proposal as operators read it, with the names of the people in it. */
 export interface ListedProposal {
   readonly id: number
   readonly kind: ProposalKind
   readonly user: { readonly id: number; readonly name: string; readonly mobile: string } | undefined
+  /** A market, a coin, a level: what it concerns that is no user. */
+  readonly subject: string | undefined
   readonly payload: string
   readonly reason: string
   readonly proposedBy: { readonly id: number; readonly name: string }
@@ -25,6 +27,7 @@ interface Columns {
   user_id: bigint | null
   user_name: string | null
   user_mobile: string | null
+  subject: string | null
   payload: string
   reason: string
   proposed_by: bigint
@@ -44,8 +47,8 @@ export async function readProposals(
   { before, rowsMax }: { before: string | undefined; rowsMax: number },
 ): Promise<ListedProposal[]> {
   const rows = await database.query<Columns>(
-    `select p.id, p.kind, p.user_id, coalesce(i.first_name || ' ' || i.last_name, '') as user_name, u.mobile as user_mobile,
-      p.payload, p.reason, p.proposed_by, a.operator_name as proposer, p.proposed_at, p.expires_at, p.decision,
+    `select p.id, p.kind, p.user_id, coalesce(i.first_name || ' ' || i.last_name, u.operator_name, '') as user_name, u.mobile as user_mobile,
+      p.subject, p.payload, p.reason, p.proposed_by, a.operator_name as proposer, p.proposed_at, p.expires_at, p.decision,
       b.operator_name as decider, p.decided_at, p.decision_reason, p.executed_at is not null as executed
       from proposals p join users a on a.id = p.proposed_by
         left join users b on b.id = p.decided_by
@@ -65,6 +68,7 @@ function listedOf(row: Columns): ListedProposal {
       row.user_id === null
         ? undefined
         : { id: toCount(row.user_id), name: row.user_name ?? '', mobile: row.user_mobile ?? '' },
+    subject: row.subject ?? undefined,
     payload: row.payload,
     reason: row.reason,
     proposedBy: { id: toCount(row.proposed_by), name: row.proposer ?? '' },

@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import type { OperatorRole } from '#domain/operator-rights.ts'
 import type { Queryable } from '../database.ts'
 
 export interface NewOperatorSession {
@@ -23,6 +24,7 @@ export interface OperatorSessionRow {
   readonly id: number
   readonly userId: number
   readonly name: string
+  readonly roles: readonly OperatorRole[]
   readonly createdAt: Date
   readonly expiresAt: Date
 }
@@ -36,10 +38,11 @@ export async function findOperatorSession(
     id: bigint
     user_id: bigint
     operator_name: string | null
+    operator_roles: OperatorRole[]
     created_at: Date
     expires_at: Date
   }>(
-    `select s.id, s.user_id, u.operator_name, s.created_at, s.expires_at
+    `select s.id, s.user_id, u.operator_name, u.operator_roles, s.created_at, s.expires_at
       from operator_sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > $2 and u.role = 'OPERATOR' and u.blocked_at is null`,
     [tokenHash, at],
@@ -49,6 +52,7 @@ export async function findOperatorSession(
       id: toCount(row.id),
       userId: toCount(row.user_id),
       name: row.operator_name ?? '',
+      roles: row.operator_roles,
       createdAt: row.created_at,
       expiresAt: row.expires_at,
     }

@@ -1,6 +1,7 @@
 import { toCount } from '#domain/counts.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
-import type { Queryable } from '../database.ts'
+import { type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
+import type { Queryable, Transaction } from '../database.ts'
 
 /** What deciding on an operator's login needs to know. */
 export interface OperatorSecrets {
@@ -21,8 +22,63 @@ export async function findOperatorSecrets(
 }
 
 /** Makes an account that was just added an operator's. It has no keys yet. */
-export async function makeOperator(tx: Queryable, { userId, name }: { userId: number; name: string }): Promise<void> {
-  await tx.query(`update users set role = 'OPERATOR', operator_name = $2 where id = $1`, [userId, name])
+export async function makeOperator(
+  tx: Queryable,
+  { userId, name, roles }: { userId: number; name: string; roles: readonly OperatorRole[] },
+): Promise<void> {
+  await tx.query(`update users set role = 'OPERATOR', operator_name = $2, operator_roles = $3 where id = $1`, [
+    userId,
+    name,
+    sortRoles(roles),
+  ])
+}
+
+export interface ListedOperator {
+  readonly id: number
+  readonly name: string
+  readonly mobile: string
+  readonly roles: readonly OperatorRole[]
+  /** Has set up: password and authenticator. */
+  readonly hasKeys: boolean
+  readonly isFrozen: boolean
+}
+
+interface OperatorColumns {
+  id: bigint
+  operator_name: string | null
+  mobile: string | null
+  operator_roles: OperatorRole[]
+  has_keys: boolean
+  frozen: boolean
+}
+
+const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
+  blocked_at is not null as frozen from users where role = 'OPERATOR'`
+
+const operatorOf = (row: OperatorColumns): ListedOperator => ({
+  id: toCount(row.id),
+  name: row.operator_name ?? '',
+  mobile: row.mobile ?? '',
+  roles: row.operator_roles,
+  hasKeys: row.has_keys,
+  isFrozen: row.frozen,
+})
+
+/** All of them, the first first: an exchange has dozens. */
+export async function readOperators(database: Queryable): Promise<ListedOperator[]> {
+  return (await database.query<OperatorColumns>(`${OPERATORS} order by id`)).map(operatorOf)
+}
+
+/** The same, locked until the transaction ends, so that two changes at once do not leave too few admins. */
+export async function lockOperators(tx: Transaction): Promise<ListedOperator[]> {
+  return (await tx.query<OperatorColumns>(`${OPERATORS} order by id for update`)).map(operatorOf)
+}
+
+export async function saveOperatorRoles(
+  tx: Transaction,
+  { userId, roles }: { userId: number; roles: readonly OperatorRole[] },
+): Promise<void> {
+  await tx.query(`update users set operator_roles = $2 where id = $1 and role = 'OPERATOR'`, [userId, sortRoles(roles)])
 }
 
 /** The password's hash and the authenticator's sealed seed, in the place of any earlier ones. */
@@ -37,8 +93,10 @@ export async function saveOperatorKeys(
   )
 }
 
-export async function countOperators(database: Queryable): Promise<number> {
-  const [row] = await database.query<{ count: bigint }>(`select count(*) from users where role = 'OPERATOR'`)
+export async function countAdmins(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(
+    `select count(*) from users where role = 'OPERATOR' and 'ADMIN' = any(operator_roles)`,
+  )
   return toCount(row?.count ?? 0n)
 }
 

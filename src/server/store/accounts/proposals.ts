@@ -1,12 +1,13 @@
 import { toCount } from '#domain/counts.ts'
+import type { ProposalKind } from '#domain/operator-rights.ts'
 import type { Queryable, Transaction } from '../database.ts'
-
-export type ProposalKind = 'APPOINT_SUPERVISOR' | 'ADD_OPERATOR'
 
 export interface NewProposal {
   readonly kind: ProposalKind
   /** Whom it concerns; `undefined` where the account is made by the approval. */
   readonly userId: number | undefined
+  /** A market, a coin, a level: what it concerns that is no user. Only one proposal of a kind is open for each. */
+  readonly subject?: string
   /** JSON. */
   readonly payload: string
   readonly reason: string
@@ -15,17 +16,17 @@ export interface NewProposal {
   readonly expiresAt: Date
 }
 
-/** @returns the new id, or `undefined` where the same is proposed for this user and still open */
+/** @returns the new id, or `undefined` where the same is proposed for this user or subject and still open */
 export async function insertProposal(tx: Transaction, proposal: NewProposal): Promise<number | undefined> {
   // One that nobody has decided in its time makes room for another.
   await tx.query(
     `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $3, decision_reason = 'expired'
-      where kind = $1 and user_id = $2 and decision is null and expires_at <= $3`,
-    [proposal.kind, proposal.userId ?? null, proposal.at],
+      where kind = $1 and (user_id = $2 or subject = $4) and decision is null and expires_at <= $3`,
+    [proposal.kind, proposal.userId ?? null, proposal.at, proposal.subject ?? null],
   )
   const [row] = await tx.query<{ id: bigint }>(
-    `insert into proposals (kind, user_id, payload, reason, proposed_by, proposed_at, expires_at)
-      values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
+    `insert into proposals (kind, user_id, payload, reason, proposed_by, proposed_at, expires_at, subject)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
     [
       proposal.kind,
       proposal.userId ?? null,
@@ -34,6 +35,7 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
       proposal.proposedBy,
       proposal.at,
       proposal.expiresAt,
+      proposal.subject ?? null,
     ],
   )
   return row && toCount(row.id)
@@ -61,6 +63,7 @@ export interface Proposal {
   readonly id: number
   readonly kind: ProposalKind
   readonly userId: number | undefined
+  readonly subject: string | undefined
   readonly payload: string
   readonly proposedBy: number
   readonly expiresAt: Date
@@ -71,6 +74,7 @@ interface ProposalColumns {
   id: bigint
   kind: ProposalKind
   user_id: bigint | null
+  subject: string | null
   payload: string
   proposed_by: bigint
   expires_at: Date
@@ -78,12 +82,13 @@ interface ProposalColumns {
 }
 
 const PROPOSAL =
-  'select id, kind, user_id, payload, proposed_by, expires_at, decision is not null as decided from proposals'
+  'select id, kind, user_id, subject, payload, proposed_by, expires_at, decision is not null as decided from proposals'
 
 const proposalOf = (row: ProposalColumns): Proposal => ({
   id: toCount(row.id),
   kind: row.kind,
   userId: row.user_id === null ? undefined : toCount(row.user_id),
+  subject: row.subject ?? undefined,
   payload: row.payload,
   proposedBy: toCount(row.proposed_by),
   expiresAt: row.expires_at,

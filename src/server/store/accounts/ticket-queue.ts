@@ -1,4 +1,5 @@
 import { toCount } from '#domain/counts.ts'
+import { OPERATOR_RIGHTS } from '#domain/operator-rights.ts'
 import type { TicketStatus } from '#domain/ticket.ts'
 import type { Queryable } from '../database.ts'
 import { TICKET_COLUMNS, type TicketColumns, type TicketRow, ticketRow } from './tickets.ts'
@@ -90,11 +91,12 @@ export interface Colleague {
   readonly name: string
 }
 
-/** Operators who can sign in. */
+/** Operators who can sign in and whose roles answer customers. */
 export async function readColleagues(database: Queryable): Promise<Colleague[]> {
   const rows = await database.query<{ id: bigint; operator_name: string }>(
     `select id, operator_name from users where role = 'OPERATOR' and blocked_at is null and password_hash is not null
-      order by operator_name, id`,
+      and operator_roles && $1::text[] order by operator_name, id`,
+    [OPERATOR_RIGHTS.TICKETS_ANSWER],
   )
   return rows.map(({ id, operator_name }) => ({ id: toCount(id), name: operator_name }))
 }

@@ -1,4 +1,5 @@
 import { generateSync } from 'otplib/functional'
+import type { OperatorRole } from '#domain/operator-rights.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import { createOperatorSessions } from '#server/accounts/operators/operator-sessions.ts'
 import { accountRoutes } from '#server/accounts/routes.ts'
@@ -27,7 +28,7 @@ export interface ConsoleServer {
   readonly url: string
   ask(path: string, ask?: ConsoleAsk): Promise<Answer & { readonly cookie: string | null }>
   /** A new operator, as the command line makes one. */
-  addOperator(name: string): Promise<TestOperator>
+  addOperator(name: string, roles?: readonly OperatorRole[]): Promise<TestOperator>
   /** A session of this operator. The clock goes on by a minute, since a code works once. */
   logIn(operator: TestOperator): Promise<string>
   close(): Promise<void>
@@ -79,9 +80,9 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
     exchange,
     url: server.url,
     ask,
-    async addOperator(name) {
+    async addOperator(name, roles = ['ADMIN']) {
       const mobile = iranianIdentity().mobileNumber
-      const keys = await addOperator(accounts, { mobile, name, at: accounts.now() })
+      const keys = await addOperator(accounts, { mobile, name, roles, at: accounts.now() })
       if (keys.kind !== 'added') throw new Error(`${mobile}: ${keys.kind}`)
       const epoch = () => Math.floor(accounts.now().getTime() / 1_000)
       const code = () => generateSync({ secret: keys.secret, epoch: epoch() })

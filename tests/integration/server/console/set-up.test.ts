@@ -25,7 +25,7 @@ eachDatabase('a third operator', (open) => {
 
   const propose = async (mobileNumber: string) =>
     server.ask('/operations/propose-operator', {
-      json: { mobileNumber, name: 'Mina Rad', reason: 'Night shift' },
+      json: { mobileNumber, name: 'Mina Rad', roles: ['SUPPORT'], reason: 'Night shift' },
       token: await server.logIn(sara),
     })
   const approve = async (who: TestOperator, id: unknown) =>
@@ -107,11 +107,11 @@ eachDatabase('a third operator', (open) => {
     const { accounts } = server.services
     const at = accounts.now()
     const mobile = iranianIdentity().mobileNumber
-    expect(await addOperator(accounts, { mobile, name: 'Ali', at })).toEqual({ kind: 'four-eyes' })
+    expect(await addOperator(accounts, { mobile, name: 'Ali', roles: ['READ'], at })).toEqual({ kind: 'four-eyes' })
     const token = await server.logIn(reza)
     const known = parseMobileNumber(reza.mobile)
     if (!known) throw new Error(reza.mobile)
-    const renewed = await addOperator(accounts, { mobile: known, name: 'Reza Amini', at })
+    const renewed = await addOperator(accounts, { mobile: known, name: 'Reza Amini', roles: ['READ'], at })
     expect(renewed).toMatchObject({ kind: 'renewed', operatorId: reza.id })
     expect((await server.ask('/operations/me', { method: 'GET', token })).status).toBe(401)
   })

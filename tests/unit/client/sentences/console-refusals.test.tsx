@@ -10,17 +10,20 @@ import { UserScreen } from '#client/features/operations/user-screen.tsx'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { beginSetUp, finishSetUp, operatorLogin } from '#contract/operations.ts'
+import { beginSetUp, finishSetUp, getOperator, operatorLogin } from '#contract/operations.ts'
 import { approvePendingIdentity, getPendingIdentity } from '#contract/operations-identities.ts'
 import { approveProposal, getProposals, proposeOperator, proposeSupervisor } from '#contract/operations-proposals.ts'
 import { freezeUser, getUser, setUserLevel } from '#contract/operations-users.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
-import { fill, type Language, type Meeting, press, submit, testRefusals, write } from './meet-refusals.tsx'
+import { fill, type Language, type Meeting, press, submit, testRefusals, tickFirst, write } from './meet-refusals.tsx'
 
 const WORDS = { fa, en }
 const nothing = () => undefined
 const coins = mockEndpoint(getCoinDetails, WIRE_COINS)
+const admin = mockEndpoint(getOperator, {
+  baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
+})
 const AT = '2026-11-20T08:00:00Z'
 
 const user: UserPage = {
@@ -81,6 +84,7 @@ const atNewOperator: Meeting = {
   act: async (language) => {
     await write(WORDS[language].login.mobile, '09121234567')
     await write(WORDS[language].users.name, 'Sara')
+    await tickFirst()
     await giveReason(language)
   },
 }
@@ -120,6 +124,8 @@ const PROPOSAL = {
   user: null,
   credit: [],
   operator: { name: 'Sara', mobileNumber: '+989121234567' },
+  subject: null,
+  changes: [],
   reason: 'One more in the evening',
   proposedBy: 'Reza',
   isOwn: false,
@@ -133,7 +139,7 @@ const PROPOSAL = {
 const atApproval: Meeting = {
   part: <ProposalsPage />,
   refused: approveProposal,
-  answers: [mockEndpoint(getProposals, { content: [PROPOSAL] }), coins],
+  answers: [admin, mockEndpoint(getProposals, { content: [PROPOSAL] }), coins],
   act: async (language) => {
     await press(WORDS[language].proposals.approve.action)
     await giveReason(language)
@@ -168,7 +174,7 @@ const FORM = {
 const atIdentity: Meeting = {
   part: <IdentityRoom id="1001" />,
   refused: approvePendingIdentity,
-  answers: [mockEndpoint(getPendingIdentity, { baseDTO: FORM })],
+  answers: [admin, mockEndpoint(getPendingIdentity, { baseDTO: FORM })],
   act: async (language) => {
     await press(WORDS[language].identities.approve.action)
     await giveReason(language)

@@ -7,11 +7,17 @@ import { OPERATIONS_REFUSALS } from '#contract/operations-errors.ts'
 import { PROGRAM_REFUSALS } from '#contract/program-errors.ts'
 import { SECURITY_REFUSALS } from '#contract/security-errors.ts'
 import { ACCOUNT_SENTENCES } from './account-sentences.ts'
+import { DESK_SENTENCES } from './desk-sentences.ts'
 import { IDENTITY_SENTENCES } from './identity-sentences.ts'
 import { SECURITY_SENTENCES } from './security-sentences.ts'
 
 // Each sentence of these tables is met on a screen by one of the tests beside this one; that none is left out there, the compiler sees.
-const SPOKEN: Readonly<Record<string, object>> = { ...ACCOUNT_SENTENCES, ...SECURITY_SENTENCES, ...IDENTITY_SENTENCES }
+const SPOKEN: Readonly<Record<string, object>> = {
+  ...ACCOUNT_SENTENCES,
+  ...SECURITY_SENTENCES,
+  ...IDENTITY_SENTENCES,
+  ...DESK_SENTENCES,
+}
 const unspoken = (codes: readonly string[]) => [...new Set(codes)].filter((code) => !Object.hasOwn(SPOKEN, code))
 
 test('every refusal of accounts and of the console is met on a screen in both languages, or in the answer of a program', () => {

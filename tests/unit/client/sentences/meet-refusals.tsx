@@ -7,11 +7,17 @@ import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { ACCOUNT_SENTENCES } from './account-sentences.ts'
+import { DESK_SENTENCES } from './desk-sentences.ts'
 import { IDENTITY_SENTENCES } from './identity-sentences.ts'
 import { SECURITY_SENTENCES } from './security-sentences.ts'
 import type { Place } from './spoken.ts'
 
-export const SENTENCES = { ...ACCOUNT_SENTENCES, ...SECURITY_SENTENCES, ...IDENTITY_SENTENCES } as const
+export const SENTENCES = {
+  ...ACCOUNT_SENTENCES,
+  ...SECURITY_SENTENCES,
+  ...IDENTITY_SENTENCES,
+  ...DESK_SENTENCES,
+} as const
 export type SpokenCode = keyof typeof SENTENCES
 /** The codes whose sentences are met at a place. */
 export type CodeAt<At extends Place> = {
@@ -69,6 +75,13 @@ export async function fill(values: Readonly<Record<string, string>>): Promise<vo
 /** Ticks or unticks a box. */
 export async function tick(name: string): Promise<void> {
   fireEvent.click(await control(name))
+}
+
+/** Ticks the first box of a list. */
+export async function tickFirst(): Promise<void> {
+  const [box] = await screen.findAllByRole('checkbox')
+  if (!box) throw new Error('no box')
+  fireEvent.click(box)
 }
 
 /** Writes into the field with this label. */

@@ -7,6 +7,7 @@ import type { UserPage } from '#client/features/operations/user.queries.ts'
 import { UserScreen } from '#client/features/operations/user-screen.tsx'
 import { UsersPage } from '#client/features/operations/users-page.tsx'
 import { words as en } from '#client/locales/en/operations.ts'
+import { words as ofDesk } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { REFUSALS } from '#contract/errors.ts'
@@ -14,13 +15,23 @@ import { getOperator, operatorLogin, searchUsers } from '#contract/operations.ts
 import { getOpenOrdersOf } from '#contract/operations-markets.ts'
 import { approveProposal, getProposals } from '#contract/operations-proposals.ts'
 import { freezeUser, getUser } from '#contract/operations-users.ts'
+import type { OperatorRole } from '#domain/operator-rights.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
-beforeEach(() => server.use(mockEndpoint(getCoinDetails, WIRE_COINS), mockEndpoint(getOpenOrdersOf, { content: [] })))
+/** An operator with these roles. */
+const operatorWith = (...roles: OperatorRole[]) =>
+  mockEndpoint(getOperator, { baseDTO: { id: '9', name: 'Sara', roles, expiresAt: '2099-01-01T00:00:00Z' } })
+beforeEach(() =>
+  server.use(
+    operatorWith('ADMIN'),
+    mockEndpoint(getCoinDetails, WIRE_COINS),
+    mockEndpoint(getOpenOrdersOf, { content: [] }),
+  ),
+)
 
 const row = (id: string) => ({
   id,
@@ -119,6 +130,8 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
     user: { id: '1001', name: 'Mina Rad', mobileNumber: '+989120001001' },
     credit: [{ coin: 'TOMAN', amount: '5000000' }],
     operator: null,
+    subject: null,
+    changes: [],
     reason: 'Makes the market',
     proposedBy: 'Sara',
     proposedAt: '2026-11-20T08:00:00Z',
@@ -142,4 +155,28 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
   await userEvent.type(sheet.getByLabelText(fa.act.reason), 'درست است')
   await userEvent.click(sheet.getByRole('button', { name: fa.proposals.approve.action }))
   expect(await sheet.findByText(REFUSALS.FOUR_EYES_REQUIRED.fa)).toBeInTheDocument()
+})
+
+test('a role that may only read is offered no act on a user, nor a word of a proposal', async () => {
+  server.use(
+    operatorWith('READ'),
+    mockEndpoint(getUser, { baseDTO: { ...user, frozen: true, frozenBy: 'USER', photos: 2 } }),
+  )
+  await drawClient(<UserScreen id="1001" />, { language: 'en' })
+  expect(await screen.findByText(en.user.facts)).toBeInTheDocument()
+  for (const act of [en.act.freeze, en.act.unfreeze, en.act.deleteDocuments, en.act.level, en.act.supervisor])
+    expect(screen.queryByRole('button', { name: act.action })).toBeNull()
+  expect(screen.queryByText(en.audit.ofUser)).toBeNull()
+})
+
+test('the rooms of the roles are offered, and another room says why it is closed', async () => {
+  server.use(operatorWith('SUPPORT'))
+  const { unmount } = await drawClient(<OperationsFrame>a room</OperationsFrame>, { path: '/operations/users' })
+  expect(await screen.findByText('a room')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: new RegExp(ofDesk.room.identities) })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: new RegExp(ofDesk.room.audit) })).toBeNull()
+  unmount()
+  await drawClient(<OperationsFrame>a room</OperationsFrame>, { path: '/operations/audit' })
+  expect(await screen.findByText(ofDesk.closed.title)).toBeInTheDocument()
+  expect(screen.queryByText('a room')).toBeNull()
 })

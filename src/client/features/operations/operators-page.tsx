@@ -1,0 +1,119 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import type { Reply } from '#contract/endpoint.ts'
+import { getOperators, proposeOperator, proposeRoles } from '#contract/operations-proposals.ts'
+import { ActSheet } from './act-sheet.tsx'
+import { Allowed, useMay } from './allowed.tsx'
+import { Digits } from './digits.tsx'
+import { CONSOLE } from './operator.queries.ts'
+import { ProposeOperatorSheet } from './propose-operator.tsx'
+import { RoleFields } from './role-fields.tsx'
+
+type OperatorRow = Reply<typeof getOperators>['content'][number]
+
+const operatorsQuery = () =>
+  queryOptions({
+    queryKey: [CONSOLE, getOperators.path],
+    queryFn: async ({ signal }) => (await callApi(getOperators, {}, { signal })).content,
+    meta: { offline: getOperators.offline, access: getOperators.access },
+  })
+
+/** Who works here, and as what. */
+export function OperatorsPage() {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const { data: operators, isError, isFetching, refetch } = useQuery(operatorsQuery())
+  const [changing, setChanging] = useState<OperatorRow | undefined>()
+  const [proposing, setProposing] = useState(false)
+  const columns = useColumns(setChanging)
+  return (
+    <>
+      <PageHeading
+        title={t('operators.title')}
+        text={t('operators.text')}
+        aside={
+          <Allowed to={proposeOperator}>
+            <Button variant="quiet" onClick={() => setProposing(true)}>
+              {ofOperations('proposals.operator.action')}
+            </Button>
+          </Allowed>
+        }
+      />
+      <Card>
+        {!operators &&
+          (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={4} />)}
+        {operators && (
+          <DataTable caption={t('operators.title')} rows={operators} keyOf={({ id }) => id} columns={columns} />
+        )}
+      </Card>
+      {proposing && <ProposeOperatorSheet onClose={() => setProposing(false)} />}
+      {changing && <RolesSheet operator={changing} onClose={() => setChanging(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(onChange: (operator: OperatorRow) => void): readonly Column<OperatorRow>[] {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const mayChange = useMay()(proposeRoles)
+  return [
+    { key: 'name', label: ofOperations('users.name'), wide: true, cell: ({ name }) => <bdi>{name}</bdi> },
+    {
+      key: 'mobile',
+      label: ofOperations('users.mobile'),
+      cell: ({ mobileNumber }) => <Digits text={mobileNumber} />,
+    },
+    {
+      key: 'roles',
+      label: t('roles.label'),
+      cell: ({ roles }) => roles.map((role) => t(`roles.${role}.name`)).join('، '),
+    },
+    {
+      key: 'state',
+      label: ofOperations('users.state'),
+      cell: ({ hasKeys, isFrozen }) =>
+        isFrozen ? ofOperations('users.frozen') : hasKeys ? ofOperations('users.active') : t('operators.withoutKeys'),
+    },
+    ...(mayChange
+      ? [
+          {
+            key: 'change',
+            label: t('operators.change.action'),
+            unnamed: true,
+            cell: (operator: OperatorRow) => (
+              <Button size="sm" variant="quiet" onClick={() => onChange(operator)}>
+                {t('operators.change.action')}
+              </Button>
+            ),
+          },
+        ]
+      : []),
+  ]
+}
+
+function RolesSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const [roles, setRoles] = useState(operator.roles as readonly OperatorRow['roles'][number][])
+  return (
+    <ActSheet
+      title={t('operators.change.title', { name: operator.name })}
+      text={ofOperations('act.supervisor.text')}
+      yes={t('operators.change.propose')}
+      done={ofOperations('act.supervisor.done')}
+      problem={roles.length === 0 ? t('roles.missing') : undefined}
+      act={(reason) => callApi(proposeRoles, { params: { id: operator.id }, body: { roles: [...roles], reason } })}
+      onClose={onClose}
+    >
+      <RoleFields roles={roles} onChange={setRoles} />
+    </ActSheet>
+  )
+}

@@ -1,0 +1,74 @@
+/** What an operator is there for; one operator may have several. */
+export const OPERATOR_ROLES = ['READ', 'SUPPORT', 'FINANCE', 'RISK', 'ADMIN'] as const
+export type OperatorRole = (typeof OPERATOR_ROLES)[number]
+
+/**
+ * Which roles have which right: the one place where this is decided. Every endpoint of the console names its right, the server checks it at
+ * every call, and the screens hide what it would refuse.
+ */
+export const OPERATOR_RIGHTS = {
+  /** One's own session. */
+  OWN_SESSION: OPERATOR_ROLES,
+  /** The first page: what waits, the figures of the day, the health of the system. */
+  OVERVIEW_READ: OPERATOR_ROLES,
+  USERS_READ: OPERATOR_ROLES,
+  /** Freezes, unfreezes, ends sessions. */
+  USERS_PROTECT: ['SUPPORT', 'RISK', 'ADMIN'],
+  USERS_SET_LEVEL: ['FINANCE', 'ADMIN'],
+  /** Proposes a customer as a market maker with a credit line. */
+  SUPERVISOR_PROPOSE: ['FINANCE', 'ADMIN'],
+  IDENTITIES_READ: ['SUPPORT', 'RISK', 'ADMIN'],
+  /** Looks at the photos of documents. */
+  DOCUMENTS_READ: ['RISK', 'ADMIN'],
+  DOCUMENTS_DELETE: ['RISK', 'ADMIN'],
+  IDENTITIES_DECIDE: ['RISK', 'ADMIN'],
+  MARKETS_READ: OPERATOR_ROLES,
+  /** Halts and resumes. */
+  MARKETS_HALT: ['RISK', 'ADMIN'],
+  /** Hours, holidays, ticks, bands. */
+  MARKETS_CHANGE: ['RISK', 'ADMIN'],
+  MARKETS_ADD: ['ADMIN'],
+  FEES_CHANGE: ['FINANCE', 'ADMIN'],
+  /** Switches the market maker and sets its strategies. */
+  MAKER_CHANGE: ['RISK', 'ADMIN'],
+  ORDERS_READ: OPERATOR_ROLES,
+  ORDERS_CANCEL: ['RISK', 'ADMIN'],
+  PROPOSALS_READ: OPERATOR_ROLES,
+  /** Approves and refuses; an approval also needs the right of what is proposed. */
+  PROPOSALS_DECIDE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],
+  OPERATORS_READ: ['RISK', 'ADMIN'],
+  /** Proposes operators and their roles. */
+  OPERATORS_CHANGE: ['ADMIN'],
+  AUDIT_READ: ['RISK', 'ADMIN'],
+  BROADCAST: ['SUPPORT', 'ADMIN'],
+  REPORTS_EXPORT: ['FINANCE', 'RISK', 'ADMIN'],
+  CONTENT_READ: OPERATOR_ROLES,
+  CONTENT_CHANGE: ['SUPPORT', 'ADMIN'],
+  TICKETS_READ: ['READ', 'SUPPORT', 'RISK', 'ADMIN'],
+  TICKETS_ANSWER: ['SUPPORT', 'ADMIN'],
+} as const satisfies Record<string, readonly OperatorRole[]>
+
+export type OperatorRight = keyof typeof OPERATOR_RIGHTS
+
+/** Whether one of these roles has the right. */
+export const hasRight = (roles: readonly OperatorRole[], right: OperatorRight): boolean =>
+  OPERATOR_RIGHTS[right].some((role) => roles.includes(role))
+
+export const PROPOSAL_KINDS = ['APPOINT_SUPERVISOR', 'ADD_OPERATOR', 'CHANGE_ROLES'] as const
+export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
+
+/** What takes two operators, and the right that both of them need. */
+export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> = {
+  APPOINT_SUPERVISOR: 'SUPERVISOR_PROPOSE',
+  ADD_OPERATOR: 'OPERATORS_CHANGE',
+  CHANGE_ROLES: 'OPERATORS_CHANGE',
+}
+
+/** Operators and their roles take two who may change them: fewer must never be left. */
+export const ADMINS_MIN = 2
+
+export const isOperatorRole = (text: string): text is OperatorRole => OPERATOR_ROLES.some((role) => role === text)
+
+/** The same roles in the order of the table, each once. */
+export const sortRoles = (roles: readonly OperatorRole[]): OperatorRole[] =>
+  OPERATOR_ROLES.filter((role) => roles.includes(role))

@@ -1,0 +1,27 @@
+import type { Rejected } from '#contract/rejected.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { Approved, Executing } from './approved.ts'
+import { addProposedOperator } from './propose-operator.ts'
+import { changeProposedRoles } from './propose-roles.ts'
+import { appointSupervisor, lendToSupervisor } from './propose-supervisor.ts'
+
+interface KindOfProposal {
+  /** What the log calls the approval. */
+  readonly approvedAs: string
+  /** What of the approval is rows of ours, in its transaction: what was proposed is checked again, since a day may have passed. */
+  approve(
+    tx: Transaction,
+    proposal: Proposal,
+    services: Pick<Executing, 'catalogue'> & { at: Date },
+  ): Promise<Approved | Rejected>
+  /** What follows the commit, and is repeated until it is done. */
+  execute?(services: Executing, proposal: Proposal): Promise<void>
+}
+
+/** What each kind of proposal does when another operator has approved it. */
+export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
+  APPOINT_SUPERVISOR: { approvedAs: 'SUPERVISOR_APPOINTED', approve: appointSupervisor, execute: lendToSupervisor },
+  ADD_OPERATOR: { approvedAs: 'OPERATOR_ADDED', approve: addProposedOperator },
+  CHANGE_ROLES: { approvedAs: 'OPERATOR_ROLES_CHANGED', approve: changeProposedRoles },
+}

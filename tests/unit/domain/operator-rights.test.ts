@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import {
+  hasRight,
+  OPERATOR_RIGHTS,
+  OPERATOR_ROLES,
+  type OperatorRight,
+  PROPOSAL_KINDS,
+  RIGHTS_OF_PROPOSALS,
+} from '#domain/operator-rights.ts'
+
+/** Drawn by hand, so that a change of the table is a decision: x is allowed. */
+const DRAWN = `
+  right                READ  SUPPORT  FINANCE  RISK  ADMIN
+  OWN_SESSION          x     x        x        x     x
+  OVERVIEW_READ        x     x        x        x     x
+  USERS_READ           x     x        x        x     x
+  USERS_PROTECT        -     x        -        x     x
+  USERS_SET_LEVEL      -     -        x        -     x
+  SUPERVISOR_PROPOSE   -     -        x        -     x
+  IDENTITIES_READ      -     x        -        x     x
+  DOCUMENTS_READ       -     -        -        x     x
+  DOCUMENTS_DELETE     -     -        -        x     x
+  IDENTITIES_DECIDE    -     -        -        x     x
+  MARKETS_READ         x     x        x        x     x
+  MARKETS_HALT         -     -        -        x     x
+  MARKETS_CHANGE       -     -        -        x     x
+  MARKETS_ADD          -     -        -        -     x
+  FEES_CHANGE          -     -        x        -     x
+  MAKER_CHANGE         -     -        -        x     x
+  ORDERS_READ          x     x        x        x     x
+  ORDERS_CANCEL        -     -        -        x     x
+  PROPOSALS_READ       x     x        x        x     x
+  PROPOSALS_DECIDE     -     x        x        x     x
+  OPERATORS_READ       -     -        -        x     x
+  OPERATORS_CHANGE     -     -        -        -     x
+  AUDIT_READ           -     -        -        x     x
+  BROADCAST            -     x        -        -     x
+  REPORTS_EXPORT       -     -        x        x     x
+  CONTENT_READ         x     x        x        x     x
+  CONTENT_CHANGE       -     x        -        -     x
+  TICKETS_READ         x     x        -        x     x
+  TICKETS_ANSWER       -     x        -        -     x
+`
+
+test('the table of roles is as drawn', () => {
+  const [head = [], ...rows] = DRAWN.trim()
+    .split('\n')
+    .map((line) => line.trim().split(/\s+/))
+  expect(head.slice(1)).toEqual([...OPERATOR_ROLES])
+  expect(rows.map(([right]) => right)).toEqual(Object.keys(OPERATOR_RIGHTS))
+  for (const [right, ...marks] of rows) {
+    const allowed = OPERATOR_ROLES.filter((role) => hasRight([role], right as OperatorRight))
+    expect(allowed, right).toEqual(OPERATOR_ROLES.filter((_, column) => marks[column] === 'x'))
+  }
+})
+
+test('several roles together have the rights of each, and no role has none', () => {
+  expect(hasRight(['READ', 'FINANCE'], 'FEES_CHANGE')).toBe(true)
+  expect(hasRight(['READ', 'SUPPORT'], 'FEES_CHANGE')).toBe(false)
+  expect(hasRight([], 'OWN_SESSION')).toBe(false)
+})
+
+test('every endpoint of operators names its right, and no other endpoint one', () => {
+  const wrong = endpoints.filter(({ access, right }) => (access === 'operator') !== (right !== undefined))
+  expect(wrong.map(({ method, path }) => `${method} ${path}`)).toEqual([])
+})
+
+test('the role that only reads can call nothing that changes something', () => {
+  const SEARCHES = ['/operations/users/search', '/operations/logout']
+  const changing = endpoints.filter(
+    ({ method, path, right }) =>
+      right !== undefined && method !== 'GET' && !SEARCHES.includes(path) && hasRight(['READ'], right),
+  )
+  expect(changing.map(({ path }) => path)).toEqual([])
+})
+
+test('who may decide on a proposal has at least one role that may decide at all', () => {
+  for (const kind of PROPOSAL_KINDS)
+    for (const role of OPERATOR_ROLES)
+      if (hasRight([role], RIGHTS_OF_PROPOSALS[kind])) expect(hasRight([role], 'PROPOSALS_DECIDE'), kind).toBe(true)
+})
