@@ -135,6 +135,7 @@ function urlOf(endpoint: EndpointShape, { params, query = {} }: Parts): string {
 function headersOf(endpoint: EndpointShape, { body, idempotencyKey }: Parts): Record<string, string> {
   return {
     'x-kimia-client': 'web',
+    ...requestId(),
     language: language(),
     // The browser itself names the boundary of a form with files.
     ...(body && !endpoint.files ? { 'content-type': 'application/json' } : {}),
@@ -181,3 +182,6 @@ function retryAfterMsOf({ status, headers }: Response): number | undefined {
   if (!seconds.success || seconds.data < 1) return RETRY_AFTER_MS
   return Math.min(seconds.data * 1_000, RETRY_AFTER_MS_MAX)
 }
+
+/** By which the server's log names this call. Browsers make a UUID on https and on this machine alone. */
+const requestId = () => (globalThis.isSecureContext ? { 'x-request-id': crypto.randomUUID() } : undefined)

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { type Logger, pino } from 'pino'
 import { createSecurityLog } from '../accounts/security-log.ts'
@@ -15,10 +16,13 @@ import { migrate } from '../store/migrate.ts'
 import { openDatabase } from '../store/open-database.ts'
 import { ensurePrivateFolder } from '../store/private-folder.ts'
 import { openAreas } from './areas.ts'
+import { type Metrics, openMetrics } from './metrics.ts'
 import { proofJob, refuseUnsound } from './proofs.ts'
 import { createProviders } from './providers.ts'
 import { reportFaults } from './report-faults.ts'
+import { inRequest, requestFacts } from './request-scope.ts'
 import { runEvery } from './run-every.ts'
+import { watchStatements } from './watch-statements.ts'
 
 export interface App {
   readonly server: FastifyInstance
@@ -39,15 +43,21 @@ export interface AppSettings {
 /** Puts everything together and listens. @throws Error with a sentence for the person who starts it */
 export async function openApp(settings: AppSettings): Promise<App> {
   const { config, progress = () => undefined } = settings
-  const logger = pino({ level: config.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] })
+  const logger = pino({
+    level: config.logLevel,
+    redact: ['req.headers.authorization', 'req.headers.cookie'],
+    mixin: requestFacts,
+  })
+  const metrics = openMetrics()
   if (config.production && config.proxyHops === 0)
     logger.warn('PROXY_HOPS is 0: behind a proxy all callers would share one address, and one limit')
   // With a database server, too: pictures of documents lie in it.
   ensurePrivateFolder(config.dataDir)
   progress('opening the database')
-  const database = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const opened = await openDatabase({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
+  const database = watchStatements(opened, { log: logger, observe: metrics.countStatement })
   try {
-    return await serve({ ...settings, progress, database, logger })
+    return await serve({ ...settings, progress, database, logger, metrics })
   } catch (error) {
     await database.close()
     throw error
@@ -57,9 +67,10 @@ export async function openApp(settings: AppSettings): Promise<App> {
 interface Serving extends Required<AppSettings> {
   readonly database: Database
   readonly logger: Logger
+  readonly metrics: Metrics
 }
 
-async function serve({ config, clientDir, onLost, progress, database, logger }: Serving): Promise<App> {
+async function serve({ config, clientDir, onLost, progress, database, logger, metrics }: Serving): Promise<App> {
   progress('bringing the database up to date')
   await migrate(database)
   await seedCatalogue(database)
@@ -74,11 +85,17 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     onLost,
     batchMax: config.batchMax,
   })
-  const securityLog = createSecurityLog({ logger })
+  metrics.followExchange(exchange)
+  const writeLine = createSecurityLog({ logger })
+  const securityLog: typeof writeLine = (line) => {
+    metrics.countSecurityEvent(line.event)
+    writeLine(line)
+  }
   const vendors = await createProviders(config, () => new Date())
   const providers = { ...vendors, ...reportFaults(vendors, securityLog) }
   progress('preparing the markets')
   const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
+  metrics.followPrices(areas.priceBoard, catalogue)
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
@@ -97,12 +114,16 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
     checkReplies: !config.production,
     requestsPerMinuteMax: config.requestsPerMinuteMax,
     proxyHops: config.proxyHops,
+    inRequest,
+    metrics: config.metricsToken === undefined ? undefined : { ...metrics, token: config.metricsToken },
+    findMissingParts: () => findMissingParts({ database, exchange }),
   })
   await server.listen({ port: config.port, host: config.host })
   areas.start()
-  const jobs = areas.jobs.map((job) => runEvery(job, logger))
+  const watch = { log: logger, onFailure: metrics.countJobFailure }
+  const jobs = areas.jobs.map((job) => runEvery(job, watch))
   const traders = await areas.startTraders()
-  jobs.push(runEvery(proofJob({ database, exchange, onLost }), logger))
+  jobs.push(runEvery(proofJob({ database, exchange, onLost }), watch))
   return {
     server,
     close: async () => {
@@ -111,6 +132,18 @@ async function serve({ config, clientDir, onLost, progress, database, logger }: 
       await closeCore({ exchange, areas, providers, database })
     },
   }
+}
+
+const DATABASE_MS_MAX = 1_000
+
+/** What a customer would wait for in vain at this moment: "database", "exchange". */
+async function findMissingParts({ database, exchange }: { database: Database; exchange: Exchange }): Promise<string[]> {
+  const asked = database.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  const answers = await Promise.race([asked, sleep(DATABASE_MS_MAX, false)])
+  return [...(answers ? [] : ['database']), ...(exchange.load().isServing ? [] : ['exchange'])]
 }
 
 interface Closable {

@@ -39,6 +39,7 @@ export interface Areas {
   readonly onRefresh: Sessions['onRefresh']
   readonly findOperator: OperatorSessions['findOperator']
   readonly findSigner: FindSigner
+  readonly priceBoard: MarketData['priceBoard']
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void
@@ -108,6 +109,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
+    priceBoard: marketData.priceBoard,
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,

@@ -11,14 +11,15 @@ export interface Job {
 /** Runs a job until it is stopped; a run that fails is logged, and the next one tries again. */
 export function runEvery(
   { name, everyMs, run }: Job,
-  log: { warn(details: object, message: string): void },
+  { log, onFailure }: { log: { warn(details: object, message: string): void }; onFailure?: (job: string) => void },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const running = (async () => {
     while (!stopping.signal.aborted) {
-      await run(stopping.signal).catch((error: unknown) =>
-        log.warn({ err: error, job: name }, 'a job failed; it is tried again'),
-      )
+      await run(stopping.signal).catch((error: unknown) => {
+        log.warn({ err: error, job: name }, 'a job failed; it is tried again')
+        onFailure?.(name)
+      })
       await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
     }
   })()

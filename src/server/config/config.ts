@@ -16,6 +16,8 @@ export interface Config {
   readonly ownOrigins: readonly [string, ...string[]]
   readonly dataDir: string
   readonly databaseUrl: string | undefined
+  /** What `/metrics` asks for; absent: it is not served. */
+  readonly metricsToken: string | undefined
   readonly logLevel: (typeof LOG_LEVELS)[number]
   /** A server that other machines reach, or that speaks https, serves real people: nothing made up is on unless a setting says so. */
   readonly production: boolean
@@ -61,6 +63,7 @@ const Environment = z.object({
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional(),
   LOG_LEVEL: z.enum(LOG_LEVELS).default('info'),
+  METRICS_TOKEN: z.string().min(16, 'must have 16 letters or more').optional(),
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
   PROXY_HOPS: wholeNumber({ min: 0, max: 10, otherwise: 0 }),
   REQUESTS_PER_MINUTE_MAX: wholeNumber({ min: 0, max: 10_000_000, otherwise: 1_200 }),
@@ -105,6 +108,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     dataDir: values.DATA_DIR,
     databaseUrl: values.DATABASE_URL,
     logLevel: values.LOG_LEVEL,
+    metricsToken: values.METRICS_TOKEN,
     production,
     proxyHops: values.PROXY_HOPS,
     requestsPerMinuteMax: values.REQUESTS_PER_MINUTE_MAX,

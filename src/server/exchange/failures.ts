@@ -19,3 +19,6 @@ export function codeOfFailure(error: unknown): 'UNAVAILABLE' | 'OUTCOME_UNKNOWN'
   if (error instanceof OutcomeUnknown || error instanceof DatabaseUnavailable) return 'OUTCOME_UNKNOWN'
   return undefined
 }
+
+/** For the person who runs the server. */
+export const DATABASE_STOPPED = 'The built-in database has stopped; start again.'

@@ -27,6 +27,7 @@ export const exchangeOf = (writer: Writer): Exchange => ({
   },
   subscribe: (from, subscriber) => writer.subscribe(from, subscriber),
   settled: () => writer.settled(),
+  load: () => writer.load(),
   close: () => writer.close(),
 })
 

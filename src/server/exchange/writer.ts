@@ -9,10 +9,10 @@ import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type QueuedCommand } from './command-queue.ts'
 import { type CommitStamp, commitEventOf, snapshotOf } from './commit-event.ts'
 import { type Subscriber, Subscribers } from './commit-feed.ts'
-import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
+import type { ExchangeLoad, ExchangeSettings, SubmitOptions } from './exchange.ts'
 import { executeAll, type Reply, type Request } from './execute.ts'
 import { ExpiryTurns } from './expiry-turns.ts'
-import { ExchangeUnavailable } from './failures.ts'
+import { DATABASE_STOPPED, ExchangeUnavailable } from './failures.ts'
 import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
 import { OutcomePruner } from './outcome-pruner.ts'
 import { rebuild } from './rebuild.ts'
@@ -28,7 +28,6 @@ const IN_FLIGHT_MAX = 2
 const RETRY_MS = 250
 /** The commands behind a commit that takes long are refused in time. */
 const LATE_CHECK_MS = 1_000
-const STOPPED = 'The built-in database has stopped; start again.'
 /** How soon after its second an order expires while nobody asks for anything. */
 const EXPIRY_CHECK_MS = 250
 
@@ -103,6 +102,8 @@ export class Writer {
 
   settled = (): Promise<void> => this.#ended
 
+  load = (): ExchangeLoad => ({ queued: this.#queue.size, isServing: !this.#closed && !this.#hasUncommittedState })
+
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'
     for (let seen: Promise<void> | undefined; seen !== this.#ended || this.#queue.size > 0; ) {
@@ -157,7 +158,7 @@ export class Writer {
         if (this.#closed === undefined) await sleep(RETRY_MS)
         if (this.#lookedUp !== commands) return
         this.#putBackLookedUp()
-        if (database.engine === 'pglite' && error instanceof DatabaseUnavailable) this.#lose(STOPPED)
+        if (database.engine === 'pglite' && error instanceof DatabaseUnavailable) this.#lose(DATABASE_STOPPED)
         else if (this.#closed !== undefined) this.#queue.refuseAll(this.#closed)
         this.#sendAll()
       },
@@ -178,7 +179,7 @@ export class Writer {
 
   #maySend(): boolean {
     if (this.#hasUncommittedState || this.#lookedUp) return false
-    const [oldest] = this.#inFlight
+    const oldest = this.#inFlight[0]
     if (!oldest) return this.#queue.size > 0 || this.#expiries.isDue(this.#state.expiries)
     if (this.#queue.size === 0 || this.#inFlight.length === IN_FLIGHT_MAX || this.#aloneCount > 0) return false
     // A small batch in flight already would not gather the commands that come until the first is committed.
@@ -230,9 +231,8 @@ export class Writer {
   }
 
   /**
-   * Memory has run ahead of what was committed, so it is thrown away and built again from SQL. Then the commands are
-   * tried again, those that were sent behind them too: those that were committed after all are answered by their keys. A command
-   * that the database refuses even alone is a bug, and its sender is told so.
+   * Memory has run ahead of what was committed, so it is thrown away and built again from SQL. Then the commands are tried again, those that were
+   * sent behind them too: those that were committed after all are answered by their keys. One that is refused even alone is a bug; its sender is told.
    */
   async #recover(error: unknown): Promise<void> {
     const { log } = this.#settings
@@ -251,7 +251,7 @@ export class Writer {
     this.#sendAll()
   }
 
-  /** Whatever was in flight is queued again, before what came later. */
+  /** Queues again what was in flight, before what came later. */
   #putBack(): void {
     this.#putBackLookedUp()
     this.#queue.putBack(this.#inFlight.flatMap(({ commands }) => commands))
@@ -276,7 +276,7 @@ export class Writer {
       return true
     } catch (error) {
       if (this.#closed !== undefined) this.#queue.refuseAll('the exchange closed while the database was away')
-      else if (database.engine === 'pglite') this.#lose(STOPPED)
+      else if (database.engine === 'pglite') this.#lose(DATABASE_STOPPED)
       else {
         log.warn({ err: error }, 'the database is away; trying again')
         this.#queue.refuseLate()

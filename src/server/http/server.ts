@@ -18,8 +18,9 @@ import type { Route } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
 import { hashSignedBody } from './signed-call.ts'
+import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
 
-export interface ServerSettings extends AnswerSettings {
+export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly routes: readonly Route[]
   readonly logger: FastifyBaseLogger
   /** Told of refusals that those who watch are to see; absent: lines of the logger. */
@@ -65,6 +66,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     // A request has no logger of its own: the one line that it may cause names its path.
     childLoggerFactory: (logger) => logger,
     logController: new LogController({ disableRequestLogging: true }),
+    genReqId: idOfRequest,
     bodyLimit: BODY_BYTES_MAX,
     trustProxy: (_address, hop) => hop < settings.proxyHops,
     requestTimeout: requestMsMax,
@@ -80,6 +82,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   })
   app.server.maxConnections = CONNECTIONS_MAX
   addSecurityHeaders(app, { https: settings.secureCookies })
+  watchServer(app, settings)
   app.setErrorHandler((error: Error & { code?: unknown; statusCode?: unknown }, request, reply) => {
     const code = codeOfError(error)
     // The limit of calls refuses by an error of its own.
@@ -141,7 +144,6 @@ async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
     api,
     routes.map(({ endpoint }) => endpoint),
   )
-  api.get('/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
   api.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
 }
 

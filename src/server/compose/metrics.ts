@@ -1,0 +1,111 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import { toCount } from '#domain/counts.ts'
+import type { Exchange } from '../exchange/exchange.ts'
+import type { PriceBoard } from '../market-data/price-board.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+
+/** In seconds: an order takes some 2 ms, a password's hash some 100. */
+const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+/** One answer that has left. */
+export interface Answered {
+  readonly method: string
+  /** The route's own path, without what callers fill in. */
+  readonly route: string
+  readonly status: number
+  readonly ms: number
+}
+
+/** What Prometheus reads. No label names a person. */
+export interface Metrics {
+  readonly contentType: string
+  read(): Promise<string>
+  countAnswer(answered: Answered): void
+  countStatement(seconds: number): void
+  countSecurityEvent(event: string): void
+  countJobFailure(job: string): void
+  /** Follows what the exchange commits and how full it is. */
+  followExchange(exchange: Exchange): void
+  followPrices(board: Pick<PriceBoard, 'ageOf'>, catalogue: Catalogue): void
+}
+
+export function openMetrics(): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  collectDefaultMetrics({ register: registry })
+  const answers = new Histogram({
+    name: 'kimia_http_answer_seconds',
+    help: 'Time from a request to its answer',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: BUCKETS,
+    registers,
+  })
+  const statements = new Histogram({
+    name: 'kimia_statement_seconds',
+    help: 'Time of a statement, but for those of the writer',
+    buckets: BUCKETS,
+    registers,
+  })
+  const securityEvents = new Counter({
+    name: 'kimia_security_events_total',
+    help: 'Refusals and faults of the security log',
+    labelNames: ['event'] as const,
+    registers,
+  })
+  const failedJobs = new Counter({
+    name: 'kimia_job_failures_total',
+    help: 'Runs of a job that failed',
+    labelNames: ['job'] as const,
+    registers,
+  })
+  return {
+    contentType: registry.contentType,
+    read: () => registry.metrics(),
+    countAnswer: ({ method, route, status, ms }) =>
+      answers.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1_000),
+    countStatement: (seconds) => statements.observe(seconds),
+    countSecurityEvent: (event) => securityEvents.inc({ event }),
+    countJobFailure: (job) => failedJobs.inc({ job }),
+    followExchange: (exchange) => followExchange(exchange, registers),
+    followPrices: (board, { markets }) => {
+      new Gauge({
+        name: 'kimia_price_age_seconds',
+        help: 'Age of the oldest price that quick trade still takes, or of the newest where all are stale',
+        registers,
+        collect() {
+          this.set(Math.max(0, (Date.now() - board.ageOf(markets).at.getTime()) / 1_000))
+        },
+      })
+    },
+  }
+}
+
+function followExchange(exchange: Exchange, registers: Registry[]): void {
+  const commits = new Counter({ name: 'kimia_commits_total', help: 'Batches that were committed', registers })
+  const trades = new Counter({ name: 'kimia_trades_total', help: 'Trades of the books', registers })
+  const orders = new Counter({ name: 'kimia_order_changes_total', help: 'Orders that a commit changed', registers })
+  const epoch = new Gauge({ name: 'kimia_epoch', help: 'Grows by one whenever a writer takes over', registers })
+  exchange.subscribe(undefined, (event) => {
+    epoch.set(toCount(event.epoch))
+    if (event.kind === 'snapshot') return
+    commits.inc()
+    trades.inc(event.trades.length)
+    orders.inc(event.orders.length)
+  })
+  new Gauge({
+    name: 'kimia_commands_queued',
+    help: 'Commands that wait for the writer',
+    registers,
+    collect() {
+      this.set(exchange.load().queued)
+    },
+  })
+  new Gauge({
+    name: 'kimia_exchange_serving',
+    help: '1 while commands can be committed',
+    registers,
+    collect() {
+      this.set(exchange.load().isServing ? 1 : 0)
+    },
+  })
+}

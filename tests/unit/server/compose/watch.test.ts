@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { inRequest, requestFacts } from '#server/compose/request-scope.ts'
+import { watchStatements } from '#server/compose/watch-statements.ts'
+import type { Database, Queryable } from '#server/store/database.ts'
+
+const SLOW = 'select  pg_sleep(1)\n  where $1 = 2'
+
+/** Answers at once, but for one statement. */
+const query: Queryable['query'] = async (sql) => {
+  if (sql === SLOW) await sleep(30)
+  if (sql === 'refused') throw new Error('refused')
+  return []
+}
+
+function watched() {
+  const warn = vi.fn()
+  const observe = vi.fn()
+  const database: Database = {
+    engine: 'postgres',
+    query,
+    transaction: (work) => work({ query, script: async () => undefined }),
+    pipeline: () => ({ query, close: async () => undefined }),
+    close: async () => undefined,
+  }
+  return { database: watchStatements(database, { log: { warn }, observe, slowMs: 20 }), warn, observe }
+}
+
+test('a statement that takes long is named without its values, in a transaction too', async () => {
+  const { database, warn, observe } = watched()
+  await database.query('select 1')
+  await database.query(SLOW, ['secret'])
+  await database.transaction((tx) => tx.query(SLOW, ['secret']))
+  expect(warn).toHaveBeenCalledTimes(2)
+  expect(warn).toHaveBeenCalledWith(
+    { ms: expect.any(Number), statement: 'select pg_sleep(1) where $1 = 2' },
+    'a statement took long',
+  )
+  expect(JSON.stringify(warn.mock.calls)).not.toContain('secret')
+  expect(observe).toHaveBeenCalledTimes(3)
+})
+
+test('a refused statement is timed, and refused as before', async () => {
+  const { database, observe } = watched()
+  await expect(database.query('refused')).rejects.toThrow('refused')
+  expect(observe).toHaveBeenCalledTimes(1)
+})
+
+test('what is logged on the way of a request carries its id, through every wait and beside other requests', async () => {
+  const seen: unknown[] = []
+  const work = (id: string, ms: number) =>
+    new Promise<void>((done) =>
+      inRequest(id, () => {
+        void sleep(ms).then(() => {
+          seen.push(requestFacts())
+          done()
+        })
+      }),
+    )
+  await Promise.all([work('first', 10), work('second', 5)])
+  expect(seen).toEqual([{ requestId: 'second' }, { requestId: 'first' }])
+  expect(requestFacts()).toEqual({})
+})
