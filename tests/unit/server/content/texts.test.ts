@@ -1,0 +1,161 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { COINS } from '#server/operations/seeds/coins.ts'
+import { checkForm, checkTerms, type Language, type Sentence } from '../../../architecture/sentences.ts'
+import { ROOT } from '../../../architecture/source-file.ts'
+
+const LANGUAGES = ['fa', 'en'] as const
+const KINDS = ['pages', 'faq', 'manual', 'articles'] as const
+type Kind = (typeof KINDS)[number]
+
+interface ContentText {
+  readonly language: Language
+  readonly kind: Kind
+  readonly slug: string
+  readonly lines: readonly string[]
+}
+
+const folder = (language: Language, kind: Kind) => join(ROOT, 'src/server/content/texts', language, kind)
+
+function readTexts(language: Language, kind: Kind): ContentText[] {
+  return readdirSync(folder(language, kind)).map((name) => ({
+    language,
+    kind,
+    slug: name.replace(/\.md$/, ''),
+    lines: readFileSync(join(folder(language, kind), name), 'utf8').split('\n'),
+  }))
+}
+
+const TEXTS = LANGUAGES.flatMap((language) => KINDS.flatMap((kind) => readTexts(language, kind)))
+const whereOf = ({ language, kind, slug }: ContentText) => `${language}/${kind}/${slug}`
+const slugsOf = (language: Language, kind: Kind) =>
+  TEXTS.filter((text) => text.language === language && text.kind === kind)
+    .map(({ slug }) => slug)
+    .sort()
+
+/** Every line of every text that a rule finds something in. */
+const linesWhere = (isWrong: (line: string) => boolean) =>
+  TEXTS.flatMap((text) => text.lines.filter(isWrong).map((line) => `${whereOf(text)}: ${line}`))
+
+/** What a reader sees of a line: without marks of Markdown, targets of links and code. */
+const readable = (line: string) =>
+  line
+    .replace(/`[^`]*`/g, '▢')
+    .replace(/\]\([^)]*\)/g, '')
+    .replace(/^\s*(?:#+ |[-*] |\d+\. )/, '')
+    .replace(/[*_[\]]/g, '')
+    .replace(/^\||\|$/g, '')
+    .replace(/\s*\|\s*/g, ' · ')
+    .trim()
+
+/** Names and symbols in Latin letters may hold digits: TRC20, SHA-256. */
+const withoutSymbols = (text: string) => text.replace(/[A-Za-z][A-Za-z0-9-]*/g, '▢')
+
+const sentences: Sentence[] = TEXTS.flatMap((text) =>
+  text.lines
+    .map(readable)
+    .filter((line) => line !== '')
+    .map((line) => ({ where: whereOf(text), language: text.language, text: line })),
+)
+
+/** Paths of the app's pages, with `*` for each part that is chosen: from the names of the routes' files. */
+const ROUTES = readdirSync(join(ROOT, 'src/client/routes')).map((name) =>
+  `/${name
+    .replace(/\.tsx$/, '')
+    .replaceAll('_', '')
+    .replaceAll('.', '/')}`
+    .replace(/\$\w+/g, '*')
+    .replace(/\/index$/, '/'),
+)
+/** Pages that the specification names and whose routes are built beside these texts. */
+const ANNOUNCED_ROUTES = [
+  '/wages',
+  '/faq',
+  '/guide',
+  '/about-us',
+  '/contact-us',
+  '/privacy',
+  '/profile/support',
+  '/profile/notifications',
+]
+
+const PLAIN_PATH = /^\/[\w/-]*$/
+function isPage(target: string): boolean {
+  const isOf = (route: string) => new RegExp(`^${route.replaceAll('*', '[\\w-]+').replace(/\/$/, '')}/?$`).test(target)
+  return PLAIN_PATH.test(target) && [...ROUTES, ...ANNOUNCED_ROUTES].some(isOf)
+}
+
+const linksOf = (text: ContentText) =>
+  [...text.lines.join('\n').matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target)
+
+describe('the texts of the public pages', () => {
+  test.each(KINDS)('are the same in both languages: %s', (kind) => {
+    expect(slugsOf('fa', kind)).toEqual(slugsOf('en', kind))
+    expect(slugsOf('fa', kind)).not.toEqual([])
+  })
+
+  test('are all there: the pages, ten questions and more, forty manual entries and more', () => {
+    expect(slugsOf('fa', 'pages')).toEqual(['about', 'fees-note', 'guide', 'privacy', 'terms'])
+    expect(slugsOf('fa', 'faq').length).toBeGreaterThanOrEqual(10)
+    expect(slugsOf('fa', 'manual').length).toBeGreaterThanOrEqual(40)
+  })
+
+  test('have an article for every coin of a first start, and for no other', () => {
+    expect(slugsOf('fa', 'articles')).toEqual(COINS.map(({ symbol }) => symbol).sort())
+  })
+
+  test.each(['faq', 'manual'] as const)('stand in an order of their own: %s', (kind) => {
+    const orders = slugsOf('fa', kind).map((slug) => slug.match(/^(\d\d)-[a-z0-9-]+$/)?.[1])
+    expect(orders).not.toContain(undefined)
+    expect(new Set(orders).size).toBe(orders.length)
+  })
+
+  test('begin with a title that no other text of their kind has, and say something below it', () => {
+    for (const language of LANGUAGES)
+      for (const kind of KINDS) {
+        const texts = TEXTS.filter((text) => text.language === language && text.kind === kind)
+        const titles = texts.map(({ lines }) => lines[0])
+        expect(titles.filter((title) => !title?.match(/^# \S/))).toEqual([])
+        expect(new Set(titles).size).toBe(titles.length)
+        expect(texts.filter(({ lines }) => lines.join(' ').split(/\s+/).length < 40).map(whereOf)).toEqual([])
+      }
+  })
+
+  test('have one title each, and at most 300 lines', () => {
+    const titles = (text: ContentText) => text.lines.filter((line) => line.startsWith('# ')).length
+    expect(TEXTS.filter((text) => titles(text) !== 1 || text.lines.length > 300).map(whereOf)).toEqual([])
+  })
+
+  test('are Markdown alone: no HTML and no photos', () => {
+    expect(linesWhere((line) => /<[/!a-z]/i.test(line) || line.includes('!['))).toEqual([])
+  })
+
+  test('lead to pages of the app alone', () => {
+    expect(isPage('/profile/trade/TOMAN/GOLD')).toBe(true)
+    expect(isPage('/profile/nowhere')).toBe(false)
+    expect(isPage('//kimia.example')).toBe(false)
+    const astray = TEXTS.flatMap((text) =>
+      linksOf(text)
+        .filter((target) => !isPage(target))
+        .map((target) => `${whereOf(text)}: ${target}`),
+    )
+    expect(astray).toEqual([])
+  })
+
+  test('leave open what the exchange decides, by the one placeholder that is filled in', () => {
+    expect(linesWhere((line) => /\{\{(?!quickTradeFee\}\})/.test(line))).toEqual([])
+    expect(linesWhere((line) => line.includes('{{quickTradeFee}}'))).not.toEqual([])
+  })
+
+  test('have no retired terms', () => expect(checkTerms(sentences)).toEqual([]))
+
+  test('are written as Persian is', () => {
+    const persian = sentences.filter(({ language }) => language === 'fa')
+    expect(checkForm(persian.map((each) => ({ ...each, text: withoutSymbols(each.text) })))).toEqual([])
+  })
+
+  test('have neither Persian letters nor Persian digits in English', () => {
+    expect(sentences.filter(({ language, text }) => language === 'en' && /[\u0600-\u06ff]/u.test(text))).toEqual([])
+  })
+})
