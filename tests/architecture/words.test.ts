@@ -110,13 +110,15 @@ function wordsOfPage(): Sentence[] {
 
 const LINK = /!?\[([^\]]*)\]\([^)]*\)/g
 
-/** The words of a text without its marks and numbers of lists, and those of its links by themselves. */
+/** The words of a text without marks, numbers of lists, code, tickers such as TRC20 and names of people and things, and those of its links by themselves. */
 function wordsOfMarkdown(text: string) {
   const lines = text.split('\n').map((line) =>
     line
       .replace(/^\s*(?:\d+\.|[-*>]|#{1,6})\s+/, '')
       .replace(LINK, '▢')
-      .replace(/[*_`]|\s*\|\s*|-{3,}/g, '')
+      .replace(/`[^`]*`|\b[A-Z]+-?\d+\b/g, '▢')
+      .replace(/[*_]|\s*\|\s*|-{3,}/g, '')
+      .replace(/(?<=[a-z]) [A-Z][a-z]+/g, ' ▢')
       .trim(),
   )
   const links = [...text.matchAll(LINK)].map(([, inside = '']) => inside)
