@@ -16,6 +16,7 @@ import { passkeyRoutes } from '../accounts/passkeys/routes.ts'
 import { createPasswordJobs } from '../accounts/password-jobs.ts'
 import { createPictureDecoder } from '../accounts/picture-decoder.ts'
 import { accountRoutes } from '../accounts/routes.ts'
+import { sealSecrets } from '../accounts/seal-secrets.ts'
 import { createSealer } from '../accounts/sealer.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
@@ -84,6 +85,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
       ...auditJobs(accounts, { logger }),
       { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
+      { name: 'seal secrets', everyMs: SEAL_EVERY_MS, run: (stopping) => sealSecrets(accounts, stopping) },
       { name: 'ask the registry', everyMs: REGISTRY_EVERY_MS, run: (stopping) => retryRegistry(accounts, stopping) },
     ],
   }

@@ -3,6 +3,7 @@ import type { AccountLevel } from '#domain/fee.ts'
 import { levelWindowStart } from '#domain/fee.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { deleteDocuments } from '../accounts/delete-documents.ts'
+import { holdUntil } from '../accounts/security/change-two-step.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import {
@@ -13,6 +14,7 @@ import {
   saveFrozenByOperator,
   saveLevel,
 } from '../store/accounts/console-users.ts'
+import { holdWithdrawals } from '../store/accounts/protection.ts'
 import type { Transaction } from '../store/database.ts'
 import { type Act, recordAct } from './act.ts'
 
@@ -46,12 +48,16 @@ export function freezeUser(accounts: Changing, userId: number, act: Act): Promis
   })
 }
 
-/** Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
+/** Withdrawals wait a day more: support may have been talked into it by a stranger. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
 export function unfreezeUser(accounts: Changing, userId: number, act: Act): Promise<Rejected | undefined> {
+  const at = accounts.now()
   return change(accounts, userId, async (tx, { frozenBy }) => {
     if (frozenBy === undefined) return rejected('NOTHING_TO_CHANGE')
     await saveFrozenByOperator(tx, { userId, at: undefined })
-    await recordAct(tx, act, { at: accounts.now(), kind: 'ACCOUNT_UNFROZEN', userId, details: { before: frozenBy } })
+    const heldUntil = holdUntil(at)
+    await holdWithdrawals(tx, { userId, until: heldUntil })
+    const details = { before: frozenBy, withdrawalsHeldUntil: heldUntil.toISOString() }
+    await recordAct(tx, act, { at, kind: 'ACCOUNT_UNFROZEN', userId, details })
     return undefined
   })
 }

@@ -73,6 +73,27 @@ eachDatabase("an operator in a customer's account", (open) => {
     expect(await page(id)).toMatchObject({ frozen: false, frozenBy: null })
   })
 
+  test('holds withdrawals for a day from the moment an account is unfrozen, and shortens no longer hold', async () => {
+    const heldUntil = async (id: string) => {
+      const [row] = await database.query<{ until: Date | null }>(
+        'select withdrawals_held_until as until from users where id = $1',
+        [id],
+      )
+      return row?.until?.getTime() ?? 0
+    }
+    const day = 24 * 3_600_000
+    const at = server.people.accounts.now().getTime()
+    const ali = await signedUp(server.people)
+    const id = await idOf(ali)
+    await act(id, 'freeze', { reason: 'A stolen phone' })
+    await act(id, 'unfreeze', { reason: 'The phone is back' })
+    expect(await heldUntil(id)).toBe(at + day)
+    await database.query('update users set withdrawals_held_until = $2 where id = $1', [id, new Date(at + 3 * day)])
+    await act(id, 'freeze', { reason: 'A stolen phone' })
+    await act(id, 'unfreeze', { reason: 'The phone is back' })
+    expect(await heldUntil(id)).toBe(at + 3 * day)
+  })
+
   test('ends one session, or all', async () => {
     const ali = await signedUp(server.people)
     const id = await idOf(ali)

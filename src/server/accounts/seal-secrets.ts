@@ -1,0 +1,57 @@
+import {
+  readSealed,
+  replaceSealed,
+  SEALED_COLUMNS,
+  type SealedColumn,
+  type SealedRow,
+} from '../store/accounts/sealed-columns.ts'
+import type { Accounts } from './accounts.ts'
+import { contextOf } from './api-keys/api-keys.ts'
+import type { Sealer } from './sealer.ts'
+import { totpContext } from './second-step.ts'
+
+/** Rows that are read at a time. */
+const PAGE = 200
+
+/** What the bytes of each column are bound to. */
+const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
+  totp: ({ id }) => totpContext(id),
+  totpChange: ({ id }) => totpContext(id),
+  apiKey: ({ belongsTo }) => contextOf(belongsTo),
+}
+
+/**
+ * Seals with the present key whatever columns hold under an older one: secrets of authenticators and of programs' keys. It may be stopped anywhere and
+ * begun again. What no key opens is left as it is, and an error is logged once for all of it.
+ */
+export async function sealSecrets(
+  { database, sealer, log }: Pick<Accounts, 'database' | 'sealer' | 'log'>,
+  stopping: AbortSignal,
+): Promise<void> {
+  let unreadable = 0
+  for (const column of SEALED_COLUMNS) {
+    for (let after = 0, rows = PAGE; rows === PAGE && !stopping.aborted; ) {
+      const page = await readSealed(database, { column, after, max: PAGE })
+      for (const row of page.filter(({ sealed }) => sealer.isOld(sealed))) {
+        const sealed = sealAnew(sealer, row, CONTEXTS[column](row))
+        if (sealed) await replaceSealed(database, { column, row, sealed })
+        else unreadable += 1
+      }
+      rows = page.length
+      after = page.at(-1)?.id ?? after
+    }
+  }
+  if (unreadable > 0)
+    log.error(
+      { secrets: unreadable },
+      'no key of ENCRYPTION_KEYS opens some secrets in the database; add the older key',
+    )
+}
+
+function sealAnew(sealer: Sealer, { sealed }: SealedRow, context: string): Buffer | undefined {
+  try {
+    return sealer.seal(sealer.open(sealed, context), context)
+  } catch {
+    return undefined
+  }
+}
