@@ -43,6 +43,17 @@ export const openOrderPagesQuery = (market?: string) =>
     meta: { offline: getOrders.offline, access: getOrders.access },
   })
 
+/** The newest orders that operators have cancelled, asked for anew each time. */
+export const newestCancelledByKimiaQuery = () =>
+  queryOptions({
+    ...endpointQuery(getOrders, {
+      query: { orderStatus: 'CANCELLED_BY_ADMIN', orderType: 'P2P', size: PAGE_ROWS, before: '' },
+    }),
+    staleTime: 0,
+    gcTime: 0,
+    retry: false,
+  })
+
 /** The last fifty closed orders of a market. */
 export const orderHistoryQuery = (market: string) =>
   queryOptions({

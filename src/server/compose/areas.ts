@@ -5,6 +5,7 @@ import { keepLevels, type LevelKeeper } from '../accounts/keep-levels.ts'
 import { createOperatorSessions, type OperatorSessions } from '../accounts/operators/operator-sessions.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import type { ConsoleServices } from '../console/console-services.ts'
+import { finishCancels } from '../console/markets/finish-cancels.ts'
 import { executeProposals } from '../console/proposals/execute-proposals.ts'
 import { consoleRoutes } from '../console/routes.ts'
 import { type ContentBoard, openContent } from '../content/content-board.ts'
@@ -180,6 +181,7 @@ function openPrices(
 
 /** An approval does at once what it orders; this is for what a stop has cut short. */
 const consoleJobs = (desk: ConsoleServices): Job[] => [
+  { name: 'finish cancellations of operators', everyMs: PROPOSALS_EVERY_MS, run: () => finishCancels(desk) },
   { name: 'execute approved proposals', everyMs: PROPOSALS_EVERY_MS, run: () => executeProposals(desk) },
 ]
 

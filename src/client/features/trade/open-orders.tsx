@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { type Order, openOrderPagesQuery } from '#client/lib/orders.queries.ts'
 import { hasPending } from '#client/lib/pending-intentions.ts'
@@ -15,6 +15,7 @@ import { useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
 import { CancelOrder } from './cancel-order.tsx'
 import { CANCEL_ALL, CANCEL_ORDER } from './order.commands.ts'
+import { useOperatorCancels } from './use-operator-cancels.ts'
 
 /** The cancellation being confirmed; without an order or terms, the one that was unanswered before a reload. */
 type Leaving = { what: 'one'; order?: Order } | { what: 'all'; terms?: { market?: string } } | undefined
@@ -33,13 +34,15 @@ export function OpenOrders({ market }: { market?: string }) {
     ...openOrderPagesQuery(market),
     ...(leaving ? { refetchInterval: false as const } : {}),
   })
+  const orders = useMemo(() => pages.data?.pages.flatMap(({ content }) => content), [pages.data])
+  useOperatorCancels(orders)
   const sheets = (
     <>
       {leaving?.what === 'one' && <CancelOrder order={leaving.order} onClose={stay} />}
       {leaving?.what === 'all' && <CancelAllOrders terms={leaving.terms} onClose={stay} />}
     </>
   )
-  if (!pages.data)
+  if (!orders)
     return (
       <>
         {pages.isError ? (
@@ -50,7 +53,6 @@ export function OpenOrders({ market }: { market?: string }) {
         {sheets}
       </>
     )
-  const orders = pages.data.pages.flatMap(({ content }) => content)
   return (
     <>
       {orders.length > 1 && (

@@ -39,6 +39,7 @@ export const words: SameKeys<typeof fa> = {
   OPERATOR_REFUSED: 'Operator login refused',
   OPERATOR_ROLES_CHANGED: 'Roles of an operator changed',
   OPERATOR_ROLES_PROPOSED: 'Roles of an operator proposed',
+  ORDER_CANCELLED_BY_OPERATOR: 'Order cancelled by an operator',
   ORDER_CANCEL_ORDERED: 'Cancelling of an order',
   ORDER_CANCEL_REFUSED: "Order wasn't open",
   PASSKEY_ADDED: 'Passkey added',

@@ -136,6 +136,10 @@ export const words: SameKeys<typeof fa> = {
     emptyHistory: { title: "You haven't placed any orders yet", text: 'Filled and cancelled orders appear here.' },
     cancel: 'Cancel',
     cancelOne: 'Cancel {{order}}',
+    cancelledByKimia: {
+      title: 'Kimia cancelled one of your orders',
+      text: '{{order}}. What it held is back in your balance.',
+    },
     more: 'Show more',
   },
   cancelAll: {

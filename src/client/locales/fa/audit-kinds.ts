@@ -36,6 +36,7 @@ export const words = {
   OPERATOR_REFUSED: 'رد ورود همکار',
   OPERATOR_ROLES_CHANGED: 'تغییر نقش همکار',
   OPERATOR_ROLES_PROPOSED: 'پیشنهاد تغییر نقش همکار',
+  ORDER_CANCELLED_BY_OPERATOR: 'لغو سفارش به دست همکار',
   ORDER_CANCEL_ORDERED: 'دستور لغو سفارش',
   ORDER_CANCEL_REFUSED: 'سفارش باز نبود',
   PASSKEY_ADDED: 'افزودن گذرکلید',

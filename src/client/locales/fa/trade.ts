@@ -127,6 +127,7 @@ export const words = {
     emptyHistory: { title: 'هنوز سفارشی ثبت نکرده‌اید', text: 'سفارش‌های انجام‌شده و لغوشده اینجا نمایش داده می‌شود.' },
     cancel: 'لغو',
     cancelOne: 'لغو {{order}}',
+    cancelledByKimia: { title: 'کیمیا یک سفارش شما را لغو کرد', text: '{{order}}؛ مبلغ مسدود آن به موجودی شما برگشت.' },
     more: 'نمایش بیشتر',
   },
   cancelAll: {

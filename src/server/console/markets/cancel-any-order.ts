@@ -4,16 +4,20 @@ import { isStanding } from '#domain/order-life-cycle.ts'
 import { findAnyOrder } from '../../store/trading/find-any-order.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
+import { finishCancel } from './finish-cancels.ts'
 
 /**
  * Cancels an order of anybody. The order of the operator is in the log before the command goes to the exchange, since a command is
- * no part of our transactions; a refusal follows it there. Refuses ORDER_NOT_FOUND, ORDER_NOT_OPEN.
+ * no part of our transactions; what became of it follows there: the refusal, or the end. An end that is cut short
+ * is written by a repeat, or by `finishCancels`. Refuses ORDER_NOT_FOUND, ORDER_NOT_OPEN.
  */
 export async function cancelAnyOrder(
-  { accounts: { database, now }, exchange }: Pick<ConsoleServices, 'accounts' | 'exchange'>,
+  services: Pick<ConsoleServices, 'accounts' | 'exchange'>,
   { orderId, key }: { orderId: number; key: string },
   act: Act,
 ): Promise<OrderRecord | Rejected> {
+  const { accounts, exchange } = services
+  const { database, now } = accounts
   const order = await findAnyOrder(database, orderId)
   if (!order) return rejected('ORDER_NOT_FOUND')
   const { userId } = order
@@ -30,6 +34,10 @@ export async function cancelAnyOrder(
   })
   if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_REUSED') return rejected(result.code)
   const isCancelled = result.kind === 'order' && result.status === 'CANCELLED_BY_ADMIN'
-  if (!isCancelled && isStanding(order.status)) await log('ORDER_CANCEL_REFUSED')
-  return isCancelled ? ((await findAnyOrder(database, orderId)) ?? order) : rejected('ORDER_NOT_OPEN')
+  if (!isCancelled) {
+    if (isStanding(order.status)) await log('ORDER_CANCEL_REFUSED')
+    return rejected('ORDER_NOT_OPEN')
+  }
+  await finishCancel(services, { userId, orderId }, act)
+  return (await findAnyOrder(database, orderId)) ?? order
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelAnyOrder } from '#server/console/markets/cancel-any-order.ts'
+import { finishCancels } from '#server/console/markets/finish-cancels.ts'
 import type { Database } from '#server/store/database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
@@ -98,6 +100,30 @@ eachDatabase('an operator of the markets', (open) => {
     expect(await faultsOf(database)).toEqual([])
     expect((await acts()).filter(({ kind }) => kind.startsWith('ORDER'))).toMatchObject([
       { kind: 'ORDER_CANCEL_ORDERED', details: { order: id, reason: 'A mistyped price' } },
+      { kind: 'ORDER_CANCELLED_BY_OPERATOR', details: { order: id, reason: 'A mistyped price' } },
+    ])
+  })
+
+  test('a cancellation whose end was cut short is ended by the job, once', async () => {
+    const before = { acts: (await acts()).length }
+    const id = await place('cut-short')
+    // The exchange does it and answers nobody, as where the process is stopped in between.
+    const { submit } = server.exchange
+    const exchange = {
+      submit: async (command: Parameters<typeof submit>[0]) => {
+        await submit(command)
+        throw new Error('the process is stopped')
+      },
+    }
+    const act = { operatorId: sara.id, ip: '5.160.1.1', device: 'Firefox', reason: 'A mistyped price' }
+    const services = { accounts: server.people.accounts, exchange }
+    await expect(cancelAnyOrder(services, { orderId: id, key: randomUUID() }, act)).rejects.toThrow('stopped')
+    expect((await acts()).length - before.acts).toBe(1)
+    await finishCancels(services)
+    await finishCancels(services)
+    expect((await acts()).slice(before.acts)).toMatchObject([
+      { kind: 'ORDER_CANCEL_ORDERED', details: { order: id } },
+      { kind: 'ORDER_CANCELLED_BY_OPERATOR', details: { order: id, reason: 'A mistyped price' } },
     ])
   })
 

@@ -161,3 +161,25 @@ test('a stop that waits shows its trigger below its price, one on the book does 
   await drawClient(<OpenOrders />)
   expect(await screen.findAllByText('فعال‌سازی: \u2066۷٬۵۰۰٬۰۰۰\u2069')).toHaveLength(1)
 })
+
+test('say so where an operator has cancelled one, and nothing of one that traded', async () => {
+  const [mine, theirs, traded] = ['1001', '1002', '1003'].map((id, i) => wireOrder({ id, amount: `${i + 1}` }))
+  let open = [mine, theirs, traded].flatMap((order) => order ?? [])
+  server.use(
+    mockEndpoint(getOrders, (request) => {
+      const isOpen = request.query.orderStatus === 'IS_OPEN,PENDING'
+      const ended = wireOrder({ id: '1002', amount: '2', orderStatus: 'CANCELLED_BY_ADMIN' })
+      const older = wireOrder({ id: '900', amount: '9', orderStatus: 'CANCELLED_BY_ADMIN' })
+      if (!isOpen) expect(request.query.orderStatus).toBe('CANCELLED_BY_ADMIN')
+      return listOf(isOpen ? open : [ended, older], request)
+    }),
+  )
+  await drawClient(<OpenOrders />)
+  await screen.findByRole('button', { name: wayOf('۲') })
+  open = open.slice(0, 1)
+  // Shorter than a toast stays.
+  await act(() => vi.advanceTimersByTimeAsync(5_500))
+  expect(await screen.findByText('کیمیا یک سفارش شما را لغو کرد', {}, { timeout: 4_000 })).toBeVisible()
+  expect(screen.getAllByText(/مبلغ مسدود آن به موجودی شما برگشت/)).toHaveLength(1)
+  expect(screen.getByText(/^خرید محدود \u2066۲\u2069 گرم با قیمت/)).toBeVisible()
+})
