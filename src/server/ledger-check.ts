@@ -2,8 +2,7 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { parseConfig, readEnvironment } from './config/config.ts'
 import { type AuditReport, checkAuditLog } from './store/accounts/prove-audit-log.ts'
 import { checkLedger, type LedgerReport } from './store/ledger-check.ts'
-import { migrate } from './store/migrate.ts'
-import { openDatabase } from './store/open-database.ts'
+import { openToLook } from './store/open-for-tool.ts'
 
 const COLUMNS = ['coin', 'users', 'blocked', 'fees', 'inventory', 'at least', 'at most', 'sources', 'sum'] as const
 
@@ -34,8 +33,7 @@ const auditVerdict = ({ events, faults: [fault] }: AuditReport) =>
 // `npm run ledger:check`: prints the proof of the ledger and of the audit log, and fails where one does not add up.
 try {
   const { databaseUrl, dataDir } = parseConfig(readEnvironment())
-  const database = await openDatabase({ databaseUrl, dataDir })
-  await migrate(database)
+  const database = await openToLook({ databaseUrl, dataDir })
   const report = await checkLedger(database)
   const audit = await checkAuditLog(database)
   process.stdout.write(`${ledgerTable(report)}\n${auditVerdict(audit)}\n`)

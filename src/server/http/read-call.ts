@@ -4,7 +4,9 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { ClientKey } from '#contract/values.ts'
 import type { Language } from '#domain/market-state.ts'
+import { networkOf } from '../accounts/limits.ts'
 import type { UploadedFile } from './route.ts'
+import type { UploadGate } from './upload-gate.ts'
 
 export interface Parts {
   readonly params: unknown
@@ -16,12 +18,16 @@ export interface Parts {
 
 export const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'fa')
 
-export type CallReader = (request: FastifyRequest) => Parts | Rejected | Promise<Parts | Rejected>
+/** @param userId of the caller, where there is one: uploads are counted for it */
+export type CallReader = (request: FastifyRequest, userId?: number) => Parts | Rejected | Promise<Parts | Rejected>
 
 const NO_FILES = {}
 
 /** The function that reads requests by the endpoint's schemas, or names the wrong field. It waits only for files. */
-export function callReader({ params, query, body, files, fileBytesMax, money }: EndpointShape): CallReader {
+export function callReader(
+  { params, query, body, files, fileBytesMax, money }: EndpointShape,
+  uploads: UploadGate,
+): CallReader {
   const read = {
     params: reader(params),
     query: reader(query),
@@ -39,8 +45,9 @@ export function callReader({ params, query, body, files, fileBytesMax, money }: 
     return { params, query, body, files: sent.files, idempotencyKey: key }
   }
   if (!files) return (request) => readParts(request, { fields: request.body, files: NO_FILES })
-  return async (request) => {
-    const sent = await readMultipart(request, { names: files, fileBytesMax })
+  return async (request, userId) => {
+    const sender = userId === undefined ? `network ${networkOf(request.ip)}` : `user ${userId}`
+    const sent = await uploads.enter(sender, () => readMultipart(request, { names: files, fileBytesMax }))
     return sent instanceof Rejected ? sent : readParts(request, sent)
   }
 }

@@ -18,6 +18,7 @@ import type { Route } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
 import { hashSignedBody } from './signed-call.ts'
+import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
 import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
 
 export interface ServerSettings extends AnswerSettings, WatchSettings {
@@ -40,6 +41,7 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly requestsPerMinuteMax: number
   /** Of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
+  readonly uploadLimits?: UploadLimits
   /** How long a request may take to arrive, in milliseconds; absent: 30 s. */
   readonly requestMsMax?: number
   /** How many proxies of ours are in front; 0 believes no forwarded address. */
@@ -105,6 +107,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     streams,
     limit,
     securityLog,
+    uploads: createUploadGate(settings.uploadLimits),
   }
   const closeUnused = followUnusedConnections(app.server)
   app.addHook('preClose', async () => {
@@ -126,6 +129,7 @@ interface Serving {
   readonly streams: LiveStreams
   readonly limit: CallLimit
   readonly securityLog: SecurityLog
+  readonly uploads: UploadGate
 }
 
 async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
@@ -158,9 +162,9 @@ async function serveChartFeed(feed: FastifyInstance, serving: Serving): Promise<
 }
 
 function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly Route[] }): void {
-  const { routes, settings, streams, limit, securityLog } = serving
+  const { routes, settings, streams, limit, securityLog, uploads } = serving
   for (const known of routes) {
-    const answered = { ...known, read: callReader(known.endpoint) }
+    const answered = { ...known, read: callReader(known.endpoint, uploads) }
     app.route({
       method: known.endpoint.method,
       url: known.endpoint.path,

@@ -7,15 +7,31 @@ import { type DatabaseSettings, openDatabase } from './open-database.ts'
  * database server may be live, and is only changed by the server's own start.
  * @throws Error with a sentence, where the database is not up to date
  */
-export async function openForTool(settings: DatabaseSettings): Promise<Database> {
+export const openForTool = (settings: DatabaseSettings): Promise<Database> =>
+  open(settings, async (database) => {
+    if (database.engine === 'pglite') await migrate(database)
+    await demandNewest(database, 'since the database may be live')
+  })
+
+/**
+ * The same for a command that looks and changes nothing, wherever the database is.
+ * @throws Error with a sentence, where the database is not up to date
+ */
+export const openToLook = (settings: DatabaseSettings): Promise<Database> =>
+  open(settings, (database) => demandNewest(database, 'since it changes nothing'))
+
+async function demandNewest(database: Database, why: string): Promise<void> {
+  const missing = await countMissing(database)
+  if (missing > 0)
+    throw new Error(
+      `The database lacks ${missing} migrations of this version. A server that starts applies them; this command does not, ${why}.`,
+    )
+}
+
+async function open(settings: DatabaseSettings, prepare: (database: Database) => Promise<void>): Promise<Database> {
   const database = await openDatabase(settings)
   try {
-    if (database.engine === 'pglite') await migrate(database)
-    const missing = await countMissing(database)
-    if (missing > 0)
-      throw new Error(
-        `The database lacks ${missing} migrations of this version. A server that starts applies them; this command does not, since the database may be live.`,
-      )
+    await prepare(database)
     return database
   } catch (error) {
     await database.close()

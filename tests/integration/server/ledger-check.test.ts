@@ -46,6 +46,24 @@ eachDatabase('npm run ledger:check', (_open, place) => {
     expect(run.code).toBe(0)
   })
 
+  it('leaves a database of an earlier version as it is, and says what it lacks', async () => {
+    const settings = await place()
+    const work = async (sql: string) => {
+      const database = await openDatabase(settings)
+      const rows = await database.query(sql)
+      await database.close()
+      return rows
+    }
+    const [forgotten] = await work(
+      'delete from schema_migrations where name = (select max(name) from schema_migrations) returning name',
+    )
+    expect(forgotten).toBeDefined()
+    const before = await work('select name, checksum, applied_at from schema_migrations order by name')
+    const run = await ledgerCheck(settings)
+    expect(run).toMatchObject({ code: 1, output: expect.stringContaining('lacks 1 migrations of this version') })
+    expect(await work('select name, checksum, applied_at from schema_migrations order by name')).toEqual(before)
+  })
+
   it('names what does not add up, and fails', async () => {
     const settings = await place()
     const database = await openDatabase(settings)

@@ -1,13 +1,13 @@
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type AuditEvent, recordEvent } from '../../store/accounts/audit-log.ts'
 import { insertKnownDevice, touchKnownDevice } from '../../store/accounts/known-devices.ts'
-import { insertLogin } from '../../store/accounts/login-history.ts'
+import { hasSignedInFrom, insertLogin } from '../../store/accounts/login-history.ts'
 import type { SignInDevice } from '../../store/accounts/sign-in-flows.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { describeDevice } from '../device.ts'
 import { addressOf } from '../limits.ts'
-import { hashToken, newToken, type SignInVisitor } from './tokens.ts'
+import { hashToken, newToken, originOf, type SignInVisitor } from './tokens.ts'
 
 export interface Opening {
   readonly userId: number
@@ -15,12 +15,12 @@ export interface Opening {
   /** What the event says beside: by which passkey, by which provider. */
   readonly details?: AuditEvent['details']
   readonly device: SignInDevice
-  readonly visitor: Pick<SignInVisitor, 'ip' | 'deviceTokens' | 'sessionToken'>
+  readonly visitor: SignInVisitor
 }
 
 export interface OpenedSession {
   readonly token: string
-  /** Of a browser that was not known for this user yet: to be kept by it. */
+  /** Of a device that was not known for this user yet: to be kept by it. */
   readonly deviceToken: string | undefined
 }
 
@@ -35,9 +35,9 @@ export async function openSession(
 ): Promise<OpenedSession> {
   const at = now()
   const ip = addressOf(visitor.ip)
-  await insertLogin(tx, { userId, attempt: { at, ip, successful: true, ...device } })
-  const tokenHashes = visitor.deviceTokens.map((token) => hashToken(token))
-  const known = await touchKnownDevice(tx, { userId, tokenHashes, at })
+  const origin = originOf(visitor)
+  const known = await isKnown(tx, { userId, origin, deviceTokens: visitor.deviceTokens, at })
+  await insertLogin(tx, { userId, attempt: { at, ip, successful: true, origin, ...device } })
   const deviceToken = known ? undefined : newToken()
   if (deviceToken !== undefined) await insertKnownDevice(tx, { userId, tokenHash: hashToken(deviceToken), at })
   if (!known && how === 'LOGGED_IN')
@@ -53,4 +53,26 @@ export async function openSession(
     details: { ...details, newDevice: !known },
   })
   return { token, deviceToken }
+}
+
+/** How long a program is known by its network and name. */
+const PROGRAM_MS = 30 * 24 * 3_600_000
+
+/**
+ * Whether the user is told nothing of this device: a browser by its cookie, a program that keeps none by its network and name, which were those
+ * of another login of the last thirty days. A program's name can be told by anybody, so that it brings no allowance of tries.
+ */
+async function isKnown(
+  tx: Transaction,
+  {
+    userId,
+    origin,
+    deviceTokens,
+    at,
+  }: { userId: number; origin: Uint8Array | undefined; deviceTokens: readonly string[]; at: Date },
+): Promise<boolean> {
+  const tokenHashes = deviceTokens.map((token) => hashToken(token))
+  if (await touchKnownDevice(tx, { userId, tokenHashes, at })) return true
+  if (origin === undefined) return false
+  return hasSignedInFrom(tx, { userId, origin, since: new Date(at.getTime() - PROGRAM_MS) })
 }

@@ -12,20 +12,47 @@ export interface LoginAttempt {
   readonly successful: boolean
 }
 
+/** An attempt as it is written down. */
+export interface NewLogin extends LoginAttempt {
+  /** The network and name of a program, hashed. */
+  readonly origin?: Uint8Array | undefined
+}
+
 /**
  * Writes the attempt of a user down, or of the user of a number where it has an account; the same statement, so the same time, where it has
  * none.
  */
 export async function insertLogin(
   database: Queryable,
-  { attempt, ...whose }: { readonly attempt: LoginAttempt } & ({ mobile: MobileNumber } | { userId: number }),
+  { attempt, ...whose }: { readonly attempt: NewLogin } & ({ mobile: MobileNumber } | { userId: number }),
 ): Promise<void> {
   const [column, value] = 'mobile' in whose ? ['mobile', whose.mobile] : ['id', whose.userId]
   await database.query(
-    `insert into logins (user_id, at, ip, device_type, os_type, browser, successful)
-      select id, $2, $3, $4, $5, $6, $7 from users where ${column} = $1`,
-    [value, attempt.at, attempt.ip, attempt.deviceType, attempt.osType, attempt.browser, attempt.successful],
+    `insert into logins (user_id, at, ip, device_type, os_type, browser, successful, origin)
+      select id, $2, $3, $4, $5, $6, $7, $8 from users where ${column} = $1`,
+    [
+      value,
+      attempt.at,
+      attempt.ip,
+      attempt.deviceType,
+      attempt.osType,
+      attempt.browser,
+      attempt.successful,
+      attempt.origin ?? null,
+    ],
   )
+}
+
+/** Whether a program of this origin has signed the user in since then. */
+export async function hasSignedInFrom(
+  database: Queryable,
+  { userId, origin, since }: { userId: number; origin: Uint8Array; since: Date },
+): Promise<boolean> {
+  const rows = await database.query(
+    'select 1 from logins where user_id = $1 and successful and origin = $2 and at > $3 limit 1',
+    [userId, origin, since],
+  )
+  return rows.length > 0
 }
 
 /** Newest first. */

@@ -3,7 +3,7 @@ import type { Database } from '#server/store/database.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
-import { logIn, signedUp } from './steps.ts'
+import { logIn, PASSWORD, signedUp } from './steps.ts'
 
 eachDatabase('browsers that are known', (open) => {
   let database: Database
@@ -36,6 +36,33 @@ eachDatabase('browsers that are known', (open) => {
     await browser.logIn(mobile)
     await browser.check(mobile, server.codeFor(mobile))
     expect(await noticesOf(mobile)).toHaveLength(1)
+  })
+
+  test('a program that keeps no cookie is told once in thirty days of each network and name, and uses up no place of a browser', async () => {
+    const { mobile } = await signedUp(server)
+    const browser = await knownBrowser(mobile)
+    const logInAs = async (name: string, from: string) => {
+      const headers = { 'user-agent': name }
+      const json = { mobileNumber: mobile, password: PASSWORD, authenticationType: 'SMS' }
+      const { body } = await server.ask('/users/login', { method: 'POST', json, from, headers })
+      const code = { mobileNumber: mobile, code: server.codeFor(mobile), flowToken: body.flowToken }
+      expect((await server.ask('/users/check-otp-code', { method: 'POST', json: code, from, headers })).status).toBe(
+        200,
+      )
+      return (await noticesOf(mobile)).length - 1
+    }
+    for (let turn = 0; turn < 12; turn += 1) {
+      expect(await logInAs('bot/1', '10.8.0.1')).toBe(1)
+      server.pass({ seconds: 24 * 3_600 })
+    }
+    expect(await logInAs('bot/2', '10.8.0.1')).toBe(2)
+    expect(await logInAs('bot/1', '10.8.0.2')).toBe(3)
+    expect(await logInAs('bot/1', '10.8.0.1')).toBe(3)
+    server.pass({ seconds: 30 * 24 * 3_600 })
+    expect(await logInAs('bot/1', '10.8.0.1')).toBe(4)
+    await browser.logIn(mobile)
+    await browser.check(mobile, server.codeFor(mobile))
+    expect(await noticesOf(mobile)).toHaveLength(5)
   })
 
   test('the owner gets in from a known browser while strangers guess, and has an allowance of ten', async () => {
