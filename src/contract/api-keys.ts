@@ -30,7 +30,7 @@ export const createApiKey = defineEndpoint({
   method: 'POST',
   path: '/users/api-keys',
   summary: 'Create a key for a program. The secret that it signs with is answered here, once, and never again',
-  access: 'fresh',
+  access: 'proven',
   offline: 'never',
   body: z.strictObject({
     name: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEY_NAME_LENGTH_MAX)),

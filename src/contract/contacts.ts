@@ -24,6 +24,8 @@ const EmailText = z.string().check(z.maxLength(254))
 const Otp = z.string().check(z.regex(/^\d{5,6}$/))
 
 const step = { method: 'POST', access: 'fresh', offline: 'never' } as const
+/** What follows goes on under the proof of the beginning, by codes of its own. */
+const begin = { ...step, access: 'proven', programs: 'fresh' } as const
 
 const BEGIN_ERRORS = [
   'CONTACT_LOCKED',
@@ -37,7 +39,7 @@ const BEGIN_ERRORS = [
 ] as const
 
 export const changeMobile = defineEndpoint({
-  ...step,
+  ...begin,
   path: '/users/change-mobile',
   summary:
     'Begin a change of the mobile number; a code goes to the old number. Whether the new one has an account is not said here',
@@ -47,7 +49,7 @@ export const changeMobile = defineEndpoint({
 })
 
 export const changeEmail = defineEndpoint({
-  ...step,
+  ...begin,
   path: '/users/change-email',
   summary: 'Begin a change of the e-mail address; a code goes to the old one where it is proven, else to the new one',
   body: z.strictObject({ oldEmail: z.optional(EmailText), newEmail: EmailText }),

@@ -5,10 +5,11 @@ import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: visitors too; users with a session; users whose identity is verified; users who have proven by a second step within the
- * last minutes that they are there (`PROOF_REQUIRED` asks for it). Operators have sessions of their own, which open nothing of a user's, as
- * no user's session opens anything of theirs.
+ * last minutes that they are there (`PROOF_REQUIRED` asks for it). For `fresh` the login itself counts. `proven` is for what hands out lasting
+ * power, and asks for a proof beside the login. Operators have sessions of their own, which open nothing of a user's, as no user's session
+ * opens anything of theirs.
  */
-export type Access = 'public' | 'user' | 'authorized' | 'fresh' | 'operator'
+export type Access = 'public' | 'user' | 'authorized' | 'fresh' | 'proven' | 'operator'
 
 export interface EndpointShape {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -28,6 +29,11 @@ export interface EndpointShape {
   keys?: KeyRight
   /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
   money?: true
+  /**
+   * What a program with a session needs where our own pages need `proven`: the call is one of the specification, whose programs know no call to
+   * prove by.
+   */
+  programs?: 'user' | 'fresh'
   /** Public, and answers more to a user with a session. No other public endpoint reads the session. */
   knowsCaller?: true
   /** Pages ask it again and again by themselves: that keeps no idle session alive. */

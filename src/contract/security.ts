@@ -5,6 +5,9 @@ import { Id, Instant, replyWith, TwoStepType } from './values.ts'
 /** What changes something of the caller's own. */
 const ownChange = { method: 'POST', access: 'user', offline: 'never', errors: [] } as const
 
+/** A call of the specification that hands out lasting power. */
+const lastingPower = { access: 'proven', programs: 'fresh' } as const
+
 const SixDigits = z.string().check(z.regex(/^\d{6}$/))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
@@ -41,7 +44,7 @@ export const sendVerificationCode = defineEndpoint({
   path: '/users/send-verification-code',
   summary:
     'Begin to change the second step: a code goes to the mobile or the e-mail address, or the authenticator gets its secret as a link and as a QR code',
-  access: 'fresh',
+  ...lastingPower,
   query: z.strictObject({ twoStepAuthorization: TwoStepType }),
   /** The address, where the account has none that is proven; one that is proven is changed by `change-email` alone. */
   body: z.optional(z.strictObject({ email: z.optional(z.string().check(z.maxLength(254))) })),
@@ -69,7 +72,7 @@ export const changeOtp = defineEndpoint({
   path: '/users/change-otp',
   summary:
     'Change the second step, by the code that was asked for. Ends the other sessions and holds withdrawals for 24 hours',
-  access: 'fresh',
+  ...lastingPower,
   /** The code in the query or in the body, which no proxy logs. */
   query: z.strictObject({ twoStepAuthorization: TwoStepType, code: z.optional(SixDigits) }),
   body: z.optional(z.strictObject({ code: z.optional(SixDigits) })),
@@ -87,7 +90,7 @@ export const renewRecoveryCodes = defineEndpoint({
   ...ownChange,
   path: '/users/recovery-codes',
   summary: 'Ten new recovery codes in place of the old; they are shown this once',
-  access: 'fresh',
+  access: 'proven',
   body: z.optional(z.strictObject({})),
   response: replyWith({ baseDTO: z.object({ recoveryCodes: z.array(z.string()) }) }),
 })
@@ -105,7 +108,7 @@ export const prove = defineEndpoint({
   ...ownChange,
   path: '/users/prove',
   summary:
-    'Prove by the second step, or by a recovery code, to be there: what asks for a fresh proof is then allowed for ten minutes',
+    'Prove by the second step, or by a recovery code, to be there: what asks for a proof is then allowed for ten minutes',
   body: z.strictObject({
     /** Six digits of the second step, or a recovery code. */
     code: z.string().check(z.minLength(1), z.maxLength(40)),
@@ -118,6 +121,8 @@ export const changePassword = defineEndpoint({
   ...ownChange,
   path: '/users/change-password',
   summary: 'Change the password. Ends the other sessions and holds withdrawals for 24 hours',
+  access: 'proven',
+  programs: 'user',
   body: z.strictObject({ oldPassword: PasswordText, password: PasswordText }),
   response: replyWith({}),
   errors: [

@@ -10,7 +10,13 @@ export const getSession = defineEndpoint({
   path: '/users/session',
   polled: true,
   summary: 'Whether the session still stands, and when its user was last proven to be there',
-  response: replyWith({ baseDTO: z.object({ provenDateTime: Instant }) }),
+  response: replyWith({
+    baseDTO: z.object({
+      provenDateTime: Instant,
+      /** Of the last proof beside the login; null where there was none. */
+      provenAnewDateTime: z.nullable(Instant),
+    }),
+  }),
 })
 
 export const setMessageLanguage = defineEndpoint({

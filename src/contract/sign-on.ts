@@ -121,7 +121,7 @@ export const linkSignOn = defineEndpoint({
   path: '/users/sign-on/identities',
   summary:
     'Begins to link an identity: `url` is where the browser is to go. It comes back to the settings, with `signOn=linked` or `signOn=taken`',
-  access: 'fresh',
+  access: 'proven',
   offline: 'never',
   response: replyWith({ baseDTO: z.object({ url: z.string() }) }),
   errors: ['SIGN_ON_UNAVAILABLE', 'SIGN_ON_LINKED'],
@@ -143,7 +143,7 @@ export const setFirstPassword = defineEndpoint({
   path: '/users/sign-on/password',
   summary:
     'Gives an account that signed up by single sign-on its first password. Ends the other sessions and holds withdrawals for 24 hours, as any new password does',
-  access: 'fresh',
+  access: 'proven',
   offline: 'never',
   body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
   response: replyWith({}),

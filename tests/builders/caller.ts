@@ -10,5 +10,6 @@ export const callerOf = (userId: number, differences: Partial<SessionCaller> = {
   supervisor: false,
   charges: CHARGES,
   provenAt: new Date(),
+  provenAnewAt: undefined,
   ...differences,
 })

@@ -11,6 +11,7 @@ import { newestCode, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture } from '#tests/builders/picture.ts'
 import { checkLayout } from './layout.ts'
+import { proveOnSheet } from './prove.ts'
 import { inPersianDigits } from './walk.ts'
 
 async function expectNoBarrier(page: Page): Promise<void> {
@@ -76,6 +77,7 @@ for (const language of ['fa', 'en'] as const) {
       await sheet.locator('[name=oldContact]').fill(typed(localMobileNumber(customer.mobileNumber)))
       await sheet.locator('[name=newContact]').fill(typed(localMobileNumber(mobileNumber)))
       await sheet.getByRole('button', { name: contacts.send }).click()
+      await proveOnSheet(page, language, () => newestCode(SITE, customer.mobileNumber))
       await expect(sheet.getByText(ui.code.digits6)).toBeVisible()
       await giveCode(page, await newestCode(SITE, customer.mobileNumber))
       await expect(sheet.getByText(ui.code.digits5)).toBeVisible()
@@ -86,12 +88,13 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('the e-mail address of the form is proven, and another one takes its place', async ({ page }) => {
-      await openAccount(page)
+      const customer = await openAccount(page)
       const emails = [`mina.${Date.now()}@example.com`, `karimi.${Date.now()}@example.com`] as const
       const sheet = page.getByRole('dialog')
       await page.getByRole('button', { name: contacts.prove.EMAIL }).click()
       await sheet.locator('[name=newContact]').fill(emails[0])
       await sheet.getByRole('button', { name: contacts.send }).click()
+      await proveOnSheet(page, language, () => newestCode(SITE, customer.mobileNumber))
       await expect(sheet.getByText(ui.code.digits6)).toBeVisible()
       await giveCode(page, await newestCode(SITE, emails[0]))
       await expect(page.getByText(contacts.done.EMAIL)).toBeVisible()

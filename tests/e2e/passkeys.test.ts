@@ -2,7 +2,9 @@ import { type CDPSession, expect, type Page, test } from 'playwright/test'
 import { words as en } from '#client/locales/en/passkeys.ts'
 import { words as fa } from '#client/locales/fa/passkeys.ts'
 import { REFUSALS } from '#contract/errors.ts'
+import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { proveOnSheet } from './prove.ts'
 import { signUpOnScreen, type Walker } from './walk.ts'
 
 /** Without a PUBLIC_URL passkeys belong to localhost; no browser binds them to an address of numbers. */
@@ -57,6 +59,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(sheet.getByText(words.name.required)).toBeVisible()
       await sheet.locator('[name=passkeyName]').fill('Pixel 9')
       await sheet.getByRole('button', { name: words.add.action }).click()
+      await proveOnSheet(page, language, () => newestCode(SITE, walker.person.mobileNumber))
       await expect(page.getByText(words.add.done)).toBeVisible()
       const { credentials } = await cdp.send('WebAuthn.getCredentials', { authenticatorId })
       expect(credentials).toMatchObject([{ isResidentCredential: true, rpId: 'localhost' }])

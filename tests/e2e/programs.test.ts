@@ -3,8 +3,10 @@ import { words as apiKeysEn } from '#client/locales/en/api-keys.ts'
 import { words as inviteEn } from '#client/locales/en/invite.ts'
 import { words as apiKeysFa } from '#client/locales/fa/api-keys.ts'
 import { words as inviteFa } from '#client/locales/fa/invite.ts'
+import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { signCall } from '#tests/builders/sign-call.ts'
+import { proveOnSheet } from './prove.ts'
 import { signUpOnScreen, type Walker } from './walk.ts'
 
 const SITE = `http://localhost:${process.env.E2E_PORT}`
@@ -40,6 +42,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(sheet.getByText(name.required)).toBeVisible()
       await sheet.locator('[name=keyName]').fill('reports')
       await sheet.getByRole('button', { name: create.action }).click()
+      await proveOnSheet(page, language, () => newestCode(SITE, walker.person.mobileNumber))
       await expect(sheet.getByText(secret.once)).toBeVisible()
       const [key = '', secretText = ''] = await sheet.locator('code').allTextContents()
       await sheet.getByRole('button', { name: secret.done }).click()

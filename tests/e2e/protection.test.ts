@@ -8,6 +8,7 @@ import { REFUSALS } from '#contract/errors.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { proveByRecoveryCode, proveOnSheet } from './prove.ts'
 import { PASSWORD, signUpOnScreen, type Walker, WORDS } from './walk.ts'
 
 const LOOKS = {
@@ -140,6 +141,7 @@ for (const language of ['fa', 'en'] as const) {
       const { page } = walker
       await page.goto('/profile/settings')
       await page.getByRole('radio', { name: settings.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
+      await proveOnSheet(page, language, () => newestCode(BASE, walker.person.mobileNumber))
       const sheet = page.getByRole('dialog')
       const secret = ((await sheet.locator('bdi[dir=ltr]').first().textContent()) ?? '').replaceAll(' ', '')
       const codeAt = (epoch: number) => generateSync({ secret, epoch })
@@ -148,6 +150,7 @@ for (const language of ['fa', 'en'] as const) {
       await expect(sheet.getByText(REFUSALS.INCORRECT_OTP[language]).first()).toBeVisible()
       await giveCode(page, codeAt(now))
       await expect(page.getByText(settings.twoStep.changed.GOOGLE_AUTHENTICATOR)).toBeVisible()
+      const recoveryCode = (await sheet.getByRole('listitem').first().textContent()) ?? ''
 
       const other = await openDevice(browser, language)
       await giveCredentials(other, walker)
@@ -158,6 +161,7 @@ for (const language of ['fa', 'en'] as const) {
 
       await other.goto('/profile/settings')
       await other.getByRole('radio', { name: new RegExp(`^${settings.twoStep.method.SMS}`) }).click()
+      await proveByRecoveryCode(other, language, recoveryCode)
       await expect(other.getByRole('dialog')).toBeVisible()
       await giveCode(other, await newestCode(BASE, walker.person.mobileNumber))
       await expect(other.getByText(settings.twoStep.changed.SMS)).toBeVisible()

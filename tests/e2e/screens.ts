@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { WORDS } from './screen-words.ts'
+import { SETTINGS_SHEETS } from './settings-screens.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
 /** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
@@ -192,33 +193,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'dashboard', who: 'customer', path: '/profile' },
   { name: 'account', who: 'customer', path: '/profile/account' },
   { name: 'settings', who: 'customer', path: '/profile/settings' },
-  {
-    name: 'settings: an authenticator',
-    who: 'customer',
-    path: '/profile/settings',
-    reach: async ({ page, words }) => {
-      await page.getByRole('radio', { name: words.settings.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
-      await dialog(page).getByRole('img').waitFor()
-    },
-  },
-  {
-    name: 'settings: an API key',
-    who: 'customer',
-    path: '/profile/settings',
-    reach: async ({ page, words }) => {
-      await press(page, words.apiKeys.create.action)
-      await dialog(page).waitFor()
-    },
-  },
-  {
-    name: 'settings: freezing',
-    who: 'customer',
-    path: '/profile/settings',
-    reach: async ({ page, words }) => {
-      await press(page, words.settings.freeze.action)
-      await dialog(page).waitFor()
-    },
-  },
+  ...SETTINGS_SHEETS,
   { name: 'invitations', who: 'customer', path: '/profile/invite' },
   { name: 'quick trade', who: 'customer', path: '/profile/otc' },
   { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },

@@ -1,5 +1,5 @@
 import { generateSync } from 'otplib/functional'
-import { expect, type Page, test } from 'playwright/test'
+import { expect, test } from 'playwright/test'
 import { words as loginEn } from '#client/locales/en/auth.ts'
 import { words as freezeEn } from '#client/locales/en/freeze.ts'
 import { words as en } from '#client/locales/en/settings.ts'
@@ -13,6 +13,7 @@ import { checkOtpCode, login } from '#contract/users.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { askerOf, newestCode } from '#tests/builders/customer.ts'
 import { type IranianIdentity, iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { proveOnSheet } from './prove.ts'
 import { PASSWORD, signUpOnScreen, type Walker } from './walk.ts'
 
 const LOOKS = {
@@ -41,8 +42,12 @@ async function logInElsewhere(url: string, { mobileNumber }: IranianIdentity, co
 }
 
 /** From the row of the authenticator to the last press under its recovery codes. @returns the secret */
-async function setAuthenticator(page: Page, words: (typeof LOOKS)['fa' | 'en']['words']): Promise<string> {
+async function setAuthenticator(
+  { page, url, language, person }: Walker,
+  words: (typeof LOOKS)['fa' | 'en']['words'],
+): Promise<string> {
   await page.getByRole('radio', { name: words.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
+  await proveOnSheet(page, language, () => newestCode(url, person.mobileNumber))
   const sheet = page.getByRole('dialog')
   await expect(sheet.getByRole('img', { name: words.twoStep.app.qr })).toBeVisible()
   const secret = ((await sheet.locator('bdi').first().textContent()) ?? '').replace(/\s/g, '')
@@ -68,7 +73,7 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('an authenticator is set and used, a session is ended here, and this one from elsewhere', async ({ page }) => {
-      const secret = await setAuthenticator(page, words)
+      const secret = await setAuthenticator(walker, words)
       await expect(page.getByRole('radio', { name: words.twoStep.method.GOOGLE_AUTHENTICATOR })).toBeChecked()
       await expect(page.getByText(words.held.split('{')[0] ?? '')).toBeVisible()
 
@@ -88,6 +93,7 @@ for (const language of ['fa', 'en'] as const) {
       const email = `settings-${walker.person.nationalCode}@example.com`
       await sheet.locator('[name=email]').fill(email)
       await sheet.getByRole('button', { name: words.twoStep.email.action }).click()
+      await proveOnSheet(page, language, () => newestCode(walker.url, walker.person.mobileNumber))
       await expect(sheet.locator(CODE)).toBeVisible()
       await sheet.locator(CODE).fill(await newestCode(walker.url, email))
       await expect(page.getByText(words.twoStep.changed.EMAIL)).toBeVisible()

@@ -6,6 +6,7 @@ import { words as signOnFa } from '#client/locales/fa/sign-on.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { proveOnSheet } from './prove.ts'
 import { signUpOnScreen } from './walk.ts'
 
 const DEVICES = {
@@ -89,11 +90,12 @@ for (const language of ['fa', 'en'] as const) {
     })
 
     test('is linked to an account in the settings, and unlinked again', async ({ page, baseURL }) => {
-      const person = iranianIdentity()
+      const [url, person] = [baseURL ?? '', iranianIdentity()]
       const email = `linked-${person.nationalCode}@example.com`
-      await signUpOnScreen({ page, url: baseURL ?? '', language, person })
+      await signUpOnScreen({ page, url, language, person })
       await page.goto('/profile/settings')
       await page.getByRole('button', { name: signOn.link.action }).click()
+      await proveOnSheet(page, language, () => newestCode(url, person.mobileNumber))
       await page.waitForURL(/\/sandbox\/oidc\/login\//)
       await page.locator('[name=email]').fill(email)
       await page.locator('button[type=submit]:not([name])').click()

@@ -27,8 +27,10 @@ interface CallingUser {
 export interface SessionCaller extends CallingUser {
   readonly kind: 'session'
   readonly sessionId: number
-  /** When the user last proved by a second step to be there. */
+  /** When the user last proved by a second step to be there; the login counts. */
   readonly provenAt: Date
+  /** The same beside the login; `undefined` where that was all. */
+  readonly provenAnewAt: Date | undefined
 }
 
 /** A program that acts for a user by one of the user's keys. */
@@ -152,7 +154,7 @@ export function createSessions({
   }
 }
 
-const callerOf = ({ id, userId, verification, level, charges, provenAt }: SessionRow): SessionCaller => ({
+const callerOf = ({ id, userId, verification, level, charges, provenAt, provenAnewAt }: SessionRow): SessionCaller => ({
   kind: 'session',
   userId,
   sessionId: id,
@@ -160,6 +162,7 @@ const callerOf = ({ id, userId, verification, level, charges, provenAt }: Sessio
   supervisor: level === SUPERVISOR,
   charges,
   provenAt,
+  provenAnewAt,
 })
 
 /** SHA-256 in base64url. */

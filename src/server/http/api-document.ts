@@ -160,15 +160,28 @@ ${SIGNING.split('\n\n')
 <pre><code>${html(EXAMPLE)}</code></pre>${sections.join('\n')}</html>`
 }
 
-function facts({ access, keys, money, ownBudget, offline, query, body, files, format }: EndpointShape): string[] {
+function facts({
+  access,
+  programs,
+  keys,
+  money,
+  ownBudget,
+  offline,
+  query,
+  body,
+  files,
+  format,
+}: EndpointShape): string[] {
   return [
     {
       public: 'anybody',
       user: 'signed in',
       authorized: 'identity verified',
       fresh: 'signed in, with a second step of the last ten minutes',
+      proven: 'signed in, with a second step of the last ten minutes beside that of the login',
       operator: 'operators alone',
     }[access],
+    ...(programs ? [PROGRAMS[programs]] : []),
     ...(keys ? [`a key with the right to ${keys}`] : []),
     ...(money ? ['needs an Idempotency-Key'] : []),
     ...(ownBudget ? ['counted apart from all other calls'] : []),
@@ -178,6 +191,11 @@ function facts({ access, keys, money, ownBudget, offline, query, body, files, fo
     ...(offline === 'keep' ? ['last answer may be kept offline'] : []),
   ]
 }
+
+const PROGRAMS = {
+  user: 'for a program its session is enough',
+  fresh: 'for a program the second step of its login is enough',
+} as const
 
 const refusal = (code: EndpointShape['errors'][number]) =>
   `<li><code>${code}</code> ${REFUSALS[code].status} — ${html(REFUSALS[code].en)}</li>`

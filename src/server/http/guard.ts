@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { EndpointShape } from '#contract/endpoint.ts'
+import type { Access, EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { hasRight } from '#domain/operator-rights.ts'
-import { isFresh } from '../accounts/fresh-proof.ts'
+import { isFresh, isProvenAnew } from '../accounts/fresh-proof.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller, SessionUse } from '../accounts/sessions.ts'
 import { readCookie } from './cookies.ts'
@@ -59,7 +59,8 @@ export function guard(
   const token = bearer ?? cookie
   if (isOperators) return admitOperator(endpoint, { token, request }, settings)
   const caller = token === undefined ? undefined : findCaller(token, endpoint.polled ? 'poll' : 'person')
-  return caller instanceof Promise ? caller.then((found) => admit(endpoint, found, now)) : admit(endpoint, caller, now)
+  const needed = (bearer === undefined ? undefined : endpoint.programs) ?? endpoint.access
+  return caller instanceof Promise ? caller.then((found) => admit(needed, found, now)) : admit(needed, caller, now)
 }
 
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
@@ -68,7 +69,7 @@ export const changesState = ({ method, changesState }: EndpointShape) => method 
 export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
 function admit(
-  { access }: EndpointShape,
+  access: Access,
   caller: SessionCaller | undefined,
   now: () => Date,
 ): SessionCaller | undefined | Rejected {
@@ -76,6 +77,7 @@ function admit(
   if (!caller) return new Rejected('UNAUTHENTICATED')
   if (access === 'authorized' && !caller.authorized) return new Rejected('ACCOUNT_NOT_AUTHORIZED')
   if (access === 'fresh' && !isFresh(caller.provenAt, now())) return new Rejected('PROOF_REQUIRED')
+  if (access === 'proven' && !isProvenAnew(caller, now())) return new Rejected('PROOF_REQUIRED')
   return caller
 }
 

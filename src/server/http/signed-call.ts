@@ -34,7 +34,7 @@ export async function guardSigned(
   request: FastifyRequest,
   findSigner: FindSigner | undefined,
 ): Promise<KeyCaller | Rejected> {
-  if (keys === undefined || access === 'fresh') return new Rejected('API_KEY_NOT_ALLOWED')
+  if (keys === undefined || access === 'fresh' || access === 'proven') return new Rejected('API_KEY_NOT_ALLOWED')
   const call = readSignedCall(request)
   if (!call || !findSigner) return new Rejected('API_KEY_REFUSED')
   const caller = await findSigner(call)

@@ -99,7 +99,12 @@ function proofRoutes(accounts: Accounts): Route[] {
 function sessionRoutes(accounts: Accounts): Route[] {
   const { database, now, settings } = accounts
   return [
-    route(getSession, ({ caller }) => ({ baseDTO: { provenDateTime: caller.provenAt.toISOString() } })),
+    route(getSession, ({ caller: { provenAt, provenAnewAt } }) => ({
+      baseDTO: {
+        provenDateTime: provenAt.toISOString(),
+        provenAnewDateTime: provenAnewAt?.toISOString() ?? null,
+      },
+    })),
     route(getSessions, async ({ caller: { userId, sessionId } }) => {
       const at = now()
       const usedAfter = new Date(at.getTime() - settings.sessionIdleMs)

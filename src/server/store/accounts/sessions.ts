@@ -49,6 +49,7 @@ export interface SessionRow {
   readonly level: AccountLevel
   readonly charges: Charges
   readonly provenAt: Date
+  readonly provenAnewAt: Date | undefined
 }
 
 interface Columns extends ChargeColumns {
@@ -60,12 +61,13 @@ interface Columns extends ChargeColumns {
   verification: Verification
   level: AccountLevel
   proven_at: Date
+  proven_anew_at: Date | null
 }
 
 export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
   const [row] = await database.query<Columns>(
     `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
-      s.proven_at, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
+      s.proven_at, s.proven_anew_at, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
       from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
     [tokenHash],
   )
@@ -80,6 +82,7 @@ export async function findSession(database: Queryable, tokenHash: Uint8Array): P
     level: row.level,
     charges: chargesOf(row),
     provenAt: row.proven_at,
+    provenAnewAt: row.proven_anew_at ?? undefined,
   }
 }
 
@@ -87,9 +90,9 @@ export async function touchSession(database: Queryable, { id, at }: { id: number
   await database.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [id, at])
 }
 
-/** Its user has just proven by a second step to be there. */
+/** Its user has just proven by a second step to be there, beside the login. */
 export async function setSessionProven(tx: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
-  await tx.query('update sessions set proven_at = $2 where id = $1', [id, at])
+  await tx.query('update sessions set proven_at = $2, proven_anew_at = $2 where id = $1', [id, at])
 }
 
 export async function deleteSession(database: Queryable, id: number): Promise<void> {

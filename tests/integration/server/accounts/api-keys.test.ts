@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { revokeApiKeys } from '#server/accounts/api-keys/remove-api-keys.ts'
 import type { Database } from '#server/store/database.ts'
+import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
@@ -12,7 +13,11 @@ eachDatabase('keys of programs', (open) => {
   let server: AccountServer
   let mina: VerifiedUser
 
-  const newcomer = () => verifiedUser(database, { at: server.accounts.now() })
+  const newcomer = async () => {
+    const user = await verifiedUser(database, { at: server.accounts.now() })
+    await provenAnew(server.accounts, user)
+    return user
+  }
   const create = (json: object, { token } = mina) =>
     server.ask(KEYS, { method: 'POST', token, json: { name: 'bot', rights: ['read'], ...json } })
   const list = async ({ token } = mina) => (await server.ask(KEYS, { token })).body.content

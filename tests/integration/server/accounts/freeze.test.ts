@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freezeLink } from '#server/accounts/security/freeze-account.ts'
 import type { Database } from '#server/store/database.ts'
+import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { eventsOf, hoursHeld, loggedInAgain, noticesOf, userIdOf } from './security-steps.ts'
@@ -39,6 +40,7 @@ eachDatabase('freezing', (open) => {
   test('ends the keys of programs', async () => {
     const { token } = await signedUp(server)
     const userId = await userIdOf(server, token)
+    await provenAnew(server.accounts, { userId })
     const json = { name: 'bot', rights: ['read'] }
     expect((await server.ask('/users/api-keys', { method: 'POST', json, token })).status).toBe(200)
     await server.ask('/users/freeze', { method: 'POST', token })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
+import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { SoftwareAuthenticator } from '#tests/builders/software-authenticator.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, PUBLIC_URL, startAccountServer } from './account-server.ts'
@@ -19,6 +20,13 @@ eachDatabase('passkeys', (open) => {
 
   const { post, begin, beginLogin, beginProof, add, logIn } = passkeySteps(() => server)
 
+  /** A new user who may add passkeys. */
+  const newcomer = async () => {
+    const user = await signedUp(server)
+    await provenAnew(server.accounts, user)
+    return user
+  }
+
   const eventsOf = async ({ mobile }: SignedUp) => {
     const rows = await database.query<{ kind: string }>(
       'select kind from audit_log where user_id = (select id from users where mobile = $1) order by id',
@@ -29,7 +37,7 @@ eachDatabase('passkeys', (open) => {
 
   describe('a passkey', () => {
     test('is added, and from then on logs its user in without a name, a password or a code', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device } = await add(user)
       const sms = server.messagesTo(user.mobile)
       const opened = await logIn(device)
@@ -42,7 +50,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('is listed with its name and last use; renamed; and opens nothing once it is removed', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device, id } = await add(user, '  Mina’s phone ')
       const list = async () => (await server.ask('/users/passkeys', { token: user.token })).body.content
       expect(await list()).toEqual([
@@ -69,15 +77,15 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('of another user is neither renamed nor removed', async () => {
-      const { id } = await add(await signedUp(server))
-      const { token } = await signedUp(server)
+      const { id } = await add(await newcomer())
+      const { token } = await newcomer()
       const path = `/users/passkeys/${id}`
       expect((await server.ask(path, { method: 'PUT', json: { name: 'Mine' }, token })).status).toBe(404)
       expect((await server.ask(path, { method: 'DELETE', token })).status).toBe(404)
     })
 
     test('is added, renamed and removed only in the ten minutes after a proof of the second step', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { id } = await add(user)
       const begun = await begin('/users/passkeys/begin', user.token)
       server.pass({ seconds: 601 })
@@ -94,7 +102,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('is the twentieth at most, and the same one is not added twice', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { token } = user
       const first = await add(user)
       const again = await begin('/users/passkeys/begin', token)
@@ -119,7 +127,7 @@ eachDatabase('passkeys', (open) => {
       ['whose user was not verified', { userVerified: false }],
       ['whose data is about another credential', { id: 'AAAAAAAA' }],
     ])('%s is not added', async (_what, faults) => {
-      const { token } = await signedUp(server)
+      const { token } = await newcomer()
       const { flowToken, options } = await begin('/users/passkeys/begin', token)
       const credential = new SoftwareAuthenticator(PUBLIC_URL).create(options, faults)
       const refused = await post('/users/passkeys', { flowToken, name: 'Key', credential }, token)
@@ -135,20 +143,20 @@ eachDatabase('passkeys', (open) => {
       ['of a device that did not verify its user', { userVerified: false }],
       ['that names another user', { userHandle: 'AAAA' }],
     ])('%s opens nothing', async (_what, faults) => {
-      const { device } = await add(await signedUp(server))
+      const { device } = await add(await newcomer())
       expect(await logIn(device, faults)).toMatchObject({ status: 400, body: { code: 'PASSKEY_REFUSED' } })
       expect((await logIn(device)).status).toBe(200)
     })
 
     test('that names no user opens nothing at a login', async () => {
-      const { device } = await add(await signedUp(server))
+      const { device } = await add(await newcomer())
       const { flowToken, options } = await beginLogin()
       const { userHandle: _, ...credential } = device.get(options)
       expect((await post('/users/passkeys/login', { flowToken, credential })).body.code).toBe('PASSKEY_REFUSED')
     })
 
     test('of a foreign key under the id of a known one opens nothing', async () => {
-      const { device } = await add(await signedUp(server))
+      const { device } = await add(await newcomer())
       const stranger = new SoftwareAuthenticator(PUBLIC_URL)
       const { flowToken, options } = await beginLogin()
       const credential = { ...stranger.get(options, { id: device.id }), userHandle: device.get(options).userHandle }
@@ -157,7 +165,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('is taken once, also where it was refused, and within five minutes', async () => {
-      const { device } = await add(await signedUp(server))
+      const { device } = await add(await newcomer())
       const used = await beginLogin()
       const body = { flowToken: used.flowToken, credential: device.get(used.options) }
       expect((await post('/users/passkeys/login', body)).status).toBe(200)
@@ -178,7 +186,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('is to the last question that its user was asked; and what has expired is kept no longer', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device } = await add(user)
       const [first, second] = [await beginProof(user.token), await beginProof(user.token)]
       const answer = ({ flowToken, options }: typeof first) =>
@@ -192,7 +200,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('sent many times at once opens one session', async () => {
-      const { device } = await add(await signedUp(server))
+      const { device } = await add(await newcomer())
       const { flowToken, options } = await beginLogin()
       const body = { flowToken, credential: device.get(options) }
       const answers = await Promise.all(Array.from({ length: 12 }, () => post('/users/passkeys/login', body)))
@@ -201,7 +209,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('made for a proof opens no session, and the other way round', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device } = await add(user)
       const proof = await beginProof(user.token)
       const asLogin = { flowToken: proof.flowToken, credential: device.get(proof.options) }
@@ -212,7 +220,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('whose counter goes back, as that of a copied key does, is refused and recorded', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device } = await add(user)
       expect((await logIn(device, { counter: 50 })).status).toBe(200)
       for (const counter of [50, 49, 0]) expect((await logIn(device, { counter })).body.code).toBe('PASSKEY_REFUSED')
@@ -221,19 +229,19 @@ eachDatabase('passkeys', (open) => {
     })
 
     test('of a device that does not count is taken every time', async () => {
-      const { device } = await add(await signedUp(server))
+      const { device } = await add(await newcomer())
       for (let time = 0; time < 3; time += 1) expect((await logIn(device, { counter: 0 })).status).toBe(200)
     })
 
     test('opens no session of a frozen account', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device } = await add(user)
       await database.query('update users set blocked_at = now() where mobile = $1', [user.mobile])
       expect(await logIn(device)).toMatchObject({ status: 403, body: { code: 'LOGIN_NOT_ALLOWED' } })
     })
 
     test('of an operator opens no account: the console has a login of its own', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { device } = await add(user)
       await database.query("update users set role = 'OPERATOR', operator_name = 'Mina' where mobile = $1", [
         user.mobile,
@@ -256,7 +264,7 @@ eachDatabase('passkeys', (open) => {
 
   describe('a proof by a passkey', () => {
     test('makes the session fresh again, where the user has one', async () => {
-      const user = await signedUp(server)
+      const user = await newcomer()
       const { token } = user
       expect((await server.ask('/users/passkeys/prove/begin', { method: 'POST', token })).body.code).toBe('NO_PASSKEYS')
       const { device } = await add(user)
@@ -271,7 +279,7 @@ eachDatabase('passkeys', (open) => {
     })
 
     test("by another user's passkey, or in another user's flow, proves nothing", async () => {
-      const [user, other] = [await signedUp(server), await signedUp(server)]
+      const [user, other] = [await newcomer(), await newcomer()]
       const own = await add(user)
       const foreign = await add(other)
       server.pass({ seconds: 601 })

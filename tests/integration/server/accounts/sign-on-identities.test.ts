@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { Database } from '#server/store/database.ts'
 import { type CookieBrowser, signOnAtProvider } from '#tests/builders/cookie-browser.ts'
+import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import type { AccountServer } from './account-server.ts'
 import { somebody, startSignOn } from './sign-on-server.ts'
@@ -18,9 +19,16 @@ eachDatabase('identities of single sign-on', (open) => {
   })
   afterAll(() => server.close())
 
+  /** Who may link identities and set a first password. */
+  const signedIn = async () => {
+    const user = await server.signedIn()
+    await provenAnew(accountServer.accounts, user)
+    return user
+  }
+
   /** Links an identity to the account of a user who is signed in by a password. */
   async function link(person: { readonly email: string }) {
-    const user = await server.signedIn()
+    const user = await signedIn()
     const begun = await server.ask(user.browser, '/users/sign-on/identities', { method: 'POST' })
     expect(begun.status).toBe(200)
     const back = await signOnAtProvider(user.browser, new URL(String(begun.baseDTO?.url)), person)
@@ -77,7 +85,7 @@ eachDatabase('identities of single sign-on', (open) => {
     })
 
     test('are not linked to an account whose session has ended meanwhile', async () => {
-      const user = await server.signedIn()
+      const user = await signedIn()
       const { browser } = user
       const begun = await server.ask(browser, '/users/sign-on/identities', { method: 'POST' })
       await server.ask(browser, '/users/logout')
@@ -103,6 +111,7 @@ eachDatabase('identities of single sign-on', (open) => {
       const path = await pathOf(browser)
       const refused = await server.ask(browser, path, { method: 'DELETE' })
       expect(refused).toMatchObject({ status: 409, code: 'SIGN_ON_LAST_WAY' })
+      await provenAnew(accountServer.accounts, { mobile })
       const set = (password: string) => server.post(browser, '/users/sign-on/password', { password })
       const hasPassword = async () => (await server.ask(browser, '/users/sign-on/identities')).baseDTO
       expect(await set('zaferan')).toMatchObject({ status: 400, code: 'WEAK_PASSWORD' })
