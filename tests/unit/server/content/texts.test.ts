@@ -41,7 +41,7 @@ const linesWhere = (isWrong: (line: string) => boolean) =>
 /** What a reader sees of a line: without marks of Markdown, targets of links and code. */
 const readable = (line: string) =>
   line
-    .replace(/`[^`]*`/g, '▢')
+    .replace(/`[^`]*`|\{\{\w+\}\}/g, '▢')
     .replace(/\]\([^)]*\)/g, '')
     .replace(/^\s*(?:#+ |[-*] |\d+\. )/, '')
     .replace(/[*_[\]]/g, '')
@@ -85,6 +85,18 @@ function isPage(target: string): boolean {
   const isOf = (route: string) => new RegExp(`^${route.replaceAll('*', '[\\w-]+').replace(/\/$/, '')}/?$`).test(target)
   return PLAIN_PATH.test(target) && [...ROUTES, ...ANNOUNCED_ROUTES].some(isOf)
 }
+
+/** What `placeholders.ts` fills in, of which the levels have one each. */
+const PLACEHOLDERS = [
+  'quickTradeFee',
+  'inviterShare',
+  'quoteSeconds',
+  'depositMin',
+  'depositMax',
+  'withdrawMin',
+  'withdrawMax',
+  ...['makerFee', 'takerFee', 'levelVolume'].flatMap((name) => [1, 2, 3, 4].map((level) => `${name}${level}`)),
+]
 
 const linksOf = (text: ContentText) =>
   [...text.lines.join('\n').matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target)
@@ -143,8 +155,13 @@ describe('the texts of the public pages', () => {
     expect(astray).toEqual([])
   })
 
-  test('leave open what the exchange decides, by the one placeholder that is filled in', () => {
-    expect(linesWhere((line) => /\{\{(?!quickTradeFee\}\})/.test(line))).toEqual([])
+  test('leave open what the exchange decides, by placeholders that are filled in', () => {
+    const unknown = TEXTS.flatMap((text) =>
+      [...text.lines.join('\n').matchAll(/\{\{(.*?)\}\}/g)]
+        .filter(([, name = '']) => !PLACEHOLDERS.includes(name))
+        .map(([whole]) => `${whereOf(text)}: ${whole}`),
+    )
+    expect(unknown).toEqual([])
     expect(linesWhere((line) => line.includes('{{quickTradeFee}}'))).not.toEqual([])
   })
 
