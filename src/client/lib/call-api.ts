@@ -19,6 +19,8 @@ export class ApiRefusal extends Error {
   readonly details: unknown
   /** The contract says that the call changed nothing. Where false, the outcome is unknown. */
   readonly nothingHappened: boolean
+  /** The answer was not the product's own, such as a proxy's error page: its message is for no person. */
+  readonly isUnreadable: boolean
 
   /** Of a "too many": how long to wait before asking again. */
   readonly retryAfterMs: number | undefined
@@ -34,6 +36,7 @@ export class ApiRefusal extends Error {
     retryAfterMs?: number | undefined
     waitSeconds?: number | undefined
     nothingHappened?: boolean
+    isUnreadable?: boolean
   }) {
     super(refusal.message)
     this.name = 'ApiRefusal'
@@ -43,6 +46,7 @@ export class ApiRefusal extends Error {
     this.retryAfterMs = refusal.retryAfterMs
     this.waitSeconds = refusal.waitSeconds
     this.nothingHappened = refusal.nothingHappened ?? false
+    this.isUnreadable = refusal.isUnreadable ?? false
   }
 }
 
@@ -156,7 +160,11 @@ function bodyOf(endpoint: EndpointShape, { body, files = {} }: Parts): string | 
 function refusalOf(endpoint: EndpointShape, { response, answer }: { response: Response; answer: unknown }): ApiRefusal {
   const retryAfterMs = retryAfterMsOf(response)
   const refusal = RefusalReply.safeParse(answer)
-  if (!refusal.success) return new ApiRefusal({ code: 'INTERNAL', message: `HTTP ${response.status}`, retryAfterMs })
+  if (!refusal.success)
+    return new ApiRefusal({
+      ...{ code: 'INTERNAL', message: `HTTP ${response.status}`, retryAfterMs },
+      isUnreadable: true,
+    })
   const { code, errors, message, field, baseDTO } = refusal.data
   const nothingHappened = [...endpoint.errors, ...COMMON_ERRORS].some((known) => known === code)
   return new ApiRefusal({

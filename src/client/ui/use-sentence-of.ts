@@ -5,7 +5,7 @@ import { ApiRefusal } from '#client/lib/call-api.ts'
 export function useSentenceOf(): (error: unknown) => string {
   const { t } = useTranslation('ui')
   return (error) => {
-    if (!(error instanceof ApiRefusal)) return t('refusal.broken')
+    if (!(error instanceof ApiRefusal) || error.isUnreadable) return t('refusal.broken')
     return error.code === 'UNREACHABLE' ? t('refusal.unreachable') : error.message
   }
 }

@@ -6,7 +6,15 @@ import { parseSheba } from '#domain/sheba.ts'
 import { isTelephoneOfIran } from '#domain/telephone.ts'
 import type { AccountDraft, AccountField, BankAccountDraft, Picture } from './account-form.logic.ts'
 
-export type AccountProblem = 'required' | 'persian' | 'invalid' | 'future' | 'pictureKind' | 'pictureSize'
+export type AccountProblem =
+  | 'required'
+  | 'persian'
+  | 'invalid'
+  | 'future'
+  | 'bankRequired'
+  | 'pictureRequired'
+  | 'pictureKind'
+  | 'pictureSize'
 export type AccountProblems = { readonly [Field in AccountField]?: AccountProblem }
 
 export type Circumstances = {
@@ -41,7 +49,7 @@ export function validateAccount(draft: AccountDraft, { now, abroad, received }: 
     telephone: abroad ? undefined : check(draft.telephone, isTelephoneOfIran),
     postalCode: check(draft.postalCode.trim(), (text) => (abroad ? POSTAL_CODE_ABROAD : TEN_DIGITS).test(text)),
     address: check(draft.address.trim(), () => true),
-    bankAccounts: draft.bankAccounts.length === 0 && !abroad ? 'required' : undefined,
+    bankAccounts: draft.bankAccounts.length === 0 && !abroad ? 'bankRequired' : undefined,
     image: checkPicture(draft.pictures.image, { needed: !received.image }),
     backImage: checkPicture(draft.pictures.backImage, {
       needed: draft.idFormatType === 'ID_CARD' && !received.backImage,
@@ -70,7 +78,7 @@ function checkBirthDay(isoDay: string, now: Date): AccountProblem | undefined {
 }
 
 function checkPicture(file: File | undefined, { needed }: { needed: boolean }): AccountProblem | undefined {
-  if (!file) return needed ? 'required' : undefined
+  if (!file) return needed ? 'pictureRequired' : undefined
   if (!PICTURE_KINDS.includes(file.type)) return 'pictureKind'
   return file.size > PICTURE_BYTES_MAX ? 'pictureSize' : undefined
 }

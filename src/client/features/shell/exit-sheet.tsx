@@ -6,11 +6,13 @@ import { sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { logout } from '#contract/users.ts'
 
 /** "Are you sure about exit?" Yes ends the session here and on the server, and forgets what this device kept of it. */
 export default function ExitSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation()
+  const sentenceOf = useSentenceOf()
   const client = useQueryClient()
   const navigate = useNavigate()
   const exit = useMutation({
@@ -21,7 +23,7 @@ export default function ExitSheet({ onClose }: { onClose: () => void }) {
       wipeUserData(client)
       client.setQueryData(sessionQuery().queryKey, null)
     },
-    onError: (error) => showToast({ tone: 'error', title: error.message }),
+    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
   })
   return (
     <ConfirmSheet

@@ -56,7 +56,9 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
     return (
       <ResultCard
         result="unanswered"
-        reason={error instanceof ApiRefusal && error.code !== 'UNREACHABLE' ? error.message : undefined}
+        reason={
+          error instanceof ApiRefusal && error.code !== 'UNREACHABLE' && !error.isUnreadable ? error.message : undefined
+        }
         actions={<RetryButton busy={isFetching} onRetry={() => void refetch()} />}
       />
     )

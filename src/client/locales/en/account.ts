@@ -104,7 +104,7 @@ export const words = {
     sheba: 'Sheba (IBAN)',
     shebaHint: 'The 24 digits after IR',
     problem: {
-      required: 'Enter your {{field}}.',
+      required: 'Complete “{{field}}”.',
       invalid: "{{field}} isn't valid. Check the digits.",
       taken: "You've already added this account.",
     },
@@ -114,6 +114,8 @@ export const words = {
     persian: 'Write “{{field}}” in Persian letters.',
     invalid: "“{{field}}” isn't valid. Check it.",
     future: 'The date of birth is in the future. Check it.',
+    bankRequired: 'Add at least one bank account.',
+    pictureRequired: 'Add “{{field}}”.',
     pictureKind: '“{{field}}” must be a PNG or JPG.',
     pictureSize: '“{{field}}” must be under 5 MB.',
   },

@@ -76,7 +76,7 @@ export const words = {
       newRequired: 'Enter a new password.',
       tooShort: 'Use at least 8 characters.',
       weak: 'Use an uppercase letter, a lowercase letter and a number.',
-      repeatRequired: 'Repeat the new password.',
+      repeatRequired: 'Enter the new password again.',
       repeatDiffers: "The passwords don't match.",
     },
   },

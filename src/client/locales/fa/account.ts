@@ -111,6 +111,8 @@ export const words = {
     persian: '«{{field}}» را به فارسی بنویسید.',
     invalid: '«{{field}}» معتبر نیست؛ آن را بررسی کنید.',
     future: 'تاریخ تولد در آینده است؛ آن را بررسی کنید.',
+    bankRequired: 'حداقل یک حساب بانکی اضافه کنید.',
+    pictureRequired: '«{{field}}» را اضافه کنید.',
     pictureKind: '«{{field}}» باید PNG یا JPG باشد.',
     pictureSize: '«{{field}}» باید کمتر از ۵ مگابایت باشد.',
   },

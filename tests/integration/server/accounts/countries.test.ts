@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { toCount } from '#domain/counts.ts'
+import { approveIdentity } from '#server/accounts/identity/approve-identity.ts'
+import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -84,6 +87,29 @@ eachDatabase('the country of a user', (open) => {
     ])('the mobile number may not be %s', async (_what, mobileNumber, code) => {
       const { body } = await submit(await german(), await accountForm({ ...ABROAD, mobileNumber }))
       expect(body).toMatchObject({ code, field: 'mobileNumber' })
+    })
+
+    test('a verified user has no bank account to add', async () => {
+      const user = await german()
+      await submit(user, await accountForm(ABROAD))
+      const keys = await addOperator(server.accounts, {
+        mobile: iranianIdentity().mobileNumber,
+        name: 'Sara Karimi',
+        at: server.accounts.now(),
+      })
+      if (keys.kind !== 'added') throw new Error(keys.kind)
+      const [row] = await database.query<{ id: bigint }>('select id from users where mobile = $1', [user.mobile])
+      const decision = { userId: toCount(row?.id ?? 0n), operatorId: keys.operatorId, reason: 'The passport is clear' }
+      const from = { ip: '5.160.1.9', device: 'FIREFOX' }
+      expect(await approveIdentity(server.accounts, { ...decision, from })).toBe('AUTHORIZED')
+      const { cardNumber, sheba } = iranianIdentity()
+      expect(
+        await server.ask('/users/bank-accounts', {
+          method: 'POST',
+          json: { cardNumber, shebaCode: sheba },
+          token: user.token,
+        }),
+      ).toMatchObject({ status: 409, body: { code: 'BANK_ACCOUNTS_ABROAD' } })
     })
 
     test('is named by the form, too', async () => {

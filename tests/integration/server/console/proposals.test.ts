@@ -50,6 +50,12 @@ eachDatabase('four eyes', (open) => {
     expect(await levelOf(userId)).toBe('VIP_1')
     expect((await decide(reza, id, 'approve')).status).toBe(200)
     expect(await levelOf(userId)).toBe('SUPERVISOR')
+    const byHand = { json: { level: 'VIP_1', reason: 'Alone' }, token: await server.logIn(reza) }
+    expect(await server.ask(`/operations/users/${userId}/level`, byHand)).toMatchObject({
+      status: 409,
+      body: { code: 'SUPERVISOR_BY_PROPOSAL' },
+    })
+    expect(await levelOf(userId)).toBe('SUPERVISOR')
     const lent = () =>
       database.query(
         'select owner_id, coin_id, available from balances where owner_id in ($1, $2) and available <> 0 order by 1, 2',
@@ -89,6 +95,11 @@ eachDatabase('four eyes', (open) => {
     server.people.pass({ seconds: DAY_SECONDS })
     expect(await decide(reza, id, 'approve')).toMatchObject({ status: 409, body: { code: 'PROPOSAL_CLOSED' } })
     expect((await propose(userId)).status).toBe(200)
+  })
+
+  test('there is none under another number', async () => {
+    for (const how of ['approve', 'refuse'] as const)
+      expect(await decide(reza, '999999', how)).toMatchObject({ status: 404, body: { code: 'PROPOSAL_NOT_FOUND' } })
   })
 
   test('a refused proposal appoints nobody', async () => {

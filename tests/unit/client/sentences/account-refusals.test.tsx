@@ -13,7 +13,9 @@ import { addBankAccount, removeBankAccount, setCountry } from '#contract/identit
 import { CARD, complete } from '#tests/builders/account-screen.tsx'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
-import { fill, type Language, type Meeting, press, submit, testRefusals, write } from './meet-refusals.tsx'
+import { fill, press, submit, write } from './act.ts'
+import { type Meeting, testRefusals } from './meet-refusals.tsx'
+import type { Language } from './sentences.ts'
 
 const WORDS = { fa: { ...accountFa, contacts: contactsFa }, en: { ...accountEn, contacts: contactsEn } }
 const nothing = () => undefined

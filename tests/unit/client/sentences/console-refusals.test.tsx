@@ -16,7 +16,9 @@ import { approveProposal, getProposals, proposeOperator, proposeSupervisor } fro
 import { freezeUser, getUser, setUserLevel } from '#contract/operations-users.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
-import { fill, type Language, type Meeting, press, submit, testRefusals, tickFirst, write } from './meet-refusals.tsx'
+import { fill, press, submit, tickFirst, write } from './act.ts'
+import { type Meeting, testRefusals } from './meet-refusals.tsx'
+import type { Language } from './sentences.ts'
 
 const WORDS = { fa, en }
 const nothing = () => undefined

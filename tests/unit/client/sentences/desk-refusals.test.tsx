@@ -6,7 +6,9 @@ import { words as fa } from '#client/locales/fa/operations.ts'
 import { getOperator } from '#contract/operations.ts'
 import { getOperators, proposeRoles } from '#contract/operations-proposals.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { type Language, type Meeting, press, submit, testRefusals, tickFirst, write } from './meet-refusals.tsx'
+import { press, submit, tickFirst, write } from './act.ts'
+import { type Meeting, testRefusals } from './meet-refusals.tsx'
+import type { Language } from './sentences.ts'
 
 const WORDS = { fa, en }
 const DESK_WORDS = { fa: deskFa, en: deskEn }

@@ -18,7 +18,8 @@ import { freezeByToken } from '#contract/security.ts'
 import { continueSignOn, registerBySignOn } from '#contract/sign-on.ts'
 import { checkOtpCode, login, register, resendOtpCode, resetPassword } from '#contract/users.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
-import { fill, type Meeting, press, submit, testRefusals, tick, write } from './meet-refusals.tsx'
+import { fill, press, submit, tick, write } from './act.ts'
+import { type Meeting, testRefusals } from './meet-refusals.tsx'
 
 vi.mock('@simplewebauthn/browser', async (original) => ({
   ...(await original<typeof import('@simplewebauthn/browser')>()),

@@ -49,7 +49,8 @@ import {
 } from '#contract/sign-on.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { securityOnWire } from '../features/settings/security-on-wire.ts'
-import { fill, type Meeting, press, submit, testRefusals } from './meet-refusals.tsx'
+import { fill, press, submit } from './act.ts'
+import { type Meeting, testRefusals } from './meet-refusals.tsx'
 
 vi.mock('@simplewebauthn/browser', async (original) => ({
   ...(await original<typeof import('@simplewebauthn/browser')>()),

@@ -106,7 +106,7 @@ describe('the last step', () => {
     await waitFor(() => expect(screen.getByLabelText('کد پستی')).toHaveFocus())
     await userEvent.type(screen.getByLabelText('کد پستی'), '1234567890')
     await goToReview()
-    await userEvent.click(await screen.findByRole('button', { name: '«حساب بانکی» را کامل کنید.' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'حداقل یک حساب بانکی اضافه کنید.' }))
     await waitFor(() => expect(screen.getByRole('button', { name: 'افزودن حساب بانکی' })).toHaveFocus())
     expect(onSubmitted).not.toHaveBeenCalled()
   })

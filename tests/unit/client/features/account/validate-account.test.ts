@@ -53,7 +53,7 @@ describe('the account form', () => {
       'image',
       'backImage',
     ])
-    expect(new Set(Object.values(problems))).toEqual(new Set(['required']))
+    expect(new Set(Object.values(problems))).toEqual(new Set(['required', 'bankRequired', 'pictureRequired']))
   })
 
   test('checks what can be checked', () => {
@@ -67,7 +67,7 @@ describe('the account form', () => {
 
   test('asks for the back of a card, and of nothing else', () => {
     const pictures = { image: picture(), documentImage: picture() }
-    expect(problemsOf({ pictures })).toEqual({ backImage: 'required' })
+    expect(problemsOf({ pictures })).toEqual({ backImage: 'pictureRequired' })
     expect(problemsOf({ pictures, idFormatType: 'PASSPORT' })).toEqual({})
   })
 

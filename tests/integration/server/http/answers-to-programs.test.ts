@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createApiKey as createEndpoint } from '#contract/api-keys.ts'
+import { getOrders } from '#contract/orders.ts'
+import { Rejected, rejectPage } from '#contract/rejected.ts'
+import { login } from '#contract/users.ts'
+import type { KeyRight } from '#domain/api-key.ts'
+import { createApiKeys } from '#server/accounts/api-keys/api-keys.ts'
+import { createApiKey } from '#server/accounts/api-keys/create-api-key.ts'
+import { createSealer } from '#server/accounts/sealer.ts'
+import { route } from '#server/http/route.ts'
+import type { Database } from '#server/store/database.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
+import { type ProgramKey, signCall } from '#tests/builders/sign-call.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type CodeAt, LANGUAGES, SENTENCES } from '#tests/unit/client/sentences/sentences.ts'
+
+const FAR = '/orders?page=1001&size=10'
+const ORIGIN = { 'x-kimia-client': '1', origin: 'https://evil.example' }
+
+eachDatabase('what only programs are refused', (open) => {
+  let database: Database
+  let server: Awaited<ReturnType<typeof startHttpServer>>
+  let trading: ProgramKey
+  let reading: ProgramKey
+  let nowMs = Date.parse('2026-11-20T08:00:00Z')
+  const now = () => new Date(nowMs)
+
+  beforeAll(async () => {
+    database = await open()
+    const sealer = createSealer([{ id: 1, key: Buffer.alloc(32, 7) }])
+    const { findSigner } = createApiKeys({ database, sealer, now })
+    server = await startHttpServer(
+      [
+        route(getOrders, ({ query }) => rejectPage(query) ?? { content: [] }),
+        route(createEndpoint, () => new Rejected('API_KEYS_TOO_MANY')),
+        route(login, () => new Rejected('INCORRECT_CREDENTIALS')),
+      ],
+      { requestsPerMinuteMax: 0, findCaller: () => undefined, findSigner, now },
+    )
+    const { userId } = await verifiedUser(database, { at: now() })
+    const owner = { userId, ip: '5.160.1.1', device: 'test' }
+    const keyFor = async (right: KeyRight): Promise<ProgramKey> => {
+      const wanted = { name: right, rights: [right], addresses: [], expiresAt: undefined }
+      const created = await createApiKey({ database, sealer, now }, owner, wanted)
+      if (created instanceof Rejected) throw new Error(created.code)
+      return created
+    }
+    trading = await keyFor('trade')
+    reading = await keyFor('read')
+    // What was signed before a server's first second is not taken by it.
+    nowMs += 60_000
+  })
+  afterAll(() => server.close())
+
+  interface Call {
+    readonly method?: string
+    readonly path: string
+    readonly headers?: () => Record<string, string>
+    readonly body?: string
+  }
+  const signed = (given: () => ProgramKey, method: string, path: string) => () =>
+    signCall(given(), { method, path: `/api${path}`, at: now() })
+
+  const CALLS = {
+    API_KEY_REFUSED: { path: '/orders', headers: signed(() => ({ ...reading, secret: 'a guess' }), 'GET', '/orders') },
+    API_KEY_NOT_ALLOWED: {
+      method: 'POST',
+      path: '/users/api-keys',
+      headers: signed(() => reading, 'POST', '/users/api-keys'),
+    },
+    API_KEY_RIGHT_MISSING: { path: '/orders', headers: signed(() => trading, 'GET', '/orders') },
+    ORIGIN_REFUSED: { method: 'POST', path: '/users/login', headers: () => ORIGIN },
+    PAGE_TOO_FAR: { path: FAR, headers: signed(() => reading, 'GET', FAR) },
+    UNSUPPORTED_MEDIA_TYPE: {
+      method: 'POST',
+      path: '/users/login',
+      headers: () => ({ 'content-type': 'application/xml' }),
+      body: '<login/>',
+    },
+  } as const satisfies { readonly [Code in CodeAt<'answer'>]: Call }
+  const codes = Object.keys(CALLS).filter((code): code is CodeAt<'answer'> => Object.hasOwn(CALLS, code))
+
+  test.each(codes.flatMap((code) => LANGUAGES.map((language) => [code, language] as const)))(
+    '%s is said in %s',
+    async (code, language) => {
+      const { method = 'GET', path, headers, body }: Call = CALLS[code]
+      const answer = await fetch(`${server.url}/api${path}`, {
+        method,
+        headers: { language, ...headers?.() },
+        ...(body === undefined ? {} : { body }),
+      })
+      expect(await answer.json()).toMatchObject({ code, errors: [SENTENCES[code][language]] })
+    },
+  )
+})
