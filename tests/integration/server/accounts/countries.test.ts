@@ -95,6 +95,7 @@ eachDatabase('the country of a user', (open) => {
       const keys = await addOperator(server.accounts, {
         mobile: iranianIdentity().mobileNumber,
         name: 'Sara Karimi',
+        roles: ['ADMIN'],
         at: server.accounts.now(),
       })
       if (keys.kind !== 'added') throw new Error(keys.kind)
