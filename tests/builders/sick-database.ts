@@ -72,6 +72,10 @@ export class SickDatabase implements Database {
     return pipelineOn((sql, values) => this.query(sql, values))
   }
 
+  onAnnounced(topic: string, listener: () => void): () => void {
+    return this.#healthy.onAnnounced(topic, listener)
+  }
+
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result> {
     return this.#healthy.transaction(work)
   }

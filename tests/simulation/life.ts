@@ -163,6 +163,10 @@ export class Life implements Database {
     throw new Error('the exchange has no transactions')
   }
 
+  onAnnounced(): () => void {
+    return () => undefined
+  }
+
   async close(): Promise<void> {}
 
   #drawMishap(isBatch: boolean): Mishap {

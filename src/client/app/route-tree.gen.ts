@@ -38,6 +38,7 @@ import { Route as ProfileAccountRouteImport } from './../routes/profile.account.
 import { Route as ProfileFinoVerifyingRouteImport } from './../routes/profile.fino-verifying.tsx'
 import { Route as ProfileHistoryRouteImport } from './../routes/profile.history.tsx'
 import { Route as ProfileInviteRouteImport } from './../routes/profile.invite.tsx'
+import { Route as ProfileNotificationsRouteImport } from './../routes/profile.notifications.tsx'
 import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
 import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profile.redirect-from-banks.tsx'
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
@@ -195,6 +196,11 @@ const ProfileInviteRoute = ProfileInviteRouteImport.update({
   path: '/invite',
   getParentRoute: () => ProfileRoute,
 } as any)
+const ProfileNotificationsRoute = ProfileNotificationsRouteImport.update({
+  id: '/notifications',
+  path: '/notifications',
+  getParentRoute: () => ProfileRoute,
+} as any)
 const ProfileOtcRoute = ProfileOtcRouteImport.update({
   id: '/otc',
   path: '/otc',
@@ -282,6 +288,7 @@ export interface FileRoutesByFullPath {
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/invite': typeof ProfileInviteRoute
+  '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
@@ -322,6 +329,7 @@ export interface FileRoutesByTo {
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/invite': typeof ProfileInviteRoute
+  '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
@@ -365,6 +373,7 @@ export interface FileRoutesById {
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
   '/profile/history': typeof ProfileHistoryRoute
   '/profile/invite': typeof ProfileInviteRoute
+  '/profile/notifications': typeof ProfileNotificationsRoute
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/profile/fino-verifying'
     | '/profile/history'
     | '/profile/invite'
+    | '/profile/notifications'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/profile/fino-verifying'
     | '/profile/history'
     | '/profile/invite'
+    | '/profile/notifications'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/profile/fino-verifying'
     | '/profile/history'
     | '/profile/invite'
+    | '/profile/notifications'
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
@@ -734,6 +746,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileInviteRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/profile/notifications': {
+      id: '/profile/notifications'
+      path: '/notifications'
+      fullPath: '/profile/notifications'
+      preLoaderRoute: typeof ProfileNotificationsRouteImport
+      parentRoute: typeof ProfileRoute
+    }
     '/profile/otc': {
       id: '/profile/otc'
       path: '/otc'
@@ -847,6 +866,7 @@ interface ProfileRouteChildren {
   ProfileFinoVerifyingRoute: typeof ProfileFinoVerifyingRoute
   ProfileHistoryRoute: typeof ProfileHistoryRoute
   ProfileInviteRoute: typeof ProfileInviteRoute
+  ProfileNotificationsRoute: typeof ProfileNotificationsRoute
   ProfileOtcRoute: typeof ProfileOtcRoute
   ProfileRedirectFromBanksRoute: typeof ProfileRedirectFromBanksRoute
   ProfileSettingsRoute: typeof ProfileSettingsRoute
@@ -861,6 +881,7 @@ const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileFinoVerifyingRoute: ProfileFinoVerifyingRoute,
   ProfileHistoryRoute: ProfileHistoryRoute,
   ProfileInviteRoute: ProfileInviteRoute,
+  ProfileNotificationsRoute: ProfileNotificationsRoute,
   ProfileOtcRoute: ProfileOtcRoute,
   ProfileRedirectFromBanksRoute: ProfileRedirectFromBanksRoute,
   ProfileSettingsRoute: ProfileSettingsRoute,

@@ -80,7 +80,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
-  const notifications = openNotifications(core, accounts.accounts)
+  const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts })
   const desk = { accounts: accounts.accounts, operatorSessions, exchange, catalogue, states }
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
@@ -125,6 +125,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
     close: async () => {
+      await notifications.close()
       await levels.close()
       await marketData.close()
     },

@@ -3,43 +3,67 @@ import { freezeLink } from '../accounts/security/freeze-account.ts'
 import type { Route } from '../http/route.ts'
 import type { Channel } from '../notifications/channel.ts'
 import { deliverNotices } from '../notifications/deliver-notices.ts'
+import { watchOrders } from '../notifications/derive-order-notices.ts'
+import { QUEUED, ROUTED } from '../notifications/queue-notice.ts'
 import { routeNotices } from '../notifications/route-notices.ts'
 import { notificationRoutes } from '../notifications/routes.ts'
 import { messageChannels } from '../notifications/sms-and-email.ts'
 import type { Core } from './core.ts'
 import type { Job } from './run-every.ts'
+import type { TradingAccounts } from './traders.ts'
 
-/** How soon after its commit a notice is sent. */
-const NOTICES_EVERY_MS = 500
+/** A commit wakes those who send at once; so often they look for what another process has queued, and for what had to wait. */
+const NET_MS = 5_000
+/** At most so often the notices of orders are written while trades keep coming. */
+const ORDERS_PAUSE_MS = 1_000
+/** Rows that concern no customer are passed over in time. */
+const ORDERS_NET_MS = 30_000
 
-/** What users are told: the notification centre, and the ways beside it, each at its own pace. */
+export interface Notifications {
+  readonly routes: readonly Route[]
+  readonly jobs: readonly Job[]
+  close(): Promise<void>
+}
+
+/** What users are told: the notification centre, and the channels beside it, each at its own pace. */
 export function openNotifications(
-  { config, database, catalogue, logger }: Core,
-  { sms, email, now }: Pick<Accounts, 'sms' | 'email' | 'now'>,
-): { readonly routes: readonly Route[]; readonly jobs: readonly Job[] } {
-  const channels: readonly Channel[] = messageChannels({
-    database,
-    sms,
-    email,
-    names: catalogue,
-    now,
-    publicUrl: config.publicUrl,
-    freezeLink,
-  })
+  { config, database, exchange, catalogue, logger }: Core,
+  {
+    accounts: { sms, email, now },
+    tradingAccounts: { marketMakerId, sandboxTradersId },
+  }: { accounts: Pick<Accounts, 'sms' | 'email' | 'now'>; tradingAccounts: TradingAccounts },
+): Notifications {
+  const { publicUrl } = config
+  // A new channel is one more in this list.
+  const channels: readonly Channel[] = [
+    ...messageChannels({ database, sms, email, names: catalogue, now, publicUrl, freezeLink }),
+  ]
   const sending = { database, now, log: logger }
+  const orders = watchOrders({
+    database,
+    exchange,
+    markets: catalogue.markets,
+    ownAccounts: new Set([marketMakerId, ...(sandboxTradersId === undefined ? [] : [sandboxTradersId])]),
+    log: logger,
+    pauseMs: ORDERS_PAUSE_MS,
+  })
   return {
-    routes: notificationRoutes({ database, names: catalogue, now }),
+    routes: notificationRoutes({ database, names: catalogue, now, channels: channels.map(({ name }) => name) }),
     jobs: [
+      { name: 'look at orders', everyMs: ORDERS_NET_MS, run: async () => orders.wake() },
       {
         name: 'route notices',
-        everyMs: NOTICES_EVERY_MS,
+        everyMs: NET_MS,
         run: (stopping) => routeNotices(sending, channels, stopping),
+        onWork: (wake) => database.onAnnounced(QUEUED, wake),
       },
       ...channels.map((channel) => ({
         name: `deliver notices: ${channel.name}`,
-        everyMs: NOTICES_EVERY_MS,
+        everyMs: NET_MS,
         run: (stopping: AbortSignal) => deliverNotices(sending, channel, stopping),
+        onWork: (wake: () => void) => database.onAnnounced(ROUTED, wake),
       })),
     ],
+    close: orders.close,
   }
 }

@@ -6,25 +6,32 @@ export interface Job {
   readonly everyMs: number
   /** A long one ends soon after the signal. */
   run(stopping: AbortSignal): Promise<void>
+  /** Calls back when there is work before its time. Returns how to stop. */
+  onWork?(wake: () => void): () => void
 }
 
 /** Runs a job until it is stopped; a run that fails is logged, and the next one tries again. */
 export function runEvery(
-  { name, everyMs, run }: Job,
+  { name, everyMs, run, onWork }: Job,
   { log, onFailure }: { log: { warn(details: object, message: string): void }; onFailure?: (job: string) => void },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  let woken = new AbortController()
+  const stopListening = onWork?.(() => woken.abort())
   const running = (async () => {
     while (!stopping.signal.aborted) {
+      woken = new AbortController()
       await run(stopping.signal).catch((error: unknown) => {
         log.warn({ err: error, job: name }, 'a job failed; it is tried again')
         onFailure?.(name)
       })
-      await sleep(everyMs, undefined, { signal: stopping.signal }).catch(() => undefined)
+      const signal = AbortSignal.any([stopping.signal, woken.signal])
+      await sleep(everyMs, undefined, { signal }).catch(() => undefined)
     }
   })()
   return {
     stop: async () => {
+      stopListening?.()
       stopping.abort()
       await running
     },

@@ -20,8 +20,6 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
       return marketPath(params.market) ?? PATHS[groupOf(kind)]
     case 'TICKET_ANSWERED':
       return /^\d{1,18}$/.test(params.ticketId ?? '') ? `/profile/support/massage/${params.ticketId}` : PATHS.SUPPORT
-    case 'NEW_DEVICE':
-      return '/profile/history?tab=logins'
     case 'WITHDRAWAL_ASKED':
     case 'WITHDRAWAL_APPROVED':
     case 'WITHDRAWAL_SENT':

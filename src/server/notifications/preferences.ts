@@ -33,10 +33,13 @@ export function changePreferences(
   }
 }
 
-/** Every choice that there is, with what the user has chosen. */
-export function preferencesOnWire(preferences: NoticePreferences): z.input<typeof NotificationPreferences> {
+/** Every choice that there is by these channels, with what the user has chosen. */
+export function preferencesOnWire(
+  preferences: NoticePreferences,
+  channels: readonly string[],
+): z.input<typeof NotificationPreferences> {
   const choices = NOTICE_GROUPS.flatMap((group) =>
-    NOTICE_CHANNELS.flatMap((channel) => {
+    NOTICE_CHANNELS.filter((channel) => channels.includes(channel)).flatMap((channel) => {
       const rule = channelRuleOf(group, channel)
       if (rule === undefined) return []
       return [{ group, channel, on: isChosen(preferences, { group, channel }), fixed: rule === 'ALWAYS' }]

@@ -19,6 +19,10 @@ export interface Notice {
   readonly dueAt?: Date | undefined
 }
 
+/** What transactions announce that have queued notices, and those that have chosen their ways. */
+export const QUEUED = 'notices'
+export const ROUTED = 'notice deliveries'
+
 /** Writes down, in the transaction of what it tells of, that the user is to be told. The app shows it, and it is sent, after the commit. */
 export const queueNotice = (tx: Transaction, notice: Notice): Promise<void> => queueNotices(tx, [notice])
 
@@ -28,4 +32,5 @@ export async function queueNotices(tx: Transaction, notices: readonly Notice[]):
     tx,
     notices.map((notice) => ({ ...notice, params: JSON.stringify(notice.params ?? {}) })),
   )
+  tx.announce(QUEUED)
 }

@@ -10,6 +10,7 @@ import {
 import { readPreferences } from '../store/notifications/preferences.ts'
 import type { Channel } from './channel.ts'
 import type { NoticeSending } from './deliver-notices.ts'
+import { ROUTED } from './queue-notice.ts'
 
 /** So many in one transaction, of a few statements. */
 const NOTICES_MAX = 100
@@ -27,6 +28,7 @@ export async function routeNotices(
       if (notices.length === 0) return 0
       const deliveries = await deliveriesOf(tx, { notices, channels, at })
       await insertDeliveries(tx, { noticeIds: notices.map(({ id }) => id), deliveries, at })
+      tx.announce(ROUTED)
       return notices.length
     })
 }

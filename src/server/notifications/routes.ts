@@ -21,13 +21,15 @@ export interface NotificationServices {
   readonly database: Database
   readonly names: NoticeNames
   readonly now: () => Date
+  /** The names of the channels that there are. */
+  readonly channels: readonly string[]
 }
 
 /** What the app shows of the newest notices. */
 const SHOWN_MAX = 50
 
 /** The notification centre, and how its user wants to be told. */
-export function notificationRoutes({ database, names, now }: NotificationServices): Route[] {
+export function notificationRoutes({ database, names, now, channels }: NotificationServices): Route[] {
   const unreadOf = async (userId: number) => ({ unread: await countUnread(database, { userId, max: SHOWN_MAX }) })
   return [
     route(getNotifications, async ({ caller: { userId }, query, language }) => {
@@ -42,13 +44,13 @@ export function notificationRoutes({ database, names, now }: NotificationService
       return { baseDTO: await unreadOf(userId) }
     }),
     route(getNotificationPreferences, async ({ caller }) => ({
-      baseDTO: preferencesOnWire(await readOwnPreferences(database, caller.userId)),
+      baseDTO: preferencesOnWire(await readOwnPreferences(database, caller.userId), channels),
     })),
     route(setNotificationPreferences, async ({ caller: { userId }, body }) => {
       const preferences = changePreferences(await readOwnPreferences(database, userId), body)
       if (preferences === undefined) return rejected('NOTIFICATION_CHOICE_FIXED', { field: 'choices' })
       await keepPreferences(database, userId, preferences)
-      return { baseDTO: preferencesOnWire(preferences) }
+      return { baseDTO: preferencesOnWire(preferences, channels) }
     }),
   ]
 }

@@ -37,6 +37,8 @@ export interface Pipeline extends Queryable {
 export interface Transaction extends Queryable {
   /** Runs several statements at once, without values and without rows: what migrations need. */
   script(sql: string): Promise<void>
+  /** Says after the commit, and never without it, that there is something new of this topic: its readers need not poll. */
+  announce(topic: string): void
 }
 
 export interface Database extends Queryable {
@@ -48,6 +50,8 @@ export interface Database extends Queryable {
   transaction<Result>(work: (tx: Transaction) => Promise<Result>): Promise<Result>
   /** Opens one; the database closes those that are open. */
   pipeline(): Pipeline
+  /** Calls back after each transaction of this process that has announced the topic. Returns how to stop. */
+  onAnnounced(topic: string, listener: () => void): () => void
   /** Waits for the work that has begun; whatever comes later is refused with `DatabaseUnavailable`. */
   close(): Promise<void>
 }

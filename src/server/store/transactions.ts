@@ -20,26 +20,35 @@ export interface Connection {
 
 interface Scope {
   open: boolean
+  readonly announced: Set<string>
 }
 
 /** The transactions of one database. */
 export class Transactions {
   readonly #scopes = new AsyncLocalStorage<Scope>()
+  readonly #listeners = new Map<string, Set<() => void>>()
 
   /** Throws inside a transaction's work, where the database and the transaction would wait for each other. */
   refuseInside(): void {
     if (this.#scopes.getStore()?.open) throw new Error('inside a transaction only its own tx may be used')
   }
 
+  onAnnounced(topic: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(topic) ?? new Set()
+    this.#listeners.set(topic, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
   /** Runs `work` between BEGIN and COMMIT on a connection that nothing else uses meanwhile. */
   async run<Result>(connection: Connection, work: (tx: Transaction) => Promise<Result>): Promise<Result> {
-    const scope: Scope = { open: true }
+    const scope: Scope = { open: true, announced: new Set() }
     const queue = new SerialQueue()
     await connection.control('BEGIN')
     try {
       const result = await this.#scopes.run(scope, () => work(transactionOn(connection, queue, scope)))
       scope.open = false
       await queue.run(() => commit(connection))
+      for (const topic of scope.announced) for (const listener of this.#listeners.get(topic) ?? []) listener()
       return result
     } catch (error) {
       const mayRollBack = scope.open && !(error instanceof DatabaseUnavailable)
@@ -61,6 +70,7 @@ function transactionOn(connection: Connection, queue: SerialQueue, scope: Scope)
       return enter(() => connection.query(sql, encoded))
     },
     script: (sql) => enter(() => connection.script(sql)),
+    announce: (topic) => void scope.announced.add(topic),
   }
 }
 

@@ -1,4 +1,6 @@
-import { TOMAN } from '#domain/coin.ts'
+import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { queueNotice } from '../notifications/queue-notice.ts'
 import type { VerifyOutcome } from '../providers/payments/payments.ts'
 import { isCredited } from '../store/wallets/balances.ts'
 import {
@@ -79,8 +81,23 @@ async function creditDeposit({ database, exchange, catalogue }: WalletServices, 
   if (result.kind !== 'moved') throw new Error(`deposit ${deposit.id} could not be credited`)
 }
 
-const end = ({ database, now }: WalletServices, { id }: DepositRow, how: DepositEnd): Promise<boolean> =>
-  endDeposit(database, { id, at: now(), end: how })
+/** Ends a deposit, and tells its owner in the same transaction. @returns whether it ended now */
+const end = ({ database, now }: WalletServices, deposit: DepositRow, how: DepositEnd): Promise<boolean> =>
+  database.transaction(async (tx) => {
+    const { id, userId } = deposit
+    const at = now()
+    const isNow = await endDeposit(tx, { id, at, end: how })
+    if (isNow)
+      await queueNotice(tx, {
+        userId,
+        kind: how.status === 'CONFIRMED' ? 'DEPOSIT_CREDITED' : 'DEPOSIT_FAILED',
+        params: { depositId: String(id), coin: TOMAN, amount: formatDecimal(deposit.amount, TOMAN_DECIMALS) },
+        topic: `deposit:${id}`,
+        eventKey: `deposit:${id}:${how.status}`,
+        at,
+      })
+    return isNow
+  })
 
 async function giveUp(wallets: WalletServices, deposit: DepositRow, fault?: DepositFault): Promise<Settlement> {
   await end(wallets, deposit, { status: 'UNCONFIRMED', ...(fault ? { fault } : {}) })

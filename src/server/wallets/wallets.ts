@@ -4,11 +4,11 @@ import type { Amount } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import type { Queryable } from '../store/database.ts'
+import type { Database } from '../store/database.ts'
 
 /** What the wallet verbs work with; put together in main. */
 export interface WalletServices {
-  readonly database: Queryable
+  readonly database: Database
   readonly exchange: Exchange
   readonly catalogue: Catalogue
   readonly cardGateway: CardGateway

@@ -7,6 +7,7 @@ import { AppearanceSection } from './appearance-section.tsx'
 import { FirstPasswordSection } from './first-password-section.tsx'
 import { FreezeSection } from './freeze-section.tsx'
 import { HoldNotice } from './hold-notice.tsx'
+import { NotificationsSection } from './notifications-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
 import { PhraseSection } from './phrase-section.tsx'
@@ -31,6 +32,7 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
         <SessionsSection />
         <ApiKeysSection />
         <PhraseSection />
+        <NotificationsSection />
         <AppearanceSection />
         <FreezeSection />
       </chakra.div>

@@ -1,5 +1,6 @@
 import {
   ArrowLeftRight,
+  Bell,
   ChartCandlestick,
   CircleUserRound,
   Gift,
@@ -18,6 +19,7 @@ export const PROFILE_PAGES = [
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
   { to: '/profile/settings', word: 'nav.settings', icon: Settings },
   { to: '/profile/history', word: 'nav.history', icon: History },
+  { to: '/profile/notifications', word: 'nav.notifications', icon: Bell },
   { to: '/profile/invite', word: 'nav.invite', icon: Gift },
 ] as const
 

@@ -6,6 +6,7 @@ import type { Session } from '#client/lib/session.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import ExitSheet from './exit-sheet.tsx'
 import { nameOf } from './name-of.ts'
+import { NotificationBell } from './notification-bell.tsx'
 
 const ENTRIES = [
   { to: '/profile', word: 'nav.dashboard', icon: LayoutDashboard },
@@ -41,7 +42,7 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The user's name, with a menu of the user's own pages. */
+/** The bell, and the user's name with a menu of the user's own pages. */
 export default function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
@@ -58,55 +59,58 @@ export default function UserMenu({ session }: { session: Session }) {
     trigger.current?.focus()
   }
   return (
-    <chakra.div position="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
-      <Trigger
-        ref={trigger}
-        type="button"
-        aria-label={t('nav.menuOf', { name })}
-        aria-expanded={open}
-        aria-controls={listId}
-        onClick={() => setOpen(!open)}
-      >
-        <chakra.span color="gold" display="inline-flex">
-          <CircleUserRound size={22} aria-hidden="true" />
-        </chakra.span>
-        <chakra.span dir="auto" display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
-          {name}
-        </chakra.span>
-        <ChevronDown size={16} aria-hidden="true" />
-      </Trigger>
-      <chakra.ul
-        id={listId}
-        hidden={!open}
-        position="absolute"
-        zIndex="menu"
-        top="calc(100% + 0.5rem)"
-        insetInlineEnd="0"
-        minWidth="14rem"
-        padding="1.5"
-        bg="raised"
-        borderWidth="1px"
-        borderColor="line.strong"
-        borderRadius="lg"
-        boxShadow="lifted"
-        animation="rise 140ms ease-out"
-      >
-        {ENTRIES.map(({ to, word, icon: Icon }) => (
-          <li key={to}>
-            <PlainLink to={to} {...entry} onClick={() => setOpen(false)}>
-              <Icon size={18} aria-hidden="true" />
-              {t(word)}
-            </PlainLink>
-          </li>
-        ))}
-        <chakra.li borderTopWidth="1px" borderColor="line" marginTop="1.5" paddingTop="1.5">
-          <chakra.button type="button" {...entry} color="sell" onClick={() => setLeaving(true)}>
-            <LogOut size={18} aria-hidden="true" />
-            {t('nav.exit')}
-          </chakra.button>
-        </chakra.li>
-      </chakra.ul>
-      {leaving && <ExitSheet onClose={() => setLeaving(false)} />}
-    </chakra.div>
+    <>
+      <NotificationBell />
+      <chakra.div position="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+        <Trigger
+          ref={trigger}
+          type="button"
+          aria-label={t('nav.menuOf', { name })}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
+          <chakra.span color="gold" display="inline-flex">
+            <CircleUserRound size={22} aria-hidden="true" />
+          </chakra.span>
+          <chakra.span dir="auto" display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
+            {name}
+          </chakra.span>
+          <ChevronDown size={16} aria-hidden="true" />
+        </Trigger>
+        <chakra.ul
+          id={listId}
+          hidden={!open}
+          position="absolute"
+          zIndex="menu"
+          top="calc(100% + 0.5rem)"
+          insetInlineEnd="0"
+          minWidth="14rem"
+          padding="1.5"
+          bg="raised"
+          borderWidth="1px"
+          borderColor="line.strong"
+          borderRadius="lg"
+          boxShadow="lifted"
+          animation="rise 140ms ease-out"
+        >
+          {ENTRIES.map(({ to, word, icon: Icon }) => (
+            <li key={to}>
+              <PlainLink to={to} {...entry} onClick={() => setOpen(false)}>
+                <Icon size={18} aria-hidden="true" />
+                {t(word)}
+              </PlainLink>
+            </li>
+          ))}
+          <chakra.li borderTopWidth="1px" borderColor="line" marginTop="1.5" paddingTop="1.5">
+            <chakra.button type="button" {...entry} color="sell" onClick={() => setLeaving(true)}>
+              <LogOut size={18} aria-hidden="true" />
+              {t('nav.exit')}
+            </chakra.button>
+          </chakra.li>
+        </chakra.ul>
+        {leaving && <ExitSheet onClose={() => setLeaving(false)} />}
+      </chakra.div>
+    </>
   )
 }

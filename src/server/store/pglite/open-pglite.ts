@@ -38,6 +38,7 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
       transactions.refuseInside()
       return queue.run(() => transactions.run(thread, work))
     },
+    onAnnounced: (topic, listener) => transactions.onAnnounced(topic, listener),
     close: () => {
       closing ??= queue.run(() => thread.close()).finally(unlock)
       return closing

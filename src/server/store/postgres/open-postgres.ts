@@ -65,6 +65,7 @@ function serve(pool: Pool, connections: ConnectionSettings, openPipeline: () => 
       return borrow((client) => connectionOf(client, connections).query(sql, encoded))
     },
     transaction: (work) => borrow((client) => transactions.run(connectionOf(client, connections), work)),
+    onAnnounced: (topic, listener) => transactions.onAnnounced(topic, listener),
     pipeline: () => {
       const pipeline = openPipeline()
       pipelines.push(pipeline)

@@ -22,6 +22,7 @@ import { securityRoutes } from '#server/accounts/security/routes.ts'
 import type { SecurityLine, SecurityLog } from '#server/accounts/security-log.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import { ticketRoutes } from '#server/accounts/tickets/routes.ts'
+import type { Route } from '#server/http/route.ts'
 import { createServer } from '#server/http/server.ts'
 import type { CaptchaCheck } from '#server/providers/captcha/captcha.ts'
 import { startSmtpSandbox } from '#server/providers/email/sandbox/smtp-sandbox.ts'
@@ -134,10 +135,10 @@ const routesOf = (accounts: Accounts) => [
   ...passkeyRoutes({ accounts, site: passkeySite(PUBLIC_URL) }),
 ]
 
-const serve = (accounts: Accounts, securityLog: SecurityLog) =>
+const serve = (accounts: Accounts, { routes, securityLog }: { routes: readonly Route[]; securityLog: SecurityLog }) =>
   createServer({
     securityLog,
-    routes: routesOf(accounts),
+    routes: [...routesOf(accounts), ...routes],
     logger: pino({ level: 'silent' }),
     clientDir: undefined,
     sandboxes: [],
@@ -184,10 +185,17 @@ const askerOf =
     }
   }
 
+interface ServerSettings extends VendorTrouble {
+  readonly limits?: Partial<AccountLimits>
+  readonly captcha?: CaptchaCheck
+  /** Routes of another area, behind the same sessions. */
+  more?(accounts: Accounts): readonly Route[]
+}
+
 /** The account routes on a real HTTP server, with the real adapters talking to the vendors' sandboxes over HTTP. */
 export async function startAccountServer(
   database: Database,
-  { limits, captcha, ...trouble }: { limits?: Partial<AccountLimits>; captcha?: CaptchaCheck } & VendorTrouble = {},
+  { limits, captcha, more, ...trouble }: ServerSettings = {},
 ): Promise<AccountServer> {
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   const now = () => new Date(nowMs)
@@ -225,7 +233,10 @@ export async function startAccountServer(
     log,
   }
   const accounts = { database, ...adapters(vendorsUrl, trouble), email, captcha, ...kept }
-  const server = await serve(accounts, (line) => void securityLines.push(line))
+  const server = await serve(accounts, {
+    routes: more?.(accounts) ?? [],
+    securityLog: (line) => void securityLines.push(line),
+  })
   const url = await server.listen({ host: '127.0.0.1', port: 0 })
   return {
     accounts,

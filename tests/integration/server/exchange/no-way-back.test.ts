@@ -15,6 +15,7 @@ function breakingTwice(healthy: Database, engine: Database['engine']) {
   const database: Database = {
     engine,
     transaction: (work) => healthy.transaction(work),
+    onAnnounced: (topic, listener) => healthy.onAnnounced(topic, listener),
     close: () => healthy.close(),
     pipeline: () => pipelineOn(database.query),
     async query(sql, values) {

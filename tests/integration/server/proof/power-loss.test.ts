@@ -37,10 +37,15 @@ async function openHere(folder: string): Promise<Database> {
     engine: 'pglite',
     query,
     pipeline: () => pipelineOn(query),
+    onAnnounced: () => () => undefined,
     transaction: (work) =>
       queue.run(async () => {
         await engine.script('BEGIN')
-        const result = await work({ query: ask, script: async (sql) => void (await engine.script(sql)) })
+        const result = await work({
+          query: ask,
+          script: async (sql) => void (await engine.script(sql)),
+          announce: () => undefined,
+        })
         await engine.script('COMMIT')
         return result
       }),

@@ -1,0 +1,79 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Bell } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { type Notification, notificationsQuery, useReadNotifications } from '#client/lib/notifications.queries.ts'
+import { Card } from '#client/ui/card.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { notificationDays } from './notification-days.ts'
+import { NotificationRow } from './notification-row.tsx'
+
+/** The notification centre: what the user was told, by days. To see them is to have read them. */
+export function NotificationsScreen() {
+  const { t } = useTranslation('notifications')
+  const query = useQuery(notificationsQuery(useLanguage()))
+  return (
+    <chakra.div maxWidth="48rem">
+      <PageHeading
+        title={t('title')}
+        aside={
+          <ButtonLink to="/profile/settings" hash="notifications" variant="quiet" size="sm">
+            {t('settings')}
+          </ButtonLink>
+        }
+      />
+      <Card>
+        {query.data ? (
+          <NotificationList notifications={query.data.content} />
+        ) : (
+          <Unloaded query={query} rows={5} height="3.5rem" />
+        )}
+      </Card>
+    </chakra.div>
+  )
+}
+
+function NotificationList({ notifications }: { notifications: readonly Notification[] }) {
+  const { t } = useTranslation('notifications')
+  const language = useLanguage()
+  const newIds = useNewIds(notifications)
+  if (notifications.length === 0)
+    return <EmptyState icon={<Bell size={26} />} title={t('empty.title')} text={t('empty.text')} />
+  const words = { today: t('today'), yesterday: t('yesterday') }
+  return (
+    <chakra.div display="grid" gap="5">
+      {notificationDays(notifications, { language, nowMs: Date.now(), words }).map((day) => (
+        <section key={day.name} aria-label={day.name}>
+          <chakra.h2 fontSize="sm" fontWeight="semibold" color="fg.muted" marginBottom="1">
+            {day.name}
+          </chakra.h2>
+          <ul>
+            {day.notifications.map((notification) => (
+              <li key={notification.id}>
+                <NotificationRow notification={notification} isNew={newIds.has(notification.id)} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </chakra.div>
+  )
+}
+
+/** Marks what is shown as read, and remembers for this visit what was new. */
+function useNewIds(notifications: readonly Notification[]): ReadonlySet<string> {
+  const [newIds, setNewIds] = useState<ReadonlySet<string>>(new Set())
+  const { mutate } = useReadNotifications()
+  useEffect(() => {
+    const unread = notifications.filter(({ id, read }) => !read && !newIds.has(id)).map(({ id }) => id)
+    if (unread.length === 0) return
+    setNewIds((known) => new Set([...known, ...unread]))
+    mutate(unread)
+  }, [notifications, newIds, mutate])
+  return newIds
+}

@@ -1,0 +1,54 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { ChannelTable } from './channel-table.tsx'
+import { type Preferences, preferencesQuery, useSetPreferences } from './notification-preferences.queries.ts'
+import { QuietHoursFields } from './quiet-hours-fields.tsx'
+
+/** What is sent by which channel, when nothing may sound, and what a locked screen shows. Each choice is kept at once. */
+export function NotificationsSection() {
+  const { t } = useTranslation('notifications')
+  const query = useQuery(preferencesQuery())
+  return (
+    <chakra.div id="notifications" scrollMarginTop="5rem">
+      <Section title={t('preferences.title')} note={t('preferences.note')}>
+        {query.data ? (
+          <Choices preferences={query.data.baseDTO} />
+        ) : (
+          <Unloaded query={query} rows={4} height="2.75rem" />
+        )}
+      </Section>
+    </chakra.div>
+  )
+}
+
+function Choices({ preferences }: { preferences: Preferences }) {
+  const { t } = useTranslation('notifications')
+  const sentenceOf = useSentenceOf()
+  const set = useSetPreferences()
+  // What is on its way is shown as chosen already.
+  const wanted = set.isPending ? set.variables : {}
+  const choices = preferences.choices.map((choice) => {
+    const change = wanted.choices?.find(({ group, channel }) => group === choice.group && channel === choice.channel)
+    return { ...choice, on: change?.on ?? choice.on }
+  })
+  const quietHours = wanted.quietHours === undefined ? preferences.quietHours : wanted.quietHours
+  return (
+    <chakra.div display="grid" gap="5">
+      {set.isError && <Notice tone="error">{sentenceOf(set.error)}</Notice>}
+      <ChannelTable choices={choices} onChoose={(choice) => set.mutate({ choices: [choice] })} />
+      <QuietHoursFields hours={quietHours} onChange={(hours) => set.mutate({ quietHours: hours })} />
+      <Checkbox
+        checked={wanted.showsAmounts ?? preferences.showsAmounts}
+        onChange={(showsAmounts) => set.mutate({ showsAmounts })}
+      >
+        {t('preferences.amounts')}
+      </Checkbox>
+    </chakra.div>
+  )
+}

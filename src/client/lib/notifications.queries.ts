@@ -1,0 +1,32 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import type * as z from 'zod/mini'
+import {
+  getNotifications,
+  getUnreadNotifications,
+  type Notification as NotificationShape,
+  readNotifications,
+} from '#contract/notifications.ts'
+import { callApi } from './call-api.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import type { Language } from './locale.ts'
+import { every } from './polling.ts'
+
+export type Notification = z.output<typeof NotificationShape>
+
+const POLL_MS = 20_000
+
+/** How many notifications are unread: the badge of the bell. */
+export const unreadQuery = () =>
+  queryOptions({ ...endpointQuery(getUnreadNotifications, {}), refetchInterval: every(POLL_MS) })
+
+export const notificationsQuery = (language: Language) =>
+  queryOptions({ ...endpointQuery(getNotifications, { query: { language } }), refetchInterval: every(POLL_MS) })
+
+/** Marks notifications as read. The list keeps its marks until it is asked for again, so that nothing changes under the reader's eyes. */
+export function useReadNotifications() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (ids: readonly string[]) => callApi(readNotifications, { body: { ids: [...ids] } }),
+    onSuccess: (reply) => client.setQueryData(unreadQuery().queryKey, reply),
+  })
+}

@@ -1,0 +1,93 @@
+import { formatDecimal } from '#domain/decimal.ts'
+import { averagePrice, type Market } from '#domain/market.ts'
+import type { NoticeKind } from '#domain/notices.ts'
+import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
+import type { OrderEvent } from '../store/notifications/order-events.ts'
+import type { NoticeParams } from './notice-sentence.ts'
+import type { Notice } from './queue-notice.ts'
+
+/** Fills of one order that come shortly after one another are one message. */
+const PARTS_GATHERED_MS = 10_000
+/** A user whose orders change so often at a time is told of it once. */
+const NOTICES_OF_USER_MAX = 20
+
+/** What the owners of these orders are told. An order that has ended is told of by its end, whatever became of it before. */
+export function orderNotices(events: readonly OrderEvent[], markets: readonly Market[]): Notice[] {
+  const marketById = new Map(markets.map((market) => [market.id, market]))
+  const noticeByKey = new Map<string, Notice>()
+  for (const event of events) {
+    const market = marketById.get(event.marketId)
+    const notice = market && noticeOf(event, market)
+    // Of one order the newest: only a stop that was set off stands for itself.
+    if (notice) noticeByKey.set(notice.topic ?? notice.eventKey ?? '', notice)
+  }
+  return [...Map.groupBy(noticeByKey.values(), ({ userId }) => userId)].flatMap(([userId, notices]) =>
+    notices.length > NOTICES_OF_USER_MAX ? [summaryOf(userId, notices)] : notices,
+  )
+}
+
+function summaryOf(userId: number, notices: readonly Notice[]): Notice {
+  const times = notices.map(({ at }) => at.getTime())
+  const params = { count: String(notices.length) }
+  return { userId, kind: 'ORDERS_CHANGED', params, topic: 'orders', at: new Date(Math.max(...times)) }
+}
+
+function noticeOf(event: OrderEvent, market: Market): Notice | undefined {
+  const { what, at, orderId, userId, side } = event
+  const topic = `order:${orderId}`
+  const common = { userId, at, topic }
+  const base = { orderId: String(orderId), market: market.symbol, side }
+  switch (what) {
+    case 'triggered': {
+      const params = { ...base, price: formatDecimal(event.stopPrice ?? 0n, PRICE_DECIMALS) }
+      return { userId, at, kind: 'ORDER_TRIGGERED', params, eventKey: `${topic}:triggered` }
+    }
+    case 'cancelled':
+    case 'expired':
+      return { ...common, kind: endOf(event), params: { ...base, ...ended(event, market) }, eventKey: `${topic}:end` }
+    case 'traded':
+      return traded(event, market, { common, base })
+  }
+}
+
+function traded(
+  event: OrderEvent,
+  market: Market,
+  { common, base }: { common: { userId: number; at: Date; topic: string }; base: NoticeParams },
+): Notice | undefined {
+  const { status, executed } = event
+  if (status === 'FINISHED_WITH_TRANSACTION') {
+    const average = averagePrice(event, market)
+    const params = {
+      ...base,
+      amount: formatDecimal(executed, market.base.decimals),
+      price: formatDecimal(average ?? 0n, PRICE_DECIMALS),
+    }
+    return { ...common, kind: 'ORDER_FILLED', params, eventKey: `${common.topic}:end` }
+  }
+  // Its end is an event of its own.
+  if (status !== 'IS_OPEN') return undefined
+  return {
+    ...common,
+    kind: 'ORDER_PARTLY_FILLED',
+    params: { ...base, percent: percentOf(event) },
+    eventKey: `${common.topic}:${executed}`,
+    dueAt: new Date(common.at.getTime() + PARTS_GATHERED_MS),
+  }
+}
+
+const endOf = ({ what, status }: OrderEvent): NoticeKind => {
+  if (what === 'expired' || status === 'EXPIRED') return 'ORDER_EXPIRED'
+  return status === 'CANCELLED_BY_ADMIN' ? 'ORDER_CANCELLED_BY_OPERATOR' : 'ORDER_CANCELLED'
+}
+
+/** What came back, and how much had traded. */
+function ended(event: OrderEvent, { base, quote }: Market): NoticeParams {
+  const coin = event.side === 'BUY' ? quote : base
+  const amount = formatDecimal(event.released, coin.decimals)
+  return { coin: coin.symbol, amount, ...(event.executed > 0n ? { filled: percentOf(event) } : {}) }
+}
+
+/** With one decimal, and never more than was traded: 99.9 until the last unit. */
+const percentOf = ({ executed, amount }: { executed: Amount; amount: Amount }): string =>
+  formatDecimal((executed * 1_000n) / amount, 1)

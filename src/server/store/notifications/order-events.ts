@@ -1,0 +1,127 @@
+import { toCount } from '#domain/counts.ts'
+import type { OrderStatus, Side } from '#domain/order.ts'
+import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import type { Queryable } from '../database.ts'
+
+/** So many rows are looked through at a time that nobody's order waits for it. */
+const ROWS_MAX = 1_000
+
+export interface OrderCursor {
+  readonly lastTradeId: bigint
+  readonly lastSeq: bigint
+}
+
+/** What happened to a customer's order, with the order as it is now. */
+export interface OrderEvent {
+  readonly what: 'traded' | 'cancelled' | 'expired' | 'triggered'
+  readonly at: Date
+  readonly orderId: number
+  readonly userId: number
+  readonly marketId: number
+  readonly side: Side
+  readonly status: OrderStatus
+  readonly amount: Amount
+  readonly executed: Amount
+  readonly executedValue: Amount
+  readonly stopPrice: Price | undefined
+  /** What came back to its owner's balance with its end. */
+  readonly released: Amount
+}
+
+export interface OrderEvents {
+  readonly before: OrderCursor
+  readonly after: OrderCursor
+  /** In the order in which they happened. */
+  readonly events: readonly OrderEvent[]
+  readonly isMore: boolean
+}
+
+interface Columns {
+  what: OrderEvent['what']
+  at: Date
+  id: bigint
+  user_id: bigint
+  market_id: number
+  side: Side
+  status: OrderStatus
+  amount: bigint
+  executed: bigint
+  executed_value: bigint
+  stop_price: bigint | null
+  released: bigint
+}
+
+/**
+ * What was committed of customers' orders since the cursor. Trades and entries are numbered in the order of their commits, so that none comes
+ * later below a number that was seen. The accounts that the exchange trades with, and market makers, are told nothing.
+ */
+export async function readOrderEvents(database: Queryable): Promise<OrderEvents> {
+  const [bounds] = await database.query<{ trade_from: bigint; trade_to: bigint; seq_from: bigint; seq_to: bigint }>(
+    `select last_trade_id as trade_from, last_seq as seq_from,
+      coalesce((select max(id) from (select id from trades where id > last_trade_id order by id limit ${ROWS_MAX}) as t), last_trade_id) as trade_to,
+      coalesce((select max(seq) from (select seq from ledger_entries where seq > last_seq order by seq limit ${ROWS_MAX}) as e), last_seq) as seq_to
+    from order_notice_cursor where id = 1`,
+  )
+  if (!bounds) throw new Error('the cursor of the order notices is missing')
+  const { trade_from, trade_to, seq_from, seq_to } = bounds
+  const isNone = trade_from === trade_to && seq_from === seq_to
+  const rows = isNone ? [] : await database.query<Columns>(EVENTS, [trade_from, trade_to, seq_from, seq_to])
+  return {
+    before: { lastTradeId: trade_from, lastSeq: seq_from },
+    after: { lastTradeId: trade_to, lastSeq: seq_to },
+    events: rows.map(eventOf),
+    isMore: trade_to - trade_from >= ROWS_MAX || seq_to - seq_from >= ROWS_MAX,
+  }
+}
+
+const EVENTS = `
+  with customers as (
+    select taker_order_id as order_id, at from trades
+    where id > $1 and id <= $2 and maker_order_id is not null and taker_user_id not in (select id from own)
+    union all
+    select maker_order_id, at from trades
+    where id > $1 and id <= $2 and maker_order_id is not null and maker_user_id not in (select id from own)
+  ), happened as (
+    select 'traded' as what, order_id, max(at) as at, null::bigint as seq from customers group by order_id
+    union all
+    select case kind when 'cancel' then 'cancelled' else 'expired' end, substr(reference, 7)::bigint, at, seq
+    from ledger_entries where seq > $3 and seq <= $4 and kind in ('cancel', 'expire') and reference like 'order:%'
+    union all
+    select 'triggered', orders.id, entry.at, null from orders join ledger_entries as entry on entry.seq = arrived_seq
+    where arrived_seq > $3 and arrived_seq <= $4
+  )
+  select what, happened.at, o.id, o.user_id, market_id, side, status, o.amount, executed, executed_value, stop_price, coalesce((
+      select sum(posting.amount) from postings as posting
+      where posting.seq = happened.seq and posting.owner_id = o.user_id and bucket = 'available'
+    ), 0) as released
+  from happened join orders as o on o.id = order_id
+  where o.user_id > 0 and o.user_id not in (select id from own)
+  order by happened.at, o.id`.replaceAll(
+  '(select id from own)',
+  "(select id from users where house_name is not null or level = 'SUPERVISOR')",
+)
+
+const eventOf = ({ what, at, side, status, ...row }: Columns): OrderEvent => ({
+  ...{ what, at, side, status },
+  orderId: toCount(row.id),
+  userId: toCount(row.user_id),
+  marketId: row.market_id,
+  amount: amount(row.amount),
+  executed: amount(row.executed),
+  executedValue: amount(row.executed_value),
+  stopPrice: row.stop_price === null ? undefined : price(row.stop_price),
+  released: amount(row.released),
+})
+
+/** Moves the cursor on. @returns whether it stood where its reader found it: otherwise another process was first */
+export async function moveOrderCursor(
+  tx: Queryable,
+  { before, after }: Pick<OrderEvents, 'before' | 'after'>,
+): Promise<boolean> {
+  const moved = await tx.query(
+    `update order_notice_cursor set last_trade_id = $3, last_seq = $4
+     where id = 1 and last_trade_id = $1 and last_seq = $2 returning id`,
+    [before.lastTradeId, before.lastSeq, after.lastTradeId, after.lastSeq],
+  )
+  return moved.length > 0
+}

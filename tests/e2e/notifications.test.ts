@@ -1,0 +1,34 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'playwright/test'
+import { words } from '#client/locales/fa/notifications.ts'
+import { words as shell } from '#client/locales/fa/shell.ts'
+import { getNotifications, readNotifications } from '#contract/notifications.ts'
+import { placeBuyOrder } from '#contract/orders.ts'
+import { payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { PICTURE } from './walk.ts'
+
+test.use({ viewport: { width: 360, height: 780 }, locale: 'fa-IR', serviceWorkers: 'block' })
+
+test('an order that fills rings the bell, and to open it is to have read it', async ({ page, baseURL: url = '' }) => {
+  const customer = await signUp(url)
+  await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
+  await payIn(customer, '100000000')
+  await customer.ask(readNotifications, { body: { all: true } })
+  await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await page.goto('/profile')
+  await expect(page.getByRole('link', { name: shell.nav.notifications, exact: true }).first()).toBeVisible()
+
+  await customer.ask(placeBuyOrder, { body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '10' } })
+  const bell = page.getByRole('link', { name: shell.nav.unread.replace('{{shown}}', '۱') })
+  await expect(bell).toBeVisible({ timeout: 30_000 })
+  await bell.click()
+  await expect(page.getByRole('heading', { name: words.title, exact: true })).toBeVisible()
+  await expect(page.getByText(/سفارش خرید .+ تتر با قیمت .+ تومان انجام شد\./)).toBeVisible()
+  await expect(bell).toBeHidden()
+  const { baseDTO, content } = await customer.ask(getNotifications, { query: { language: 'fa' } })
+  expect(baseDTO.unread).toBe(0)
+  expect(content.filter(({ kind }) => kind === 'ORDER_FILLED')).toHaveLength(1)
+
+  await page.getByText(/سفارش خرید .+ انجام شد\./).click()
+  await expect(page).toHaveURL(/\/profile\/history\?tab=orders$/)
+})
