@@ -42,8 +42,18 @@ const Trigger = chakra('button', {
   },
 })
 
-/** The bell, and the user's name with a menu of the user's own pages. */
-export default function UserMenu({ session }: { session: Session }) {
+/** The bell, and the menu of the user's own pages. */
+export default function UserCorner({ session }: { session: Session }) {
+  return (
+    <>
+      <NotificationBell />
+      <UserMenu session={session} />
+    </>
+  )
+}
+
+/** The user's name, with a menu of the user's own pages. */
+function UserMenu({ session }: { session: Session }) {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
   const [leaving, setLeaving] = useState(false)
@@ -59,58 +69,55 @@ export default function UserMenu({ session }: { session: Session }) {
     trigger.current?.focus()
   }
   return (
-    <>
-      <NotificationBell />
-      <chakra.div position="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
-        <Trigger
-          ref={trigger}
-          type="button"
-          aria-label={t('nav.menuOf', { name })}
-          aria-expanded={open}
-          aria-controls={listId}
-          onClick={() => setOpen(!open)}
-        >
-          <chakra.span color="gold" display="inline-flex">
-            <CircleUserRound size={22} aria-hidden="true" />
-          </chakra.span>
-          <chakra.span dir="auto" display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
-            {name}
-          </chakra.span>
-          <ChevronDown size={16} aria-hidden="true" />
-        </Trigger>
-        <chakra.ul
-          id={listId}
-          hidden={!open}
-          position="absolute"
-          zIndex="menu"
-          top="calc(100% + 0.5rem)"
-          insetInlineEnd="0"
-          minWidth="14rem"
-          padding="1.5"
-          bg="raised"
-          borderWidth="1px"
-          borderColor="line.strong"
-          borderRadius="lg"
-          boxShadow="lifted"
-          animation="rise 140ms ease-out"
-        >
-          {ENTRIES.map(({ to, word, icon: Icon }) => (
-            <li key={to}>
-              <PlainLink to={to} {...entry} onClick={() => setOpen(false)}>
-                <Icon size={18} aria-hidden="true" />
-                {t(word)}
-              </PlainLink>
-            </li>
-          ))}
-          <chakra.li borderTopWidth="1px" borderColor="line" marginTop="1.5" paddingTop="1.5">
-            <chakra.button type="button" {...entry} color="sell" onClick={() => setLeaving(true)}>
-              <LogOut size={18} aria-hidden="true" />
-              {t('nav.exit')}
-            </chakra.button>
-          </chakra.li>
-        </chakra.ul>
-        {leaving && <ExitSheet onClose={() => setLeaving(false)} />}
-      </chakra.div>
-    </>
+    <chakra.div position="relative" onBlur={closeOnLeave} onKeyDown={closeOnEscape}>
+      <Trigger
+        ref={trigger}
+        type="button"
+        aria-label={t('nav.menuOf', { name })}
+        aria-expanded={open}
+        aria-controls={listId}
+        onClick={() => setOpen(!open)}
+      >
+        <chakra.span color="gold" display="inline-flex">
+          <CircleUserRound size={22} aria-hidden="true" />
+        </chakra.span>
+        <chakra.span dir="auto" display={{ base: 'none', sm: 'block' }} maxWidth="10rem" truncate>
+          {name}
+        </chakra.span>
+        <ChevronDown size={16} aria-hidden="true" />
+      </Trigger>
+      <chakra.ul
+        id={listId}
+        hidden={!open}
+        position="absolute"
+        zIndex="menu"
+        top="calc(100% + 0.5rem)"
+        insetInlineEnd="0"
+        minWidth="14rem"
+        padding="1.5"
+        bg="raised"
+        borderWidth="1px"
+        borderColor="line.strong"
+        borderRadius="lg"
+        boxShadow="lifted"
+        animation="rise 140ms ease-out"
+      >
+        {ENTRIES.map(({ to, word, icon: Icon }) => (
+          <li key={to}>
+            <PlainLink to={to} {...entry} onClick={() => setOpen(false)}>
+              <Icon size={18} aria-hidden="true" />
+              {t(word)}
+            </PlainLink>
+          </li>
+        ))}
+        <chakra.li borderTopWidth="1px" borderColor="line" marginTop="1.5" paddingTop="1.5">
+          <chakra.button type="button" {...entry} color="sell" onClick={() => setLeaving(true)}>
+            <LogOut size={18} aria-hidden="true" />
+            {t('nav.exit')}
+          </chakra.button>
+        </chakra.li>
+      </chakra.ul>
+      {leaving && <ExitSheet onClose={() => setLeaving(false)} />}
+    </chakra.div>
   )
 }

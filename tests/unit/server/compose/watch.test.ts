@@ -19,8 +19,9 @@ function watched() {
   const database: Database = {
     engine: 'postgres',
     query,
-    transaction: (work) => work({ query, script: async () => undefined }),
+    transaction: (work) => work({ query, script: async () => undefined, announce: () => undefined }),
     pipeline: () => ({ query, close: async () => undefined }),
+    onAnnounced: () => () => undefined,
     close: async () => undefined,
   }
   return { database: watchStatements(database, { log: { warn }, observe, slowMs: 20 }), warn, observe }
