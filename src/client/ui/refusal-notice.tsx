@@ -8,14 +8,23 @@ import { useSentenceOf } from './use-sentence-of.ts'
 
 /** The refusal of a form; of a "too many" also how long there is to wait. */
 export function RefusalNotice({ error }: { error: Error }) {
+  return (
+    <Notice tone="error">
+      <RefusalText error={error} />
+    </Notice>
+  )
+}
+
+/** The sentence of a refusal, and where it says how long to wait, the time that is left. */
+export function RefusalText({ error }: { error: Error }) {
   const sentenceOf = useSentenceOf()
   const seconds = error instanceof ApiRefusal ? error.waitSeconds : undefined
   return (
-    <Notice tone="error">
+    <>
       {sentenceOf(error)}
       {/* Another refusal begins another wait. */}
       {seconds !== undefined && <WaitLeft key={String(seconds)} seconds={seconds} />}
-    </Notice>
+    </>
   )
 }
 

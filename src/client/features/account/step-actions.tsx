@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { RefusalText } from '#client/ui/refusal-notice.tsx'
 import type { AccountField, AccountStep } from './account-form.logic.ts'
 import type { AccountForm } from './use-account-form.ts'
 
@@ -19,7 +19,6 @@ type StepActionsProps = {
 /** On, back, and what stands in the way: a press on a problem leads to its field. */
 export function StepActions({ form, step, back, sending, onStep, onField }: StepActionsProps) {
   const { t } = useTranslation('account')
-  const sentenceOf = useSentenceOf()
   const problemId = useId()
   const { firstProblem, refused } = form
   const problem = step === 'review' && form.attempted ? firstProblem : undefined
@@ -27,7 +26,9 @@ export function StepActions({ form, step, back, sending, onStep, onField }: Step
     <chakra.div display="grid" gap="3">
       {form.submit.isError && (
         <Notice tone="error">
-          <p>{sentenceOf(form.submit.error)}</p>
+          <p>
+            <RefusalText error={form.submit.error} />
+          </p>
           <ul>
             {refused.map(({ field, incorrect }) => (
               <li key={incorrect ?? field}>

@@ -4,9 +4,8 @@ import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
-import { Notice } from '#client/ui/notice.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { reduceSignUp, type SignUpForm, validateSignUp } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { MobileField } from './mobile-field.tsx'
@@ -17,7 +16,6 @@ import { useRegisterBySignOn } from './sign-on.commands.ts'
 export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void }) {
   const { t } = useTranslation('signOn')
   const { t: tAuth } = useTranslation('auth')
-  const sentenceOf = useSentenceOf()
   const [{ email, referralCode = '' }] = useState(readPendingSignOn)
   const [form, setForm] = useState<SignUpForm>({ mobileNumber: '', password: '', referralCode, acceptedTerms: false })
   const [checked, setChecked] = useState(false)
@@ -38,7 +36,7 @@ export function SignOnRegisterScreen({ onCodeSent }: { onCodeSent: () => void })
       footer={t('register.password')}
     >
       <Form noValidate onSubmit={submit}>
-        {register.isError && <Notice tone="error">{sentenceOf(register.error)}</Notice>}
+        {register.isError && <RefusalNotice error={register.error} />}
         <MobileField
           value={form.mobileNumber}
           onChange={(mobileNumber) => change({ mobileNumber })}

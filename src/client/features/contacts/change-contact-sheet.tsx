@@ -9,11 +9,11 @@ import { CodeForm } from '#client/ui/code-form.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import {
   type AwaitedCode,
   useBeginContactChange,
@@ -61,7 +61,6 @@ type ContactStepProps = Pick<ChangeContactProps, 'kind' | 'proven'> & {
 
 function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps) {
   const { t } = useTranslation('contacts')
-  const sentenceOf = useSentenceOf()
   const [attempted, setAttempted] = useState(false)
   const begin = useBeginContactChange(kind)
   const problems = validateContact(kind, form, { proven })
@@ -90,7 +89,7 @@ function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps)
   )
   return (
     <Form noValidate onSubmit={submit}>
-      {begin.isError && !refused?.field && <Notice tone="error">{sentenceOf(begin.error)}</Notice>}
+      {begin.isError && !refused?.field && <RefusalNotice error={begin.error} />}
       {proven !== undefined && field('old')}
       {field('new')}
       <Notice tone="info">{t('hold')}</Notice>

@@ -8,7 +8,7 @@ import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { useOperatorLogin } from './operator.queries.ts'
 
 const EMPTY = { mobileNumber: '', password: '', code: '' }
@@ -18,7 +18,6 @@ const MOBILE_DIGITS = 11
 /** The door of the console: both factors on one page, so that an answer does not say which was wrong. */
 export function OperatorLogin() {
   const { t } = useTranslation('operations')
-  const sentenceOf = useSentenceOf()
   const [form, setForm] = useState(EMPTY)
   const [checked, setChecked] = useState(false)
   const login = useOperatorLogin()
@@ -38,7 +37,7 @@ export function OperatorLogin() {
       </chakra.p>
       <Card>
         <Form noValidate onSubmit={submit}>
-          {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
+          {login.isError && <RefusalNotice error={login.error} />}
           {checked && !isComplete && !login.isError && <Notice tone="error">{t('login.missing')}</Notice>}
           <DigitsField
             label={t('login.mobile')}

@@ -11,7 +11,7 @@ import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { QrCode } from '#client/ui/qr-code.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { beginSetUp, finishSetUp } from '#contract/operations.ts'
 
@@ -75,14 +75,13 @@ interface StepProps {
   readonly action: string
   readonly missing: string
   readonly note?: ReactNode
-  readonly error: unknown
+  readonly error: Error | null
   readonly busy: boolean
   readonly onChange?: (value: string) => void
   readonly onSubmit: (value: string) => void
 }
 
 function Step({ label, digits, action, missing, note, error, busy, onChange, onSubmit }: StepProps) {
-  const sentenceOf = useSentenceOf()
   const [value, setValue] = useState('')
   const [checked, setChecked] = useState(false)
   const submit = (event: FormEvent) => {
@@ -96,7 +95,7 @@ function Step({ label, digits, action, missing, note, error, busy, onChange, onS
   }
   return (
     <Form noValidate onSubmit={submit}>
-      {error ? <Notice tone="error">{sentenceOf(error)}</Notice> : note}
+      {error ? <RefusalNotice error={error} /> : note}
       <DigitsField
         label={label}
         value={value}

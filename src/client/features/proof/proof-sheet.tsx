@@ -8,10 +8,10 @@ import { finishProof } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { RefusalText } from '#client/ui/refusal-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
 import { type CodeOnItsWay, useProve, useResendProofCode, useSentCode } from './proof.commands.ts'
@@ -57,7 +57,6 @@ function firstWay({ isPending, hasPasskeys }: { isPending: boolean; hasPasskeys:
 }
 
 function SecondStep({ sent }: { sent: ReturnType<typeof useSentCode> }) {
-  const sentenceOf = useSentenceOf()
   const { t } = useTranslation('proof')
   if (sent.isError)
     return (
@@ -69,7 +68,7 @@ function SecondStep({ sent }: { sent: ReturnType<typeof useSentCode> }) {
           </Button>
         }
       >
-        {sentenceOf(sent.error)}
+        <RefusalText error={sent.error} />
       </Notice>
     )
   return sent.data ? <SentCode sent={sent.data} /> : <SkeletonRows rows={3} height="3.25rem" />

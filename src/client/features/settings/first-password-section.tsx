@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { PasswordHints } from '#client/ui/password-hints.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
@@ -51,7 +51,7 @@ export function FirstPasswordSection() {
           if (Object.keys(problems).length === 0) save.mutate(form.password)
         }}
       >
-        {save.isError && refusedField !== 'password' && <Notice tone="error">{sentenceOf(save.error)}</Notice>}
+        {save.isError && refusedField !== 'password' && <RefusalNotice error={save.error} />}
         <PasswordField
           label={tSettings('password.new')}
           name="password"

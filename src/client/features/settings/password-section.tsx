@@ -2,9 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { PasswordHints } from '#client/ui/password-hints.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { usePasswordForm } from './use-password-form.ts'
@@ -27,7 +27,7 @@ export function PasswordSection() {
           save()
         }}
       >
-        {refusal && <Notice tone="error">{refusal}</Notice>}
+        {refusal && <RefusalNotice error={refusal} />}
         <PasswordField
           label={t('password.present')}
           name="oldPassword"

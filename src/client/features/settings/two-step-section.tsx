@@ -4,7 +4,7 @@ import { Mail, MessageSquareText, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
-import { Notice } from '#client/ui/notice.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { showToast } from '#client/ui/toasts.ts'
@@ -73,7 +73,7 @@ function TwoStep({ security }: { security: Security }) {
   }
   return (
     <chakra.div display="grid" gap="4">
-      {begin.isError && open?.kind !== 'email' && <Notice tone="error">{sentenceOf(begin.error)}</Notice>}
+      {begin.isError && open?.kind !== 'email' && <RefusalNotice error={begin.error} />}
       <Choices
         security={security}
         chosen={wanted ?? present}

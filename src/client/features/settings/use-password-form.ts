@@ -19,7 +19,7 @@ export function usePasswordForm(onChanged: () => void) {
   return {
     form,
     busy: change.isPending,
-    refusal: change.isError && !isFieldRefused ? sentenceOf(change.error) : undefined,
+    refusal: change.isError && !isFieldRefused ? change.error : undefined,
     edit: (part: Partial<PasswordForm>) => {
       setForm({ ...form, ...part })
       change.reset()
