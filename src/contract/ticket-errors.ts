@@ -4,7 +4,7 @@ import type { RefusalText } from './account-errors.ts'
 export const TICKET_REFUSALS = {
   TICKET_NOT_FOUND: {
     status: 404,
-    fa: 'این درخواست پیدا نشد؛ فهرست درخواست‌ها را ببینید.',
+    fa: 'این تیکت پیدا نشد؛ فهرست تیکت‌ها را ببینید.',
     en: "We couldn't find this ticket. Check your list of tickets.",
   },
   TICKET_SUBJECT_REQUIRED: { status: 400, fa: 'موضوع را وارد کنید.', en: 'Enter a subject.' },
@@ -25,7 +25,7 @@ export const TICKET_REFUSALS = {
   },
   TICKETS_TOO_MANY: {
     status: 409,
-    fa: 'ده درخواست شما هنوز منتظر پاسخ است؛ در یکی از همان‌ها بنویسید یا منتظر پاسخ بمانید.',
+    fa: 'ده تیکت شما در انتظار پاسخ است؛ در یکی از همان‌ها بنویسید یا تا پاسخ صبر کنید.',
     en: 'Ten of your tickets are still waiting for us. Write in one of them, or wait for a reply.',
   },
   TICKET_ABOUT_NOT_FOUND: {
@@ -45,12 +45,12 @@ export const TICKET_REFUSALS = {
   },
   TICKET_CLOSED: {
     status: 409,
-    fa: 'این درخواست بسته است؛ با پیام بعدی مشتری دوباره باز می‌شود.',
+    fa: 'این تیکت بسته است؛ با پیام بعدی کاربر دوباره باز می‌شود.',
     en: "This ticket is closed. The customer's next message opens it again.",
   },
   TICKET_OF_ANOTHER: {
     status: 409,
-    fa: 'همکار دیگری این درخواست را برداشته است؛ اول آن را خودتان بردارید.',
+    fa: 'همکار دیگری این تیکت را برداشته است؛ اول آن را به خودتان بسپارید.',
     en: 'Another operator has taken this ticket. Take it over first.',
   },
   OPERATOR_NOT_FOUND: {

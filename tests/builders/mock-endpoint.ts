@@ -9,7 +9,7 @@ const METHODS = { GET: http.get, POST: http.post, PUT: http.put, DELETE: http.de
 export interface Sent {
   readonly query: Record<string, string>
   readonly params: Record<string, unknown>
-  /** The JSON body; `undefined` for a request without one. */
+  /** The JSON body, or the parts of a form; `undefined` for a request without one. */
   readonly body: unknown
   readonly idempotencyKey: string | null
 }
@@ -49,13 +49,10 @@ export function mockEndpoint<const Shape extends EndpointShape>(
 ): RequestHandler {
   const path = `*/api${endpoint.path}`
   return METHODS[endpoint.method](path, async ({ request, params }) => {
-    // A form with files is read by nobody here.
-    const isForm = request.headers.get('content-type')?.startsWith('multipart/') ?? false
-    const text = isForm ? '' : await request.text()
     const sent = {
       query: Object.fromEntries(new URL(request.url).searchParams),
       params,
-      body: text === '' ? undefined : JSON.parse(text),
+      body: await bodyOf(request),
       idempotencyKey: request.headers.get('idempotency-key'),
     }
     const given = dependsOnSent(answer) ? answer(sent) : answer
@@ -65,6 +62,14 @@ export function mockEndpoint<const Shape extends EndpointShape>(
     if (!checked.success) throw new TypeError(`the mock of ${path} breaks the contract: ${checked.error.message}`)
     return HttpResponse.json(JSON.parse(JSON.stringify(given)))
   })
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  if (request.headers.get('content-type')?.startsWith('multipart/form-data'))
+    // jsdom cannot read a form again that has a file.
+    return request.formData().then(Object.fromEntries, () => undefined)
+  const text = await request.text()
+  return text === '' ? undefined : JSON.parse(text)
 }
 
 function refusal({ code, details, field }: Refused, language: 'fa' | 'en') {

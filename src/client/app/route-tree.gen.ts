@@ -31,6 +31,7 @@ import { Route as OperationsIdentitiesRouteImport } from './../routes/operations
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
 import { Route as OperationsOperatorsRouteImport } from './../routes/operations.operators.tsx'
 import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
+import { Route as OperationsTicketsRouteImport } from './../routes/operations.tickets.tsx'
 import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
 import { Route as OperationsSetUpRouteImport } from './../routes/operations_.set-up.tsx'
 import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
@@ -42,13 +43,17 @@ import { Route as ProfileNotificationsRouteImport } from './../routes/profile.no
 import { Route as ProfileOtcRouteImport } from './../routes/profile.otc.tsx'
 import { Route as ProfileRedirectFromBanksRouteImport } from './../routes/profile.redirect-from-banks.tsx'
 import { Route as ProfileSettingsRouteImport } from './../routes/profile.settings.tsx'
+import { Route as ProfileSupportRouteImport } from './../routes/profile.support.tsx'
 import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.tsx'
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
 import { Route as SignUpGoogleRouteImport } from './../routes/sign-up_.google.tsx'
 import { Route as LoginForgetVerifyRouteImport } from './../routes/login_.forget_.verify.tsx'
 import { Route as OperationsIdentitiesUserIdRouteImport } from './../routes/operations.identities_.$userId.tsx'
+import { Route as OperationsTicketsTicketIdRouteImport } from './../routes/operations.tickets_.$ticketId.tsx'
+import { Route as OperationsTicketsAnswersRouteImport } from './../routes/operations.tickets_.answers.tsx'
 import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
+import { Route as ProfileSupportMassageIdRouteImport } from './../routes/profile.support_.massage.$id.tsx'
 import { Route as ProfileTradeTradeToTradeFromRouteImport } from './../routes/profile.trade.$tradeTo.$tradeFrom.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -161,6 +166,11 @@ const OperationsProposalsRoute = OperationsProposalsRouteImport.update({
   path: '/proposals',
   getParentRoute: () => OperationsRoute,
 } as any)
+const OperationsTicketsRoute = OperationsTicketsRouteImport.update({
+  id: '/tickets',
+  path: '/tickets',
+  getParentRoute: () => OperationsRoute,
+} as any)
 const OperationsUsersRoute = OperationsUsersRouteImport.update({
   id: '/users',
   path: '/users',
@@ -217,6 +227,11 @@ const ProfileSettingsRoute = ProfileSettingsRouteImport.update({
   path: '/settings',
   getParentRoute: () => ProfileRoute,
 } as any)
+const ProfileSupportRoute = ProfileSupportRouteImport.update({
+  id: '/support',
+  path: '/support',
+  getParentRoute: () => ProfileRoute,
+} as any)
 const ProfileWalletRoute = ProfileWalletRouteImport.update({
   id: '/wallet',
   path: '/wallet',
@@ -243,6 +258,18 @@ const OperationsIdentitiesUserIdRoute =
     path: '/identities/$userId',
     getParentRoute: () => OperationsRoute,
   } as any)
+const OperationsTicketsTicketIdRoute =
+  OperationsTicketsTicketIdRouteImport.update({
+    id: '/tickets_/$ticketId',
+    path: '/tickets/$ticketId',
+    getParentRoute: () => OperationsRoute,
+  } as any)
+const OperationsTicketsAnswersRoute =
+  OperationsTicketsAnswersRouteImport.update({
+    id: '/tickets_/answers',
+    path: '/tickets/answers',
+    getParentRoute: () => OperationsRoute,
+  } as any)
 const OperationsUsersUserIdRoute = OperationsUsersUserIdRouteImport.update({
   id: '/users_/$userId',
   path: '/users/$userId',
@@ -251,6 +278,11 @@ const OperationsUsersUserIdRoute = OperationsUsersUserIdRouteImport.update({
 const ProfileTradeIndexRoute = ProfileTradeIndexRouteImport.update({
   id: '/trade/',
   path: '/trade/',
+  getParentRoute: () => ProfileRoute,
+} as any)
+const ProfileSupportMassageIdRoute = ProfileSupportMassageIdRouteImport.update({
+  id: '/support_/massage/$id',
+  path: '/support/massage/$id',
   getParentRoute: () => ProfileRoute,
 } as any)
 const ProfileTradeTradeToTradeFromRoute =
@@ -282,6 +314,7 @@ export interface FileRoutesByFullPath {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
+  '/operations/tickets': typeof OperationsTicketsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
@@ -292,6 +325,7 @@ export interface FileRoutesByFullPath {
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
+  '/profile/support': typeof ProfileSupportRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/sign-up/google': typeof SignUpGoogleRoute
@@ -299,8 +333,11 @@ export interface FileRoutesByFullPath {
   '/profile/': typeof ProfileIndexRoute
   '/login/forget/verify': typeof LoginForgetVerifyRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
+  '/operations/tickets/$ticketId': typeof OperationsTicketsTicketIdRoute
+  '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
+  '/profile/support/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
 export interface FileRoutesByTo {
@@ -323,6 +360,7 @@ export interface FileRoutesByTo {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
+  '/operations/tickets': typeof OperationsTicketsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
@@ -333,6 +371,7 @@ export interface FileRoutesByTo {
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
+  '/profile/support': typeof ProfileSupportRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/sign-up/google': typeof SignUpGoogleRoute
@@ -340,8 +379,11 @@ export interface FileRoutesByTo {
   '/profile': typeof ProfileIndexRoute
   '/login/forget/verify': typeof LoginForgetVerifyRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
+  '/operations/tickets/$ticketId': typeof OperationsTicketsTicketIdRoute
+  '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
+  '/profile/support/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
 export interface FileRoutesById {
@@ -367,6 +409,7 @@ export interface FileRoutesById {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
+  '/operations/tickets': typeof OperationsTicketsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations_/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
@@ -377,6 +420,7 @@ export interface FileRoutesById {
   '/profile/otc': typeof ProfileOtcRoute
   '/profile/redirect-from-banks': typeof ProfileRedirectFromBanksRoute
   '/profile/settings': typeof ProfileSettingsRoute
+  '/profile/support': typeof ProfileSupportRoute
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
   '/sign-up_/google': typeof SignUpGoogleRoute
@@ -384,8 +428,11 @@ export interface FileRoutesById {
   '/profile/': typeof ProfileIndexRoute
   '/login_/forget_/verify': typeof LoginForgetVerifyRoute
   '/operations/identities_/$userId': typeof OperationsIdentitiesUserIdRoute
+  '/operations/tickets_/$ticketId': typeof OperationsTicketsTicketIdRoute
+  '/operations/tickets_/answers': typeof OperationsTicketsAnswersRoute
   '/operations/users_/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
+  '/profile/support_/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
 export interface FileRouteTypes {
@@ -412,6 +459,7 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/operators'
     | '/operations/proposals'
+    | '/operations/tickets'
     | '/operations/users'
     | '/operations/set-up'
     | '/profile/account'
@@ -422,6 +470,7 @@ export interface FileRouteTypes {
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
+    | '/profile/support'
     | '/profile/wallet'
     | '/sign-up/email-verification'
     | '/sign-up/google'
@@ -429,8 +478,11 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/login/forget/verify'
     | '/operations/identities/$userId'
+    | '/operations/tickets/$ticketId'
+    | '/operations/tickets/answers'
     | '/operations/users/$userId'
     | '/profile/trade/'
+    | '/profile/support/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -453,6 +505,7 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/operators'
     | '/operations/proposals'
+    | '/operations/tickets'
     | '/operations/users'
     | '/operations/set-up'
     | '/profile/account'
@@ -463,6 +516,7 @@ export interface FileRouteTypes {
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
+    | '/profile/support'
     | '/profile/wallet'
     | '/sign-up/email-verification'
     | '/sign-up/google'
@@ -470,8 +524,11 @@ export interface FileRouteTypes {
     | '/profile'
     | '/login/forget/verify'
     | '/operations/identities/$userId'
+    | '/operations/tickets/$ticketId'
+    | '/operations/tickets/answers'
     | '/operations/users/$userId'
     | '/profile/trade'
+    | '/profile/support/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   id:
     | '__root__'
@@ -496,6 +553,7 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/operators'
     | '/operations/proposals'
+    | '/operations/tickets'
     | '/operations/users'
     | '/operations_/set-up'
     | '/profile/account'
@@ -506,6 +564,7 @@ export interface FileRouteTypes {
     | '/profile/otc'
     | '/profile/redirect-from-banks'
     | '/profile/settings'
+    | '/profile/support'
     | '/profile/wallet'
     | '/sign-up_/email-verification'
     | '/sign-up_/google'
@@ -513,8 +572,11 @@ export interface FileRouteTypes {
     | '/profile/'
     | '/login_/forget_/verify'
     | '/operations/identities_/$userId'
+    | '/operations/tickets_/$ticketId'
+    | '/operations/tickets_/answers'
     | '/operations/users_/$userId'
     | '/profile/trade/'
+    | '/profile/support_/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesById: FileRoutesById
 }
@@ -697,6 +759,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsProposalsRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/tickets': {
+      id: '/operations/tickets'
+      path: '/tickets'
+      fullPath: '/operations/tickets'
+      preLoaderRoute: typeof OperationsTicketsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/users': {
       id: '/operations/users'
       path: '/users'
@@ -774,6 +843,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileSettingsRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/profile/support': {
+      id: '/profile/support'
+      path: '/support'
+      fullPath: '/profile/support'
+      preLoaderRoute: typeof ProfileSupportRouteImport
+      parentRoute: typeof ProfileRoute
+    }
     '/profile/wallet': {
       id: '/profile/wallet'
       path: '/wallet'
@@ -809,6 +885,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsIdentitiesUserIdRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/tickets_/$ticketId': {
+      id: '/operations/tickets_/$ticketId'
+      path: '/tickets/$ticketId'
+      fullPath: '/operations/tickets/$ticketId'
+      preLoaderRoute: typeof OperationsTicketsTicketIdRouteImport
+      parentRoute: typeof OperationsRoute
+    }
+    '/operations/tickets_/answers': {
+      id: '/operations/tickets_/answers'
+      path: '/tickets/answers'
+      fullPath: '/operations/tickets/answers'
+      preLoaderRoute: typeof OperationsTicketsAnswersRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/users_/$userId': {
       id: '/operations/users_/$userId'
       path: '/users/$userId'
@@ -821,6 +911,13 @@ declare module '@tanstack/react-router' {
       path: '/trade'
       fullPath: '/profile/trade/'
       preLoaderRoute: typeof ProfileTradeIndexRouteImport
+      parentRoute: typeof ProfileRoute
+    }
+    '/profile/support_/massage/$id': {
+      id: '/profile/support_/massage/$id'
+      path: '/support/massage/$id'
+      fullPath: '/profile/support/massage/$id'
+      preLoaderRoute: typeof ProfileSupportMassageIdRouteImport
       parentRoute: typeof ProfileRoute
     }
     '/profile/trade/$tradeTo/$tradeFrom': {
@@ -839,9 +936,12 @@ interface OperationsRouteChildren {
   OperationsMarketsRoute: typeof OperationsMarketsRoute
   OperationsOperatorsRoute: typeof OperationsOperatorsRoute
   OperationsProposalsRoute: typeof OperationsProposalsRoute
+  OperationsTicketsRoute: typeof OperationsTicketsRoute
   OperationsUsersRoute: typeof OperationsUsersRoute
   OperationsIndexRoute: typeof OperationsIndexRoute
   OperationsIdentitiesUserIdRoute: typeof OperationsIdentitiesUserIdRoute
+  OperationsTicketsTicketIdRoute: typeof OperationsTicketsTicketIdRoute
+  OperationsTicketsAnswersRoute: typeof OperationsTicketsAnswersRoute
   OperationsUsersUserIdRoute: typeof OperationsUsersUserIdRoute
 }
 
@@ -851,9 +951,12 @@ const OperationsRouteChildren: OperationsRouteChildren = {
   OperationsMarketsRoute: OperationsMarketsRoute,
   OperationsOperatorsRoute: OperationsOperatorsRoute,
   OperationsProposalsRoute: OperationsProposalsRoute,
+  OperationsTicketsRoute: OperationsTicketsRoute,
   OperationsUsersRoute: OperationsUsersRoute,
   OperationsIndexRoute: OperationsIndexRoute,
   OperationsIdentitiesUserIdRoute: OperationsIdentitiesUserIdRoute,
+  OperationsTicketsTicketIdRoute: OperationsTicketsTicketIdRoute,
+  OperationsTicketsAnswersRoute: OperationsTicketsAnswersRoute,
   OperationsUsersUserIdRoute: OperationsUsersUserIdRoute,
 }
 
@@ -870,9 +973,11 @@ interface ProfileRouteChildren {
   ProfileOtcRoute: typeof ProfileOtcRoute
   ProfileRedirectFromBanksRoute: typeof ProfileRedirectFromBanksRoute
   ProfileSettingsRoute: typeof ProfileSettingsRoute
+  ProfileSupportRoute: typeof ProfileSupportRoute
   ProfileWalletRoute: typeof ProfileWalletRoute
   ProfileIndexRoute: typeof ProfileIndexRoute
   ProfileTradeIndexRoute: typeof ProfileTradeIndexRoute
+  ProfileSupportMassageIdRoute: typeof ProfileSupportMassageIdRoute
   ProfileTradeTradeToTradeFromRoute: typeof ProfileTradeTradeToTradeFromRoute
 }
 
@@ -885,9 +990,11 @@ const ProfileRouteChildren: ProfileRouteChildren = {
   ProfileOtcRoute: ProfileOtcRoute,
   ProfileRedirectFromBanksRoute: ProfileRedirectFromBanksRoute,
   ProfileSettingsRoute: ProfileSettingsRoute,
+  ProfileSupportRoute: ProfileSupportRoute,
   ProfileWalletRoute: ProfileWalletRoute,
   ProfileIndexRoute: ProfileIndexRoute,
   ProfileTradeIndexRoute: ProfileTradeIndexRoute,
+  ProfileSupportMassageIdRoute: ProfileSupportMassageIdRoute,
   ProfileTradeTradeToTradeFromRoute: ProfileTradeTradeToTradeFromRoute,
 }
 

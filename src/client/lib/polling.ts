@@ -12,6 +12,7 @@ export const POLL_MS = {
   orderBook: 2_000,
   orderQuote: 5_000,
   candles: 10_000,
+  tickets: 5_000,
 } as const
 
 /** A `refetchInterval` that pauses without a network; React Query itself pauses it in a hidden tab. */

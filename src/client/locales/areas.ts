@@ -29,6 +29,8 @@ const fa = {
   passkeys: () => import('./fa/passkeys.ts'),
   settings: () => import('./fa/settings.ts'),
   signOn: () => import('./fa/sign-on.ts'),
+  support: () => import('./fa/support.ts'),
+  tickets: () => import('./fa/tickets.ts'),
   proof: () => import('./fa/proof.ts'),
   freeze: () => import('./fa/freeze.ts'),
 }
@@ -60,6 +62,8 @@ const en = {
   passkeys: () => import('./en/passkeys.ts'),
   settings: () => import('./en/settings.ts'),
   signOn: () => import('./en/sign-on.ts'),
+  support: () => import('./en/support.ts'),
+  tickets: () => import('./en/tickets.ts'),
   proof: () => import('./en/proof.ts'),
   freeze: () => import('./en/freeze.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>

@@ -12,6 +12,7 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
+import { helpColumn } from './help-column.tsx'
 import { type Deposit, depositPagesQuery } from './history.queries.ts'
 
 const COLOURS = { CONFIRMED: 'buy', UNCONFIRMED: 'sell', RAISED_BY_USER: 'gold' }
@@ -77,5 +78,6 @@ function useColumns(): readonly Column<Deposit>[] {
       cell: ({ link }) => <bdi dir="ltr">{link === null ? '—' : showDigits(link, language)}</bdi>,
     },
     { key: 'at', label: t('deposits.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
+    helpColumn(t('help'), 'DEPOSIT'),
   ]
 }

@@ -7,6 +7,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
+import { helpColumn } from './help-column.tsx'
 import { orderPagesQuery } from './history.queries.ts'
 
 /** Every order of the caller's that is open no more, in all markets. */
@@ -37,7 +38,7 @@ export function OrderHistory() {
           caption={t('tabs.orders')}
           rows={rows}
           keyOf={idOf}
-          columns={[type, pair, tradedPrice, amount, tradedValue, executed, status, at]}
+          columns={[type, pair, tradedPrice, amount, tradedValue, executed, status, at, helpColumn(t('help'), 'ORDER')]}
         />
       )}
     </PageList>

@@ -1,4 +1,4 @@
-import { ChartCandlestick, IdCard, ScrollText, UserCheck, UserCog, Users } from 'lucide-react'
+import { ChartCandlestick, Headset, IdCard, ScrollText, UserCheck, UserCog, Users } from 'lucide-react'
 import type { OperatorRight } from '#domain/operator-rights.ts'
 
 /** The rooms of the console, in the order of their keys, each with the right that opens it. */
@@ -8,6 +8,7 @@ export const ROOMS = [
   { to: '/operations/markets', word: 'markets', icon: ChartCandlestick, needs: 'MARKETS_READ' },
   { to: '/operations/proposals', word: 'proposals', icon: UserCheck, needs: 'PROPOSALS_READ' },
   { to: '/operations/operators', word: 'operators', icon: UserCog, needs: 'OPERATORS_READ' },
+  { to: '/operations/tickets', word: 'tickets', icon: Headset, needs: 'TICKETS_READ' },
   { to: '/operations/audit', word: 'audit', icon: ScrollText, needs: 'AUDIT_READ' },
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 

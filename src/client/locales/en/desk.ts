@@ -8,6 +8,7 @@ export const words: SameKeys<typeof fa> = {
     markets: 'Markets',
     proposals: 'Proposals',
     operators: 'Operators',
+    tickets: 'Tickets',
     audit: 'Audit log',
   },
   closed: {

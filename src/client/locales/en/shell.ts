@@ -22,6 +22,7 @@ export const words = {
     notifications: 'Notifications',
     unread: 'Notifications, {{shown}} unread',
     invite: 'Invite friends',
+    support: 'Support',
     homePage: 'Home page',
     login: 'Log in',
     register: 'Sign up',
@@ -56,6 +57,7 @@ export const words = {
     history: 'History | Kimia',
     notifications: 'Notifications | Kimia',
     invite: 'Invite friends | Kimia',
+    support: 'Support | Kimia',
     operations: 'Operations | Kimia',
   },
   gate: {

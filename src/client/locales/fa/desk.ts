@@ -5,6 +5,7 @@ export const words = {
     markets: 'بازارها',
     proposals: 'پیشنهادها',
     operators: 'همکاران',
+    tickets: 'تیکت‌ها',
     audit: 'گزارش رویدادها',
   },
   closed: {

@@ -19,6 +19,7 @@ export const words = {
     notifications: 'اعلان‌ها',
     unread: 'اعلان‌ها، {{shown}} خوانده‌نشده',
     invite: 'دعوت از دوستان',
+    support: 'پشتیبانی',
     homePage: 'صفحهٔ اصلی',
     login: 'ورود',
     register: 'ثبت‌نام',
@@ -53,6 +54,7 @@ export const words = {
     history: 'تاریخچه | کیمیا',
     notifications: 'اعلان‌ها | کیمیا',
     invite: 'دعوت از دوستان | کیمیا',
+    support: 'پشتیبانی | کیمیا',
     operations: 'میز عملیات | کیمیا',
   },
   gate: {

@@ -229,7 +229,8 @@ function moving(webp: Buffer): Buffer {
 
 /** A frame of 16,384 by 16,384 behind a canvas that says 64 by 48. */
 function withWebpSides(webp: Buffer): Buffer {
-  const frame = Buffer.from(webp.subarray(12))
+  const at = Math.max(webp.indexOf('VP8 '), webp.indexOf('VP8L'))
+  const frame = Buffer.from(webp.subarray(at))
   if (frame.toString('latin1', 0, 4) === 'VP8L') frame.writeUInt32LE(0x0fffffff, 9)
   else frame.fill(0xff, 14, 18)
   return webpFile(Buffer.concat([webpChunk('VP8X', Buffer.from([0, 0, 0, 0, 63, 0, 0, 47, 0, 0])), frame]))

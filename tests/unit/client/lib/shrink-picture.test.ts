@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { shrinkPicture } from '#client/features/account/shrink-picture.ts'
+import { shrinkPicture } from '#client/lib/shrink-picture.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

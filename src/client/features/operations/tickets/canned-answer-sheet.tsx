@@ -1,0 +1,107 @@
+import { chakra } from '@chakra-ui/react'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from '#contract/operations-canned-answers.ts'
+import { CANNED_TITLE_LENGTH_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
+import { CONSOLE } from '../operator.queries.ts'
+import { type CannedAnswer, useQuickAct } from './tickets.queries.ts'
+
+type Text = Pick<CannedAnswer, 'title' | 'fa' | 'en'>
+
+/** A ready answer: changed, added, or deleted. */
+export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | undefined; onClose: () => void }) {
+  const { t } = useTranslation('tickets')
+  const formId = useId()
+  const [text, setText] = useState<Text>({ title: answer?.title ?? '', fa: answer?.fa ?? '', en: answer?.en ?? '' })
+  const [checked, setChecked] = useState(false)
+  const save = useSave(answer?.id, onClose)
+  const isComplete = Object.values(text).every((part) => part.trim() !== '')
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    if (isComplete && !save.isPending) save.mutate(text)
+  }
+  const field = (name: keyof Text) => ({
+    label: name === 'title' ? t('canned.name') : t(`canned.${name}`),
+    required: true,
+    value: text[name],
+    onChange: (typed: string) => setText({ ...text, [name]: typed }),
+    problem: checked && text[name].trim() === '' ? t('canned.missing') : undefined,
+  })
+  return (
+    <Sheet
+      open
+      title={answer ? t('canned.editOf', { title: answer.title }) : t('canned.add')}
+      onClose={onClose}
+      dismissible={!save.isPending}
+      footer={
+        <Button full type="submit" form={formId} loading={save.isPending}>
+          {t('canned.save')}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        {save.isError && <RefusalNotice error={save.error} />}
+        <TextField {...field('title')} maxLength={CANNED_TITLE_LENGTH_MAX} autoComplete="off" />
+        <chakra.div dir="rtl" lang="fa">
+          <TextAreaField {...field('fa')} maxLength={TICKET_LENGTHS_MAX.text} />
+        </chakra.div>
+        <chakra.div dir="ltr" lang="en">
+          <TextAreaField {...field('en')} maxLength={TICKET_LENGTHS_MAX.text} />
+        </chakra.div>
+      </Form>
+      {answer && <RemoveButton answer={answer} onRemoved={onClose} />}
+    </Sheet>
+  )
+}
+
+function useSave(id: string | undefined, onSaved: () => void) {
+  const { t } = useTranslation('tickets')
+  const client = useQueryClient()
+  return useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: (body: Text): Promise<unknown> =>
+      id === undefined ? callApi(addCannedAnswer, { body }) : callApi(changeCannedAnswer, { params: { id }, body }),
+    onSuccess: async () => {
+      showToast({ tone: 'success', title: t('canned.saved') })
+      onSaved()
+      await client.invalidateQueries({ queryKey: [CONSOLE] })
+    },
+  })
+}
+
+function RemoveButton({ answer: { id, title }, onRemoved }: { answer: CannedAnswer; onRemoved: () => void }) {
+  const { t } = useTranslation('tickets')
+  const [asking, setAsking] = useState(false)
+  const remove = useQuickAct({ act: () => callApi(removeCannedAnswer, { params: { id } }), done: t('canned.removed') })
+  return (
+    <chakra.div marginTop="4">
+      <Button variant="danger" size="sm" onClick={() => setAsking(true)}>
+        {t('canned.remove')}
+      </Button>
+      <ConfirmSheet
+        open={asking}
+        title={t('canned.remove')}
+        yes={t('canned.remove')}
+        no={t('canned.keep')}
+        variant="danger"
+        busy={remove.isPending}
+        onYes={() => remove.mutate(undefined, { onSuccess: onRemoved })}
+        onNo={() => setAsking(false)}
+      >
+        {t('canned.removeText', { title })}
+      </ConfirmSheet>
+    </chakra.div>
+  )
+}

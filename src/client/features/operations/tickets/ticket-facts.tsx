@@ -1,0 +1,125 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#client/ui/date-text.tsx'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { PlainLink, TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { takeTicket } from '#contract/operations-tickets.ts'
+import { Allowed } from '../allowed.tsx'
+import { Digits } from '../digits.tsx'
+import { useUserName } from '../use-user-name.ts'
+import { userQuery } from '../user.queries.ts'
+import { BalanceSection } from '../user-sections.tsx'
+import { TicketActs } from './ticket-acts.tsx'
+import type { WorkedTicket } from './tickets.queries.ts'
+import { useSpan } from './use-span.ts'
+
+/** The ticket itself: where it stands, whose it is, what it is about. */
+export function TicketFacts({ ticket }: { ticket: WorkedTicket }) {
+  const { t } = useTranslation('tickets')
+  const { since, between } = useSpan()
+  const { about, waitsSince, firstAnsweredAt, createdAtDateTime, assignedTo, closed, status, type } = ticket
+  return (
+    <Section title={t('ticket')}>
+      <FactList
+        facts={[
+          { label: t('status.label'), value: closed ? t('status.closed') : t(`status.${status}`), strong: true },
+          { label: t('type.label'), value: t(`type.${type}`) },
+          { label: t('column.at'), value: <DateText at={createdAtDateTime} /> },
+          { label: t('column.waits'), value: waitsSince ? since(waitsSince) : t('figures.none') },
+          {
+            label: t('column.firstAnswer'),
+            value: firstAnsweredAt ? between(createdAtDateTime, Date.parse(firstAnsweredAt)) : t('figures.none'),
+          },
+          { label: t('column.operator'), value: assignedTo ? <bdi>{assignedTo.name}</bdi> : t('column.nobody') },
+          ...(about
+            ? [
+                {
+                  label: t(`about.${about.kind}`),
+                  value: (
+                    <>
+                      <Digits text={about.id} /> <bdi dir="ltr">{about.status}</bdi>{' '}
+                      <DateText at={about.createdAtDateTime} />
+                    </>
+                  ),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <Allowed to={takeTicket}>
+        <TicketActs ticket={ticket} />
+      </Allowed>
+    </Section>
+  )
+}
+
+/** Who asks, as far as this operator may see it. */
+export function CustomerFacts({ ticket }: { ticket: WorkedTicket }) {
+  const { t } = useTranslation('tickets')
+  const { t: word } = useTranslation('operations')
+  const nameOf = useUserName()
+  const { data: user, isError } = useQuery(userQuery(ticket.userId))
+  return (
+    <>
+      <Section
+        title={t('facts')}
+        aside={
+          <TextLink to="/operations/users/$userId" params={{ userId: ticket.userId }}>
+            {t('page')}
+          </TextLink>
+        }
+      >
+        {isError && <chakra.p color="fg.muted">{t('noFacts')}</chakra.p>}
+        {user && (
+          <>
+            {user.frozen && <Notice tone="warning">{t('frozen')}</Notice>}
+            <FactList
+              facts={[
+                { label: word('users.name'), value: <bdi>{nameOf(user)}</bdi>, strong: true },
+                { label: t('mobile'), value: <Digits text={user.mobileNumber} /> },
+                { label: t('verification'), value: word(`verification.${user.authenticationType}`) },
+                { label: t('level'), value: word(`level.${user.userAccountLevel}`) },
+                { label: t('since'), value: <DateText at={user.createdDate} style="date" /> },
+              ]}
+            />
+          </>
+        )}
+      </Section>
+      {user && <BalanceSection user={user} />}
+      {ticket.others.length > 0 && <Others ticket={ticket} />}
+    </>
+  )
+}
+
+function Others({ ticket: { others } }: { ticket: WorkedTicket }) {
+  const { t } = useTranslation('tickets')
+  return (
+    <Section title={t('others')}>
+      <chakra.ul display="grid" gap="1">
+        {others.map(({ id, subject, status, closed, createdAtDateTime }) => (
+          <li key={id}>
+            <PlainLink
+              to="/operations/tickets/$ticketId"
+              params={{ ticketId: id }}
+              display="grid"
+              paddingBlock="2"
+              minHeight="tap"
+              fontSize="sm"
+              _hover={{ color: 'gold' }}
+            >
+              <chakra.span dir="auto" fontWeight="semibold" overflowWrap="anywhere">
+                {subject}
+              </chakra.span>
+              <chakra.span fontSize="xs" color="fg.muted">
+                {closed ? t('status.closed') : t(`status.${status}`)} · <DateText at={createdAtDateTime} style="date" />
+              </chakra.span>
+            </PlainLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </Section>
+  )
+}

@@ -1,0 +1,49 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#client/ui/date-text.tsx'
+import { FileButton } from './file-button.tsx'
+import type { TicketMessage } from './tickets.queries.ts'
+
+const Bubble = chakra('li', {
+  base: {
+    display: 'grid',
+    gap: '1.5',
+    width: 'fit-content',
+    minWidth: 'min(12rem, 100%)',
+    maxWidth: 'min(36rem, 92%)',
+    padding: '3',
+    borderRadius: 'lg',
+    borderWidth: '1px',
+  },
+  variants: {
+    from: {
+      you: { justifySelf: 'start', bg: 'sunken', borderColor: 'line', borderStartStartRadius: 'sm' },
+      support: { justifySelf: 'end', bg: 'gold.subtle', borderColor: 'gold.line', borderStartEndRadius: 'sm' },
+    },
+  },
+})
+
+/** The conversation, the oldest message first. A reader is told of each new one, and nothing moves by itself. */
+export function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
+  const { t } = useTranslation('support')
+  return (
+    <chakra.ol role="log" aria-label={t('talk.log')} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+      {messages.map(({ id, text, file, fileBytes, customer, createdAtDateTime }) => (
+        <Bubble key={id} from={customer ? 'you' : 'support'}>
+          <chakra.p display="flex" flexWrap="wrap" gap="2" fontSize="xs" color="fg.muted">
+            <chakra.span fontWeight="semibold" color="fg">
+              {customer ? t('talk.you') : t('talk.support')}
+            </chakra.span>
+            <DateText at={createdAtDateTime} />
+          </chakra.p>
+          {text !== null && (
+            <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" lineHeight="normal">
+              {text}
+            </chakra.p>
+          )}
+          {file !== null && <FileButton file={file} fileBytes={fileBytes} />}
+        </Bubble>
+      ))}
+    </chakra.ol>
+  )
+}

@@ -1,0 +1,155 @@
+import { chakra } from '@chakra-ui/react'
+import { useNavigate } from '@tanstack/react-router'
+import { Paperclip } from 'lucide-react'
+import { type FormEvent, useId, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { TICKET_TYPES, type TicketType } from '#domain/ticket.ts'
+import { SendRefusal } from './send-refusal.tsx'
+import {
+  dropTicketDraft,
+  emptyTicket,
+  keepTicketDraft,
+  type NewTicketDraft,
+  readTicketDraft,
+} from './support-drafts.ts'
+import { useSupportSentences } from './support-sentences.ts'
+import type { TicketAbout } from './ticket-about.ts'
+import { useOpenTicket } from './tickets.commands.ts'
+
+type NewTicketSheetProps = {
+  about: TicketAbout | undefined
+  onDetach: () => void
+  onClose: () => void
+}
+
+/** A new ticket: a subject, a section, a text, and what it is about where it came from a page of that. */
+export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps) {
+  const { t } = useTranslation('support')
+  const formId = useId()
+  const { draft, set, checked, problems, open, isOffline, submit } = useNewTicket(about)
+  const shown = (problem: string | undefined) => (checked ? problem : undefined)
+  return (
+    <Sheet
+      open
+      title={t('open.title')}
+      onClose={onClose}
+      dismissible={!open.isPending}
+      footer={
+        <Button full type="submit" form={formId} loading={open.isPending}>
+          {t('open.send')}
+        </Button>
+      }
+    >
+      <Form id={formId} onSubmit={submit}>
+        {isOffline && <Notice tone="warning">{t('offline')}</Notice>}
+        {open.isError && !isOffline && <SendRefusal error={open.error} />}
+        {about && <About about={about} onDetach={onDetach} />}
+        <TextField
+          label={t('open.subject')}
+          required
+          autoComplete="off"
+          value={draft.subject}
+          onChange={(subject) => set({ subject })}
+          problem={shown(problems.subject)}
+        />
+        <SelectField<TicketType | ''>
+          label={t('open.section')}
+          required
+          value={draft.type ?? ''}
+          options={[
+            ...(draft.type ? [] : [{ value: '' as const, label: t('open.choose') }]),
+            ...TICKET_TYPES.map((value) => ({ value, label: t(`type.${value}`) })),
+          ]}
+          onChange={(type) => set({ type: type === '' ? undefined : type })}
+          problem={shown(problems.type)}
+        />
+        <TextAreaField
+          label={t('open.text')}
+          hint={t('open.hint')}
+          required
+          maxLength={TYPED_MAX}
+          value={draft.text}
+          onChange={(text) => set({ text })}
+          problem={shown(problems.text)}
+        />
+      </Form>
+    </Sheet>
+  )
+}
+
+/** What was typed, what it lacks, and the sending of it: the new ticket opens its conversation. */
+function useNewTicket(about: TicketAbout | undefined) {
+  const { t } = useTranslation('support')
+  const navigate = useNavigate()
+  const { draft, set } = useTicketDraft()
+  const [checked, setChecked] = useState(false)
+  const { open, isOffline } = useOpenTicket()
+  const problems = useProblems(draft)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    setChecked(true)
+    const { type } = draft
+    if (problems.subject || problems.text || !type || open.isPending) return
+    open.mutate(
+      { ...draft, type, about },
+      {
+        onSuccess: (id) => {
+          dropTicketDraft()
+          showToast({ tone: 'success', title: t('open.done') })
+          void navigate({ to: '/profile/support/massage/$id', params: { id } })
+        },
+        // What was sent under this key before differs from what is here now: a new key is a new ticket.
+        onError: (error) => {
+          if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyTicket().clientKey })
+        },
+      },
+    )
+  }
+  return { draft, set, checked, problems, open, isOffline, submit }
+}
+
+/** More than is taken, so that what is too much is said and not cut off. */
+const TYPED_MAX = 10_000
+
+function useTicketDraft() {
+  const [draft, setDraft] = useState<NewTicketDraft>(readTicketDraft)
+  const set = (change: Partial<NewTicketDraft>) => {
+    const next = { ...draft, ...change }
+    setDraft(next)
+    keepTicketDraft(next)
+  }
+  return { draft, set }
+}
+
+function useProblems({ subject, type, text }: NewTicketDraft) {
+  const { t } = useTranslation('support')
+  const { subjectProblem, textProblem } = useSupportSentences()
+  return {
+    subject: subjectProblem(subject),
+    type: type ? undefined : t('missing.section'),
+    text: textProblem(text, 'text'),
+  }
+}
+
+function About({ about, onDetach }: { about: TicketAbout; onDetach: () => void }) {
+  const { t } = useTranslation('support')
+  const { aboutOf } = useSupportSentences()
+  return (
+    <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="2" fontSize="sm">
+      <Paperclip size={16} aria-hidden="true" />
+      <chakra.span flex="1">{t('open.about', { about: aboutOf(about) })}</chakra.span>
+      <Button variant="ghost" size="sm" onClick={onDetach}>
+        {t('open.detach')}
+      </Button>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,15 @@
+import { chakra } from '@chakra-ui/react'
+import { useSupportSentences } from './support-sentences.ts'
+import type { Ticket } from './tickets.queries.ts'
+
+const COLOURS = { OPENED: 'info', PENDING: 'info', CUSTOMER_ANSWERED: 'gold', ADMIN_ANSWERED: 'buy' } as const
+
+/** Where a ticket stands, in its words and their colour. */
+export function TicketStatus({ ticket }: { ticket: Pick<Ticket, 'status' | 'closed'> }) {
+  const { statusOf } = useSupportSentences()
+  return (
+    <chakra.span color={ticket.closed ? 'fg.muted' : COLOURS[ticket.status]} fontWeight="semibold">
+      {statusOf(ticket)}
+    </chakra.span>
+  )
+}

@@ -1,0 +1,58 @@
+import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import { callApi } from '#client/lib/call-api.ts'
+import { getTicketMessages, getTickets, openTicket, writeTicketMessage } from '#contract/tickets.ts'
+import type { TicketType } from '#domain/ticket.ts'
+import type { MessageDraft, NewTicketDraft } from './support-drafts.ts'
+import type { TicketAbout } from './ticket-about.ts'
+
+/** Sent at once or refused, and never by itself when the network is back: the person sees what was sent. */
+const NOW = { networkMode: 'always', retry: false } as const
+
+const useIsOnline = () =>
+  useSyncExternalStore(
+    (listener) => onlineManager.subscribe(listener),
+    () => onlineManager.isOnline(),
+  )
+
+interface NewTicket extends NewTicketDraft {
+  readonly type: TicketType
+  readonly about: TicketAbout | undefined
+}
+
+/** Opens a ticket; gives its id. */
+export function useOpenTicket() {
+  const client = useQueryClient()
+  const isOnline = useIsOnline()
+  const open = useMutation({
+    ...NOW,
+    mutationFn: async ({ subject, type, text, clientKey, about }: NewTicket) => {
+      const attached = about && { aboutKind: about.kind, aboutId: about.id }
+      return (await callApi(openTicket, { body: { subject, type, text, clientKey, ...attached } })).baseDTO.id
+    },
+    onSuccess: () => client.invalidateQueries({ queryKey: [getTickets.path] }),
+  })
+  return { open, isOffline: !isOnline }
+}
+
+interface NewMessage extends MessageDraft {
+  readonly file: File | undefined
+}
+
+/** Sends a message of a ticket. */
+export function useWriteMessage(id: string) {
+  const client = useQueryClient()
+  const isOnline = useIsOnline()
+  const write = useMutation({
+    ...NOW,
+    mutationFn: ({ text, clientKey, file }: NewMessage) => {
+      const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
+      return callApi(writeTicketMessage, { params: { id }, body, files: file ? { file } : {} })
+    },
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: [getTicketMessages.path] })
+      await client.invalidateQueries({ queryKey: [getTickets.path] })
+    },
+  })
+  return { write, isOffline: !isOnline }
+}

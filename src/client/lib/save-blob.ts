@@ -1,0 +1,14 @@
+/** Has the browser save these bytes as a file; it is shown nowhere. */
+export function saveBlob(blob: Blob, fileName: string): void {
+  const url = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = url
+  link.download = fileName
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads the address when the click is over.
+  setTimeout(() => URL.revokeObjectURL(url), REVOKE_MS)
+}
+
+const REVOKE_MS = 10_000

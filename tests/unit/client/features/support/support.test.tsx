@@ -1,0 +1,402 @@
+import { onlineManager } from '@tanstack/react-query'
+import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
+import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { ConversationPage } from '#client/features/support/conversation-page.tsx'
+import { SupportPage } from '#client/features/support/support-page.tsx'
+import { readTicketAbout } from '#client/features/support/ticket-about.ts'
+import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { pageWindow } from '#client/ui/page-buttons.tsx'
+import { REFUSALS } from '#contract/errors.ts'
+import {
+  getTicketMessages,
+  getTickets,
+  openTicket,
+  type Ticket,
+  type TicketMessage,
+  writeTicketMessage,
+} from '#contract/tickets.ts'
+import { TICKET_FILE_BYTES_MAX } from '#domain/ticket.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, NO_ANSWER, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+
+const FILE = '0f8fad5b-d9cb-469f-a165-70867728950e.jpg'
+
+const ticket = (number: number, more: Partial<z.input<typeof Ticket>> = {}): z.input<typeof Ticket> => ({
+  id: String(number),
+  subject: `Ticket ${number}`,
+  type: 'TECHNICAL',
+  status: 'OPENED',
+  createdAtDateTime: '2026-11-21T21:40:00Z',
+  updatedAtDateTime: '2026-11-21T21:40:00Z',
+  description: 'Hello',
+  closed: false,
+  about: null,
+  ...more,
+})
+
+const message = (number: number, more: Partial<z.input<typeof TicketMessage>> = {}): z.input<typeof TicketMessage> => ({
+  id: String(number),
+  text: `Message ${number}`,
+  file: null,
+  fileBytes: null,
+  customer: true,
+  createdAtDateTime: '2026-11-21T21:40:00Z',
+  ...more,
+})
+
+/** The page with what its address would remember. */
+function Page({ about = '', open = false }: { about?: string; open?: boolean }) {
+  const [page, setPage] = useState(1)
+  const [opening, setOpening] = useState(open ? { about: readTicketAbout(about) } : undefined)
+  return (
+    <SupportPage
+      page={page}
+      size={10}
+      opening={opening}
+      onPage={setPage}
+      onOpen={() => setOpening({ about: undefined })}
+      onDetach={() => setOpening({ about: undefined })}
+      onClose={() => setOpening(undefined)}
+    />
+  )
+}
+
+describe('support', () => {
+  const server = clientServer()
+  let tickets: z.input<typeof Ticket>[]
+  let messages: z.input<typeof TicketMessage>[]
+  let sent: Sent[]
+
+  beforeEach(() => {
+    tickets = []
+    messages = [message(1)]
+    sent = []
+    server.use(
+      mockEndpoint(getTickets, ({ query: { page = '1', size = '10' } }) => {
+        const [from, count] = [(Number(page) - 1) * Number(size), Number(size)]
+        return { content: tickets.slice(from, from + count), totalPages: Math.ceil(tickets.length / count) }
+      }),
+      mockEndpoint(getTicketMessages, () => ({
+        ticketDTO: tickets[0] ?? ticket(1),
+        pageDTO: { content: messages, hasMore: false },
+      })),
+      mockEndpoint(openTicket, (call) => {
+        sent.push(call)
+        return { baseDTO: { id: '17' } }
+      }),
+      mockEndpoint(writeTicketMessage, (call) => {
+        sent.push(call)
+        const written = message(messages.length + 1, { text: String(Reflect.get(Object(call.body), 'text')) })
+        messages = [...messages, written]
+        return { baseDTO: written }
+      }),
+    )
+  })
+  afterEach(() => {
+    onlineManager.setOnline(true)
+    vi.unstubAllGlobals()
+    dropOwnDrafts()
+  })
+
+  const sheet = () => screen.findByRole('dialog', { name: /تیکت جدید|New ticket/ })
+
+  test('an empty list leads to the questions and the guide', async () => {
+    await drawClient(<Page />)
+    expect(await screen.findByText('هنوز تیکتی ندارید')).toBeVisible()
+    expect(screen.getByRole('link', { name: 'پرسش‌های متداول' })).toHaveAttribute('href', '/faq')
+    expect(screen.getByRole('link', { name: 'راهنمای کیمیا' })).toHaveAttribute('href', '/guide/')
+  })
+
+  test('each ticket has its subject, section, Jalali date, status and the way to its conversation', async () => {
+    tickets = [
+      ticket(1, { subject: 'واریز من' }),
+      ticket(2, { type: 'GENERAL', status: 'PENDING' }),
+      ticket(3, { status: 'CUSTOMER_ANSWERED' }),
+      ticket(4, { status: 'ADMIN_ANSWERED' }),
+      ticket(5, { status: 'ADMIN_ANSWERED', closed: true }),
+    ]
+    await drawClient(<Page />)
+    const rows = within(await screen.findByRole('table', { name: 'تیکت‌های شما' })).getAllByRole('row')
+    expect(rows.slice(1).map((row) => row.textContent)).toEqual([
+      'واریز منفنی۱ آذر ۱۴۰۵، ۰۱:۱۰ثبت شدمشاهده',
+      'Ticket 2عمومی۱ آذر ۱۴۰۵، ۰۱:۱۰در حال بررسیمشاهده',
+      'Ticket 3فنی۱ آذر ۱۴۰۵، ۰۱:۱۰در انتظار پاسخ پشتیبانیمشاهده',
+      'Ticket 4فنی۱ آذر ۱۴۰۵، ۰۱:۱۰پشتیبانی پاسخ دادمشاهده',
+      'Ticket 5فنی۱ آذر ۱۴۰۵، ۰۱:۱۰بسته‌شدهمشاهده',
+    ])
+    expect(screen.getByRole('link', { name: 'مشاهدهٔ «واریز من»' })).toHaveAttribute(
+      'href',
+      '/profile/support/massage/1',
+    )
+  })
+
+  test('a hundred and twenty tickets are walked by ten, with three numbers at a time', async () => {
+    tickets = Array.from({ length: 120 }, (_, index) => ticket(index + 1))
+    const user = userEvent.setup()
+    await drawClient(<Page />, { language: 'en' })
+    const pages = await screen.findByRole('navigation', { name: 'Pages' })
+    const numbers = () =>
+      within(pages)
+        .getAllByRole('button', { name: /^Page/ })
+        .map(({ textContent }) => textContent)
+    expect(numbers()).toEqual(['1', '2', '3'])
+    expect(within(pages).getByRole('button', { name: 'Previous page' })).toBeDisabled()
+    for (let step = 0; step < 5; step++) await user.click(within(pages).getByRole('button', { name: 'Next page' }))
+    expect(await screen.findByText('Ticket 51')).toBeVisible()
+    expect(numbers()).toEqual(['5', '6', '7'])
+    expect(within(pages).getByRole('button', { name: 'Page 6' })).toHaveAttribute('aria-current', 'page')
+    expect(screen.queryByText('Ticket 50')).toBeNull()
+  })
+
+  test('the window of pages stays within them', () => {
+    const shown = (page: number, pages: number) => pageWindow({ page, pages }).join(' ')
+    expect([shown(1, 12), shown(2, 12), shown(6, 12), shown(11, 12), shown(12, 12)]).toEqual([
+      '1 2 3',
+      '1 2 3',
+      '5 6 7',
+      '10 11 12',
+      '10 11 12',
+    ])
+    expect([shown(1, 2), shown(2, 2), shown(1, 1)]).toEqual(['1 2', '1 2', '1'])
+  })
+
+  test.each([
+    ['fa', 'ثبت تیکت', ['موضوع را وارد کنید.', 'بخش را انتخاب کنید.', 'شرح را بنویسید.']],
+    ['en', 'Open ticket', ['Enter a subject.', 'Choose a section.', 'Write a description.']],
+  ] as const)('a new ticket says what is missing (%s), and sends nothing', async (language, press, sentences) => {
+    const user = userEvent.setup()
+    await drawClient(<Page open />, { language })
+    const form = await sheet()
+    await user.click(within(form).getByRole('button', { name: press }))
+    for (const sentence of sentences) expect(within(form).getByText(sentence)).toBeVisible()
+    expect(sent).toEqual([])
+  })
+
+  async function fill(form: HTMLElement, user = userEvent.setup()) {
+    await user.type(within(form).getByLabelText('موضوع'), 'واریز نرسید')
+    await user.selectOptions(within(form).getByLabelText('بخش'), 'فنی')
+    await user.type(within(form).getByLabelText('شرح'), 'پرداخت کردم.')
+  }
+
+  test('a new ticket is sent with what it is about and a key of its own', async () => {
+    const user = userEvent.setup()
+    await drawClient(<Page open about="DEPOSIT-1403" />)
+    const form = await sheet()
+    expect(within(form).getByText('پیوست: واریز ۱۴۰۳')).toBeVisible()
+    await fill(form, user)
+    await user.click(within(form).getByRole('button', { name: 'ثبت تیکت' }))
+    expect(await screen.findByText('تیکت ثبت شد.')).toBeVisible()
+    expect(sent).toHaveLength(1)
+    expect(sent[0]?.body).toEqual({
+      subject: 'واریز نرسید',
+      type: 'TECHNICAL',
+      text: 'پرداخت کردم.',
+      aboutKind: 'DEPOSIT',
+      aboutId: '1403',
+      clientKey: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    })
+  })
+
+  test('what a ticket is about can be taken off, and an address that names nothing attaches nothing', async () => {
+    const user = userEvent.setup()
+    await drawClient(<Page open about="ORDER-5" />)
+    await user.click(within(await sheet()).getByRole('button', { name: 'برداشتن پیوست' }))
+    expect(screen.queryByText(/پیوست: سفارش/)).toBeNull()
+    for (const text of ['new', 'ORDER-', 'COIN-5', 'ORDER-5; x', 'order-5', 5])
+      expect(readTicketAbout(text)).toBeUndefined()
+  })
+
+  test('a draft outlives a reload and a failed sending, is sent again under the same key, and goes with a logout', async () => {
+    server.use(
+      mockEndpoint(openTicket, (call) => {
+        sent.push(call)
+        return NO_ANSWER
+      }),
+    )
+    const user = userEvent.setup()
+    const first = await drawClient(<Page open />)
+    await fill(await sheet(), user)
+    await user.click(screen.getByRole('button', { name: 'ثبت تیکت' }))
+    expect(await screen.findByText('متن شما نگه داشته شد؛ ارسال دوباره پیام تکراری نمی‌سازد.')).toBeVisible()
+    first.unmount()
+    const second = await drawClient(<Page open />)
+    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('پرداخت کردم.')
+    await user.click(screen.getByRole('button', { name: 'ثبت تیکت' }))
+    await vi.waitFor(() => expect(sent).toHaveLength(2))
+    expect(new Set(sent.map(({ body }) => Reflect.get(Object(body), 'clientKey'))).size).toBe(1)
+    second.unmount()
+    dropOwnDrafts()
+    await drawClient(<Page open />)
+    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('')
+  })
+
+  test('without a network it says so, and the text stays', async () => {
+    const user = userEvent.setup()
+    await drawClient(<Page open />, { language: 'en' })
+    const form = await sheet()
+    await user.type(within(form).getByLabelText('Description'), 'My text')
+    onlineManager.setOnline(false)
+    expect(await within(form).findByText(/You're offline. We've kept your text/)).toBeVisible()
+    expect(within(form).getByLabelText('Description')).toHaveValue('My text')
+  })
+
+  test.each([
+    'TICKETS_TOO_MANY',
+    'TICKET_ABOUT_NOT_FOUND',
+    'TICKET_SUBJECT_REQUIRED',
+    'TICKET_SUBJECT_TOO_LONG',
+    'TICKET_TEXT_REQUIRED',
+    'TICKET_TEXT_TOO_LONG',
+    'TOO_MANY_REQUESTS',
+  ] as const)('a refused ticket says %s in words', async (code) => {
+    server.use(mockEndpoint(openTicket, refuseWith(code)))
+    const user = userEvent.setup()
+    await drawClient(<Page open />)
+    await fill(await sheet(), user)
+    await user.click(screen.getByRole('button', { name: 'ثبت تیکت' }))
+    expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
+    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('پرداخت کردم.')
+  })
+
+  describe('a conversation', () => {
+    const log = () => screen.findByRole('log')
+
+    test('shows who wrote what, keeps markup as text, and a message is sent once', async () => {
+      messages = [message(1, { text: '<img src=x onerror=alert(1)>' }), message(2, { text: 'Hello', customer: false })]
+      const user = userEvent.setup()
+      await drawClient(<ConversationPage id="1" />)
+      expect(
+        within(await log())
+          .getAllByRole('listitem')
+          .map(({ textContent }) => textContent),
+      ).toEqual(['شما۱ آذر ۱۴۰۵، ۰۱:۱۰<img src=x onerror=alert(1)>', 'پشتیبانی۱ آذر ۱۴۰۵، ۰۱:۱۰Hello'])
+      expect((await log()).querySelector('img')).toBeNull()
+      await user.type(screen.getByLabelText('پیام شما'), 'متشکرم')
+      await user.dblClick(screen.getByRole('button', { name: 'ارسال پیام' }))
+      expect(await within(await log()).findByText('متشکرم')).toBeVisible()
+      expect(sent).toHaveLength(1)
+      expect(screen.getByLabelText('پیام شما')).toHaveValue('')
+    })
+
+    test('an empty message says what is missing, and a file is enough', async () => {
+      const bodies: unknown[] = []
+      server.use(http.post('*/api/tickets/message/1', () => HttpResponse.json({ baseDTO: message(2) })))
+      const { fetch } = globalThis
+      vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+        if (init.method === 'POST') bodies.push(init.body)
+        return fetch(url, init.body instanceof FormData ? { ...init, body: '' } : init)
+      })
+      const user = userEvent.setup()
+      await drawClient(<ConversationPage id="1" />)
+      await log()
+      await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+      expect(screen.getByText('پیامی بنویسید یا فایلی پیوست کنید.')).toBeVisible()
+      await user.upload(
+        screen.getByLabelText('پیوست فایل'),
+        new File(['%PDF-'], 'bill.pdf', { type: 'application/pdf' }),
+      )
+      expect(await screen.findByText('bill.pdf')).toBeVisible()
+      await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+      // What a form with a file weighs, jsdom cannot read again; which parts it has, the call itself says.
+      await vi.waitFor(() => expect(bodies).toHaveLength(1))
+      expect(bodies.flatMap((body) => (body instanceof FormData ? [...body.keys()] : []))).toEqual([
+        'clientKey',
+        'file',
+      ])
+    })
+
+    test('a file that is too large is refused before it is sent', async () => {
+      const user = userEvent.setup()
+      await drawClient(<ConversationPage id="1" />, { language: 'en' })
+      await log()
+      const large = new File([new Uint8Array(TICKET_FILE_BYTES_MAX + 1)], 'long.pdf', { type: 'application/pdf' })
+      await user.upload(screen.getByLabelText('Attach file'), large)
+      expect(await screen.findByText('Files can have up to 10 MB. Choose a smaller one.')).toBeVisible()
+      await user.type(screen.getByLabelText('Your message'), 'See the file')
+      await user.click(screen.getByRole('button', { name: 'Send message' }))
+      expect(sent).toEqual([])
+    })
+
+    test.each(['FILE_REFUSED', 'PAYLOAD_TOO_LARGE', 'TICKET_NOT_FOUND', 'UNAVAILABLE'] as const)(
+      'a refused message says %s in words and keeps the text',
+      async (code) => {
+        server.use(mockEndpoint(writeTicketMessage, refuseWith(code)))
+        const user = userEvent.setup()
+        await drawClient(<ConversationPage id="1" />)
+        await log()
+        await user.type(screen.getByLabelText('پیام شما'), 'سلام')
+        await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+        expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
+        expect(screen.getByLabelText('پیام شما')).toHaveValue('سلام')
+      },
+    )
+
+    test('a draft is the ticket’s own and outlives a reload', async () => {
+      const user = userEvent.setup()
+      const first = await drawClient(<ConversationPage id="1" />)
+      await log()
+      await user.type(screen.getByLabelText('پیام شما'), 'نیمه‌کاره')
+      first.unmount()
+      const second = await drawClient(<ConversationPage id="2" />)
+      await log()
+      expect(screen.getByLabelText('پیام شما')).toHaveValue('')
+      second.unmount()
+      await drawClient(<ConversationPage id="1" />)
+      await log()
+      expect(screen.getByLabelText('پیام شما')).toHaveValue('نیمه‌کاره')
+    })
+
+    test('a closed ticket says that the next message opens it', async () => {
+      tickets = [ticket(1, { status: 'ADMIN_ANSWERED', closed: true, about: { kind: 'ORDER', id: '88' } })]
+      await drawClient(<ConversationPage id="1" />)
+      expect(await screen.findByText('این تیکت بسته شده است؛ با پیام بعدی شما دوباره باز می‌شود.')).toBeVisible()
+      expect(screen.getByText('سفارش ۸۸')).toBeVisible()
+    })
+
+    test('a file is downloaded, and a refusal that comes in its place is said in words', async () => {
+      messages = [message(1, { text: null, file: FILE, fileBytes: 204_800 })]
+      const made: string[] = []
+      vi.stubGlobal(
+        'URL',
+        Object.assign(URL, {
+          createObjectURL: (blob: Blob) => made.push(blob.type) && 'blob:x',
+          revokeObjectURL: () => undefined,
+        }),
+      )
+      server.use(
+        http.get('*/api/files/download', ({ request }) =>
+          new URL(request.url).searchParams.get('fileName') === FILE
+            ? HttpResponse.arrayBuffer(new Uint8Array([255, 216]).buffer, { headers: { 'content-type': 'image/jpeg' } })
+            : HttpResponse.error(),
+        ),
+      )
+      const user = userEvent.setup()
+      await drawClient(<ConversationPage id="1" />)
+      const button = await screen.findByRole('button', { name: /دانلود فایل.*عکس، ۲۰۰ کیلوبایت/ })
+      await user.click(button)
+      await vi.waitFor(() => expect(made).toEqual(['image/jpeg']))
+      server.use(
+        http.get('*/api/files/download', () =>
+          HttpResponse.json(
+            { code: 'FILE_NOT_FOUND', message: 'FILE_NOT_FOUND', errors: [REFUSALS.FILE_NOT_FOUND.fa] },
+            { status: 404 },
+          ),
+        ),
+      )
+      await user.click(button)
+      expect(await screen.findByText(REFUSALS.FILE_NOT_FOUND.fa)).toBeVisible()
+    })
+
+    test('another’s ticket is not there, and the way back is', async () => {
+      server.use(mockEndpoint(getTicketMessages, refuseWith('TICKET_NOT_FOUND')))
+      await drawClient(<ConversationPage id="9" />)
+      expect(await screen.findByRole('heading', { name: REFUSALS.TICKET_NOT_FOUND.fa })).toBeVisible()
+      expect(screen.getByRole('link', { name: 'همهٔ تیکت‌ها' })).toHaveAttribute('href', '/profile/support')
+    })
+  })
+})
