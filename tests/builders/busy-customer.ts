@@ -4,11 +4,14 @@ import { quickBuy } from '#contract/exchange.ts'
 import { getOrderBook } from '#contract/markets.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
+import { openTicket } from './open-ticket.ts'
 
 /** Somebody who has done everything once, so that no list is empty. */
 export async function busyCustomer(url: string): Promise<Customer> {
   const customer = await signUp(url)
-  await verifyIdentity(url, customer, new Uint8Array(await readFile('public/icons/icon-512.png')))
+  const picture = new Uint8Array(await readFile('public/icons/icon-512.png'))
+  await verifyIdentity(url, customer, picture)
+  await openTicket(url, customer, picture)
   for (const toman of ['100000000', '100000000']) await payIn(customer, toman)
   const gold = { marketType: 'GOLD_TOMAN', amount: '4' }
   const prices = await customer.ask(getTomanPrices, {})

@@ -1,7 +1,4 @@
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import { AxeBuilder } from '@axe-core/playwright'
-import { generateSync } from 'otplib/functional'
 import { expect, type Page, test } from 'playwright/test'
 import { words as kindsEn } from '#client/locales/en/audit-kinds.ts'
 import { words as en } from '#client/locales/en/operations.ts'
@@ -12,28 +9,11 @@ import { REFUSALS } from '#contract/errors.ts'
 import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { type Customer, signUp } from '#tests/builders/customer.ts'
-import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
 import { accountForm } from '../integration/server/accounts/account-form.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
-
-const run = promisify(execFile)
-
-interface Operator {
-  readonly mobile: string
-  readonly password: string
-  readonly secret: string
-}
-
-/** An operator as the command line makes one; what it prints once is read from there. */
-async function addOperator(dataDir: string, name: string): Promise<Operator> {
-  const mobile = localMobileNumber(iranianIdentity().mobileNumber)
-  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
-  const { stdout } = await run(process.execPath, ['src/server/operator-add.ts', mobile, name], { env })
-  const [password, secret] = [/Password\s+(\S+)/, /Authenticator\s+(\S+)/].map((line) => line.exec(stdout)?.[1])
-  if (!password || !secret) throw new Error(`no operator was added: ${stdout}`)
-  return { mobile, password, secret }
-}
+import { addOperator, logInOperator, type Operator } from './console-operator.ts'
 
 /** A user whose name the registry finds doubtful. */
 async function doubtfulUser(url: string): Promise<Customer> {
@@ -43,14 +23,6 @@ async function doubtfulUser(url: string): Promise<Customer> {
   const sent = await fetch(`${url}/api/users/account`, { method: 'POST', headers, body: form })
   expect(sent.status).toBe(200)
   return user
-}
-
-async function logIn(page: Page, url: string, { mobile, password, secret }: Operator): Promise<void> {
-  await page.goto(`${url}/operations`)
-  await page.locator('[name=mobileNumber]').fill(mobile)
-  await page.locator('[name=password]').fill(password)
-  await page.locator('[name=code]').fill(generateSync({ secret }))
-  await page.keyboard.press('Enter')
 }
 
 const DEVICES = {
@@ -92,9 +64,9 @@ for (const language of ['fa', 'en'] as const) {
       const blurred = await doubtfulUser(url)
 
       await test.step('a wrong code opens nothing, the right one does', async () => {
-        await logIn(page, url, { ...operator, password: 'Something1' })
+        await logInOperator(page, url, { ...operator, password: 'Something1' })
         await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED[language])).toBeVisible()
-        await logIn(page, url, operator)
+        await logInOperator(page, url, operator)
         await expect(page.getByRole('heading', { name: words.identities.title })).toBeVisible()
       })
 

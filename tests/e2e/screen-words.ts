@@ -4,6 +4,7 @@ import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as settingsEn } from '#client/locales/en/settings.ts'
 import { words as shellEn } from '#client/locales/en/shell.ts'
+import { words as supportEn } from '#client/locales/en/support.ts'
 import { words as tradeEn } from '#client/locales/en/trade.ts'
 import { words as walletEn } from '#client/locales/en/wallet.ts'
 import { words as accountFa } from '#client/locales/fa/account.ts'
@@ -12,6 +13,7 @@ import { words as authFa } from '#client/locales/fa/auth.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as settingsFa } from '#client/locales/fa/settings.ts'
 import { words as shellFa } from '#client/locales/fa/shell.ts'
+import { words as supportFa } from '#client/locales/fa/support.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
 import { words as walletFa } from '#client/locales/fa/wallet.ts'
 
@@ -24,6 +26,7 @@ export const WORDS = {
     settings: settingsFa,
     otc: otcFa,
     shell: shellFa,
+    support: supportFa,
     trade: tradeFa,
     wallet: walletFa,
   },
@@ -34,6 +37,7 @@ export const WORDS = {
     settings: settingsEn,
     otc: otcEn,
     shell: shellEn,
+    support: supportEn,
     trade: tradeEn,
     wallet: walletEn,
   },

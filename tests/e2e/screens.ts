@@ -1,6 +1,7 @@
 import type { Page } from 'playwright/test'
 import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
+import { SUPPORT_SCREENS } from './support-screens.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
 /** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
@@ -194,6 +195,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'account', who: 'customer', path: '/profile/account' },
   { name: 'settings', who: 'customer', path: '/profile/settings' },
   ...SETTINGS_SHEETS,
+  ...SUPPORT_SCREENS,
   { name: 'invitations', who: 'customer', path: '/profile/invite' },
   { name: 'quick trade', who: 'customer', path: '/profile/otc' },
   { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },

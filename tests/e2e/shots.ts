@@ -35,6 +35,7 @@ const OWN_SCREENS = {
   trade: '/profile/trade/TOMAN/GOLD',
   history: '/profile/history',
   invite: '/profile/invite',
+  support: '/profile/support',
 } as const
 
 const SETTLE_MS = 1_800

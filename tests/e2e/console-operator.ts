@@ -1,0 +1,32 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { generateSync } from 'otplib/functional'
+import type { Page } from 'playwright/test'
+import { localMobileNumber } from '#domain/mobile-number.ts'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+
+const run = promisify(execFile)
+
+export interface Operator {
+  readonly mobile: string
+  readonly password: string
+  readonly secret: string
+}
+
+/** An operator as the command line makes one; what it prints once is read from there. */
+export async function addOperator(dataDir: string, name: string): Promise<Operator> {
+  const mobile = localMobileNumber(iranianIdentity().mobileNumber)
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir }
+  const { stdout } = await run(process.execPath, ['src/server/operator-add.ts', mobile, name], { env })
+  const [password, secret] = [/Password\s+(\S+)/, /Authenticator\s+(\S+)/].map((line) => line.exec(stdout)?.[1])
+  if (!password || !secret) throw new Error(`no operator was added: ${stdout}`)
+  return { mobile, password, secret }
+}
+
+export async function logInOperator(page: Page, url: string, { mobile, password, secret }: Operator): Promise<void> {
+  await page.goto(`${url}/operations`)
+  await page.locator('[name=mobileNumber]').fill(mobile)
+  await page.locator('[name=password]').fill(password)
+  await page.locator('[name=code]').fill(generateSync({ secret }))
+  await page.keyboard.press('Enter')
+}
