@@ -81,6 +81,33 @@ export const proposeRoles = defineEndpoint({
   errors: ['OPERATOR_NOT_FOUND', 'NOTHING_TO_CHANGE', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS'],
 })
 
+export const proposeRemoval = defineEndpoint({
+  method: 'POST',
+  path: '/operations/operators/:id/propose-removal',
+  right: 'OPERATORS_CHANGE',
+  summary: 'Proposes that an operator is one no longer; when another approves, the sessions end and the keys are gone',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['OPERATOR_NOT_FOUND', 'TWO_ADMINS_NEEDED', 'PROPOSAL_EXISTS'],
+})
+
+export const proposeSupervisorsEnd = defineEndpoint({
+  method: 'POST',
+  path: '/operations/users/:id/propose-end-supervisor',
+  right: 'SUPERVISOR_PROPOSE',
+  summary:
+    'Proposes that a SUPERVISOR is one no longer; when another approves, what lies unused of the credit line goes back, and standing orders stay',
+  access: 'operator',
+  offline: 'never',
+  params: z.strictObject({ id: Id }),
+  body: z.strictObject({ reason: Reason }),
+  response: replyWith({ baseDTO: z.object({ id: Id }) }),
+  errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+})
+
 export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'EXPIRED'] as const
 
 export const ProposalRow = z.object({

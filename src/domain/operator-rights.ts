@@ -54,13 +54,21 @@ export type OperatorRight = keyof typeof OPERATOR_RIGHTS
 export const hasRight = (roles: readonly OperatorRole[], right: OperatorRight): boolean =>
   OPERATOR_RIGHTS[right].some((role) => roles.includes(role))
 
-export const PROPOSAL_KINDS = ['APPOINT_SUPERVISOR', 'ADD_OPERATOR', 'CHANGE_ROLES'] as const
+export const PROPOSAL_KINDS = [
+  'APPOINT_SUPERVISOR',
+  'END_SUPERVISOR',
+  'ADD_OPERATOR',
+  'REMOVE_OPERATOR',
+  'CHANGE_ROLES',
+] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
 /** What takes two operators, and the right that both of them need. */
 export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> = {
   APPOINT_SUPERVISOR: 'SUPERVISOR_PROPOSE',
+  END_SUPERVISOR: 'SUPERVISOR_PROPOSE',
   ADD_OPERATOR: 'OPERATORS_CHANGE',
+  REMOVE_OPERATOR: 'OPERATORS_CHANGE',
   CHANGE_ROLES: 'OPERATORS_CHANGE',
 }
 

@@ -54,6 +54,8 @@ try {
     const added = await addOperator({ database, sealer }, { mobile, name: name.trim(), roles, at: new Date() })
     if (added.kind === 'number-taken')
       throw new Error(`${mobile} has an account already; an operator has a number of their own.`)
+    if (added.kind === 'removed')
+      throw new Error(`${mobile} was an operator and was removed; a new one has another number.`)
     if (added.kind === 'four-eyes')
       throw new Error(
         'There are two admins: they add others in the console, where one proposes and the other approves.',

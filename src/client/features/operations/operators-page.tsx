@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,7 +10,7 @@ import { ErrorState } from '#client/ui/error-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import type { Reply } from '#contract/endpoint.ts'
-import { getOperators, proposeOperator, proposeRoles } from '#contract/operations-proposals.ts'
+import { getOperators, proposeOperator, proposeRemoval, proposeRoles } from '#contract/operations-proposals.ts'
 import { ActSheet } from './act-sheet.tsx'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
@@ -32,8 +33,9 @@ export function OperatorsPage() {
   const { t: ofOperations } = useTranslation('operations')
   const { data: operators, isError, isFetching, refetch } = useQuery(operatorsQuery())
   const [changing, setChanging] = useState<OperatorRow | undefined>()
+  const [removing, setRemoving] = useState<OperatorRow | undefined>()
   const [proposing, setProposing] = useState(false)
-  const columns = useColumns(setChanging)
+  const columns = useColumns({ onChange: setChanging, onRemove: setRemoving })
   return (
     <>
       <PageHeading
@@ -56,11 +58,17 @@ export function OperatorsPage() {
       </Card>
       {proposing && <ProposeOperatorSheet onClose={() => setProposing(false)} />}
       {changing && <RolesSheet operator={changing} onClose={() => setChanging(undefined)} />}
+      {removing && <RemovalSheet operator={removing} onClose={() => setRemoving(undefined)} />}
     </>
   )
 }
 
-function useColumns(onChange: (operator: OperatorRow) => void): readonly Column<OperatorRow>[] {
+interface Acts {
+  readonly onChange: (operator: OperatorRow) => void
+  readonly onRemove: (operator: OperatorRow) => void
+}
+
+function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[] {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const mayChange = useMay()(proposeRoles)
@@ -89,14 +97,40 @@ function useColumns(onChange: (operator: OperatorRow) => void): readonly Column<
             label: t('operators.change.action'),
             unnamed: true,
             cell: (operator: OperatorRow) => (
-              <Button size="sm" variant="quiet" onClick={() => onChange(operator)}>
-                {t('operators.change.action')}
-              </Button>
+              <chakra.div display="flex" flexWrap="wrap" gap="1">
+                <Button size="sm" variant="quiet" onClick={() => onChange(operator)}>
+                  {t('operators.change.action')}
+                </Button>
+                <Button
+                  size="sm"
+                  variant="danger"
+                  aria-label={t('operators.remove.title', { name: operator.name })}
+                  onClick={() => onRemove(operator)}
+                >
+                  {t('operators.remove.action')}
+                </Button>
+              </chakra.div>
             ),
           },
         ]
       : []),
   ]
+}
+
+function RemovalSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  return (
+    <ActSheet
+      title={t('operators.remove.title', { name: operator.name })}
+      text={t('operators.remove.text')}
+      yes={t('operators.remove.propose')}
+      done={ofOperations('act.supervisor.done')}
+      variant="danger"
+      act={(reason) => callApi(proposeRemoval, { params: { id: operator.id }, body: { reason } })}
+      onClose={onClose}
+    />
+  )
 }
 
 function RolesSheet({ operator, onClose }: { operator: OperatorRow; onClose: () => void }) {

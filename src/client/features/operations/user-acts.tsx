@@ -4,6 +4,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { cancelAnyOrder } from '#contract/operations-markets.ts'
+import { proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
 import {
   deleteUserDocuments,
   endUserSessions,
@@ -18,7 +19,7 @@ import { useUserName } from './use-user-name.ts'
 import type { OpenOrder, UserPage } from './user.queries.ts'
 
 export type UserAct =
-  | { readonly kind: 'freeze' | 'unfreeze' | 'level' | 'supervisor' | 'deleteDocuments' }
+  | { readonly kind: 'freeze' | 'unfreeze' | 'level' | 'supervisor' | 'endSupervisor' | 'deleteDocuments' }
   /** Absent: all sessions. */
   | { readonly kind: 'endSessions'; readonly sessionId: string | undefined }
   | { readonly kind: 'cancelOrder'; readonly order: OpenOrder }
@@ -35,6 +36,8 @@ export function UserActSheet({ user, act, onClose }: SheetProps & { act: UserAct
       return <LevelSheet user={user} onClose={onClose} />
     case 'supervisor':
       return <SupervisorSheet user={user} onClose={onClose} />
+    case 'endSupervisor':
+      return <EndSupervisorSheet user={user} onClose={onClose} />
     case 'deleteDocuments':
       return <DocumentsSheet user={user} onClose={onClose} />
     case 'endSessions':
@@ -79,6 +82,22 @@ function LevelSheet({ user, onClose }: SheetProps) {
     >
       <SelectField label={t('users.level')} value={level} options={options} onChange={setLevel} />
     </ActSheet>
+  )
+}
+
+function EndSupervisorSheet({ user, onClose }: SheetProps) {
+  const { t } = useTranslation('operations')
+  const nameOf = useUserName()
+  return (
+    <ActSheet
+      title={t('act.endSupervisor.title', { name: nameOf(user) })}
+      text={t('act.endSupervisor.text')}
+      yes={t('act.endSupervisor.action')}
+      done={t('act.supervisor.done')}
+      variant="danger"
+      act={(reason) => callApi(proposeSupervisorsEnd, { params: { id: user.id }, body: { reason } })}
+      onClose={onClose}
+    />
   )
 }
 

@@ -14,7 +14,7 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getAuditLog } from '#contract/operations-audit.ts'
-import { proposeSupervisor } from '#contract/operations-proposals.ts'
+import { proposeSupervisor, proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
 import { deleteUserDocuments, freezeUser, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
@@ -129,6 +129,11 @@ function Acts({ user, onAct }: { user: UserPage; onAct: (act: UserAct) => void }
       {user.userAccountLevel !== 'SUPERVISOR' && may(proposeSupervisor) && (
         <Button variant="quiet" size="sm" onClick={() => onAct({ kind: 'supervisor' })}>
           {t('act.supervisor.action')}
+        </Button>
+      )}
+      {user.userAccountLevel === 'SUPERVISOR' && may(proposeSupervisorsEnd) && (
+        <Button variant="danger" size="sm" onClick={() => onAct({ kind: 'endSupervisor' })}>
+          {t('act.endSupervisor.action')}
         </Button>
       )}
     </chakra.div>

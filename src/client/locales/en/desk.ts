@@ -30,5 +30,11 @@ export const words: SameKeys<typeof fa> = {
     text: 'Another operator approves each change of roles.',
     withoutKeys: 'Awaiting set-up',
     change: { action: 'Change roles', title: 'Change the roles of {{name}}', propose: 'Propose change' },
+    remove: {
+      action: 'Remove',
+      title: 'Remove {{name}}',
+      text: 'Once another operator approves, all sessions end and the password and authenticator open nothing.',
+      propose: 'Propose removal',
+    },
   },
 }

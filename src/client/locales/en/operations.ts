@@ -82,6 +82,11 @@ export const words: SameKeys<typeof fa> = {
       missing: 'Enter the credit line of each asset.',
       done: 'Proposed. It is awaiting approval.',
     },
+    endSupervisor: {
+      action: 'Propose end as market maker',
+      title: 'End {{name}} as market maker',
+      text: 'Once another operator approves, the unused part of the credit line goes back. Open orders stay.',
+    },
     endSessions: {
       one: 'End session',
       all: 'End all sessions',
@@ -179,7 +184,13 @@ export const words: SameKeys<typeof fa> = {
       missing: 'Enter the number and the name.',
     },
     withdraw: 'Withdraw',
-    kind: { APPOINT_SUPERVISOR: 'Market maker', ADD_OPERATOR: 'New operator', CHANGE_ROLES: 'Change of roles' },
+    kind: {
+      APPOINT_SUPERVISOR: 'Market maker',
+      END_SUPERVISOR: 'End of market maker',
+      ADD_OPERATOR: 'New operator',
+      REMOVE_OPERATOR: 'Removal of an operator',
+      CHANGE_ROLES: 'Change of roles',
+    },
     state: { OPEN: 'Awaiting approval', APPROVED: 'Approved', REFUSED: 'Refused', EXPIRED: 'Expired' },
     approve: { action: 'Approve', text: 'It is done as soon as you approve.', done: 'Proposal approved.' },
     refuse: { action: 'Refuse', text: 'The proposal is closed.', done: 'Proposal closed.' },

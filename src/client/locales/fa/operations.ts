@@ -79,6 +79,11 @@ export const words = {
       missing: 'خط اعتباری هر دارایی را وارد کنید.',
       done: 'پیشنهاد ثبت شد و در انتظار تأیید است.',
     },
+    endSupervisor: {
+      action: 'پیشنهاد پایان بازارگردانی',
+      title: 'پایان بازارگردانی {{name}}',
+      text: 'با تأیید همکار دیگر، بخش استفاده‌نشدهٔ خط اعتباری برمی‌گردد. سفارش‌های باز می‌ماند.',
+    },
     endSessions: {
       one: 'پایان نشست',
       all: 'پایان همهٔ نشست‌ها',
@@ -176,7 +181,13 @@ export const words = {
       missing: 'شماره و نام را وارد کنید.',
     },
     withdraw: 'پس گرفتن',
-    kind: { APPOINT_SUPERVISOR: 'بازارگردان شدن', ADD_OPERATOR: 'افزودن همکار', CHANGE_ROLES: 'تغییر نقش' },
+    kind: {
+      APPOINT_SUPERVISOR: 'بازارگردان شدن',
+      END_SUPERVISOR: 'پایان بازارگردانی',
+      ADD_OPERATOR: 'افزودن همکار',
+      REMOVE_OPERATOR: 'حذف همکار',
+      CHANGE_ROLES: 'تغییر نقش',
+    },
     state: { OPEN: 'در انتظار', APPROVED: 'تأییدشده', REFUSED: 'ردشده', EXPIRED: 'منقضی' },
     approve: { action: 'تأیید', text: 'با تأیید شما فوراً انجام می‌شود.', done: 'پیشنهاد تأیید شد.' },
     refuse: { action: 'رد', text: 'این پیشنهاد بسته می‌شود.', done: 'پیشنهاد بسته شد.' },

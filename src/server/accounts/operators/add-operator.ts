@@ -20,6 +20,8 @@ export type AddedOperator =
   | ({ readonly kind: 'added' | 'renewed'; readonly operatorId: number } & OperatorKeys)
   /** The number has a customer's account. */
   | { readonly kind: 'number-taken' }
+  /** An operator of this number was removed by two others, and is not let in again from here. */
+  | { readonly kind: 'removed' }
   /** There are enough admins to propose and approve operators and roles in the console. */
   | { readonly kind: 'four-eyes' }
 
@@ -37,6 +39,7 @@ export async function addOperator(
   return database.transaction(async (tx) => {
     const actor = { operatorId: await systemUser(tx, at), ip: 'unknown', device: 'command line' }
     const known = await findOperatorSecrets(tx, mobile)
+    if (known?.blocked) return { kind: 'removed' }
     if (known) {
       const given = await giveKeys(tx, { sealer, userId: known.id, name, keys })
       await deleteOperatorSessions(tx, { userId: known.id, at })

@@ -2,9 +2,12 @@ import type { Rejected } from '#contract/rejected.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Approved, Executing } from './approved.ts'
+import { endSupervisor } from './end-supervisor.ts'
 import { addProposedOperator } from './propose-operator.ts'
+import { removeProposedOperator } from './propose-removal.ts'
 import { changeProposedRoles } from './propose-roles.ts'
 import { appointSupervisor, lendToSupervisor } from './propose-supervisor.ts'
+import { takeBackCredit } from './take-back-credit.ts'
 
 interface KindOfProposal {
   /** What the log calls the approval. */
@@ -22,6 +25,8 @@ interface KindOfProposal {
 /** What each kind of proposal does when another operator has approved it. */
 export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   APPOINT_SUPERVISOR: { approvedAs: 'SUPERVISOR_APPOINTED', approve: appointSupervisor, execute: lendToSupervisor },
+  END_SUPERVISOR: { approvedAs: 'SUPERVISOR_ENDED', approve: endSupervisor, execute: takeBackCredit },
   ADD_OPERATOR: { approvedAs: 'OPERATOR_ADDED', approve: addProposedOperator },
+  REMOVE_OPERATOR: { approvedAs: 'OPERATOR_REMOVED', approve: removeProposedOperator },
   CHANGE_ROLES: { approvedAs: 'OPERATOR_ROLES_CHANGED', approve: changeProposedRoles },
 }

@@ -39,7 +39,7 @@ export async function proposeRoles(
 }
 
 /** Whether a change would leave nobody to propose, or nobody to approve, the next. */
-const leavesTooFewAdmins = (
+export const leavesTooFewAdmins = (
   operators: readonly ListedOperator[],
   { operatorId, roles }: { operatorId: number; roles: readonly OperatorRole[] },
 ) => {

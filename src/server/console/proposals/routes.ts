@@ -2,8 +2,10 @@ import {
   approveProposal as approveEndpoint,
   getOperators,
   getProposals,
+  proposeSupervisorsEnd as proposeEndEndpoint,
   proposeSupervisor as proposeEndpoint,
   proposeOperator as proposeOperatorEndpoint,
+  proposeRemoval as proposeRemovalEndpoint,
   proposeRoles as proposeRolesEndpoint,
   refuseProposal as refuseEndpoint,
 } from '#contract/operations-proposals.ts'
@@ -14,8 +16,10 @@ import { actOf } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { readId } from '../read-id.ts'
 import { approveProposal, refuseProposal } from './decide-proposal.ts'
+import { proposeSupervisorsEnd } from './end-supervisor.ts'
 import { listProposals } from './list-proposals.ts'
 import { proposeOperator } from './propose-operator.ts'
+import { proposeRemoval } from './propose-removal.ts'
 import { proposeRoles } from './propose-roles.ts'
 import { proposeSupervisor } from './propose-supervisor.ts'
 
@@ -37,6 +41,14 @@ export function proposalRoutes(services: ConsoleServices): Route[] {
     route(proposeRolesEndpoint, async (call) => {
       const asked = { operatorId: readId(call.params.id), roles: call.body.roles }
       const proposed = await proposeRoles(services, asked, actOf(call))
+      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+    }),
+    route(proposeRemovalEndpoint, async (call) => {
+      const proposed = await proposeRemoval(services, { operatorId: readId(call.params.id) }, actOf(call))
+      return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+    }),
+    route(proposeEndEndpoint, async (call) => {
+      const proposed = await proposeSupervisorsEnd(services, { userId: readId(call.params.id) }, actOf(call))
       return proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
     }),
     route(getOperators, async ({ caller }) => ({

@@ -52,8 +52,11 @@ interface OperatorColumns {
   frozen: boolean
 }
 
+/** A removed operator keeps the account, which the log names, without keys. */
+const REMOVED = '(blocked_at is not null and password_hash is null)'
+
 const OPERATORS = `select id, operator_name, mobile, operator_roles, password_hash is not null as has_keys,
-  blocked_at is not null as frozen from users where role = 'OPERATOR'`
+  blocked_at is not null as frozen from users where role = 'OPERATOR' and not ${REMOVED}`
 
 const operatorOf = (row: OperatorColumns): ListedOperator => ({
   id: toCount(row.id),
@@ -79,6 +82,15 @@ export async function saveOperatorRoles(
   { userId, roles }: { userId: number; roles: readonly OperatorRole[] },
 ): Promise<void> {
   await tx.query(`update users set operator_roles = $2 where id = $1 and role = 'OPERATOR'`, [userId, sortRoles(roles)])
+}
+
+/** Takes an operator's keys, and lets nobody in by the account any more. */
+export async function saveRemoved(tx: Transaction, { userId, at }: { userId: number; at: Date }): Promise<void> {
+  await tx.query(
+    `update users set blocked_at = $2, blocked_by = 'OPERATOR', password_hash = null, two_step = 'SMS', totp_secret = null,
+      totp_last_step = null, operator_roles = '{READ}' where id = $1 and role = 'OPERATOR'`,
+    [userId, at],
+  )
 }
 
 /** The password's hash and the authenticator's sealed seed, in the place of any earlier ones. */

@@ -54,6 +54,19 @@ export async function isOperatorProposed(
   return rows.length > 0
 }
 
+/** Closes what an operator has proposed and nobody has decided. @returns how many */
+export async function withdrawProposalsOf(
+  tx: Transaction,
+  { operatorId, at }: { operatorId: number; at: Date },
+): Promise<number> {
+  const rows = await tx.query(
+    `update proposals set decision = 'REFUSED', decided_by = proposed_by, decided_at = $2, decision_reason = 'the proposer was removed'
+      where proposed_by = $1 and decision is null returning id`,
+    [operatorId, at],
+  )
+  return rows.length
+}
+
 /** Whom an approval has made. */
 export async function setProposalUser(tx: Transaction, { id, userId }: { id: number; userId: number }): Promise<void> {
   await tx.query('update proposals set user_id = $2 where id = $1', [id, userId])

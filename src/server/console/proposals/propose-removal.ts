@@ -1,0 +1,54 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { deleteOperatorSessions } from '../../store/accounts/operator-sessions.ts'
+import { lockOperators, saveRemoved } from '../../store/accounts/operators.ts'
+import { insertProposal, type Proposal, withdrawProposalsOf } from '../../store/accounts/proposals.ts'
+import type { Transaction } from '../../store/database.ts'
+import { type Act, recordAct } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { Approved } from './approved.ts'
+import { PROPOSAL_MS } from './payloads.ts'
+import { leavesTooFewAdmins } from './propose-roles.ts'
+
+/** Proposes that an operator is one no longer. Refuses OPERATOR_NOT_FOUND, TWO_ADMINS_NEEDED, PROPOSAL_EXISTS. */
+export async function proposeRemoval(
+  { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
+  { operatorId }: { operatorId: number },
+  act: Act,
+): Promise<{ readonly id: number } | Rejected> {
+  const at = now()
+  return database.transaction(async (tx) => {
+    const operators = await lockOperators(tx)
+    const operator = operators.find(({ id }) => id === operatorId)
+    if (!operator) return rejected('OPERATOR_NOT_FOUND')
+    if (leavesTooFewAdmins(operators, { operatorId, roles: [] })) return rejected('TWO_ADMINS_NEEDED')
+    const id = await insertProposal(tx, {
+      kind: 'REMOVE_OPERATOR',
+      userId: operatorId,
+      payload: JSON.stringify({ name: operator.name }),
+      reason: act.reason,
+      proposedBy: act.operatorId,
+      at,
+      expiresAt: new Date(at.getTime() + PROPOSAL_MS),
+    })
+    if (id === undefined) return rejected('PROPOSAL_EXISTS')
+    const details = { proposal: id, name: operator.name }
+    await recordAct(tx, act, { at, kind: 'OPERATOR_REMOVAL_PROPOSED', userId: operatorId, details })
+    return { id }
+  })
+}
+
+/** The sessions end with the approval, the keys are gone, and what the operator has proposed and nobody decided is withdrawn. */
+export async function removeProposedOperator(
+  tx: Transaction,
+  { userId }: Proposal,
+  { at }: { readonly at: Date },
+): Promise<Approved | Rejected> {
+  const operators = await lockOperators(tx)
+  const operator = operators.find(({ id }) => id === userId)
+  if (!operator) return rejected('OPERATOR_NOT_FOUND')
+  if (leavesTooFewAdmins(operators, { operatorId: operator.id, roles: [] })) return rejected('TWO_ADMINS_NEEDED')
+  await saveRemoved(tx, { userId: operator.id, at })
+  await deleteOperatorSessions(tx, { userId: operator.id, at })
+  const withdrawn = await withdrawProposalsOf(tx, { operatorId: operator.id, at })
+  return { userId: operator.id, details: { name: operator.name, roles: operator.roles.join(', '), withdrawn } }
+}

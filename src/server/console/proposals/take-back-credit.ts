@@ -1,0 +1,57 @@
+import { parseDecimal } from '#domain/decimal.ts'
+import { amount } from '#domain/units.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
+import { readLentTo, readReturned } from '../../store/accounts/supervisor-credit.ts'
+import type { Queryable } from '../../store/database.ts'
+import { readBalances } from '../../store/wallets/balances.ts'
+import type { Executing } from './approved.ts'
+import { readSupervisorPayload } from './payloads.ts'
+
+/** What a return of credit is known by in the ledger, once for ever. */
+const referenceOf = (proposalId: number, coin: string) => `capital:returned:${proposalId}:${coin}`
+
+/**
+ * Gives back to the credit line what it has lent a market maker, of each coin as much as lies unused in the wallet: what orders hold or was spent stays a debt,
+ * which the ledger shows. Money is held and then leaves to the credit line, so that a stop in between is taken up where it was.
+ */
+export async function takeBackCredit(
+  { accounts: { database }, catalogue, exchange }: Executing,
+  { id, userId }: Proposal,
+): Promise<void> {
+  if (userId === undefined) throw new Error(`the proposal ${id} is about nobody`)
+  for (const [symbol, units] of await lentOf(database, { userId, catalogue })) {
+    const coin = catalogue.coinBySymbol.get(symbol)
+    if (!coin) continue
+    const reference = referenceOf(id, symbol)
+    const { held, returned } = await readReturned(database, { userId, coinId: coin.id, reference })
+    if (held === 'SETTLED' || held === 'RELEASED') continue
+    const available = (await readBalances(database, userId)).find(({ coinId }) => coinId === coin.id)?.available ?? 0n
+    const back = smaller(units - returned, available)
+    if (held === undefined) {
+      if (back <= 0n) continue
+      const command = { userId, coinId: coin.id, amount: amount(back), reference }
+      const hold = { type: 'hold', key: `${reference}:hold`, fingerprint: `${reference} ${back}`, ...command } as const
+      if ((await exchange.submit(hold)).kind === 'refused') throw new Error(`${reference} cannot be held yet`)
+    }
+    const settle = { type: 'settle', userId, reference, source: 'creditLine' } as const
+    const settled = await exchange.submit({ ...settle, key: `${reference}:settle`, fingerprint: reference })
+    if (settled.kind === 'refused') throw new Error(`${reference} cannot be settled: ${settled.code}`)
+  }
+}
+
+const smaller = (a: bigint, b: bigint): bigint => (a < b ? a : b)
+
+/** What was ever lent, by coin. */
+async function lentOf(
+  database: Queryable,
+  { userId, catalogue }: { userId: number } & Pick<Executing, 'catalogue'>,
+): Promise<ReadonlyMap<string, bigint>> {
+  const lent = new Map<string, bigint>()
+  for (const payload of await readLentTo(database, userId))
+    for (const { coin: symbol, amount: text } of readSupervisorPayload(payload).credit) {
+      const coin = catalogue.coinBySymbol.get(symbol)
+      const units = coin && parseDecimal(text, coin.decimals)
+      if (units !== undefined) lent.set(symbol, (lent.get(symbol) ?? 0n) + units)
+    }
+  return lent
+}

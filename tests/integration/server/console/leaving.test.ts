@@ -1,0 +1,142 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { addOperator } from '#server/accounts/operators/add-operator.ts'
+import { executeProposals } from '#server/console/proposals/execute-proposals.ts'
+import type { Database } from '#server/store/database.ts'
+import { faultsOf } from '#tests/builders/test-exchange.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+import { readEvents } from './read-events.ts'
+
+function mobileOf({ mobile }: TestOperator): MobileNumber {
+  const number = parseMobileNumber(mobile)
+  if (number === undefined) throw new Error(`${mobile} is no number`)
+  return number
+}
+
+eachDatabase('leaving', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  let reza: TestOperator
+
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+    reza = await server.addOperator('Reza Amini')
+  })
+  afterAll(() => server.close())
+
+  const ask = async (who: TestOperator, path: string) =>
+    server.ask(`/operations/${path}`, { json: { reason: 'The contract is over' }, token: await server.logIn(who) })
+  const approve = (who: TestOperator, id: unknown) => ask(who, `proposals/${id}/approve`)
+
+  describe('an operator', () => {
+    const proposeRemoval = (who: TestOperator, operator: TestOperator) =>
+      ask(who, `operators/${operator.id}/propose-removal`)
+    const namesIn = async (token: string) =>
+      (await server.ask('/operations/operators', { method: 'GET', token })).body.content?.map(({ name }) => name)
+
+    test('is removed by two others: the sessions end at once, no key opens anything, and what was proposed is withdrawn', async () => {
+      await database.query(`update users set operator_roles = '{READ}' where id = $1`, [reza.id])
+      const mina = await server.addOperator('Mina Rad', ['ADMIN'])
+      await database.query(`update users set operator_roles = '{ADMIN}' where id = $1`, [reza.id])
+      const { userId } = await verifiedUser(database)
+      const credit = { credit: [{ coin: 'TOMAN', amount: '10' }], reason: 'Makes the market of gold' }
+      const own = await server.ask(`/operations/users/${userId}/propose-supervisor`, {
+        json: credit,
+        token: await server.logIn(mina),
+      })
+      const token = await server.logIn(mina)
+      const isIn = async () => (await server.ask('/operations/me', { method: 'GET', token })).status
+
+      const id = (await proposeRemoval(sara, mina)).body.baseDTO?.id
+      expect(await isIn()).toBe(200)
+      expect(await approve(sara, id)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+      expect((await approve(reza, id)).status).toBe(200)
+      expect(await isIn()).toBe(401)
+      await expect(server.logIn(mina)).rejects.toThrow()
+      expect(await namesIn(await server.logIn(sara))).toEqual(['Sara Karimi', 'Reza Amini'])
+      expect(await approve(reza, own.body.baseDTO?.id)).toMatchObject({ body: { code: 'PROPOSAL_CLOSED' } })
+      expect(await proposeRemoval(sara, mina)).toMatchObject({ status: 404, body: { code: 'OPERATOR_NOT_FOUND' } })
+      const { sealer } = server.people.accounts
+      const renewed = addOperator(
+        { database, sealer },
+        { mobile: mobileOf(mina), name: 'Mina Rad', roles: ['ADMIN'], at: server.people.accounts.now() },
+      )
+      expect(await renewed).toEqual({ kind: 'removed' })
+      expect((await readEvents(database, mina.id)).map(({ kind, operator }) => [kind, operator]).slice(-2)).toEqual([
+        ['OPERATOR_REMOVAL_PROPOSED', BigInt(sara.id)],
+        ['OPERATOR_REMOVED', BigInt(reza.id)],
+      ])
+    })
+
+    test('of two admins is not removed: nobody would be left to approve the next', async () => {
+      expect(await proposeRemoval(sara, reza)).toMatchObject({ status: 409, body: { code: 'TWO_ADMINS_NEEDED' } })
+    })
+  })
+
+  describe('a supervisor', () => {
+    const appointed = async (credit: readonly object[]) => {
+      const { userId } = await verifiedUser(database)
+      const json = { credit, reason: 'Makes the market of gold' }
+      const path = `/operations/users/${userId}/propose-supervisor`
+      const { body } = await server.ask(path, { json, token: await server.logIn(sara) })
+      expect((await approve(reza, body.baseDTO?.id)).status).toBe(200)
+      return userId
+    }
+    const levelOf = async (userId: number) =>
+      (await database.query<{ level: string }>('select level from users where id = $1', [userId]))[0]?.level
+    const wallets = (ownerId: number) =>
+      database.query<{ symbol: string; available: string; blocked: string }>(
+        `select c.symbol, b.available::text, b.blocked::text from balances b join coins c on c.id = b.coin_id
+          where b.owner_id = $1 and (b.available <> 0 or b.blocked <> 0) order by 1`,
+        [ownerId],
+      )
+
+    test('is ended by two operators: the unused credit goes back once, and what orders hold stays with them', async () => {
+      const line = await wallets(SYSTEM_ACCOUNT.creditLine)
+      const userId = await appointed([
+        { coin: 'TOMAN', amount: '5000000' },
+        { coin: 'GOLD', amount: '2.50' },
+      ])
+      // Part of the gold is held, as by an order.
+      const [gold] = await database.query<{ id: number }>(`select id from coins where symbol = 'GOLD'`)
+      const held = { userId, coinId: gold?.id ?? 0, amount: 100n as never, reference: `test:${userId}` }
+      await server.exchange.submit({ type: 'hold', key: held.reference, fingerprint: held.reference, ...held })
+      const before = await wallets(userId)
+
+      const proposed = await ask(sara, `users/${userId}/propose-end-supervisor`)
+      expect(await ask(reza, `users/${userId}/propose-end-supervisor`)).toMatchObject({
+        body: { code: 'PROPOSAL_EXISTS' },
+      })
+      expect(await levelOf(userId)).toBe('SUPERVISOR')
+      expect(await approve(sara, proposed.body.baseDTO?.id)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+      expect((await approve(reza, proposed.body.baseDTO?.id)).status).toBe(200)
+      expect(await levelOf(userId)).toBe('VIP_1')
+      const after = await wallets(userId)
+      expect(before).toHaveLength(2)
+      expect(after).toEqual([{ symbol: 'GOLD', available: '0', blocked: '100' }])
+
+      // The job repeats what a stop has cut short, and gives nothing back twice.
+      await database.query('update proposals set executed_at = null where id = $1', [String(proposed.body.baseDTO?.id)])
+      await executeProposals(server.services)
+      expect(await wallets(userId)).toEqual(after)
+      const debt = (await wallets(SYSTEM_ACCOUNT.creditLine)).find(({ symbol }) => symbol === 'GOLD')
+      const debtBefore = line.find(({ symbol }) => symbol === 'GOLD')
+      expect(BigInt(debt?.available ?? 0)).toBe(BigInt(debtBefore?.available ?? 0) - 100n)
+      expect(await faultsOf(database)).toEqual([])
+      expect((await readEvents(database, userId)).map(({ kind }) => kind).slice(-2)).toEqual([
+        'SUPERVISOR_END_PROPOSED',
+        'SUPERVISOR_ENDED',
+      ])
+      expect(await ask(sara, `users/${userId}/propose-end-supervisor`)).toMatchObject({
+        status: 409,
+        body: { code: 'NOTHING_TO_CHANGE' },
+      })
+    })
+  })
+})
