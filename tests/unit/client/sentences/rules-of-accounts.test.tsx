@@ -4,7 +4,9 @@ import { AddBankSheet } from '#client/features/account/add-bank-sheet.tsx'
 import type { Session } from '#client/lib/session.ts'
 import { words as en } from '#client/locales/en/account.ts'
 import { words as fa } from '#client/locales/fa/account.ts'
+import { submitAccount } from '#contract/account.ts'
 import { CARD, complete } from '#tests/builders/account-screen.tsx'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
 import { person } from '#tests/builders/session.ts'
 import { fill, submit } from './act.ts'
 import { type Read, type Rule, testRules } from './meet-rules.tsx'
@@ -46,6 +48,14 @@ const LARGE = new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'large.png', { typ
 const PDF = new File(['%PDF'], 'card.pdf', { type: 'application/pdf' })
 
 const bank = <AddBankSheet open present={[CARD]} onClose={() => undefined} onAdd={async () => undefined} />
+
+const INCORRECT = [
+  'NATIONAL_CODE_IS_INCORRECT',
+  'MOBILE_IS_INCORRECT',
+  'TELEPHONE_IS_INCORRECT',
+  'BIRTH_DATE_IS_INCORRECT',
+  'NAME_IS_INCORRECT',
+]
 
 const RULES: readonly Rule[] = [
   {
@@ -112,6 +122,26 @@ const RULES: readonly Rule[] = [
       await submit()
     },
     read: [missing(undefined, 'نام', 'First name')],
+  },
+  {
+    name: 'what the civil registry finds wrong is listed',
+    part: form(complete()),
+    answers: [mockEndpoint(submitAccount, refuseWith('USER_IDENTITY_DATA', { incorrect: INCORRECT }))],
+    act: async (language) => {
+      await openStep(language, 'review')
+      await submit()
+    },
+    read: [
+      [undefined, 'کد ملی نادرست است.', 'The national ID number is wrong.'],
+      [
+        undefined,
+        'شمارهٔ موبایل به نام صاحب این کد ملی نیست.',
+        "The mobile number isn't in the name of this national ID number.",
+      ],
+      [undefined, 'تلفن ثابت نادرست است.', 'The landline is wrong.'],
+      [undefined, 'تاریخ تولد نادرست است.', 'The date of birth is wrong.'],
+      [undefined, 'نام یا نام خانوادگی نادرست است.', 'The first or last name is wrong.'],
+    ],
   },
   {
     name: 'a bank account is needed in Iran',
