@@ -21,6 +21,11 @@ export const ACCOUNT_REFUSALS = {
     fa: 'این رمز عبور رایج است و زود حدس زده می‌شود؛ رمز دیگری انتخاب کنید.',
     en: 'This password is too common and easy to guess. Choose another one.',
   },
+  PASSWORD_UNCHANGED: {
+    status: 400,
+    fa: 'رمز عبور جدید با رمز فعلی یکی است؛ رمز دیگری انتخاب کنید.',
+    en: 'The new password is the same as the current one. Choose another one.',
+  },
   PASSWORD_HAS_NUMBER: {
     status: 400,
     fa: 'شمارهٔ موبایل را در رمز عبور نیاورید؛ رمز دیگری انتخاب کنید.',

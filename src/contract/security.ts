@@ -132,6 +132,7 @@ export const changePassword = defineEndpoint({
     'TOO_MANY_REQUESTS',
     'SIGN_IN_BUSY',
     'OLD_PASSWORD_INCORRECT',
+    'PASSWORD_UNCHANGED',
   ],
 })
 

@@ -1,3 +1,5 @@
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
+
 /** What a password needs, in the order of the hints. The server checks the same rules, and more. */
 const RULES = {
   length: (password: string) => password.length >= 8,
@@ -12,6 +14,23 @@ export const PASSWORD_RULES: readonly PasswordRule[] = ['length', 'upper', 'lowe
 
 export function meetsRule(password: string, rule: PasswordRule): boolean {
   return RULES[rule](password)
+}
+
+export type NewPasswordProblem = 'passwordRequired' | 'passwordShort' | 'passwordDigits' | 'passwordLetters'
+export type RepeatProblem = 'repeatRequired' | 'repeatDiffers'
+
+/** What is wrong with a new password, each with a sentence of its own. */
+export function problemOfNewPassword(password: string): NewPasswordProblem | undefined {
+  if (password === '') return 'passwordRequired'
+  if (!meetsRule(password, 'length')) return 'passwordShort'
+  if (isStrongPassword(password)) return undefined
+  // A password is taken as it was typed: digits of another keyboard are told, not replaced.
+  return isStrongPassword(toAsciiDigits(password)) ? 'passwordDigits' : 'passwordLetters'
+}
+
+export function problemOfRepeat({ password, repeat }: { password: string; repeat: string }): RepeatProblem | undefined {
+  if (repeat === '') return 'repeatRequired'
+  return repeat === password ? undefined : 'repeatDiffers'
 }
 
 export function isStrongPassword(password: string): boolean {

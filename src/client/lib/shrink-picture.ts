@@ -5,13 +5,26 @@ const PIXELS_MAX = 16_000_000
 const SIDE_PX_MAX = 2_200
 const JPEG_QUALITY = 0.86
 
+/** A file as it is to be uploaded, and whether this browser can read it as a picture. */
+export interface PreparedPicture {
+  readonly file: File
+  readonly isReadable: boolean
+}
+
 /**
  * A phone's photograph at a size that still reads well and that the server takes. A file that is no picture comes back
  * unchanged, for the form to refuse.
  */
-export async function shrinkPicture(file: File): Promise<File> {
+export async function preparePicture(file: File): Promise<PreparedPicture> {
+  // A browser that cannot look leaves it to the server.
+  if (!('createImageBitmap' in globalThis)) return { file, isReadable: true }
+  const bitmap = await createImageBitmap(file).catch(() => undefined)
+  if (!bitmap) return { file, isReadable: false }
+  return { file: await shrinkPicture(file, bitmap), isReadable: true }
+}
+
+async function shrinkPicture(file: File, bitmap: ImageBitmap): Promise<File> {
   try {
-    const bitmap = await createImageBitmap(file)
     const pixels = bitmap.width * bitmap.height
     if (file.size <= SMALL_BYTES && pixels <= PIXELS_MAX) return file
     const scale = Math.min(1, SIDE_PX_MAX / Math.max(bitmap.width, bitmap.height))

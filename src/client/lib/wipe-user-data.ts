@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetSession } from './known-session.ts'
 import { dropOwnDrafts } from './own-drafts.ts'
 import { dropAllPending } from './pending-intentions.ts'
 import { beginSessionEpoch } from './session-epoch.ts'
@@ -43,6 +44,7 @@ function forgetUserQueries(client: QueryClient): void {
   client.getMutationCache().clear()
   dropAllPending()
   dropOwnDrafts()
+  forgetSession()
   for (const listener of listeners) listener()
   client.removeQueries({ ...isPrivate, type: 'inactive' })
   void client.resetQueries({ ...isPrivate, type: 'active' })

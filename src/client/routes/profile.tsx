@@ -5,15 +5,18 @@ import { AuthorizedGate } from '#client/features/shell/authorized-gate.tsx'
 import { SideBar } from '#client/features/shell/side-bar.tsx'
 import { SupervisorGate } from '#client/features/shell/supervisor-gate.tsx'
 import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
+import { forgetSession, noteSession, wasSignedIn } from '#client/lib/known-session.ts'
 import { awaitsIdentityCode, ensureSession } from '#client/lib/session.ts'
 
 export const Route = createFileRoute('/profile')({
   beforeLoad: async ({ context, location, cause }) => {
     const session = await ensureSession(context.queryClient)
-    // A user who was on this page already has been logged out by the server or in another tab.
-    const reason = cause === 'stay' ? SESSION_ENDED : undefined
+    // A user who was on this page already, or signed in on this device, has been logged out by the server or in another tab.
+    const reason = cause === 'stay' || wasSignedIn() ? SESSION_ENDED : undefined
     // The levels come with the account, and no page waits for them.
+    if (session) noteSession()
     if (session) void context.queryClient.prefetchQuery(accountLevelsQuery())
+    if (session === null) forgetSession()
     if (session === null) throw redirect({ to: '/login', search: { next: location.href, reason } })
     if (session && awaitsIdentityCode(session) && !mayWait(location))
       throw redirect({ to: '/profile/fino-verifying', replace: true })

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from './button.tsx'
 import { CodeField } from './code-field.tsx'
@@ -41,7 +42,8 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
   const isPartial = attempted && code.length < length && !checking
   const send = (text: string) => {
     if (!waiting || checking || text.length < length) return
-    check.mutate(text, { onSuccess: onChecked, onError: () => setCode('') })
+    // A code that reached nobody stays, to be sent again.
+    check.mutate(text, { onSuccess: onChecked, onError: (error) => isUnreachable(error) || setCode('') })
   }
   const askAgain = () =>
     ask.mutate(undefined, {
@@ -92,6 +94,8 @@ export function CodeForm<Outcome>({ length, deadline, check, ask, onChecked }: C
     </Form>
   )
 }
+
+const isUnreachable = (error: Error): boolean => isRefusal(error, 'UNREACHABLE')
 
 /** How long a code still lives. */
 export function TimeLeft({ seconds }: { seconds: number }) {

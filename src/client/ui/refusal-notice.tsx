@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import { ApiRefusal } from '#client/lib/call-api.ts'
+import { ApiRefusal, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Notice } from './notice.tsx'
 import { showDigits } from './show-digits.ts'
+import { SupportContact } from './support-contact.tsx'
 import { useCountdown } from './use-countdown.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
 
@@ -24,6 +25,7 @@ export function RefusalText({ error }: { error: Error }) {
       {sentenceOf(error)}
       {/* Another refusal begins another wait. */}
       {seconds !== undefined && <WaitLeft key={String(seconds)} seconds={seconds} />}
+      {isRefusal(error, 'LOGIN_NOT_ALLOWED') && <SupportContact />}
     </>
   )
 }

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { IdFormat } from '#contract/account.ts'
-import type { AccountDraft } from './account-form.logic.ts'
+import { ACCOUNT_STEPS, type AccountDraft, type AccountStep } from './account-form.logic.ts'
 
 const STORAGE_KEY = ownDraftKey('account')
+const STEP_KEY = ownDraftKey('account-step')
 
 const text = z.string()
 const Kept = z.object({
@@ -22,24 +23,35 @@ const Kept = z.object({
     postalCode: text,
     address: text,
     idFormatType: IdFormat,
-    bankAccounts: z.array(z.object({ cardNumber: text, shebaCode: text })),
   }),
 })
 
-/** Keeps the draft while the tab is open, so that a reload loses only the photos. */
-export function keepDraft({ draft: { pictures: _, ...draft }, owner }: { draft: AccountDraft; owner: string }): void {
-  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner, draft }))
+/** Keeps what was typed while the tab is open. A reload loses the photos, and the bank cards, whose numbers are not left on a device. */
+export function keepDraft({ draft, owner }: { draft: AccountDraft; owner: string }): void {
+  const { pictures: _, bankAccounts: __, ...typed } = draft
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify({ owner, draft: typed }))
 }
 
-export function readDraft(owner: string): AccountDraft | undefined {
+export function readDraft(owner: string): z.output<typeof Kept>['draft'] | undefined {
   try {
     const kept = Kept.safeParse(JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? 'null'))
-    return kept.success && kept.data.owner === owner ? { ...kept.data.draft, pictures: {} } : undefined
+    return kept.success && kept.data.owner === owner ? kept.data.draft : undefined
   } catch {
     return undefined
   }
 }
 
+/** A reload comes back to the step that was shown. */
+export function keepStep(step: AccountStep): void {
+  sessionStorage.setItem(STEP_KEY, step)
+}
+
+export function readStep(): AccountStep | undefined {
+  const kept = sessionStorage.getItem(STEP_KEY)
+  return ACCOUNT_STEPS.find((step) => step === kept)
+}
+
 export function dropDraft(): void {
   sessionStorage.removeItem(STORAGE_KEY)
+  sessionStorage.removeItem(STEP_KEY)
 }

@@ -1,12 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Session } from '#client/lib/session.ts'
 import { CopyButton } from '#client/ui/copy-button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSendIdentityCode } from './account.commands.ts'
+import { keepStep, readStep } from './account-draft.ts'
 import { ACCOUNT_STEPS, type AccountField, type AccountStep, stepOf } from './account-form.logic.ts'
 import { AccountProgress } from './account-progress.tsx'
 import { AccountReview } from './account-review.tsx'
@@ -14,6 +16,7 @@ import { AddressSection, DocumentsSection, PersonalSection } from './account-sec
 import { AccountStatus } from './account-status.tsx'
 import { BankSection } from './bank-section.tsx'
 import { CountryBar } from './country-bar.tsx'
+import { refusedFields } from './refused-fields.ts'
 import { StepActions } from './step-actions.tsx'
 import { useAccountForm } from './use-account-form.ts'
 import { VerifiedAccount } from './verified-account.tsx'
@@ -64,10 +67,15 @@ type AccountStepsProps = AccountScreenProps & { form: ReturnType<typeof useAccou
 function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
   const { t } = useTranslation('account')
   const steps = ACCOUNT_STEPS.filter((step) => step !== 'bank' || !form.abroad)
-  const { step, goTo, element } = useStep()
+  const { step, goTo, element } = useStep(() => firstStep({ steps, isComplete: form.isComplete }))
   // Where no country is known it is asked for first, and once: not again at every way back to this step.
   const [asksCountry, setAsksCountry] = useState(account.location === null)
   const sendCode = useSendIdentityCode()
+  // What the server finds wrong is mended where it was entered.
+  const leadToFault = (error: unknown) => {
+    const [first] = error instanceof ApiRefusal ? refusedFields(error) : []
+    if (first) goTo(stepOf(first.field), first.field)
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (step !== 'review') {
@@ -76,7 +84,9 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
       return
     }
     if (form.firstProblem) return form.attempt('review')
-    const { verificationNeeded } = await form.submit.mutateAsync(form.draft)
+    const accepted = await form.submit.mutateAsync(form.draft).catch(leadToFault)
+    if (!accepted) return
+    const { verificationNeeded } = accepted
     showToast({ tone: 'success', title: t(verificationNeeded ? 'submit.done' : 'submit.pending') })
     // Where no code could be sent, the next page offers to send one.
     if (verificationNeeded) await sendCode.mutateAsync().catch(() => undefined)
@@ -84,7 +94,7 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
   }
   return (
     <chakra.div ref={element} scrollMarginTop="6rem">
-      <Form noValidate onSubmit={(event) => submit(event).catch(() => undefined)}>
+      <Form noValidate onSubmit={submit}>
         <AccountProgress steps={steps} current={step} isComplete={form.isComplete} onChoose={(next) => goTo(next)} />
         {step === 'personal' && (
           <>
@@ -115,13 +125,21 @@ const CONTROL_OF: { readonly [Field in AccountField]?: string } = {
   bankAccounts: '[data-part=bankAccounts] button',
 }
 
+type StepsBefore = { steps: readonly AccountStep[]; isComplete: (step: AccountStep) => boolean }
+
+/** Where a reload comes back to: the step that was shown, or an earlier one whose photos or cards the reload has lost. */
+function firstStep({ steps, isComplete }: StepsBefore): AccountStep {
+  const before = steps.slice(0, steps.indexOf(readStep() ?? 'personal'))
+  return before.find((step) => !isComplete(step)) ?? steps[before.length] ?? 'personal'
+}
+
 /** The step that is shown. A change brings its beginning into view, and the field that it was made for into focus. */
-function useStep() {
-  const [{ step, field, moves }, setShown] = useState<{ step: AccountStep; field?: AccountField; moves: number }>({
-    step: 'personal',
-    moves: 0,
-  })
+function useStep(begin: () => AccountStep) {
+  const [{ step, field, moves }, setShown] = useState<{ step: AccountStep; field?: AccountField; moves: number }>(
+    () => ({ step: begin(), moves: 0 }),
+  )
   const element = useRef<HTMLDivElement>(null)
+  useEffect(() => keepStep(step), [step])
   useEffect(() => {
     const form = element.current
     if (moves === 0 || !form) return

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
-import { shrinkPicture } from '#client/lib/shrink-picture.ts'
+import { preparePicture } from '#client/lib/shrink-picture.ts'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { FileField } from '#client/ui/file-field.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -150,8 +150,7 @@ export function DocumentsSection({ form, account }: { form: AccountForm; account
   const { t } = useTranslation('account')
   const { draft, change } = form
   const pick = async (kind: Picture, file: File | undefined) => {
-    const picture = file && (await shrinkPicture(file))
-    form.changePicture(kind, picture)
+    form.changePicture(kind, file ? await preparePicture(file) : { file, isReadable: true })
     form.leave(kind)
   }
   const picture = (kind: Picture, more: { hint?: string; required?: boolean } = {}) => (

@@ -1,11 +1,14 @@
 import { chakra } from '@chakra-ui/react'
 import { Landmark, Plus, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FieldProblem } from '#client/ui/field-frame.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { bankOfCard } from '#domain/bank-card.ts'
@@ -17,8 +20,10 @@ import type { AccountForm } from './use-account-form.ts'
 export function BankSection({ form }: { form: AccountForm }) {
   const { t } = useTranslation('account')
   const [adding, setAdding] = useState(false)
+  const [removed, setRemoved] = useState<BankAccountDraft>()
   const { draft, change } = form
   const problem = form.problemOf('bankAccounts')
+  const problemId = useId()
   const add = (
     <Button variant="quiet" size="sm" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setAdding(true)}>
       {t('bank.add')}
@@ -40,15 +45,22 @@ export function BankSection({ form }: { form: AccountForm }) {
           />
         </div>
       ) : (
-        <chakra.ul display="grid" gap="2.5">
+        <chakra.ul display="grid" gap="2.5" data-problem={problem && ''} data-part="bankAccounts">
           {draft.bankAccounts.map((account) => (
-            <BankRow
-              key={account.shebaCode}
-              account={account}
-              onRemove={() => change({ bankAccounts: draft.bankAccounts.filter((other) => other !== account) })}
-            />
+            <BankRow key={account.shebaCode} account={account} onRemove={() => setRemoved(account)} />
           ))}
         </chakra.ul>
+      )}
+      {problem && draft.bankAccounts.length > 0 && <FieldProblem id={problemId}>{problem}</FieldProblem>}
+      {removed && (
+        <RemoveBankSheet
+          account={removed}
+          onYes={() => {
+            change({ bankAccounts: draft.bankAccounts.filter((other) => other !== removed) })
+            setRemoved(undefined)
+          }}
+          onNo={() => setRemoved(undefined)}
+        />
       )}
       <AddBankSheet
         open={adding}
@@ -60,6 +72,35 @@ export function BankSection({ form }: { form: AccountForm }) {
         onAdd={async (account) => change({ bankAccounts: [...draft.bankAccounts, account] })}
       />
     </Section>
+  )
+}
+
+type RemoveBankSheetProps = {
+  account: BankAccountDraft
+  busy?: boolean
+  /** The sentence of a refusal. */
+  problem?: string | undefined
+  onYes: () => void
+  onNo: () => void
+}
+
+export function RemoveBankSheet({ account, busy = false, problem, onYes, onNo }: RemoveBankSheetProps) {
+  const { t } = useTranslation('account')
+  const language = useLanguage()
+  return (
+    <ConfirmSheet
+      open
+      title={t('bank.remove')}
+      yes={t('bank.removeConfirm')}
+      no={t('bank.keep')}
+      variant="danger"
+      busy={busy}
+      onNo={onNo}
+      onYes={onYes}
+    >
+      <chakra.p>{t('bank.removeText', { card: showCard(account.cardNumber, language) })}</chakra.p>
+      {problem && <Notice tone="error">{problem}</Notice>}
+    </ConfirmSheet>
   )
 }
 

@@ -8,6 +8,12 @@ const FIELD_OF: Readonly<Record<string, AccountField>> = {
   mobileNumber: 'foreignMobile',
 }
 
+/** Refusals that name no field, and are mended in one. */
+const FIELD_OF_CODE: Readonly<Record<string, AccountField>> = {
+  BANK_ACCOUNT_TAKEN: 'bankAccounts',
+  NATIONAL_CODE_TAKEN: 'nationalCode',
+}
+
 /** What the registry found wrong, and the field where it is mended. The account's own mobile number is no field of the form. */
 const FIELD_OF_INCORRECT = {
   NATIONAL_CODE_IS_INCORRECT: 'nationalCode',
@@ -29,7 +35,7 @@ export function refusedFields({ code, field, details }: ApiRefusal): readonly Re
   const listed = code === 'USER_IDENTITY_DATA' ? Details.safeParse(details).data?.incorrect.filter(isIncorrect) : []
   if (listed && listed.length > 0)
     return listed.map((incorrect) => ({ field: FIELD_OF_INCORRECT[incorrect], incorrect }))
-  if (field === undefined) return []
-  const named = FIELD_OF[field] ?? ACCOUNT_FIELDS.find((each) => each === field)
+  const named =
+    field === undefined ? FIELD_OF_CODE[code] : (FIELD_OF[field] ?? ACCOUNT_FIELDS.find((each) => each === field))
   return named ? [{ field: named }] : []
 }

@@ -30,14 +30,15 @@ export function useAccountForm(account: Session) {
   const abroad = isAbroad(account)
   const settled = !stageOf(account.authenticationType).maySubmit
   const [known] = useState(() => draftFrom(account))
-  const [draft, setDraft] = useState(() => (settled ? known : (readDraft(owner) ?? known)))
+  const [draft, setDraft] = useState(() => restoreDraft({ known, owner: settled ? undefined : owner }))
   const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
+  const [unreadable, setUnreadable] = useState<ReadonlySet<File>>(new Set())
   const submit = useSubmitAccount(account.location)
   useEffect(() => {
     if (draft !== known && !submit.isSuccess) keepDraft({ draft, owner })
   }, [draft, known, owner, submit.isSuccess])
   const labelOf = useFieldLabel(draft, { abroad })
-  const problems = validateAccount(draft, { now: new Date(), abroad, received: account })
+  const problems = validateAccount(draft, { now: new Date(), abroad, received: account, unreadable })
   const refused = submit.error instanceof ApiRefusal ? refusedFields(submit.error) : []
 
   const sentence = (field: AccountField): string | undefined => {
@@ -67,7 +68,8 @@ export function useAccountForm(account: Session) {
     labelOf,
     change,
     /** Scaling a photo takes time, and another photo may be picked before it is done. */
-    changePicture(kind: Picture, file: File | undefined) {
+    changePicture(kind: Picture, { file, isReadable }: { file: File | undefined; isReadable: boolean }) {
+      if (file && !isReadable) setUnreadable((before) => new Set([...before, file]))
       setDraft((before) => ({ ...before, pictures: { ...before.pictures, [kind]: file } }))
       if (submit.isError) submit.reset()
     },
@@ -93,6 +95,12 @@ export function useAccountForm(account: Session) {
     /** The first problem of the whole form; the form can be sent when there is none. */
     firstProblem: firstOf(ACCOUNT_FIELDS, sentence),
   }
+}
+
+/** What was typed before a reload, over what the account has. */
+function restoreDraft({ known, owner }: { known: AccountDraft; owner: string | undefined }): AccountDraft {
+  const kept = owner === undefined ? undefined : readDraft(owner)
+  return kept ? { ...known, ...kept } : known
 }
 
 function firstOf(fields: readonly AccountField[], sentenceOf: (field: AccountField) => string | undefined) {

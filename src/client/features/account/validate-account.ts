@@ -15,6 +15,7 @@ export type AccountProblem =
   | 'pictureRequired'
   | 'pictureKind'
   | 'pictureSize'
+  | 'pictureBroken'
 export type AccountProblems = { readonly [Field in AccountField]?: AccountProblem }
 
 export type Circumstances = {
@@ -23,6 +24,8 @@ export type Circumstances = {
   abroad: boolean
   /** Pictures that the server has already. */
   received: { readonly [Kind in Picture]: boolean }
+  /** What this browser could not decode. */
+  unreadable?: ReadonlySet<File>
 }
 
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/
@@ -34,7 +37,10 @@ const PICTURE_KINDS = ['image/png', 'image/jpeg']
 export const PICTURE_BYTES_MAX = 5 * 1024 * 1024
 
 /** The first problem of each field that has one. */
-export function validateAccount(draft: AccountDraft, { now, abroad, received }: Circumstances): AccountProblems {
+export function validateAccount(
+  draft: AccountDraft,
+  { now, abroad, received, unreadable }: Circumstances,
+): AccountProblems {
   const found: { [Field in AccountField]: AccountProblem | undefined } = {
     firstName: checkName(draft.firstName),
     lastName: checkName(draft.lastName),
@@ -50,11 +56,12 @@ export function validateAccount(draft: AccountDraft, { now, abroad, received }: 
     postalCode: check(draft.postalCode.trim(), (text) => (abroad ? POSTAL_CODE_ABROAD : TEN_DIGITS).test(text)),
     address: check(draft.address.trim(), () => true),
     bankAccounts: draft.bankAccounts.length === 0 && !abroad ? 'bankRequired' : undefined,
-    image: checkPicture(draft.pictures.image, { needed: !received.image }),
+    image: checkPicture(draft.pictures.image, { needed: !received.image, unreadable }),
     backImage: checkPicture(draft.pictures.backImage, {
       needed: draft.idFormatType === 'ID_CARD' && !received.backImage,
+      unreadable,
     }),
-    documentImage: checkPicture(draft.pictures.documentImage, { needed: false }),
+    documentImage: checkPicture(draft.pictures.documentImage, { needed: false, unreadable }),
   }
   return Object.fromEntries(Object.entries(found).filter(([, problem]) => problem !== undefined))
 }
@@ -77,10 +84,16 @@ function checkBirthDay(isoDay: string, now: Date): AccountProblem | undefined {
   return day > jalaliDateAt(now) ? 'future' : undefined
 }
 
-function checkPicture(file: File | undefined, { needed }: { needed: boolean }): AccountProblem | undefined {
+type PictureCircumstances = { needed: boolean; unreadable: ReadonlySet<File> | undefined }
+
+function checkPicture(
+  file: File | undefined,
+  { needed, unreadable }: PictureCircumstances,
+): AccountProblem | undefined {
   if (!file) return needed ? 'pictureRequired' : undefined
   if (!PICTURE_KINDS.includes(file.type)) return 'pictureKind'
-  return file.size > PICTURE_BYTES_MAX ? 'pictureSize' : undefined
+  if (file.size > PICTURE_BYTES_MAX) return 'pictureSize'
+  return unreadable?.has(file) ? 'pictureBroken' : undefined
 }
 
 type BankAccountProblem = 'required' | 'invalid' | 'taken'

@@ -2,20 +2,16 @@ import { chakra } from '@chakra-ui/react'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { showCard } from '#client/ui/show-card.ts'
 import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { stageOf } from '#domain/verification.ts'
 import { useAddBankAccount, useRemoveBankAccount } from './account.commands.ts'
 import { AddressSection, PersonalSection } from './account-sections.tsx'
 import { AddBankSheet } from './add-bank-sheet.tsx'
-import { BankRow } from './bank-section.tsx'
+import { BankRow, RemoveBankSheet } from './bank-section.tsx'
 import type { AccountForm } from './use-account-form.ts'
 
 /** What is proven, read-only, and the bank cards, of which more can be added. */
@@ -34,7 +30,6 @@ type Card = Session['bankAccounts'][number]
 function OwnCards({ account: { bankAccounts, authenticationType } }: { account: Session }) {
   const { t } = useTranslation('account')
   const sentenceOf = useSentenceOf()
-  const language = useLanguage()
   const [adding, setAdding] = useState(false)
   const [removed, setRemoved] = useState<Card>()
   const add = useAddBankAccount()
@@ -84,19 +79,15 @@ function OwnCards({ account: { bankAccounts, authenticationType } }: { account: 
           showToast({ tone: 'success', title: t('bank.added') })
         }}
       />
-      <ConfirmSheet
-        open={removed !== undefined}
-        title={t('bank.remove')}
-        yes={t('bank.removeConfirm')}
-        no={t('bank.keep')}
-        variant="danger"
-        busy={remove.isPending}
-        onNo={closeRemoval}
-        onYes={() => removed?.id !== undefined && remove.mutate(removed.id, { onSuccess: closeRemoval })}
-      >
-        <chakra.p>{t('bank.removeText', { card: showCard(removed?.cardNumber ?? '', language) })}</chakra.p>
-        {remove.isError && <Notice tone="error">{sentenceOf(remove.error)}</Notice>}
-      </ConfirmSheet>
+      {removed && (
+        <RemoveBankSheet
+          account={removed}
+          busy={remove.isPending}
+          problem={remove.isError ? sentenceOf(remove.error) : undefined}
+          onNo={closeRemoval}
+          onYes={() => removed.id !== undefined && remove.mutate(removed.id, { onSuccess: closeRemoval })}
+        />
+      )}
     </Section>
   )
 }

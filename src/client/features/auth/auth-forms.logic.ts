@@ -1,6 +1,6 @@
+import { type NewPasswordProblem, problemOfNewPassword } from '#client/lib/password-rules.ts'
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
-import { problemOfPassword } from './new-password.logic.ts'
 
 export type LoginForm = { mobileNumber: string; password: string }
 export type LoginProblem = 'mobileRequired' | 'mobileInvalid' | 'passwordRequired'
@@ -35,13 +35,7 @@ export function typeMobile(text: string): string {
 }
 
 export type SignUpForm = { mobileNumber: string; password: string; referralCode: string; acceptedTerms: boolean }
-type SignUpProblem =
-  | 'mobileRequired'
-  | 'mobileInvalid'
-  | 'passwordRequired'
-  | 'passwordShort'
-  | 'passwordLetters'
-  | 'termsRequired'
+type SignUpProblem = 'mobileRequired' | 'mobileInvalid' | NewPasswordProblem | 'termsRequired'
 export type SignUpProblems = { [Field in keyof SignUpForm]?: SignUpProblem }
 
 const REFERRAL_CODE_LENGTH_MAX = 16
@@ -57,7 +51,7 @@ export function reduceSignUp(form: SignUpForm, change: Partial<SignUpForm>): Sig
 
 /** The first problem of each field; a form without any is ready. */
 export function validateSignUp(form: SignUpForm): SignUpProblems {
-  const password = problemOfPassword(form.password)
+  const password = problemOfNewPassword(form.password)
   return {
     ...validateMobile(form.mobileNumber),
     ...(password ? { password } : {}),

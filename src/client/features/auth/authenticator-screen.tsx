@@ -5,6 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useRecoveryCodesLeft } from '#client/ui/use-recovery-codes-left.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useCheckCode, useResendCode } from './auth.commands.ts'
 import { AuthFrame } from './auth-frame.tsx'
@@ -45,11 +46,16 @@ function RecoveryForm({ pending, onSignedIn }: StepProps) {
   const [code, setCode] = useState('')
   const [attempted, setAttempted] = useState(false)
   const check = useCheckCode(pending)
+  const sayCodesLeft = useRecoveryCodesLeft()
   const isWhole = code.replace(/[^A-Za-z0-9]/g, '').length === RECOVERY_LETTERS
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setAttempted(true)
-    if (isWhole) check.mutate(code, { onSuccess: onSignedIn })
+    const onSuccess = (session: Session | null) => {
+      onSignedIn(session)
+      void sayCodesLeft()
+    }
+    if (isWhole) check.mutate(code, { onSuccess })
   }
   const problem = check.isError ? sentenceOf(check.error) : attempted && !isWhole ? t('recovery.partial') : undefined
   return (

@@ -73,6 +73,7 @@ export function NewPasswordScreen({ mobileNumber, expiresAt, onChanged }: NewPas
             reset.reset()
           }}
         />
+        {isOpen && <Notice tone="info">{t('forgot.hold')}</Notice>}
         {isOpen && <TimeLeft seconds={secondsLeft} />}
         <Button type="submit" size="lg" full loading={isOpen ? reset.isPending : forget.isPending}>
           {isOpen ? t('forgot.action') : tUi('code.again')}

@@ -1,12 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { signByPasskey } from '#client/lib/passkeys.ts'
 import { readSession, type Session, sessionQuery } from '#client/lib/session.ts'
 import { wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SupportContact } from '#client/ui/support-contact.tsx'
 import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
 import { beginPasskeyLogin, loginByPasskey } from '#contract/passkeys.ts'
 import { deviceFacts } from './device-facts.ts'
@@ -18,7 +19,12 @@ export function PasskeyLogin({ onLoggedIn }: { onLoggedIn: (session: Session | n
   const login = usePasskeyLogin()
   return (
     <>
-      {login.isError && <Notice tone="error">{sentenceOf(login.error)}</Notice>}
+      {login.isError && (
+        <Notice tone="error">
+          {sentenceOf(login.error)}
+          {isRefusal(login.error, 'LOGIN_NOT_ALLOWED') && <SupportContact />}
+        </Notice>
+      )}
       <Button
         variant="quiet"
         size="lg"

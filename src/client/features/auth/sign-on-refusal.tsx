@@ -1,6 +1,8 @@
 import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SupportContact } from '#client/ui/support-contact.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { AuthFrame } from './auth-frame.tsx'
 
@@ -19,6 +21,7 @@ export function SignOnRefusal({ error }: { error: unknown }) {
         }
       >
         {sentenceOf(error)}
+        {isRefusal(error, 'LOGIN_NOT_ALLOWED') && <SupportContact />}
       </Notice>
     </AuthFrame>
   )

@@ -75,9 +75,10 @@ function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps)
     setAttempted(true)
     if (!problems.old && !problems.new) begin.mutate(form, { onSuccess: onSent })
   }
-  const field = (name: keyof ContactForm) => (
+  const field = (name: keyof ContactForm, label: string) => (
     <ContactField
       kind={kind}
+      label={label}
       name={name}
       value={form[name]}
       problem={problemOf(name)}
@@ -90,8 +91,8 @@ function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps)
   return (
     <Form noValidate onSubmit={submit}>
       {begin.isError && !refused?.field && <RefusalNotice error={begin.error} />}
-      {proven !== undefined && field('old')}
-      {field('new')}
+      {proven !== undefined && field('old', t(`old.${kind}`))}
+      {field('new', proven === undefined ? t(`name.${kind}`) : t(`new.${kind}`))}
       <Notice tone="info">{t('hold')}</Notice>
       <Button type="submit" size="lg" full loading={begin.isPending}>
         {t('send')}
@@ -102,6 +103,7 @@ function ContactStep({ kind, proven, form, onChange, onSent }: ContactStepProps)
 
 type ContactFieldProps = {
   kind: ContactKind
+  label: string
   name: keyof ContactForm
   value: string
   problem: string | undefined
@@ -109,8 +111,7 @@ type ContactFieldProps = {
 }
 
 function ContactField({ kind, name, ...rest }: ContactFieldProps) {
-  const { t } = useTranslation('contacts')
-  const common = { ...rest, label: t(`${name}.${kind}`), name: `${name}Contact`, required: true }
+  const common = { ...rest, name: `${name}Contact`, required: true }
   return kind === 'MOBILE' ? (
     <DigitsField
       {...common}

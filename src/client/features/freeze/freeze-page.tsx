@@ -9,6 +9,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FreezeEffects } from '#client/ui/freeze-effects.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { SupportContact } from '#client/ui/support-contact.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { freezeByToken } from '#contract/security.ts'
 
@@ -65,7 +66,14 @@ function Frozen() {
       heading
       icon={<ShieldCheck size={26} />}
       title={t('frozen.title')}
-      text={t('frozen.text')}
+      text={
+        <>
+          {t('frozen.text')}
+          <chakra.span display="grid" justifyItems="center" marginTop="2">
+            <SupportContact />
+          </chakra.span>
+        </>
+      }
       action={<ButtonLink to="/">{t('frozen.home')}</ButtonLink>}
     />
   )

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useRecoveryCodesLeft } from '#client/ui/use-recovery-codes-left.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { useProve } from './proof.commands.ts'
 
@@ -16,6 +17,7 @@ export function RecoveryCodeForm({ onProven }: { onProven: () => void }) {
   const [code, setCode] = useState('')
   const [attempted, setAttempted] = useState(false)
   const prove = useProve()
+  const sayCodesLeft = useRecoveryCodesLeft()
   const isWhole = code.replace(/[^\p{L}\p{N}]/gu, '').length === LETTERS
   return (
     <Form
@@ -23,7 +25,11 @@ export function RecoveryCodeForm({ onProven }: { onProven: () => void }) {
       onSubmit={(event) => {
         event.preventDefault()
         setAttempted(true)
-        if (isWhole) prove.mutate(code, { onSuccess: onProven })
+        const onSuccess = () => {
+          onProven()
+          void sayCodesLeft()
+        }
+        if (isWhole) prove.mutate(code, { onSuccess })
       }}
     >
       <TextField

@@ -1,30 +1,31 @@
-import { isStrongPassword, meetsRule } from '#client/lib/password-rules.ts'
+import {
+  isStrongPassword,
+  type NewPasswordProblem,
+  problemOfNewPassword,
+  problemOfRepeat,
+  type RepeatProblem,
+} from '#client/lib/password-rules.ts'
 
 export type PasswordForm = { oldPassword: string; password: string; repeat: string }
-export type PasswordProblem =
-  | 'oldRequired'
-  | 'oldInvalid'
-  | 'newRequired'
-  | 'tooShort'
-  | 'weak'
-  | 'repeatRequired'
-  | 'repeatDiffers'
+export type PasswordProblem = 'oldRequired' | 'oldInvalid' | 'passwordSame' | NewPasswordProblem | RepeatProblem
 export type PasswordProblems = { [Field in keyof PasswordForm]?: PasswordProblem }
 
 export const EMPTY_PASSWORDS: PasswordForm = { oldPassword: '', password: '', repeat: '' }
 
 /** The first problem of each field; a form without any is ready. The rules of a new password hold for the present one, too: it was made by them. */
-export function validatePasswords({ oldPassword, password, repeat }: PasswordForm): PasswordProblems {
+export function validatePasswords(form: PasswordForm): PasswordProblems {
+  const { oldPassword, password } = form
   const problems = {
-    oldPassword: oldPassword === '' ? 'oldRequired' : isStrongPassword(oldPassword) ? undefined : 'oldInvalid',
-    password: problemOfNew(password),
-    repeat: repeat === '' ? 'repeatRequired' : repeat === password ? undefined : 'repeatDiffers',
-  } as const
-  return Object.fromEntries(Object.entries(problems).filter(([, problem]) => problem !== undefined))
+    ...validateFirstPassword(form),
+    ...(oldPassword === '' ? { oldPassword: 'oldRequired' as const } : {}),
+    ...(oldPassword !== '' && !isStrongPassword(oldPassword) ? { oldPassword: 'oldInvalid' as const } : {}),
+  }
+  return problems.password || password !== oldPassword ? problems : { ...problems, password: 'passwordSame' }
 }
 
-function problemOfNew(password: string): PasswordProblem | undefined {
-  if (password === '') return 'newRequired'
-  if (!meetsRule(password, 'length')) return 'tooShort'
-  return isStrongPassword(password) ? undefined : 'weak'
+/** As above, where there is no present password. */
+export function validateFirstPassword(form: Omit<PasswordForm, 'oldPassword'>): PasswordProblems {
+  const password = problemOfNewPassword(form.password)
+  const repeat = problemOfRepeat(form)
+  return { ...(password ? { password } : {}), ...(repeat ? { repeat } : {}) }
 }

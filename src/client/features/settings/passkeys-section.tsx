@@ -6,10 +6,8 @@ import { useTranslation } from 'react-i18next'
 import type * as z from 'zod/mini'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -18,6 +16,7 @@ import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
 import type { Passkey as PasskeyOnWire } from '#contract/passkeys.ts'
 import { PasskeyNameSheet } from './passkey-name-sheet.tsx'
 import { passkeysQuery, useAddPasskey, useRemovePasskey, useRenamePasskey } from './passkeys.queries.ts'
+import { RemoveSheet, removalWords } from './remove-sheet.tsx'
 import { SettingRow } from './setting-row.tsx'
 
 type Passkey = z.output<typeof PasskeyOnWire>
@@ -134,25 +133,8 @@ function RenamePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passk
 
 function RemovePasskeySheet({ passkey: { id, name }, onClose }: { passkey: Passkey; onClose: () => void }) {
   const { t } = useTranslation('passkeys')
-  const sentenceOf = usePasskeySentence()
-  const remove = useRemovePasskey(id)
-  const done = () => {
-    showToast({ tone: 'success', title: t('remove.done') })
-    onClose()
-  }
+  const words = removalWords((word) => t(`remove.${word}`, { name }))
   return (
-    <ConfirmSheet
-      open
-      title={t('remove.title')}
-      yes={t('remove.yes')}
-      no={t('remove.no')}
-      variant="danger"
-      busy={remove.isPending}
-      onYes={() => remove.mutate(undefined, { onSuccess: done })}
-      onNo={onClose}
-    >
-      {remove.isError && <Notice tone="error">{sentenceOf(remove.error)}</Notice>}
-      <chakra.p>{t('remove.text', { name })}</chakra.p>
-    </ConfirmSheet>
+    <RemoveSheet words={words} command={useRemovePasskey(id)} sentenceOf={usePasskeySentence()} onClose={onClose} />
   )
 }

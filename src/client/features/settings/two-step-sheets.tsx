@@ -5,6 +5,7 @@ import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { Notice } from '#client/ui/notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { TextField } from '#client/ui/text-field.tsx'
@@ -87,6 +88,7 @@ export function TwoStepCodeSheet({ change, email, onOtherEmail, onChanged, onClo
         ) : (
           <AuthenticatorSecret link={link} />
         )}
+        <Notice tone="info">{t('twoStep.hold')}</Notice>
         <CodeForm
           length={6}
           deadline={deadline}

@@ -1,34 +1,48 @@
+import type { UseMutationResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { EMPTY_PASSWORDS, type PasswordForm, validatePasswords } from './change-password.logic.ts'
-import { useChangePassword } from './security.commands.ts'
+import { EMPTY_PASSWORDS, type PasswordForm, type PasswordProblems } from './change-password.logic.ts'
+
+type PasswordFormProps = {
+  validate: (form: PasswordForm) => PasswordProblems
+  change: UseMutationResult<unknown, Error, Pick<PasswordForm, 'oldPassword' | 'password'>>
+  onChanged: () => void
+}
+
+export type PasswordFormState = ReturnType<typeof usePasswordForm>
 
 /** What was typed, what is wrong with it once the button was pressed, and the command that sends it. */
-export function usePasswordForm(onChanged: () => void) {
+export function usePasswordForm({ validate, change, onChanged }: PasswordFormProps) {
   const { t } = useTranslation('settings')
   const sentenceOf = useSentenceOf()
   const [form, setForm] = useState(EMPTY_PASSWORDS)
   const [checked, setChecked] = useState(false)
-  const change = useChangePassword()
-  const problems = validatePasswords(form)
+  const problems = validate(form)
   // A refusal that names a field stands beside it; any other stands above the form.
   const refused = change.error instanceof ApiRefusal ? change.error.field : undefined
   const isFieldRefused = refused === 'oldPassword' || refused === 'password'
+  const problemOf = (field: keyof PasswordForm) => {
+    if (change.isError && refused === field) return sentenceOf(change.error)
+    const problem = checked ? problems[field] : undefined
+    return problem && t(`password.problem.${problem}`)
+  }
   return {
     form,
     busy: change.isPending,
     refusal: change.isError && !isFieldRefused ? change.error : undefined,
-    edit: (part: Partial<PasswordForm>) => {
-      setForm({ ...form, ...part })
-      change.reset()
-    },
-    problemOf: (field: keyof PasswordForm) => {
-      if (change.isError && refused === field) return sentenceOf(change.error)
-      const problem = checked ? problems[field] : undefined
-      return problem && t(`password.problem.${problem}`)
-    },
+    /** What every field needs. */
+    bind: (field: keyof PasswordForm) => ({
+      name: field,
+      required: true,
+      value: form[field],
+      onChange: (text: string) => {
+        setForm({ ...form, [field]: text })
+        change.reset()
+      },
+      problem: problemOf(field),
+    }),
     save: () => {
       setChecked(true)
       if (Object.keys(problems).length > 0) return

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { useExchangeInfo } from './shell-data.ts'
 
 const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'appAndroid', 'appIOS'] as const
 

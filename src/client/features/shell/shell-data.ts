@@ -1,8 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
-import { useLanguage } from '#client/lib/locale.ts'
 import { ensureSession } from '#client/lib/session.ts'
-import { getExchangeInfo, getSandboxes } from '#contract/content.ts'
+import { getSandboxes } from '#contract/content.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -12,13 +11,6 @@ const sandboxesQuery = () => queryOptions({ ...endpointQuery(getSandboxes, {}), 
 export function useSandboxes(): boolean {
   const { data } = useQuery(sandboxesQuery())
   return data !== undefined && data.content.length > 0
-}
-
-/** How to reach the exchange, in the language of the page; `undefined` before it is known. */
-export function useExchangeInfo() {
-  const language = useLanguage()
-  const { data } = useQuery({ ...endpointQuery(getExchangeInfo, {}), staleTime: HOUR_MS })
-  return data?.content.find((each) => each.language === language)
 }
 
 /** The first screen waits no longer than this: a moving bar is better than an empty page. */

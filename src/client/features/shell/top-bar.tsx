@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
 import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
+import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
-import { useExchangeInfo } from './shell-data.ts'
 import { useTradeMarket } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))

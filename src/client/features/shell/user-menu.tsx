@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { ChevronDown, CircleUserRound, Headset, House, LayoutDashboard, LogOut, Wallet } from 'lucide-react'
+import { ChevronDown, CircleUserRound, Headset, House, LayoutDashboard, LogOut, Settings, Wallet } from 'lucide-react'
 import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Session } from '#client/lib/session.ts'
@@ -13,6 +13,7 @@ const ENTRIES = [
   { to: '/profile/account', word: 'nav.account', icon: CircleUserRound },
   { to: '/profile/support', word: 'nav.support', icon: Headset },
   { to: '/profile/wallet', word: 'nav.wallet', icon: Wallet },
+  { to: '/profile/settings', word: 'nav.settings', icon: Settings },
   { to: '/', word: 'nav.homePage', icon: House },
 ] as const
 

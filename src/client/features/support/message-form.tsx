@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
-import { shrinkPicture } from '#client/lib/shrink-picture.ts'
+import { preparePicture } from '#client/lib/shrink-picture.ts'
 import { AttachButton } from '#client/ui/attach-button.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -41,8 +41,7 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
   const problem = isOnlyFile ? undefined : textProblem(draft.text, 'message')
   const pick = async (picked: File | undefined) => {
     write.reset()
-    const small = picked && (await shrinkPicture(picked))
-    setFile(small)
+    setFile(picked && (await preparePicture(picked)).file)
     // Another file is another message.
     set({ ...draft, clientKey: emptyMessage().clientKey })
   }

@@ -117,6 +117,7 @@ export const words = {
     bankRequired: 'Add at least one bank account.',
     pictureRequired: 'Add “{{field}}”.',
     pictureKind: '“{{field}}” must be a PNG or JPG.',
+    pictureBroken: "We couldn't read “{{field}}”. Choose another PNG or JPG.",
     pictureSize: '“{{field}}” must be under 5 MB.',
   },
   status: {

@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Invite friends',
-  lead: 'You and the friends you invite share {{percent}} of their fees. You choose the split of each code.',
+  lead: '{{percent}} of each fee your friends pay is the invitation reward. With each code you choose how much of it you get and how much goes back to your friend.',
   sum: {
     title: 'Your invitations',
     invitees: 'Friends invited',

@@ -38,6 +38,7 @@ export const words = {
       secret: 'Key',
       open: 'Open in an app on this device',
     },
+    hold: 'After the change, your other sessions end and withdrawals are locked for 24 hours.',
     changed: {
       SMS: 'Two-step verification is now by SMS.',
       EMAIL: 'Two-step verification is now by email.',
@@ -73,9 +74,11 @@ export const words = {
       oldRequired: 'Enter your current password.',
       oldInvalid:
         "This current password isn't valid. It has at least 8 characters with an uppercase letter, a lowercase letter and a number.",
-      newRequired: 'Enter a new password.',
-      tooShort: 'Use at least 8 characters.',
-      weak: 'Use an uppercase letter, a lowercase letter and a number.',
+      passwordRequired: 'Enter a new password.',
+      passwordShort: 'Use at least 8 characters.',
+      passwordDigits: 'Type the digits of your password on an English keyboard (0-9).',
+      passwordLetters: 'Use an uppercase letter, a lowercase letter and a number.',
+      passwordSame: 'The new password is the same as the current one. Choose another one.',
       repeatRequired: 'Enter the new password again.',
       repeatDiffers: "The passwords don't match.",
     },

@@ -52,6 +52,11 @@ export const words = {
     expired: "Your last unanswered request is more than a day old, so we won't send it again. Check your history.",
     found: 'Your earlier request had gone through.',
   },
+  recovery: {
+    used: 'You used a recovery code.',
+    left: 'Unused codes left: {{unused}}.',
+    none: 'You have no codes left. Make new ones in Settings.',
+  },
   code: {
     digits5: '5-digit code',
     digits6: '6-digit code',

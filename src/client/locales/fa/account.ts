@@ -114,6 +114,7 @@ export const words = {
     bankRequired: 'حداقل یک حساب بانکی اضافه کنید.',
     pictureRequired: '«{{field}}» را اضافه کنید.',
     pictureKind: '«{{field}}» باید PNG یا JPG باشد.',
+    pictureBroken: 'تصویر «{{field}}» باز نشد؛ PNG یا JPG دیگری انتخاب کنید.',
     pictureSize: '«{{field}}» باید کمتر از ۵ مگابایت باشد.',
   },
   status: {

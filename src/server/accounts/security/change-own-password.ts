@@ -11,7 +11,7 @@ import { type Actor, eventOf } from './actor.ts'
 /**
  * Changes the password of a user who knows the present one. The other sessions end, the user is told, withdrawals are held for a day. Every try counts
  * before it is made, so that many at once cannot pass; a right password clears the count.
- * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT, PASSWORD_UNCHANGED.
  */
 export async function changeOwnPassword(
   accounts: Accounts,
@@ -37,6 +37,8 @@ export async function changeOwnPassword(
     await countRefusal(database, { kind: 'WRONG_PASSWORD', userId, ip, at })
     return rejected('OLD_PASSWORD_INCORRECT', { field: 'oldPassword' })
   }
+  // Said to nobody who does not know it already.
+  if (password === oldPassword) return rejected('PASSWORD_UNCHANGED', { field: 'password' })
   const passwordHash = await passwords.hash(password)
   if (passwordHash instanceof Rejected) return passwordHash
   await database.transaction(async (tx) => {

@@ -47,6 +47,19 @@ eachDatabase('changing the password', (open) => {
       })
   })
 
+  test('refuses the present password as the new one, and changes nothing', async () => {
+    const user = await signedUp(server)
+    expect(await changePassword(server, user.token, PASSWORD, PASSWORD)).toMatchObject({
+      status: 400,
+      body: { code: 'PASSWORD_UNCHANGED', field: 'password' },
+    })
+    expect(await changePassword(server, user.token, 'Wrong-1234', 'Wrong-1234')).toMatchObject({
+      body: { code: 'OLD_PASSWORD_INCORRECT' },
+    })
+    expect(await hoursHeld(server, await userIdOf(server, user.token))).toBeUndefined()
+    expect(await loggedInAgain(server, user)).toEqual(expect.any(String))
+  })
+
   test('counts wrong present passwords before they are compared: ten, and then a wait', async () => {
     const { token } = await signedUp(server)
     const guesses = await Promise.all(

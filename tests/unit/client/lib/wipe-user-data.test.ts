@@ -2,6 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from '#client/features/account/account-draft.ts'
 import { draftFrom } from '#client/features/account/account-form.logic.ts'
+import { noteSession, wasSignedIn } from '#client/lib/known-session.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
 import { person } from '#tests/builders/session.ts'
 
@@ -22,6 +23,13 @@ test('logout forgets the account form that was half written, and keeps what is n
   wipeUserData(new QueryClient())
   expect(readDraft('+989123456789 Iran')).toBeUndefined()
   expect(sessionStorage.getItem('elsewhere')).toBe('kept')
+})
+
+test('after a logout of this device nothing says that a session was ended elsewhere', () => {
+  noteSession()
+  expect(wasSignedIn()).toBe(true)
+  wipeUserData(new QueryClient())
+  expect(wasSignedIn()).toBe(false)
 })
 
 test('the other tabs forget too', async () => {

@@ -2,6 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
+import { ApiRefusal } from '#client/lib/call-api.ts'
+import { words } from '#client/locales/fa/ui.ts'
 import { CodeForm } from '#client/ui/code-form.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 
@@ -48,4 +50,15 @@ test('half a code is not sent, and the button says what is missing', async () =>
   await userEvent.click(screen.getByRole('button', { name: 'تأیید کد' }))
   expect(field).toHaveAccessibleDescription('همهٔ رقم‌های کد را وارد کنید.')
   expect(check).not.toHaveBeenCalled()
+})
+
+test('a code that reached no server stays, and is sent again by the button', async () => {
+  const check = vi.fn(() => Promise.reject(new ApiRefusal({ code: 'UNREACHABLE', message: '' })))
+  await drawClient(<Screen check={check} onChecked={() => undefined} />)
+  const field = await screen.findByLabelText('کد ۶ رقمی')
+  await userEvent.type(field, '123456')
+  await vi.waitFor(() => expect(field).toHaveAccessibleDescription(words.refusal.unreachable))
+  expect(field).toHaveValue('123456')
+  await userEvent.click(screen.getByRole('button', { name: 'تأیید کد' }))
+  await vi.waitFor(() => expect(check).toHaveBeenCalledTimes(2))
 })

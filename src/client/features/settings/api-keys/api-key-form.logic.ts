@@ -1,4 +1,5 @@
 import { KEY_RIGHTS, type KeyRight } from '#domain/api-key.ts'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import type { NewApiKey } from './api-keys.queries.ts'
 
 export const EXPIRIES = ['never', 'days30', 'days90', 'days365'] as const
@@ -42,4 +43,8 @@ export function summarizeApiKey({ name, rights, addresses, expiry }: ApiKeyDraft
   }
 }
 
-const addressesOf = (text: string) => text.split(/[\s,،;]+/).filter((part) => part !== '')
+/** A Persian keyboard's digits mean the same address. */
+const addressesOf = (text: string) =>
+  toAsciiDigits(text)
+    .split(/[\s,،;]+/)
+    .filter((part) => part !== '')

@@ -6,14 +6,12 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { isolated } from '#client/ui/amount-in-sentence.ts'
 import { Button } from '#client/ui/button.tsx'
-import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDate } from '#client/ui/show-date.ts'
-import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { RemoveSheet, removalWords } from '../remove-sheet.tsx'
 import { SettingRow } from '../setting-row.tsx'
 import { type ApiKey, apiKeysQuery, useRemoveApiKey } from './api-keys.queries.ts'
 import { CreateKeySheet } from './create-key-sheet.tsx'
@@ -116,25 +114,6 @@ function KeyFacts({ apiKey }: { apiKey: ApiKey }) {
 
 function RemoveKeySheet({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClose: () => void }) {
   const { t } = useTranslation('apiKeys')
-  const sentenceOf = useSentenceOf()
-  const remove = useRemoveApiKey(id)
-  const done = () => {
-    showToast({ tone: 'success', title: t('remove.done') })
-    onClose()
-  }
-  return (
-    <ConfirmSheet
-      open
-      title={t('remove.title')}
-      yes={t('remove.yes')}
-      no={t('remove.no')}
-      variant="danger"
-      busy={remove.isPending}
-      onYes={() => remove.mutate(undefined, { onSuccess: done })}
-      onNo={onClose}
-    >
-      {remove.isError && <Notice tone="error">{sentenceOf(remove.error)}</Notice>}
-      <chakra.p>{t('remove.text', { name })}</chakra.p>
-    </ConfirmSheet>
-  )
+  const words = removalWords((word) => t(`remove.${word}`, { name }))
+  return <RemoveSheet words={words} command={useRemoveApiKey(id)} sentenceOf={useSentenceOf()} onClose={onClose} />
 }

@@ -5,6 +5,7 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { LoginScreen } from '#client/features/auth/login-screen.tsx'
 import { readPendingCode } from '#client/features/auth/pending-code.ts'
+import { getExchangeInfo } from '#contract/content.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { login } from '#contract/users.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -125,10 +126,25 @@ test('too many tries say how long to wait, and count down', async () => {
   expect(timer.parentElement).toHaveTextContent(fa)
 })
 
+test('a user who is locked out reads how to reach us', async () => {
+  const blank = { telegram: '', instagram: '', linkedin: '', twitter: '', whatsapp: '', appAndroid: '', appIOS: '' }
+  const info = { address: '', email: 'support@kimia.example', number: '+982191000000', privacyPolicy: '', ...blank }
+  server.use(
+    mockEndpoint(login, refuseWith('LOGIN_NOT_ALLOWED')),
+    mockEndpoint(getExchangeInfo, { content: [{ language: 'fa', ...info }] }),
+  )
+  await fillIn()
+  expect(await screen.findByRole('link', { name: 'support@kimia.example' })).toHaveAttribute(
+    'href',
+    'mailto:support@kimia.example',
+  )
+  expect(screen.getByRole('link', { name: '+۹۸۲۱۹۱۰۰۰۰۰۰' })).toHaveAttribute('href', 'tel:+982191000000')
+})
+
 test.each(['LOGIN_NOT_ALLOWED', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'] as const)(
   'the refusal %s of a login shows its sentence',
   async (code) => {
-    server.use(mockEndpoint(login, refuseWith(code)))
+    server.use(mockEndpoint(login, refuseWith(code)), mockEndpoint(getExchangeInfo, { content: [] }))
     await fillIn()
     expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
   },

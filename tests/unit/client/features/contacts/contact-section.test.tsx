@@ -78,7 +78,7 @@ test('an address of the form is proven without an old one; in English too', asyn
   await draw({ email: 'mina@example.com' }, 'en')
   await press('Verify email')
   expect(screen.queryByLabelText('Current email')).toBeNull()
-  expect(await screen.findByLabelText('New email')).toHaveValue('mina@example.com')
+  expect(await screen.findByLabelText('Email')).toHaveValue('mina@example.com')
   await press('Send code')
   expect(await screen.findByText(/we emailed to/)).toBeVisible()
   await typeInto('6-digit code', '123456')

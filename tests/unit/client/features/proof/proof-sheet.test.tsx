@@ -7,10 +7,11 @@ import { callApi } from '#client/lib/call-api.ts'
 import { followProof, isProofAsked } from '#client/lib/proof.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
-import { prove, renewRecoveryCodes, sendCode } from '#contract/security.ts'
+import { getSecurity, prove, renewRecoveryCodes, sendCode } from '#contract/security.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { securityOnWire } from '../settings/security-on-wire.ts'
 
 const server = clientServer()
 /** As the app mounts it. */
@@ -99,7 +100,8 @@ test('an authenticator has no clock, and is told as one', async () => {
   await answer
 })
 
-test('a recovery code does as well, and half of one is not sent', async () => {
+test('a recovery code does as well, half of one is not sent, and those left are counted', async () => {
+  server.use(mockEndpoint(getSecurity, { baseDTO: securityOnWire({ recoveryCodesLeft: 9 }) }))
   await drawClient(<Host />)
   await screen.findByText('the page')
   const answer = call()
@@ -111,6 +113,8 @@ test('a recovery code does as well, and half of one is not sent', async () => {
   await userEvent.type(field, '-9WTA-HB4C{Enter}')
   await answer
   expect(codes).toEqual([{ code: 'K7QM-2XRD-9WTA-HB4C' }])
+  expect(await screen.findByText('۹ کد استفاده‌نشده دارید.')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'بستن' }))
 })
 
 test.each(['INCORRECT_OTP', 'CODE_EXPIRED', 'TOO_MANY_TRIES', 'TOO_MANY_REQUESTS'] as const)(

@@ -95,7 +95,7 @@ describe('the keys of programs', () => {
     await press()
     expect(within(sheet).getByText('برای مجوز برداشت، حداقل یک آدرس IP بنویسید.')).toBeVisible()
     expect(sent).toEqual([])
-    await user.type(within(sheet).getByRole('textbox', { name: 'آدرس‌های IP مجاز' }), '203.0.113.7{Enter} 10.0.0.0/8')
+    await user.type(within(sheet).getByRole('textbox', { name: 'آدرس‌های IP مجاز' }), '۲۰۳.۰.۱۱۳.۷{Enter} 10.0.0.0/8')
     await user.selectOptions(within(sheet).getByRole('combobox', { name: 'اعتبار' }), 'بدون انقضا')
     await press()
     const secret = await screen.findByRole('dialog', { name: 'کلید شما آماده است' })

@@ -32,7 +32,7 @@ describe.each(['fa', 'en'] as const)('a first password (%s)', (language) => {
     await drawClient(<FirstPasswordSection />, { language })
     const save = await screen.findByRole('button', { name: password.action })
     await userEvent.click(save)
-    expect(screen.getByText(problem.newRequired)).toBeVisible()
+    expect(screen.getByText(problem.passwordRequired)).toBeVisible()
     expect(screen.getByText(problem.repeatRequired)).toBeVisible()
     await userEvent.type(screen.getByLabelText(label), 'Password1')
     await userEvent.type(screen.getByLabelText(repeat), 'Password2')

@@ -19,11 +19,13 @@ const WORDS = { fa: fa.password, en: en.password }
 test.each([
   ['oldRequired', { oldPassword: '' }],
   ['oldInvalid', { oldPassword: 'short' }],
-  ['newRequired', { password: '', repeat: '' }],
-  ['tooShort', { password: 'Abc-12', repeat: 'Abc-12' }],
-  ['weak', { password: 'abcdefgh', repeat: 'abcdefgh' }],
-  ['weak', { password: 'Abcdefgh', repeat: 'Abcdefgh' }],
-  ['weak', { password: 'ABCDEFG1', repeat: 'ABCDEFG1' }],
+  ['passwordRequired', { password: '', repeat: '' }],
+  ['passwordShort', { password: 'Abc-12', repeat: 'Abc-12' }],
+  ['passwordLetters', { password: 'abcdefgh', repeat: 'abcdefgh' }],
+  ['passwordLetters', { password: 'Abcdefgh', repeat: 'Abcdefgh' }],
+  ['passwordLetters', { password: 'ABCDEFG1', repeat: 'ABCDEFG1' }],
+  ['passwordDigits', { password: 'Zafaran-۹۹', repeat: 'Zafaran-۹۹' }],
+  ['passwordSame', { password: OLD, repeat: OLD }],
   ['repeatRequired', { repeat: '' }],
   ['repeatDiffers', { repeat: 'Zafaran-98' }],
 ] as const)('%s has a text of its own in both languages', async (problem, part) => {

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
+import { getExchangeInfo } from '#contract/content.ts'
+import { endpointQuery } from './endpoint-query.ts'
+import { useLanguage } from './locale.ts'
+
+const HOUR_MS = 3_600_000
+
+/** How to reach the exchange, in the language of the page; `undefined` before it is known. */
+export function useExchangeInfo() {
+  const language = useLanguage()
+  const { data } = useQuery({ ...endpointQuery(getExchangeInfo, {}), staleTime: HOUR_MS })
+  return data?.content.find((each) => each.language === language)
+}
