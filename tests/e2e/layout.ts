@@ -1,5 +1,5 @@
 import type { Page } from 'playwright/test'
-import type { ScreenLanguage } from './screens.ts'
+import type { ScreenLanguage } from './screen.ts'
 
 export interface Look {
   readonly language: ScreenLanguage

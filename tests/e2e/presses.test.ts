@@ -5,6 +5,7 @@ import { words } from '#client/locales/en/settings.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { proveBehindPage } from './prove.ts'
 import { PASSWORD } from './walk.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', hasTouch: true })
@@ -22,6 +23,7 @@ async function openSettings(page: Page, url: string): Promise<void> {
 
 test('a sheet that comes in moves no toast over what is pressed in it', async ({ page, baseURL }) => {
   await openSettings(page, baseURL ?? '')
+  await proveBehindPage(page)
   await page.getByRole('radio', { name: words.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
   const sheet = page.getByRole('dialog')
   const secret = ((await sheet.locator('bdi').first().textContent()) ?? '').replace(/\s/g, '')

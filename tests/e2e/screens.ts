@@ -1,33 +1,11 @@
 import type { Page } from 'playwright/test'
+import { ACCOUNT_SCREENS } from './account-screens.ts'
+import { dialog, press, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
 import { SUPPORT_SCREENS } from './support-screens.ts'
 
-export type ScreenLanguage = keyof typeof WORDS
-/** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
-export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer'
-
-interface Visit {
-  readonly page: Page
-  readonly words: (typeof WORDS)[ScreenLanguage]
-}
-
-export interface Screen {
-  readonly name: string
-  readonly who: Who
-  readonly path: string
-  /** What only the phone has, or only the desktop. */
-  readonly only?: 'phone' | 'desktop'
-  /** A login or sign-up is under way, and this step of it is awaited. */
-  readonly awaits?: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
-  /** From the page to what is meant, such as a sheet. */
-  readonly reach?: (visit: Visit) => Promise<void>
-}
-
 export const wordsOf = (language: ScreenLanguage) => WORDS[language]
-
-const dialog = (page: Page) => page.getByRole('dialog').first()
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
 
 /** A code on its way, as the page before leaves it. */
 async function awaitCode({ page }: Visit, twoStep: string): Promise<void> {
@@ -35,15 +13,6 @@ async function awaitCode({ page }: Visit, twoStep: string): Promise<void> {
     const about = { mobileNumber: '09121234567', contact: '0912•••4567', expiresAt: Date.now() + 120_000 }
     sessionStorage.setItem('pending-code', JSON.stringify({ ...about, twoStep: step }))
   }, twoStep)
-}
-
-/** A step of the account form, past the question of the country. */
-async function openStep({ page, words }: Visit, step: 'personal' | 'bank' | 'documents' | 'review'): Promise<void> {
-  await dialog(page).waitFor()
-  await page.keyboard.press('Escape')
-  await dialog(page).waitFor({ state: 'hidden' })
-  const { steps } = words.account
-  await page.getByRole('navigation', { name: steps.label }).getByRole('button').filter({ hasText: steps[step] }).click()
 }
 
 async function scrollDown({ page }: Visit): Promise<void> {
@@ -136,59 +105,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'terms', who: 'visitor', path: '/terms' },
   { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
-  {
-    name: 'account: the country',
-    who: 'newcomer',
-    path: '/profile/account',
-    reach: ({ page }) => dialog(page).waitFor(),
-  },
-  {
-    name: 'account, half filled in',
-    who: 'newcomer',
-    path: '/profile/account',
-    reach: async (visit) => {
-      await openStep(visit, 'personal')
-      await visit.page.locator('[name=nationalCode]').fill('1234567890')
-      await visit.page.keyboard.press('Tab')
-      await visit.page.locator('[aria-invalid=true]').first().waitFor()
-    },
-  },
-  {
-    name: 'account: the province',
-    who: 'newcomer',
-    path: '/profile/account',
-    reach: async (visit) => {
-      await openStep(visit, 'personal')
-      await visit.page.locator('[name=state]').click()
-      await dialog(visit.page).waitFor()
-    },
-  },
-  {
-    name: 'account: a bank account',
-    who: 'newcomer',
-    path: '/profile/account',
-    reach: async (visit) => {
-      await openStep(visit, 'bank')
-      await press(visit.page, visit.words.account.bank.add)
-      await dialog(visit.page).waitFor()
-    },
-  },
-  {
-    name: 'account: documents',
-    who: 'newcomer',
-    path: '/profile/account',
-    reach: (visit) => openStep(visit, 'documents'),
-  },
-  {
-    name: 'account: the review, with a problem',
-    who: 'newcomer',
-    path: '/profile/account',
-    reach: async (visit) => {
-      await openStep(visit, 'review')
-      await press(visit.page, visit.words.account.submit.action)
-      await visit.page.locator('form [role=status] button').waitFor()
-    },
-  },
+  ...ACCOUNT_SCREENS,
   { name: 'code of the identity', who: 'awaiting', path: '/profile/fino-verifying' },
   { name: 'gate', who: 'newcomer', path: '/profile/wallet' },
   { name: 'dashboard', who: 'customer', path: '/profile' },
@@ -253,25 +170,11 @@ export async function openScreen({
 }): Promise<void> {
   const visit = { page, words: WORDS[language] }
   if (screen.awaits) await awaitCode(visit, screen.awaits)
+  // Answers that the screen before had prepared.
+  await page.unrouteAll()
   await page.goto(screen.path)
   await page.locator('#main h1, #main h2').first().waitFor()
-  await page.waitForFunction(isSettled)
+  await settle(page)
   await screen.reach?.(visit)
-  await page.waitForFunction(isSettled)
-  await page.evaluate(stopAnimations)
-}
-
-/** Nothing is waited for any more. Runs in the page. */
-function isSettled(): boolean {
-  const isWaiting = '[role=status][aria-label], [aria-busy=true]'
-  return (
-    document.fonts.status === 'loaded' &&
-    document.querySelector(`#main :is(${isWaiting}), dialog :is(${isWaiting})`) === null
-  )
-}
-
-/** A colour in the middle of fading has another contrast. Runs in the page. */
-function stopAnimations(): Promise<unknown> {
-  const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
-  return Promise.allSettled(finite.map((each) => each.finished))
+  await settle(page)
 }

@@ -1,42 +1,34 @@
-import type { Page } from 'playwright/test'
 import { proveBehindPage } from './prove.ts'
-import type { WORDS } from './screen-words.ts'
-
-interface Visit {
-  readonly page: Page
-  readonly words: (typeof WORDS)[keyof typeof WORDS]
-}
-
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+import { dialog, press, type Screen } from './screen.ts'
 
 /** What opens in the settings. */
-export const SETTINGS_SHEETS = [
+export const SETTINGS_SHEETS: readonly Screen[] = [
   {
     name: 'settings: an authenticator',
     who: 'customer',
     path: '/profile/settings',
-    reach: async ({ page, words }: Visit) => {
+    reach: async ({ page, words }) => {
       await proveBehindPage(page)
       await page.getByRole('radio', { name: words.settings.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
-      await page.getByRole('dialog').first().getByRole('img').waitFor()
+      await dialog(page).getByRole('img').waitFor()
     },
   },
   {
     name: 'settings: an API key',
     who: 'customer',
     path: '/profile/settings',
-    reach: async ({ page, words }: Visit) => {
+    reach: async ({ page, words }) => {
       await press(page, words.apiKeys.create.action)
-      await page.getByRole('dialog').first().waitFor()
+      await dialog(page).waitFor()
     },
   },
   {
     name: 'settings: freezing',
     who: 'customer',
     path: '/profile/settings',
-    reach: async ({ page, words }: Visit) => {
+    reach: async ({ page, words }) => {
       await press(page, words.settings.freeze.action)
-      await page.getByRole('dialog').first().waitFor()
+      await dialog(page).waitFor()
     },
   },
-] as const
+]

@@ -56,8 +56,6 @@ export function useAccountForm(account: Session) {
     // A letter that no name can have is reported while it is typed.
     return left.has(field) || problems[field] === 'persian' ? sentence(field) : undefined
   }
-  const fieldsOf = (step: AccountStep) =>
-    step === 'review' ? ACCOUNT_FIELDS : ACCOUNT_FIELDS.filter((field) => stepOf(field) === step)
   return {
     draft,
     abroad,
@@ -102,6 +100,9 @@ function restoreDraft({ known, owner }: { known: AccountDraft; owner: string | u
   const kept = owner === undefined ? undefined : readDraft(owner)
   return kept ? { ...known, ...kept } : known
 }
+
+const fieldsOf = (step: AccountStep) =>
+  step === 'review' ? ACCOUNT_FIELDS : ACCOUNT_FIELDS.filter((field) => stepOf(field) === step)
 
 function firstOf(fields: readonly AccountField[], sentenceOf: (field: AccountField) => string | undefined) {
   for (const field of fields) {

@@ -67,7 +67,7 @@ export const words = {
     passwordRequired: 'Enter your password.',
     passwordShort: 'Use at least 8 characters.',
     passwordLetters: 'Use an uppercase letter, a lowercase letter and a number.',
-    passwordDigits: 'Type the digits of your password on an English keyboard (0-9).',
+    passwordDigits: 'Type the digits of your password as 0-9.',
     repeatRequired: 'Enter the new password again.',
     repeatDiffers: "The passwords don't match.",
     codeRequired: 'Enter all digits of the code.',

@@ -76,7 +76,7 @@ export const words = {
         "This current password isn't valid. It has at least 8 characters with an uppercase letter, a lowercase letter and a number.",
       passwordRequired: 'Enter a new password.',
       passwordShort: 'Use at least 8 characters.',
-      passwordDigits: 'Type the digits of your password on an English keyboard (0-9).',
+      passwordDigits: 'Type the digits of your password as 0-9.',
       passwordLetters: 'Use an uppercase letter, a lowercase letter and a number.',
       passwordSame: 'The new password is the same as the current one. Choose another one.',
       repeatRequired: 'Enter the new password again.',

@@ -13,8 +13,7 @@ const WORDS = { fa, en }
 beforeEach(() => sessionStorage.clear())
 afterEach(() => vi.unstubAllGlobals())
 
-const stepOf = (name: string) =>
-  within(screen.getByRole('navigation')).getByRole('button', { name: new RegExp(name) })
+const stepOf = (name: string) => within(screen.getByRole('navigation')).getByRole('button', { name: new RegExp(name) })
 
 test.each(['fa', 'en'] as const)('a photo that does not open is told when it is chosen (%s)', async (language) => {
   const words = WORDS[language]

@@ -1,0 +1,188 @@
+import type { Route } from 'playwright/test'
+import { dialog, press, type Screen, type Visit } from './screen.ts'
+
+const SETTINGS = '/profile/settings'
+const ACCOUNT = '/profile/account'
+
+/** A step of the account form, past the question of the country. */
+async function openStep({ page, words }: Visit, step: 'personal' | 'bank' | 'documents' | 'review'): Promise<void> {
+  await dialog(page).waitFor()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'hidden' })
+  const { steps } = words.account
+  await page.getByRole('navigation', { name: steps.label }).getByRole('button').filter({ hasText: steps[step] }).click()
+}
+
+/** A sheet of the settings that one press opens. */
+const settingsSheet = (name: string, open: (visit: Visit) => Promise<void>): Screen => ({
+  name: `settings: ${name}`,
+  who: 'customer',
+  path: SETTINGS,
+  reach: async (visit) => {
+    await open(visit)
+    await dialog(visit.page).waitFor()
+  },
+})
+
+/** What only a device with a screen lock, or a fresh proof, would have the server answer. */
+async function answer({ page }: Visit, path: string, json: object, status = 200): Promise<void> {
+  await page.route(`**/api${path}`, (route: Route) => route.fulfill({ status, json }))
+}
+
+const PASSKEY = {
+  id: '1',
+  name: 'گوشی من — Pixel 9 Pro',
+  createdDateTime: '2026-11-20T08:00:00.000Z',
+  lastUsedDateTime: null,
+  synced: true,
+}
+const API_KEY = {
+  id: '1',
+  name: 'ربات معامله',
+  prefix: 'k_7Q2ZDXYW',
+  rights: ['read', 'trade', 'withdraw'],
+  addresses: ['203.0.113.0/24', '2001:db8:85a3::8a2e:370:7334'],
+  expiresAt: '2027-02-20T08:00:00.000Z',
+  createdAtDateTime: '2026-11-20T08:00:00.000Z',
+  lastUsedAtDateTime: '2026-11-21T08:00:00.000Z',
+  lastUsedIpAddress: '2001:db8:85a3::8a2e:370:7334',
+}
+const CODES = Array.from({ length: 10 }, (_, index) => `K7QM-2XRD-9WTA-HB${index}C`)
+
+async function withPasskey(visit: Visit): Promise<void> {
+  await answer(visit, '/users/passkeys', { content: [PASSKEY] })
+  await visit.page.reload()
+}
+
+async function withApiKey(visit: Visit): Promise<void> {
+  await answer(visit, '/users/api-keys', { content: [API_KEY] })
+  await visit.page.reload()
+}
+
+/** A contact's sheet, past its first step where `code` says where the code went. */
+const contactSheet = (kind: 'MOBILE' | 'EMAIL', code?: { readonly contact: 'OLD' | 'NEW' }): Screen => ({
+  name: `account: ${kind}${code ? `, code of the ${code.contact}` : ''}`,
+  who: 'customer',
+  path: ACCOUNT,
+  reach: async (visit) => {
+    const { page, words } = visit
+    await page
+      .getByRole('button', { name: new RegExp(`${words.contacts.change[kind]}|${words.contacts.prove[kind]}`) })
+      .first()
+      .click()
+    await dialog(page).locator('input').last().waitFor()
+    if (!code) return
+    const baseDTO = { ...code, starTwoStepAuthentication: '0912***4567', codeLength: 6, expiresInSeconds: 120 }
+    await answer(visit, kind === 'MOBILE' ? '/users/change-mobile' : '/users/change-email', { baseDTO })
+    await dialog(page)
+      .locator('[name=newContact]')
+      .fill(kind === 'MOBILE' ? '09351234567' : 'somebody.else@example.com')
+    await press(page, words.contacts.send)
+  },
+})
+
+/** Every screen and sheet of an account: its form, its contacts, what protects it, its keys and its invitations. */
+export const ACCOUNT_SCREENS: readonly Screen[] = [
+  {
+    name: 'account: the country',
+    who: 'newcomer',
+    path: ACCOUNT,
+    reach: ({ page }) => dialog(page).waitFor(),
+  },
+  {
+    name: 'account, half filled in',
+    who: 'newcomer',
+    path: ACCOUNT,
+    reach: async (visit) => {
+      await openStep(visit, 'personal')
+      await visit.page.locator('[name=nationalCode]').fill('1234567890')
+      await visit.page.keyboard.press('Tab')
+      await visit.page.locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  {
+    name: 'account: the province',
+    who: 'newcomer',
+    path: ACCOUNT,
+    reach: async (visit) => {
+      await openStep(visit, 'personal')
+      await visit.page.locator('[name=state]').click()
+      await dialog(visit.page).waitFor()
+    },
+  },
+  {
+    name: 'account: a bank account',
+    who: 'newcomer',
+    path: ACCOUNT,
+    reach: async (visit) => {
+      await openStep(visit, 'bank')
+      await press(visit.page, visit.words.account.bank.add)
+      await dialog(visit.page).waitFor()
+    },
+  },
+  {
+    name: 'account: documents',
+    who: 'newcomer',
+    path: ACCOUNT,
+    reach: (visit) => openStep(visit, 'documents'),
+  },
+  {
+    name: 'account: the review, with a problem',
+    who: 'newcomer',
+    path: ACCOUNT,
+    reach: async (visit) => {
+      await openStep(visit, 'review')
+      await press(visit.page, visit.words.account.submit.action)
+      await visit.page.locator('form [role=status] button').waitFor()
+    },
+  },
+  contactSheet('MOBILE'),
+  contactSheet('EMAIL'),
+  settingsSheet('an e-mail address for codes', async ({ page, words }) =>
+    page.getByRole('radio', { name: words.settings.twoStep.method.EMAIL }).click(),
+  ),
+  settingsSheet('recovery codes', async (visit) => {
+    await answer(visit, '/users/recovery-codes', { baseDTO: { recoveryCodes: CODES } })
+    await press(visit.page, visit.words.settings.recovery.make)
+    await dialog(visit.page).getByRole('listitem').last().waitFor()
+  }),
+  settingsSheet('a proof', async (visit) => {
+    await press(visit.page, visit.words.settings.recovery.make)
+    await dialog(visit.page).getByRole('button', { name: visit.words.proof.byRecovery }).waitFor()
+  }),
+  settingsSheet('a proof by recovery code', async ({ page, words }) => {
+    await press(page, words.settings.recovery.make)
+    await dialog(page).getByRole('button', { name: words.proof.byRecovery }).click()
+  }),
+  settingsSheet('a passkey', ({ page, words }) => press(page, words.passkeys.add.action)),
+  settingsSheet('another name of a passkey', async (visit) => {
+    await withPasskey(visit)
+    await press(visit.page, visit.words.passkeys.rename.action.replace('{{name}}', PASSKEY.name))
+  }),
+  settingsSheet('removing a passkey', async (visit) => {
+    await withPasskey(visit)
+    await press(visit.page, visit.words.passkeys.remove.action.replace('{{name}}', PASSKEY.name))
+  }),
+  settingsSheet('the secret of an API key', async (visit) => {
+    const { page, words } = visit
+    await press(page, words.apiKeys.create.action)
+    await dialog(page).locator('[name=keyName]').fill(API_KEY.name)
+    await answer(visit, '/users/api-keys', { baseDTO: { ...API_KEY, key: 'k_7Q2ZDXYW4M', secret: 's'.repeat(43) } })
+    await dialog(page).locator('button[type=submit]').click()
+    await dialog(page).getByText(words.apiKeys.secret.once).waitFor()
+  }),
+  settingsSheet('removing an API key', async (visit) => {
+    await withApiKey(visit)
+    await press(visit.page, visit.words.apiKeys.remove.action.replace('{{name}}', API_KEY.name))
+  }),
+  settingsSheet('the phrase', ({ page, words }) => press(page, words.settings.phrase.set)),
+  {
+    name: 'invitations: a code',
+    who: 'customer',
+    path: '/profile/invite',
+    reach: async ({ page, words }) => {
+      await press(page, words.invite.codes.add)
+      await dialog(page).waitFor()
+    },
+  },
+]

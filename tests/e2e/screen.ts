@@ -1,0 +1,48 @@
+import type { Page } from 'playwright/test'
+import type { WORDS } from './screen-words.ts'
+
+export type ScreenLanguage = keyof typeof WORDS
+/** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
+export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer'
+
+export interface Visit {
+  readonly page: Page
+  readonly words: (typeof WORDS)[ScreenLanguage]
+}
+
+export interface Screen {
+  readonly name: string
+  readonly who: Who
+  readonly path: string
+  /** What only the phone has, or only the desktop. */
+  readonly only?: 'phone' | 'desktop'
+  /** A login or sign-up is under way, and this step of it is awaited. */
+  readonly awaits?: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
+  /** From the page to what is meant, such as a sheet. */
+  readonly reach?: (visit: Visit) => Promise<void>
+}
+
+export const dialog = (page: Page) => page.getByRole('dialog').first()
+export const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+/** Waits until the page stands still: letters and rows are there, and nothing moves. */
+export async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
+  await page.waitForFunction(isSettled)
+  await page.evaluate(stopAnimations)
+}
+
+/** Nothing is waited for any more. Runs in the page. */
+function isSettled(): boolean {
+  const isWaiting = '[role=status][aria-label], [aria-busy=true]'
+  return (
+    document.fonts.status === 'loaded' &&
+    document.querySelector(`#main :is(${isWaiting}), dialog :is(${isWaiting})`) === null
+  )
+}
+
+/** A colour in the middle of fading has another contrast. Runs in the page. */
+function stopAnimations(): Promise<unknown> {
+  const finite = document.getAnimations().filter((each) => each.effect?.getComputedTiming().iterations !== Infinity)
+  return Promise.allSettled(finite.map((each) => each.finished))
+}
