@@ -113,6 +113,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'settings', who: 'customer', path: '/profile/settings' },
   ...SETTINGS_SHEETS,
   ...SUPPORT_SCREENS,
+  { name: 'notifications', who: 'customer', path: '/profile/notifications' },
   { name: 'invitations', who: 'customer', path: '/profile/invite' },
   { name: 'quick trade', who: 'customer', path: '/profile/otc' },
   { name: 'quick trade: confirmation', who: 'customer', path: '/profile/otc', reach: proposeQuickTrade },

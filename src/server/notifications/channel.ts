@@ -41,7 +41,7 @@ export interface Channel {
   readonly repeats: boolean
   /** It disturbs: what may wait goes when the quiet hours are over. */
   readonly keepsQuiet: boolean
-  /** What is older by then is not sent any more; absent: as long as there are tries left. */
+  /** What is older by then is not sent any more, but for what protects the account; absent: as long as there are tries left. */
   readonly ageMsMax?: number
   /** How many messages are under way at a time. */
   readonly parallelMax: number

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isNoticeKind } from '#domain/notices.ts'
+import { isNoticeKind, isUrgent } from '#domain/notices.ts'
 import type { Database } from '../store/database.ts'
 import {
   type DeliveryEnd,
@@ -44,8 +44,7 @@ async function deliver(sending: NoticeSending, channel: Channel, delivery: Taken
   const key = { noticeId, target, channel: channel.name }
   const end = (how: DeliveryEnd) => endDelivery(database, { ...key, end: how, at: now() })
   const message = messageOf(delivery)
-  const isStale = channel.ageMsMax !== undefined && now().getTime() - delivery.at.getTime() > channel.ageMsMax
-  if (message === undefined || isStale) return end('DROPPED')
+  if (message === undefined || isStale(message, channel, now())) return end('DROPPED')
   const outcome = await channel.send(message)
   const details = { notice: noticeId, kind, channel: channel.name }
   if (outcome.kind === 'refused') log.error(details, 'a notice was refused by its vendor')
@@ -59,6 +58,10 @@ async function deliver(sending: NoticeSending, channel: Channel, delivery: Taken
   const afterMs = outcome.kind === 'later' ? outcome.afterMs : undefined
   await postponeDelivery(database, { ...key, until: new Date(now().getTime() + Math.max(afterMs ?? 0, pauseMs)) })
 }
+
+/** What protects the account is told however late. */
+const isStale = ({ kind, at }: Message, { ageMsMax }: Channel, now: Date): boolean =>
+  ageMsMax !== undefined && !isUrgent(kind) && now.getTime() - at.getTime() > ageMsMax
 
 /** `undefined`: it is tried again. */
 function endOf({ kind }: MessageOutcome, { repeats }: Channel): DeliveryEnd | undefined {

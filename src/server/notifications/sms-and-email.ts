@@ -20,6 +20,8 @@ export interface MessageSenders {
 }
 
 const PARALLEL_MAX = 10
+/** News of the day before is no news that should sound. */
+const SMS_AGE_MS_MAX = 24 * 3_600_000
 
 /** SMS, e-mail, and either of them to the contact that an account has no more. */
 export function messageChannels(senders: MessageSenders): Channel[] {
@@ -36,6 +38,7 @@ export function messageChannels(senders: MessageSenders): Channel[] {
     // Each part of an SMS is paid, and the same one twice alarms people.
     {
       name: 'SMS',
+      ageMsMax: SMS_AGE_MS_MAX,
       repeats: false,
       keepsQuiet: true,
       parallelMax: PARALLEL_MAX,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { Database } from '#server/store/database.ts'
+import type { Database, Queryable } from '#server/store/database.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
 import { reconcileDeposits, settleDeposit } from '#server/wallets/settle-deposit.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
@@ -23,7 +23,7 @@ eachDatabase('Toman deposits', (open) => {
   describe('a payment that was made', () => {
     test('is credited once, however often and from wherever it is settled at the same time', async () => {
       const database = await open()
-      const { wallets, gateway, begin, balance, wait } = await openTestWallets(database)
+      const { wallets, gateway, begin, balance, user, wait } = await openTestWallets(database)
       const authority = await begin('250000', 'intention-1')
       gateway.becomes(authority, 'PAID')
       wait(120_000)
@@ -34,6 +34,13 @@ eachDatabase('Toman deposits', (open) => {
       for (let again = 0; again < 3; again++) expect(await settle(wallets, authority)).toBe('CONFIRMED')
       expect(await balance()).toBe(250_000n * TOMAN)
       expect(await faultsOf(database)).toEqual([])
+      const { userId } = user
+      expect(await database.query('select user_id, kind, params from notices')).toEqual([
+        {
+          ...{ user_id: BigInt(userId), kind: 'DEPOSIT_CREDITED' },
+          params: '{"depositId":"1","coin":"TOMAN","amount":"250000"}',
+        },
+      ])
     })
 
     test('is found by the reconciling job when its payer never came back', async () => {
@@ -143,12 +150,14 @@ eachDatabase('Toman deposits', (open) => {
 
   describe('a payment that was not made', () => {
     test('ends when the payer cancelled it, and nobody is credited', async () => {
-      const { wallets, gateway, begin, balance } = await openTestWallets(await open())
+      const database = await open()
+      const { wallets, gateway, begin, balance } = await openTestWallets(database)
       const authority = await begin('250000', 'intention-1')
       expect(await settle(wallets, authority)).toBe('RAISED_BY_USER')
       gateway.becomes(authority, 'FAILED')
-      expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
+      for (let again = 0; again < 2; again++) expect(await settle(wallets, authority)).toBe('UNCONFIRMED')
       expect(await balance()).toBe(0n)
+      expect(await database.query('select kind from notices')).toEqual([{ kind: 'DEPOSIT_FAILED' }])
     })
 
     test('waits for a day, and then is given up', async () => {
@@ -291,9 +300,12 @@ eachDatabase('Toman deposits', (open) => {
 
 /** A database whose process is killed as it sends a certain statement. */
 function dieAt(healthy: Database, statement: RegExp): Database {
+  const dying = ({ query }: Queryable): Queryable => ({
+    query: (sql, values) => (statement.test(sql.trim()) ? Promise.reject(new Error('killed')) : query(sql, values)),
+  })
   return {
     ...healthy,
-    query: (sql, values) =>
-      statement.test(sql.trim()) ? Promise.reject(new Error('killed')) : healthy.query(sql, values),
+    ...dying(healthy),
+    transaction: (work) => healthy.transaction((tx) => work({ ...tx, ...dying(tx) })),
   }
 }
