@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Database, Queryable } from '#server/store/database.ts'
 import { findDeposit, readDeposits } from '#server/store/wallets/deposits.ts'
 import { reconcileDeposits, settleDeposit } from '#server/wallets/settle-deposit.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
+import { dieAt } from '#tests/builders/die-at.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { openTestWallets } from '#tests/builders/test-wallets.ts'
@@ -288,15 +288,3 @@ eachDatabase('Toman deposits', (open) => {
     })
   })
 })
-
-/** A database whose process is killed as it sends a certain statement. */
-function dieAt(healthy: Database, statement: RegExp): Database {
-  const dying = ({ query }: Queryable): Queryable => ({
-    query: (sql, values) => (statement.test(sql.trim()) ? Promise.reject(new Error('killed')) : query(sql, values)),
-  })
-  return {
-    ...healthy,
-    ...dying(healthy),
-    transaction: (work) => healthy.transaction((tx) => work({ ...tx, ...dying(tx) })),
-  }
-}
