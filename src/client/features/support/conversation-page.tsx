@@ -96,8 +96,8 @@ function Head({ ticket }: { ticket: Ticket }) {
   const { subject, type, createdAtDateTime, about } = ticket
   return (
     <div>
-      <chakra.h1 dir="auto" fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" overflowWrap="anywhere">
-        {subject}
+      <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" overflowWrap="anywhere">
+        <bdi>{subject}</bdi>
       </chakra.h1>
       <chakra.p display="flex" flexWrap="wrap" columnGap="4" rowGap="1" marginTop="1" fontSize="sm" color="fg.muted">
         <TicketStatus ticket={ticket} />

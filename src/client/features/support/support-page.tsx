@@ -101,12 +101,11 @@ function Tickets({ tickets }: { tickets: readonly Ticket[] }) {
         <PlainLink
           to="/profile/support/massage/$id"
           params={{ id }}
-          dir="auto"
           fontWeight="semibold"
           overflowWrap="anywhere"
           _hover={{ color: 'gold' }}
         >
-          {subject}
+          <bdi>{subject}</bdi>
         </PlainLink>
       ),
     },

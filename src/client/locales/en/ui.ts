@@ -6,6 +6,7 @@ export const words = {
   loading: 'Loading',
   copy: 'Copy',
   copied: 'Copied',
+  contact: 'Contact support',
   list: { more: 'Show more', end: "You've reached the end." },
   age: {
     price: { hour: 'Price at {{time}}', day: 'Price on {{time}}' },

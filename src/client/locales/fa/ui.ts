@@ -3,6 +3,7 @@ export const words = {
   loading: 'در حال بارگذاری',
   copy: 'کپی',
   copied: 'کپی شد',
+  contact: 'تماس با پشتیبانی',
   list: { more: 'نمایش بیشتر', end: 'همهٔ موارد نمایش داده شد.' },
   age: {
     price: { hour: 'قیمت ساعت {{time}}', day: 'قیمت {{time}}' },

@@ -32,7 +32,7 @@ export function AnswerForm({ ticketId, closed }: { ticketId: string; closed: boo
   const [chosen, setMode] = useState<Mode>('answer')
   const mode = closed ? 'note' : chosen
   return (
-    <chakra.div display="grid" gap="4">
+    <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       {!closed && (
         <Segmented
           label={t('mode.label')}

@@ -112,10 +112,9 @@ function useColumns(): readonly Column<QueuedTicket>[] {
           params={{ ticketId: id }}
           color="gold"
           fontWeight="semibold"
-          dir="auto"
           overflowWrap="anywhere"
         >
-          {subject}
+          <bdi>{subject}</bdi>
         </PlainLink>
       ),
     },

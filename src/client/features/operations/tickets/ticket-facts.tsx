@@ -110,8 +110,8 @@ function Others({ ticket: { others } }: { ticket: WorkedTicket }) {
               fontSize="sm"
               _hover={{ color: 'gold' }}
             >
-              <chakra.span dir="auto" fontWeight="semibold" overflowWrap="anywhere">
-                {subject}
+              <chakra.span fontWeight="semibold" overflowWrap="anywhere">
+                <bdi>{subject}</bdi>
               </chakra.span>
               <chakra.span fontSize="xs" color="fg.muted">
                 {closed ? t('status.closed') : t(`status.${status}`)} · <DateText at={createdAtDateTime} style="date" />
