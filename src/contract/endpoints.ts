@@ -15,6 +15,7 @@ import * as operationsAudit from './operations-audit.ts'
 import * as operationsCannedAnswers from './operations-canned-answers.ts'
 import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
+import * as operationsOverview from './operations-overview.ts'
 import * as operationsProposals from './operations-proposals.ts'
 import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUsers from './operations-users.ts'
@@ -29,7 +30,8 @@ import * as tickets from './tickets.ts'
 import * as users from './users.ts'
 import * as wallets from './wallets.ts'
 
-const isEndpoint = (value: object): value is EndpointShape => 'offline' in value && 'access' in value
+const isEndpoint = (value: unknown): value is EndpointShape =>
+  typeof value === 'object' && value !== null && 'offline' in value && 'access' in value
 
 /** Every endpoint under `/api` once, which the chart feed is not: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
 export const endpoints: readonly EndpointShape[] = [
@@ -49,6 +51,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsCannedAnswers,
   operationsIdentities,
   operationsMarkets,
+  operationsOverview,
   operationsProposals,
   operationsTickets,
   operationsUsers,

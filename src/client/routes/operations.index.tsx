@@ -1,7 +1,4 @@
-import { createFileRoute, redirect } from '@tanstack/react-router'
+import { createFileRoute } from '@tanstack/react-router'
+import { OverviewPage } from '#client/features/operations/overview-page.tsx'
 
-export const Route = createFileRoute('/operations/')({
-  beforeLoad: () => {
-    throw redirect({ to: '/operations/users' })
-  },
-})
+export const Route = createFileRoute('/operations/')({ component: OverviewPage })

@@ -9,6 +9,7 @@ import { codeOfFailure } from '../exchange/failures.ts'
 import { openExchange } from '../exchange/open-exchange.ts'
 import { closeServer } from '../http/close-server.ts'
 import { createServer } from '../http/server.ts'
+import { Gauges, measured } from '../operations/gauges.ts'
 import { seedCatalogue } from '../operations/seed-catalogue.ts'
 import { readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
@@ -77,7 +78,8 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   await refuseUnsound(database)
   const catalogue = await readCatalogue(database)
   const { markets } = catalogue
-  const exchange = await openExchange({
+  const gauges = new Gauges(Date.now)
+  const opened = await openExchange({
     database,
     markets,
     hours: config.goldHours,
@@ -85,6 +87,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     onLost,
     batchMax: config.batchMax,
   })
+  const exchange = measured(opened, gauges)
   metrics.followExchange(exchange)
   const writeLine = createSecurityLog({ logger })
   const securityLog: typeof writeLine = (line) => {
@@ -92,9 +95,9 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     writeLine(line)
   }
   const vendors = await createProviders(config, () => new Date())
-  const providers = { ...vendors, ...reportFaults(vendors, securityLog) }
+  const providers = { ...vendors, ...reportFaults(vendors, { log: securityLog, gauges }) }
   progress('preparing the markets')
-  const areas = await openAreas({ config, database, exchange, catalogue, providers, logger })
+  const areas = await openAreas({ config, database, exchange, catalogue, providers, logger, gauges })
   metrics.followPrices(areas.priceBoard, catalogue)
   const server = await createServer({
     routes: areas.routes,

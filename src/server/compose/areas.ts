@@ -81,9 +81,15 @@ export async function openAreas(core: Core): Promise<Areas> {
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
   const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts })
-  const desk = { accounts: accounts.accounts, operatorSessions, exchange, catalogue, states }
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
+  const desk: ConsoleServices = {
+    ...{ accounts: accounts.accounts, operatorSessions, exchange, catalogue, states },
+    gauges: core.gauges,
+    prices: marketData.priceBoard,
+    valuation: marketData.valuation,
+    marketMakerId: tradingAccounts.marketMakerId,
+  }
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets = await openWallets(core, marketData)
   return {

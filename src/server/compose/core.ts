@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import type { Gauges } from '../operations/gauges.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import type { Providers } from './providers.ts'
@@ -13,4 +14,6 @@ export interface Core {
   readonly catalogue: Catalogue
   readonly providers: Providers
   readonly logger: Logger
+  /** What this process measures of itself. */
+  readonly gauges: Gauges
 }

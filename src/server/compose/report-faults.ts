@@ -1,8 +1,10 @@
 import type { SecurityLog } from '../accounts/security-log.ts'
+import type { Gauges } from '../operations/gauges.ts'
 import type { Unavailable } from '../providers/call-vendor.ts'
 import type { EmailSender } from '../providers/email/email.ts'
 import type { IdentityInquiry } from '../providers/identity/identity.ts'
 import type { CardGateway } from '../providers/payments/payments.ts'
+import type { PriceFeed } from '../providers/prices/prices.ts'
 import type { SmsSender } from '../providers/sms/sms.ts'
 
 interface Services {
@@ -10,13 +12,22 @@ interface Services {
   readonly email: EmailSender
   readonly identity: IdentityInquiry
   readonly cardGateway: CardGateway
+  readonly priceFeed: PriceFeed
 }
 
-/** The same services, which say in a line of the security log when a vendor gave no usable answer. Prices have a log of their own. */
-export function reportFaults({ sms, email, identity, cardGateway }: Services, log: SecurityLog): Services {
+/**
+ * The same services, which say in a line of the security log when a vendor gave no usable answer. Each last answer is on the gauges; prices
+ * have a log of their own.
+ */
+export function reportFaults(
+  { sms, email, identity, cardGateway, priceFeed }: Services,
+  { log, gauges }: { log: SecurityLog; gauges: Gauges },
+): Services {
   const reporting = async <Outcome extends { kind: string }>(where: string, asking: Promise<Outcome | Unavailable>) => {
     const outcome = await asking
-    if (isUnavailable(outcome)) log({ event: 'VENDOR_FAULT', code: outcome.fault, where })
+    const fault = isUnavailable(outcome) ? outcome.fault : undefined
+    gauges.noteVendor(where.split(' ')[0] ?? where, fault)
+    if (fault !== undefined) log({ event: 'VENDOR_FAULT', code: fault, where })
     return outcome
   }
   return {
@@ -35,6 +46,13 @@ export function reportFaults({ sms, email, identity, cardGateway }: Services, lo
       verify: (payment) => reporting('cards verify', cardGateway.verify(payment)),
       inquire: (payment) => reporting('cards inquire', cardGateway.inquire(payment)),
       readReturn: (query) => cardGateway.readReturn(query),
+    },
+    priceFeed: {
+      quotes: async () => {
+        const outcome = await priceFeed.quotes()
+        gauges.noteVendor('prices', outcome.kind === 'quotes' ? undefined : outcome.fault)
+        return outcome
+      },
     },
   }
 }

@@ -13,6 +13,7 @@ import { auditRoutes } from './audit/routes.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
+import { overviewRoutes } from './overview/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -21,6 +22,7 @@ import { userRoutes } from './user-routes.ts'
 export function consoleRoutes(services: ConsoleServices): Route[] {
   return [
     ...sessionRoutes(services),
+    ...overviewRoutes(services),
     ...userRoutes(services),
     ...identityRoutes(services),
     ...marketRoutes(services),

@@ -122,6 +122,7 @@ function Rooms() {
           <li key={to}>
             <PlainLink
               to={to}
+              activeOptions={{ exact: to === '/operations' }}
               display="flex"
               alignItems="center"
               gap="2"

@@ -1,8 +1,9 @@
-import { ChartCandlestick, Headset, IdCard, ScrollText, UserCheck, UserCog, Users } from 'lucide-react'
+import { ChartCandlestick, Headset, House, IdCard, ScrollText, UserCheck, UserCog, Users } from 'lucide-react'
 import type { OperatorRight } from '#domain/operator-rights.ts'
 
 /** The rooms of the console, in the order of their keys, each with the right that opens it. */
 export const ROOMS = [
+  { to: '/operations', word: 'overview', icon: House, needs: 'OVERVIEW_READ' },
   { to: '/operations/identities', word: 'identities', icon: IdCard, needs: 'IDENTITIES_READ' },
   { to: '/operations/users', word: 'users', icon: Users, needs: 'USERS_READ' },
   { to: '/operations/markets', word: 'markets', icon: ChartCandlestick, needs: 'MARKETS_READ' },
@@ -12,5 +13,5 @@ export const ROOMS = [
   { to: '/operations/audit', word: 'audit', icon: ScrollText, needs: 'AUDIT_READ' },
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 
-/** The room that an address lies in. */
-export const roomOf = (path: string) => ROOMS.find(({ to }) => path === to || path.startsWith(`${to}/`))
+/** The room that an address lies in: the longest that it begins with. */
+export const roomOf = (path: string) => ROOMS.findLast(({ to }) => path === to || path.startsWith(`${to}/`))

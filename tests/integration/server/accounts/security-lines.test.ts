@@ -3,6 +3,8 @@ import { amount } from '#domain/units.ts'
 import { createAuditLines } from '#server/accounts/log-audit-events.ts'
 import type { SecurityLine } from '#server/accounts/security-log.ts'
 import { reportFaults } from '#server/compose/report-faults.ts'
+import { Gauges } from '#server/operations/gauges.ts'
+import { unavailable } from '#server/providers/call-vendor.ts'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
@@ -67,7 +69,11 @@ eachDatabase('the security log', (open) => {
     const lines: SecurityLine[] = []
     const { sms, email, identity } = down.accounts
     const cardGateway = new ScriptedGateway()
-    const services = reportFaults({ sms, email, identity, cardGateway }, (line) => void lines.push(line))
+    const gauges = new Gauges(Date.now)
+    const priceFeed = { quotes: async () => unavailable('TIMEOUT') }
+    const log = (line: SecurityLine) => void lines.push(line)
+    const services = reportFaults({ sms, email, identity, cardGateway, priceFeed }, { log, gauges })
+    await services.priceFeed.quotes()
     const person = iranianIdentity()
     await services.sms.sendText({ to: person.mobileNumber, text: 'x' })
     await services.email.send({ to: 'mina@example.com', subject: 'x', text: 'x', html: 'x' })
@@ -79,6 +85,14 @@ eachDatabase('the security log', (open) => {
       'email send UNREACHABLE',
       'identity shebaOfCard UNREACHABLE',
       'cards verify UNREACHABLE',
+    ])
+    // Prices have a log of their own; the last answer of every vendor is on the gauges.
+    expect(gauges.vendors().map(({ vendor, fault }) => `${vendor} ${fault}`)).toEqual([
+      'cards UNREACHABLE',
+      'email UNREACHABLE',
+      'identity UNREACHABLE',
+      'prices TIMEOUT',
+      'sms UNREACHABLE',
     ])
     expect(JSON.stringify(lines)).not.toContain(person.mobileNumber.slice(3))
     await down.close()

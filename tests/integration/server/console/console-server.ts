@@ -5,7 +5,9 @@ import { createOperatorSessions } from '#server/accounts/operators/operator-sess
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { ConsoleServices } from '#server/console/console-services.ts'
 import { consoleRoutes } from '#server/console/routes.ts'
+import { Gauges } from '#server/operations/gauges.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
+import { createSupervisor } from '#server/store/accounts/users.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
@@ -54,7 +56,14 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
   // The wire knows no other quote coins.
   const catalogue = { ...read, markets: read.markets.filter(({ quote }) => QUOTES.includes(quote.symbol)) }
   const states = await openMarketStates({ database, exchange, hours: 'always' })
-  const services = { accounts, operatorSessions, exchange, catalogue, states }
+  const services: ConsoleServices = {
+    ...{ accounts, operatorSessions, exchange, catalogue, states },
+    gauges: new Gauges(() => accounts.now().getTime()),
+    prices: { ageOf: () => ({ at: accounts.now(), stale: false }) },
+    // Toman alone has a price here.
+    valuation: { inToman: (coin, units) => (coin.symbol === 'TOMAN' ? units : undefined) },
+    marketMakerId: await createSupervisor(database, { systemName: 'market-maker', at: accounts.now() }),
+  }
   const server = await startHttpServer([...accountRoutes(accounts), ...consoleRoutes(services)], {
     findCaller: accounts.sessions.findCaller,
     findOperator: operatorSessions.findOperator,

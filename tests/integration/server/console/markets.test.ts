@@ -108,8 +108,9 @@ eachDatabase('an operator of the markets', (open) => {
     const before = { acts: (await acts()).length }
     const id = await place('cut-short')
     // The exchange does it and answers nobody, as where the process is stopped in between.
-    const { submit } = server.exchange
+    const { submit, findOutcome } = server.exchange
     const exchange = {
+      findOutcome,
       submit: async (command: Parameters<typeof submit>[0]) => {
         await submit(command)
         throw new Error('the process is stopped')

@@ -1,0 +1,124 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { BarChart } from '#client/ui/bar-chart.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { TotalText } from '#client/ui/total-text.tsx'
+import { Digits } from './digits.tsx'
+import type { Figures } from './overview.queries.ts'
+
+type FiguresOfDay = Figures['days'][number]
+type Held = Figures['maker'][number]
+
+const MONEY = ['volume', 'fees', 'deposited'] as const
+const COUNTS = ['trades', 'users', 'deposits', 'withdrawals'] as const
+
+/** Each figure of today over its last fourteen days, and all of them as a table. */
+export function FiguresSection({ days }: { days: Figures['days'] }) {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  const today = days.at(-1)
+  return (
+    <>
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{
+          base: 'minmax(0, 1fr)',
+          sm: 'repeat(2, minmax(0, 1fr))',
+          lg: 'repeat(4, minmax(0, 1fr))',
+        }}
+        marginBottom="4"
+      >
+        {[...MONEY, ...COUNTS].map((figure) => (
+          <chakra.figure key={figure} minWidth="0">
+            <chakra.figcaption display="flex" justifyContent="space-between" gap="2" fontSize="sm" marginBottom="2">
+              <chakra.span color="fg.muted">{t(`overview.figures.${figure}`)}</chakra.span>
+              <chakra.span fontWeight="bold">
+                {today && <FigureText day={today} figure={figure} unit={unitOf('TOMAN')} />}
+              </chakra.span>
+            </chakra.figcaption>
+            <BarChart
+              bars={days.map((day) => ({ day: day.day, value: String(day[figure]) }))}
+              label={t('overview.figures.chart', { name: t(`overview.figures.${figure}`) })}
+            />
+          </chakra.figure>
+        ))}
+      </chakra.div>
+      <DayTable days={days} />
+    </>
+  )
+}
+
+type FigureProps = { day: FiguresOfDay; figure: (typeof MONEY)[number] | (typeof COUNTS)[number]; unit?: string }
+
+function FigureText({ day, figure, unit }: FigureProps) {
+  const value = day[figure]
+  if (typeof value === 'number') return <Digits text={String(value)} />
+  return <TotalText value={value} decimals={0} {...(unit === undefined ? {} : { unit })} />
+}
+
+function DayTable({ days }: { days: Figures['days'] }) {
+  const { t } = useTranslation('desk')
+  const columns: readonly Column<FiguresOfDay>[] = [
+    {
+      key: 'day',
+      label: t('overview.figures.day'),
+      cell: ({ day }) => <DateText at={`${day}T12:00:00Z`} style="date" />,
+    },
+    ...[...MONEY, ...COUNTS].map((figure) => ({
+      key: figure,
+      label: t(`overview.figures.${figure}`),
+      cell: (day: FiguresOfDay) => <FigureText day={day} figure={figure} />,
+    })),
+  ]
+  return (
+    <DataTable
+      caption={t('overview.figures.table')}
+      rows={days.toReversed()}
+      keyOf={({ day }) => day}
+      columns={columns}
+      dense
+    />
+  )
+}
+
+/** What the exchange itself has won or given by trading, by coin. */
+export function HeldSections({ figures: { inventory, maker } }: { figures: Figures }) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <Section title={t('overview.inventory.title')} note={t('overview.inventory.text')}>
+        <HeldTable rows={inventory} caption={t('overview.inventory.title')} />
+      </Section>
+      <Section title={t('overview.maker.title')} note={t('overview.inventory.text')}>
+        <HeldTable rows={maker} caption={t('overview.maker.title')} />
+      </Section>
+    </>
+  )
+}
+
+function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }) {
+  const { t } = useTranslation('desk')
+  const { nameOf, unitOf } = useCoins()
+  const columns: readonly Column<Held>[] = [
+    { key: 'coin', label: t('overview.inventory.coin'), cell: ({ coin }) => nameOf(coin) },
+    { key: 'amount', label: t('overview.inventory.amount'), cell: ({ amount }) => <DecimalText value={amount} /> },
+    {
+      key: 'exposure',
+      label: t('overview.inventory.exposure'),
+      cell: ({ exposure }) => <DecimalText value={exposure} />,
+    },
+    {
+      key: 'worth',
+      label: t('overview.inventory.worth'),
+      cell: ({ exposureInToman }) => <DecimalText value={exposureInToman ?? undefined} unit={unitOf('TOMAN')} />,
+    },
+  ]
+  if (rows.length === 0) return <Card>{t('overview.inventory.empty')}</Card>
+  return <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
+}

@@ -1,0 +1,117 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { DateText } from '#client/ui/date-text.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useHasRight } from './allowed.tsx'
+import { Digits } from './digits.tsx'
+import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
+import { FiguresSection, HeldSections } from './overview-figures.tsx'
+import { HealthSection } from './overview-health.tsx'
+import { ROOMS } from './rooms.ts'
+
+/** What waits, the figures of the day, and how the system stands. */
+export function OverviewPage() {
+  const { t } = useTranslation('desk')
+  const overview = useQuery(overviewQuery())
+  const figures = useQuery(figuresQuery())
+  return (
+    <>
+      <PageHeading title={t('room.overview')} />
+      <chakra.div
+        display="grid"
+        gap="4"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      >
+        <Section title={t('overview.waiting.title')}>
+          <Loaded query={overview}>{({ waiting }) => <WaitingList waiting={waiting} />}</Loaded>
+        </Section>
+        <Section title={t('overview.health.title')}>
+          <Loaded query={overview}>{({ health }) => <HealthSection health={health} />}</Loaded>
+        </Section>
+        <chakra.div gridColumn={{ lg: '1 / -1' }} minWidth="0">
+          <Section title={t('overview.figures.title')} note={t('overview.figures.text')}>
+            <Loaded query={figures}>{({ days }) => <FiguresSection days={days} />}</Loaded>
+          </Section>
+        </chakra.div>
+        {figures.data && <HeldSections figures={figures.data} />}
+      </chakra.div>
+    </>
+  )
+}
+
+type LoadedProps<Data> = {
+  query: { data: Data | undefined; isError: boolean; isFetching: boolean; refetch: () => unknown }
+  children: (data: Data) => React.ReactNode
+}
+
+function Loaded<Data>({ query: { data, isError, isFetching, refetch }, children }: LoadedProps<Data>) {
+  if (data !== undefined) return children(data)
+  return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={5} />
+}
+
+/** Each in the order in which it is looked at, with the room that it is done in, where there is one that the role opens. */
+const KINDS = ['identities', 'tickets', 'withdrawals', 'deposits', 'proposals'] as const
+
+function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
+  const { t } = useTranslation('desk')
+  return (
+    <chakra.ul display="grid">
+      {KINDS.map((kind, index) => {
+        const { count, oldest } = waiting[kind]
+        return (
+          <chakra.li
+            key={kind}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            gap="3"
+            minHeight="tap"
+            borderTopWidth={index === 0 ? '0' : '1px'}
+            borderColor="line"
+            fontSize="sm"
+          >
+            <Kind kind={kind} />
+            {count > 0 && oldest && (
+              <chakra.span color="fg.muted" fontSize="xs">
+                {t('overview.waiting.since')} <DateText at={oldest} />
+              </chakra.span>
+            )}
+            <chakra.span
+              marginInlineStart="auto"
+              fontWeight="bold"
+              fontSize="lg"
+              color={count > 0 ? 'gold' : 'fg.muted'}
+            >
+              <Digits text={String(count)} />
+            </chakra.span>
+          </chakra.li>
+        )
+      })}
+    </chakra.ul>
+  )
+}
+
+function Kind({ kind }: { kind: (typeof KINDS)[number] }) {
+  const { t } = useTranslation('desk')
+  const has = useHasRight()
+  const room = ROOMS.find(({ word }) => word === kind)
+  const name = t(`overview.waiting.${kind}`)
+  if (!room || !has(room.needs)) return <span>{name}</span>
+  return (
+    <PlainLink
+      to={room.to}
+      color="gold"
+      fontWeight="semibold"
+      minHeight="tap"
+      display="inline-flex"
+      alignItems="center"
+    >
+      {name}
+    </PlainLink>
+  )
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod/mini'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { CoinSymbol, Day, DecimalText, Instant, MarketType, replyWith, SignedDecimalText } from './values.ts'
+
+/** How many wait, and since when the oldest does. */
+const Waiting = z.object({ count: z.int(), oldest: z.nullable(Instant) })
+const Milliseconds = z.nullable(z.number())
+
+export const Overview = z.object({
+  waiting: z.object({
+    identities: Waiting,
+    tickets: Waiting,
+    withdrawals: Waiting,
+    /** Payments of the last month that were not credited, with a fault to look into. */
+    deposits: Waiting,
+    proposals: Waiting,
+  }),
+  health: z.object({
+    at: Instant,
+    writer: z.object({
+      /** Of the process that may commit. */
+      epoch: z.nullable(z.int()),
+      /** How long the writer took for a question; `null` where it did not answer. */
+      answeredMs: Milliseconds,
+      /** Commands that wait for their commit. */
+      waiting: z.int(),
+      /** Commands that were answered since the start. */
+      answered: z.int(),
+      p99Ms: Milliseconds,
+    }),
+    database: z.object({ engine: z.enum(['pglite', 'postgres']), latencyMs: Milliseconds }),
+    prices: z.object({ at: z.nullable(Instant), stale: z.boolean(), staleMarkets: z.array(MarketType) }),
+    vendors: z.array(
+      z.object({
+        /** "sms", "email", "identity", "cards", "prices". */
+        vendor: z.string(),
+        at: Instant,
+        /** "TIMEOUT"; `null` where its last answer was one. */
+        fault: z.nullable(z.string()),
+        answers: z.int(),
+        faults: z.int(),
+      }),
+    ),
+  }),
+})
+
+export const getOverview = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/overview',
+  right: 'OVERVIEW_READ',
+  summary: 'What waits for operators, and how the system stands',
+  polled: true,
+  response: replyWith({ baseDTO: Overview }),
+})
+
+export const FIGURE_DAYS = 14
+
+/** A day of Tehran. Money is in Toman, at the prices of the time. */
+const FiguresOfDay = z.object({
+  day: Day,
+  trades: z.int(),
+  volume: DecimalText,
+  fees: DecimalText,
+  users: z.int(),
+  deposits: z.int(),
+  deposited: DecimalText,
+  withdrawals: z.int(),
+})
+
+/** What the exchange itself has of a coin. */
+const Held = z.object({
+  coin: CoinSymbol,
+  amount: SignedDecimalText,
+  /** Without what its credit line has lent: what it has won or given by trading. */
+  exposure: SignedDecimalText,
+  /** What the exposure is worth now; `null` where there is no price. */
+  exposureInToman: z.nullable(SignedDecimalText),
+})
+
+export const getFigures = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/figures',
+  right: 'OVERVIEW_READ',
+  summary: 'The figures of the last fourteen days in Tehran, today last, and what the exchange itself holds',
+  response: replyWith({
+    baseDTO: z.object({
+      days: z.array(FiguresOfDay),
+      /** The inventory of quick trade. */
+      inventory: z.array(Held),
+      maker: z.array(Held),
+    }),
+  }),
+})

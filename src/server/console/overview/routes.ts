@@ -1,0 +1,112 @@
+import { FIGURE_DAYS, getFigures, getOverview } from '#contract/operations-overview.ts'
+import { TOMAN } from '#domain/coin.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { type Amount, amount } from '#domain/units.ts'
+import { type Route, route } from '../../http/route.ts'
+import { type Health, readHealth } from '../../operations/health.ts'
+import { readHoldings, readLent } from '../../store/console/read-holdings.ts'
+import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { createFigures } from './figures.ts'
+
+/** Odd deposits are looked into within so long. */
+const DEPOSITS_MS = 30 * 86_400_000
+
+/** The first page of the operators. */
+export function overviewRoutes(services: ConsoleServices): Route[] {
+  const { accounts, catalogue, exchange, gauges, marketMakerId, prices } = services
+  const { database, now } = accounts
+  const clock = () => now().getTime()
+  const figures = createFigures({ database, now: clock })
+  const toman = catalogue.coinBySymbol.get(TOMAN)
+  const inToman = (units: Amount) => formatDecimal(units, toman?.decimals ?? 0)
+  const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: clock }
+  return [
+    route(getOverview, async () => {
+      const at = now()
+      const [health, waiting] = await Promise.all([
+        readHealth(sources),
+        readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
+      ])
+      const { identities, tickets, withdrawals, deposits, proposals } = waiting
+      return {
+        baseDTO: {
+          waiting: {
+            identities: waitingOnWire(identities),
+            tickets: waitingOnWire(tickets),
+            withdrawals: waitingOnWire(withdrawals),
+            deposits: waitingOnWire(deposits),
+            proposals: waitingOnWire(proposals),
+          },
+          health: healthOnWire(health),
+        },
+      }
+    }),
+    route(getFigures, async () => ({
+      baseDTO: {
+        days: (await figures(FIGURE_DAYS)).map(({ volume, fees, deposited, ...counts }) => ({
+          ...counts,
+          volume: inToman(volume),
+          fees: inToman(fees),
+          deposited: inToman(deposited),
+        })),
+        inventory: await holdingsOf(services, SYSTEM_ACCOUNT.otcInventory),
+        maker: await holdingsOf(services, marketMakerId),
+      },
+    })),
+  ]
+}
+
+interface HeldOnWire {
+  readonly coin: string
+  readonly amount: string
+  readonly exposure: string
+  readonly exposureInToman: string | null
+}
+
+async function holdingsOf(
+  { accounts: { database }, catalogue, valuation }: ConsoleServices,
+  ownerId: number,
+): Promise<HeldOnWire[]> {
+  const holdings = await readHoldings(database, ownerId)
+  const lent = await readLent(database, ownerId)
+  const toman = catalogue.coinBySymbol.get(TOMAN)
+  return holdings.flatMap(({ coinId, units }) => {
+    const coin = catalogue.coins.find(({ id }) => id === coinId)
+    if (!coin) return []
+    const exposure = units - (lent.get(coinId) ?? 0n)
+    const worth = valuation.inToman(coin, amount(exposure < 0n ? -exposure : exposure))
+    const signed = (size: bigint, decimals: number) => formatDecimal(exposure < 0n ? -size : size, decimals)
+    return [
+      {
+        coin: coin.symbol,
+        amount: formatDecimal(units, coin.decimals),
+        exposure: formatDecimal(exposure, coin.decimals),
+        exposureInToman: worth === undefined || !toman ? null : signed(worth, toman.decimals),
+      },
+    ]
+  })
+}
+
+const waitingOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })
+
+const rounded = (ms: number | undefined) => (ms === undefined ? null : Math.round(ms * 10) / 10)
+const instant = (ms: number) => new Date(ms).toISOString()
+
+const healthOnWire = ({ at, writer, database, prices, vendors }: Health) => ({
+  at: instant(at),
+  writer: {
+    ...writer,
+    epoch: writer.epoch ?? null,
+    answeredMs: rounded(writer.answeredMs),
+    p99Ms: rounded(writer.p99Ms),
+  },
+  database: { engine: database.engine, latencyMs: rounded(database.latencyMs) },
+  prices: {
+    at: prices.at === undefined ? null : instant(prices.at),
+    stale: prices.stale,
+    staleMarkets: [...prices.staleMarkets],
+  },
+  vendors: vendors.map((vendor) => ({ ...vendor, at: instant(vendor.at), fault: vendor.fault ?? null })),
+})

@@ -1,0 +1,80 @@
+import type { Exchange } from '../exchange/exchange.ts'
+
+/** What a vendor last answered. */
+export interface VendorGauge {
+  readonly vendor: string
+  readonly at: number
+  /** "TIMEOUT"; `undefined` where it answered. */
+  readonly fault: string | undefined
+  readonly answers: number
+  readonly faults: number
+}
+
+/** Commands whose times are remembered: enough for a 99th percentile, few enough to be sorted on a look. */
+const TIMES_MAX = 1_000
+
+/** What this process measures of itself, in memory: the first page of the operators and the metrics read the same numbers. */
+export class Gauges {
+  readonly #now: () => number
+  readonly #times: number[] = []
+  readonly #vendors = new Map<string, VendorGauge>()
+  #waiting = 0
+  #answered = 0
+
+  constructor(now: () => number) {
+    this.#now = now
+  }
+
+  /** Commands that wait for their commit. */
+  get waiting(): number {
+    return this.#waiting
+  }
+
+  /** Commands that were answered since the start. */
+  get answered(): number {
+    return this.#answered
+  }
+
+  /** Within this many milliseconds 99 of 100 of the last commands were answered; `undefined` before the first. */
+  p99Ms(): number | undefined {
+    if (this.#times.length === 0) return undefined
+    const ascending = this.#times.toSorted((one, other) => one - other)
+    return ascending[Math.ceil(ascending.length * 0.99) - 1]
+  }
+
+  /** Measures a command from its call to its answer. */
+  async command<Result>(answering: Promise<Result>): Promise<Result> {
+    const began = performance.now()
+    this.#waiting += 1
+    try {
+      return await answering
+    } finally {
+      this.#waiting -= 1
+      this.#times[this.#answered % TIMES_MAX] = performance.now() - began
+      this.#answered += 1
+    }
+  }
+
+  /** Notes what a vendor answered, or by which fault it did not. */
+  noteVendor(vendor: string, fault: string | undefined): void {
+    const before = this.#vendors.get(vendor)
+    this.#vendors.set(vendor, {
+      vendor,
+      at: this.#now(),
+      fault,
+      answers: (before?.answers ?? 0) + 1,
+      faults: (before?.faults ?? 0) + (fault === undefined ? 0 : 1),
+    })
+  }
+
+  /** Those that were asked since the start, by name. */
+  vendors(): readonly VendorGauge[] {
+    return [...this.#vendors.values()].sort((one, other) => (one.vendor < other.vendor ? -1 : 1))
+  }
+}
+
+/** The same exchange, whose commands are measured. */
+export const measured = (exchange: Exchange, gauges: Gauges): Exchange => ({
+  ...exchange,
+  submit: (command, options) => gauges.command(exchange.submit(command, options)),
+})

@@ -1,0 +1,131 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getFigures, getOverview } from '#contract/operations-overview.ts'
+import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { Gauges, measured } from '#server/operations/gauges.ts'
+import { readHealth } from '#server/operations/health.ts'
+import type { Database } from '#server/store/database.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+
+const DAY_SECONDS = 86_400
+
+eachDatabase('the first page of the operators', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi', ['READ'])
+  })
+  afterAll(() => server.close())
+
+  const ask = async (path: string) =>
+    (await server.ask(`/operations/${path}`, { method: 'GET', token: await server.logIn(sara) })).body
+  const overview = async () => getOverview.response.parse(await ask('overview')).baseDTO
+  const figures = async () => getFigures.response.parse(await ask('figures')).baseDTO
+  const now = () => server.people.accounts.now()
+
+  test('counts what waits, with the age of the oldest, and true zeros', async () => {
+    expect((await overview()).waiting).toEqual({
+      identities: { count: 0, oldest: null },
+      tickets: { count: 0, oldest: null },
+      withdrawals: { count: 0, oldest: null },
+      deposits: { count: 0, oldest: null },
+      proposals: { count: 0, oldest: null },
+    })
+    const first = now()
+    for (let each = 0; each < 11; each++) {
+      const { userId } = await verifiedUser(database, { at: first })
+      await database.query(
+        `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, settled_at, fault)
+          values ($1, 5, 'zarinpal', '603799******1234', 'UNCONFIRMED', $2, 'x', $3, $3, $4)`,
+        // The last one has failed as payments do: nobody has to look.
+        [userId, `odd-${each}`, first, each === 10 ? null : 'OTHER_AMOUNT'],
+      )
+    }
+    expect((await overview()).waiting.deposits).toEqual({ count: 10, oldest: first.toISOString() })
+    server.people.pass({ seconds: 31 * DAY_SECONDS })
+    expect((await overview()).waiting.deposits.count).toBe(0)
+  })
+
+  test('has the figures of fourteen days of Tehran, today last, counted at the prices of the time', async () => {
+    // Noon in Tehran, so that the day does not end under the test.
+    const toNoon = (DAY_SECONDS + 8.5 * 3_600 - ((now().getTime() / 1_000) % DAY_SECONDS)) % DAY_SECONDS
+    server.people.pass({ seconds: Math.round(toNoon) })
+    await verifiedUser(database, { at: now() })
+    await server.exchange.gives('ali', '1000 TOMAN')
+    await server.exchange.gives('reza', '10 GOLD')
+    await server.exchange.order('reza sells 2 GOLD at 100', 'b-1')
+    await server.exchange.order('ali buys 2 GOLD at 100', 'a-1')
+    server.people.pass({ seconds: DAY_SECONDS })
+    await server.exchange.order('reza sells 1 GOLD at 110', 'b-2')
+    await server.exchange.order('ali buys 1 GOLD at 110', 'a-2')
+    const { days } = await figures()
+    expect(days).toHaveLength(14)
+    const today = new Date(now().getTime() + 12_600_000).toISOString().slice(0, 10)
+    expect(days.at(-1)).toMatchObject({ day: today, trades: 1, volume: '110', users: 0 })
+    expect(days.at(-2)).toMatchObject({ trades: 1, volume: '200', users: 1, withdrawals: 0 })
+    expect(days.slice(0, 12).every(({ trades }) => trades === 0)).toBe(true)
+    // Both parties pay 0.4 % of 200 Toman, the buyer in gold.
+    expect(days.at(-2)?.fees).toBe('1.6')
+  })
+
+  test('shows what the exchange has won or given beside what its credit line lent', async () => {
+    const { exchange, services } = server
+    const toman = services.catalogue.coinBySymbol.get('TOMAN')
+    if (!toman) throw new Error('no Toman')
+    const lend = (reference: string, source: 'creditLine' | 'gatewayClearing', amount: bigint) =>
+      exchange.submit({
+        type: 'credit',
+        source,
+        userId: SYSTEM_ACCOUNT.otcInventory,
+        coinId: toman.id,
+        amount: amount as never,
+        reference,
+        key: reference,
+        fingerprint: reference,
+      })
+    await lend('capital:inventory:TOMAN', 'creditLine', 1_000_000_000n)
+    await lend('won', 'gatewayClearing', 7_000_000n)
+    const { inventory } = await figures()
+    expect(inventory).toMatchObject([{ coin: 'TOMAN', amount: '1007', exposure: '7', exposureInToman: '7' }])
+  })
+
+  test('says of the writer, the database and the vendors how they answer, and of what is down that it is', async () => {
+    const gauges = new Gauges(() => now().getTime())
+    const exchange = measured(server.exchange, gauges)
+    const { prices, catalogue } = server.services
+    const sources = { database, exchange, markets: catalogue.markets, prices, gauges, now: () => now().getTime() }
+    expect(await readHealth(sources)).toMatchObject({ writer: { answered: 0, p99Ms: undefined }, vendors: [] })
+    gauges.noteVendor('sms', undefined)
+    gauges.noteVendor('sms', 'TIMEOUT')
+    await Promise.all(
+      Array.from({ length: 12 }, (_, index) =>
+        exchange.submit({
+          type: 'credit',
+          source: 'gatewayClearing',
+          userId: 5,
+          coinId: catalogue.coins[0]?.id ?? 1,
+          amount: 1n as never,
+          reference: `each-${index}`,
+          key: `each-${index}`,
+          fingerprint: 'x',
+        }),
+      ),
+    )
+    const health = await readHealth(sources)
+    expect(health).toMatchObject({
+      writer: { waiting: 0, answered: 12 },
+      database: { engine: database.engine },
+      vendors: [{ vendor: 'sms', fault: 'TIMEOUT', answers: 2, faults: 1 }],
+    })
+    expect(health.writer.epoch).toBeGreaterThan(0)
+    expect(health.writer.answeredMs).toBeGreaterThan(0)
+    expect(health.writer.p99Ms).toBeGreaterThan(0)
+    expect(health.database.latencyMs).toBeGreaterThan(0)
+    const silent = { ...sources, exchange: { findOutcome: () => Promise.reject(new Error('closed')) } }
+    expect((await readHealth(silent)).writer.answeredMs).toBeUndefined()
+  })
+})
