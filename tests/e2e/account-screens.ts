@@ -1,4 +1,5 @@
 import type { Route } from 'playwright/test'
+import { proveBehindPage } from './prove.ts'
 import { dialog, press, type Screen, type Visit } from './screen.ts'
 
 const SETTINGS = '/profile/settings'
@@ -48,6 +49,14 @@ const API_KEY = {
   lastUsedIpAddress: '2001:db8:85a3::8a2e:370:7334',
 }
 const CODES = Array.from({ length: 10 }, (_, index) => `K7QM-2XRD-9WTA-HB${index}C`)
+
+/** Asks for the second step, however lately it was given. */
+async function demandProof(visit: Visit): Promise<void> {
+  const message = 'Confirm your second step.'
+  await answer(visit, '/users/recovery-codes', { code: 'PROOF_REQUIRED', message, errors: [message] }, 403)
+  const sent = { twoStepAuthenticationType: 'SMS', starTwoStepAuthentication: '0912***4567', expiresInSeconds: 120 }
+  await answer(visit, '/users/send-code', { baseDTO: sent })
+}
 
 async function withPasskey(visit: Visit): Promise<void> {
   await answer(visit, '/users/passkeys', { content: [PASSKEY] })
@@ -138,21 +147,25 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
   },
   contactSheet('MOBILE'),
   contactSheet('EMAIL'),
-  settingsSheet('an e-mail address for codes', async ({ page, words }) =>
-    page.getByRole('radio', { name: words.settings.twoStep.method.EMAIL }).click(),
-  ),
+  settingsSheet('codes by e-mail', async ({ page, words }) => {
+    await proveBehindPage(page)
+    await page.getByRole('radio', { name: words.settings.twoStep.method.EMAIL }).click()
+    await dialog(page).locator('input').first().waitFor()
+  }),
   settingsSheet('recovery codes', async (visit) => {
     await answer(visit, '/users/recovery-codes', { baseDTO: { recoveryCodes: CODES } })
     await press(visit.page, visit.words.settings.recovery.make)
     await dialog(visit.page).getByRole('listitem').last().waitFor()
   }),
   settingsSheet('a proof', async (visit) => {
+    await demandProof(visit)
     await press(visit.page, visit.words.settings.recovery.make)
     await dialog(visit.page).getByRole('button', { name: visit.words.proof.byRecovery }).waitFor()
   }),
-  settingsSheet('a proof by recovery code', async ({ page, words }) => {
-    await press(page, words.settings.recovery.make)
-    await dialog(page).getByRole('button', { name: words.proof.byRecovery }).click()
+  settingsSheet('a proof by recovery code', async (visit) => {
+    await demandProof(visit)
+    await press(visit.page, visit.words.settings.recovery.make)
+    await dialog(visit.page).getByRole('button', { name: visit.words.proof.byRecovery }).click()
   }),
   settingsSheet('a passkey', ({ page, words }) => press(page, words.passkeys.add.action)),
   settingsSheet('another name of a passkey', async (visit) => {

@@ -37,7 +37,8 @@ function isSettled(): boolean {
   const isWaiting = '[role=status][aria-label], [aria-busy=true]'
   return (
     document.fonts.status === 'loaded' &&
-    document.querySelector(`#main :is(${isWaiting}), dialog :is(${isWaiting})`) === null
+    // What lies behind a sheet may wait for its answer.
+    document.querySelector(`${document.querySelector('dialog') ? 'dialog' : '#main'} :is(${isWaiting})`) === null
   )
 }
 

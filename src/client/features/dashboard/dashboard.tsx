@@ -25,11 +25,11 @@ export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
       <chakra.div
         display="grid"
         gap="4"
-        alignItems="start"
+        alignItems={{ base: 'start', xl: 'stretch' }}
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' }}
       >
         {session?.supervisor !== true && <AssetsCard />}
-        <chakra.div display="grid" gap="4">
+        <chakra.div display="grid" gap="4" alignContent="start">
           {session && <AccountCard session={session} />}
           <InviteCard />
         </chakra.div>

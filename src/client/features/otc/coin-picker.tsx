@@ -27,10 +27,10 @@ export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
         onClick={() => setOpen(true)}
         display="flex"
         alignItems="center"
-        gap="2.5"
+        gap="2"
         width="full"
         minHeight="3.5rem"
-        paddingInline="2.5"
+        paddingInline="2"
         borderRadius="md"
         borderWidth="1px"
         borderColor="line.strong"
@@ -40,7 +40,7 @@ export function CoinPicker({ unit, value, onChoose }: CoinPickerProps) {
         <CoinIcon symbol={value} size={28} />
         <chakra.span flex="1" minWidth="0" textAlign="start">
           <chakra.span srOnly>{t('coin.change')}</chakra.span>
-          <chakra.span display="block" fontWeight="bold" fontSize="sm" truncate>
+          <chakra.span display="block" fontWeight="bold" fontSize="sm" lineHeight="snug">
             {nameOf(value)}
           </chakra.span>
           <chakra.span display="block" fontSize="xs" color="fg.muted" lineHeight="tight">

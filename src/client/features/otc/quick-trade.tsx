@@ -71,7 +71,7 @@ export function QuickTrade() {
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
         </chakra.div>
         {units.length > 1 && (
-          <chakra.div flex="1 1 8rem" minWidth="0">
+          <chakra.div flex="1 1 7.5rem" minWidth="0">
             <Segmented
               label={t('unit.label')}
               value={form.unit}
