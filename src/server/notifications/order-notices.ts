@@ -2,35 +2,34 @@ import { formatDecimal } from '#domain/decimal.ts'
 import { averagePrice, type Market } from '#domain/market.ts'
 import type { NoticeKind } from '#domain/notices.ts'
 import { type Amount, PRICE_DECIMALS } from '#domain/units.ts'
-import type { OrderEvent } from '../store/notifications/order-events.ts'
+import { EVENTS_OF_USER_MAX, type OrderEvent } from '../store/notifications/order-events.ts'
 import type { NoticeParams } from './notice-sentence.ts'
 import type { Notice } from './queue-notice.ts'
 
 /** Fills of one order that come shortly after one another are one message. */
 const PARTS_GATHERED_MS = 10_000
-/** A user whose orders change so often at a time is told of it once. */
-const NOTICES_OF_USER_MAX = 20
 
 /** What the owners of these orders are told. An order that has ended is told of by its end, whatever became of it before. */
 export function orderNotices(events: readonly OrderEvent[], markets: readonly Market[]): Notice[] {
   const marketById = new Map(markets.map((market) => [market.id, market]))
-  const noticeByKey = new Map<string, Notice>()
-  for (const event of events) {
-    const market = marketById.get(event.marketId)
-    const notice = market && noticeOf(event, market)
-    // Of one order the newest: only a stop that was set off stands for itself.
-    if (notice) noticeByKey.set(notice.topic ?? notice.eventKey ?? '', notice)
-  }
-  return [...Map.groupBy(noticeByKey.values(), ({ userId }) => userId)].flatMap(([userId, notices]) =>
-    notices.length > NOTICES_OF_USER_MAX ? [summaryOf(userId, notices)] : notices,
-  )
+  return [...Map.groupBy(events, ({ userId }) => userId).values()].flatMap((ofUser) => {
+    const newest = ofUser.at(-1)
+    if (newest && newest.eventsOfUser > EVENTS_OF_USER_MAX) return [summaryOf(newest)]
+    const noticeByKey = new Map<string, Notice>()
+    for (const event of ofUser) {
+      const market = marketById.get(event.marketId)
+      const notice = market && noticeOf(event, market)
+      // Of one order the newest: only a stop that was set off stands for itself.
+      if (notice) noticeByKey.set(notice.topic ?? notice.eventKey ?? '', notice)
+    }
+    return [...noticeByKey.values()]
+  })
 }
 
-function summaryOf(userId: number, notices: readonly Notice[]): Notice {
-  const times = notices.map(({ at }) => at.getTime())
-  const params = { count: String(notices.length) }
-  return { userId, kind: 'ORDERS_CHANGED', params, topic: 'orders', at: new Date(Math.max(...times)) }
-}
+const summaryOf = ({ userId, at, eventsOfUser }: OrderEvent): Notice => ({
+  ...{ userId, at, kind: 'ORDERS_CHANGED', topic: 'orders' },
+  params: { count: String(eventsOfUser) },
+})
 
 function noticeOf(event: OrderEvent, market: Market): Notice | undefined {
   const { what, at, orderId, userId, side } = event

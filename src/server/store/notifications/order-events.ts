@@ -5,6 +5,8 @@ import type { Queryable } from '../database.ts'
 
 /** So many rows are looked through at a time that nobody's order waits for it. */
 const ROWS_MAX = 1_000
+/** A user whose orders change more often within one look is told how many have changed; the newest of them stand for all. */
+export const EVENTS_OF_USER_MAX = 20
 
 export interface OrderCursor {
   readonly lastTradeId: bigint
@@ -26,12 +28,14 @@ export interface OrderEvent {
   readonly stopPrice: Price | undefined
   /** What came back to its owner's balance with its end. */
   readonly released: Amount
+  /** How many events of this user there are in this look. */
+  readonly eventsOfUser: number
 }
 
 export interface OrderEvents {
   readonly before: OrderCursor
   readonly after: OrderCursor
-  /** In the order in which they happened. */
+  /** In the order in which they happened; of a user not many more than `EVENTS_OF_USER_MAX`. */
   readonly events: readonly OrderEvent[]
   readonly isMore: boolean
 }
@@ -48,7 +52,9 @@ interface Columns {
   executed: bigint
   executed_value: bigint
   stop_price: bigint | null
-  released: bigint
+  /** Of its end. */
+  seq: bigint | null
+  of_user: bigint
 }
 
 /**
@@ -66,14 +72,19 @@ export async function readOrderEvents(database: Queryable): Promise<OrderEvents>
   const { trade_from, trade_to, seq_from, seq_to } = bounds
   const isNone = trade_from === trade_to && seq_from === seq_to
   const rows = isNone ? [] : await database.query<Columns>(EVENTS, [trade_from, trade_to, seq_from, seq_to])
+  const released = await readReleased(
+    database,
+    rows.flatMap(({ seq }) => (seq === null ? [] : [seq])),
+  )
   return {
     before: { lastTradeId: trade_from, lastSeq: seq_from },
     after: { lastTradeId: trade_to, lastSeq: seq_to },
-    events: rows.map(eventOf),
+    events: rows.map((row) => eventOf(row, released.get(`${row.seq} ${row.user_id}`) ?? 0n)),
     isMore: trade_to - trade_from >= ROWS_MAX || seq_to - seq_from >= ROWS_MAX,
   }
 }
 
+/** Joins nothing that the planner knows too little of: right after a start it takes each table for a small one. */
 const EVENTS = `
   with customers as (
     select taker_order_id as order_id, at from trades
@@ -90,18 +101,29 @@ const EVENTS = `
     select 'triggered', orders.id, entry.at, null from orders join ledger_entries as entry on entry.seq = arrived_seq
     where arrived_seq > $3 and arrived_seq <= $4
   )
-  select what, happened.at, o.id, o.user_id, market_id, side, status, o.amount, executed, executed_value, stop_price, coalesce((
-      select sum(posting.amount) from postings as posting
-      where posting.seq = happened.seq and posting.owner_id = o.user_id and bucket = 'available'
-    ), 0) as released
-  from happened join orders as o on o.id = order_id
-  where o.user_id > 0 and o.user_id not in (select id from own)
-  order by happened.at, o.id`.replaceAll(
+  select * from (
+    select what, happened.at, o.id, o.user_id, market_id, side, status, amount, executed, executed_value, stop_price, happened.seq,
+      count(*) over (partition by o.user_id) as of_user,
+      row_number() over (partition by o.user_id order by happened.at desc, o.id desc) as place
+    from happened join orders as o on o.id = order_id
+      join users on users.id = o.user_id and house_name is null and level <> 'SUPERVISOR'
+  ) as each where place <= ${EVENTS_OF_USER_MAX + 1} order by at, id`.replaceAll(
   '(select id from own)',
   "(select id from users where house_name is not null or level = 'SUPERVISOR')",
 )
 
-const eventOf = ({ what, at, side, status, ...row }: Columns): OrderEvent => ({
+/** What these entries have brought back to their owners, by "entry owner". */
+async function readReleased(database: Queryable, seqs: readonly bigint[]): Promise<ReadonlyMap<string, bigint>> {
+  if (seqs.length === 0) return new Map()
+  const rows = await database.query<{ seq: bigint; owner_id: bigint; released: bigint }>(
+    `select seq, owner_id, sum(amount) as released from postings
+     where seq = any ($1::bigint[]) and bucket = 'available' group by seq, owner_id`,
+    [seqs],
+  )
+  return new Map(rows.map(({ seq, owner_id, released }) => [`${seq} ${owner_id}`, released]))
+}
+
+const eventOf = ({ what, at, side, status, ...row }: Columns, released: bigint): OrderEvent => ({
   ...{ what, at, side, status },
   orderId: toCount(row.id),
   userId: toCount(row.user_id),
@@ -110,7 +132,8 @@ const eventOf = ({ what, at, side, status, ...row }: Columns): OrderEvent => ({
   executed: amount(row.executed),
   executedValue: amount(row.executed_value),
   stopPrice: row.stop_price === null ? undefined : price(row.stop_price),
-  released: amount(row.released),
+  released: amount(released),
+  eventsOfUser: toCount(row.of_user),
 })
 
 /** Moves the cursor on. @returns whether it stood where its reader found it: otherwise another process was first */
