@@ -11,16 +11,23 @@
 import { Route as rootRouteImport } from './../routes/__root.tsx'
 import { Route as IndexRouteImport } from './../routes/index.tsx'
 import { Route as SplatRouteImport } from './../routes/$.tsx'
+import { Route as AboutUsRouteImport } from './../routes/about-us.tsx'
 import { Route as AuthRouteImport } from './../routes/auth.tsx'
+import { Route as ContactUsRouteImport } from './../routes/contact-us.tsx'
+import { Route as DummyRouteImport } from './../routes/dummy.tsx'
+import { Route as FaqRouteImport } from './../routes/faq.tsx'
 import { Route as FreezeRouteImport } from './../routes/freeze.tsx'
 import { Route as FromgoogleRouteImport } from './../routes/fromgoogle.tsx'
+import { Route as GuideRouteImport } from './../routes/guide.tsx'
 import { Route as LoginRouteImport } from './../routes/login.tsx'
 import { Route as MarketsRouteImport } from './../routes/markets.tsx'
 import { Route as OperationsRouteImport } from './../routes/operations.tsx'
+import { Route as PrivacyRouteImport } from './../routes/privacy.tsx'
 import { Route as ProfileRouteImport } from './../routes/profile.tsx'
 import { Route as RedirectFromBanksRouteImport } from './../routes/redirect-from-banks.tsx'
 import { Route as SignUpRouteImport } from './../routes/sign-up.tsx'
 import { Route as TermsRouteImport } from './../routes/terms.tsx'
+import { Route as WagesRouteImport } from './../routes/wages.tsx'
 import { Route as LoginForgetRouteImport } from './../routes/login_.forget.tsx'
 import { Route as LoginForgetOtpRouteImport } from './../routes/login_.forget-otp.tsx'
 import { Route as LoginSendMailRouteImport } from './../routes/login_.send-mail.tsx'
@@ -48,6 +55,7 @@ import { Route as ProfileWalletRouteImport } from './../routes/profile.wallet.ts
 import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up_.email-verification.tsx'
 import { Route as SignUpGoogleRouteImport } from './../routes/sign-up_.google.tsx'
 import { Route as LoginForgetVerifyRouteImport } from './../routes/login_.forget_.verify.tsx'
+import { Route as MarketCoinSourceCoinRouteImport } from './../routes/market.$coin.$sourceCoin.tsx'
 import { Route as OperationsIdentitiesUserIdRouteImport } from './../routes/operations.identities_.$userId.tsx'
 import { Route as OperationsTicketsTicketIdRouteImport } from './../routes/operations.tickets_.$ticketId.tsx'
 import { Route as OperationsTicketsAnswersRouteImport } from './../routes/operations.tickets_.answers.tsx'
@@ -66,9 +74,29 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AboutUsRoute = AboutUsRouteImport.update({
+  id: '/about-us',
+  path: '/about-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthRoute = AuthRouteImport.update({
   id: '/auth',
   path: '/auth',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ContactUsRoute = ContactUsRouteImport.update({
+  id: '/contact-us',
+  path: '/contact-us',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DummyRoute = DummyRouteImport.update({
+  id: '/dummy',
+  path: '/dummy',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const FaqRoute = FaqRouteImport.update({
+  id: '/faq',
+  path: '/faq',
   getParentRoute: () => rootRouteImport,
 } as any)
 const FreezeRoute = FreezeRouteImport.update({
@@ -79,6 +107,11 @@ const FreezeRoute = FreezeRouteImport.update({
 const FromgoogleRoute = FromgoogleRouteImport.update({
   id: '/fromgoogle',
   path: '/fromgoogle',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const GuideRoute = GuideRouteImport.update({
+  id: '/guide',
+  path: '/guide',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -94,6 +127,11 @@ const MarketsRoute = MarketsRouteImport.update({
 const OperationsRoute = OperationsRouteImport.update({
   id: '/operations',
   path: '/operations',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileRoute = ProfileRouteImport.update({
@@ -114,6 +152,11 @@ const SignUpRoute = SignUpRouteImport.update({
 const TermsRoute = TermsRouteImport.update({
   id: '/terms',
   path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const WagesRoute = WagesRouteImport.update({
+  id: '/wages',
+  path: '/wages',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginForgetRoute = LoginForgetRouteImport.update({
@@ -252,6 +295,11 @@ const LoginForgetVerifyRoute = LoginForgetVerifyRouteImport.update({
   path: '/login/forget/verify',
   getParentRoute: () => rootRouteImport,
 } as any)
+const MarketCoinSourceCoinRoute = MarketCoinSourceCoinRouteImport.update({
+  id: '/market/$coin/$sourceCoin',
+  path: '/market/$coin/$sourceCoin',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OperationsIdentitiesUserIdRoute =
   OperationsIdentitiesUserIdRouteImport.update({
     id: '/identities_/$userId',
@@ -295,16 +343,23 @@ const ProfileTradeTradeToTradeFromRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/about-us': typeof AboutUsRoute
   '/auth': typeof AuthRoute
+  '/contact-us': typeof ContactUsRoute
+  '/dummy': typeof DummyRoute
+  '/faq': typeof FaqRoute
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
+  '/guide': typeof GuideRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
+  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRouteWithChildren
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
+  '/wages': typeof WagesRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/forget-otp': typeof LoginForgetOtpRoute
   '/login/send-mail': typeof LoginSendMailRoute
@@ -332,6 +387,7 @@ export interface FileRoutesByFullPath {
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/login/forget/verify': typeof LoginForgetVerifyRoute
+  '/market/$coin/$sourceCoin': typeof MarketCoinSourceCoinRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/tickets/$ticketId': typeof OperationsTicketsTicketIdRoute
   '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
@@ -343,14 +399,21 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/about-us': typeof AboutUsRoute
   '/auth': typeof AuthRoute
+  '/contact-us': typeof ContactUsRoute
+  '/dummy': typeof DummyRoute
+  '/faq': typeof FaqRoute
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
+  '/guide': typeof GuideRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
+  '/privacy': typeof PrivacyRoute
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
+  '/wages': typeof WagesRoute
   '/login/forget': typeof LoginForgetRoute
   '/login/forget-otp': typeof LoginForgetOtpRoute
   '/login/send-mail': typeof LoginSendMailRoute
@@ -378,6 +441,7 @@ export interface FileRoutesByTo {
   '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/login/forget/verify': typeof LoginForgetVerifyRoute
+  '/market/$coin/$sourceCoin': typeof MarketCoinSourceCoinRoute
   '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/tickets/$ticketId': typeof OperationsTicketsTicketIdRoute
   '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
@@ -390,16 +454,23 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/about-us': typeof AboutUsRoute
   '/auth': typeof AuthRoute
+  '/contact-us': typeof ContactUsRoute
+  '/dummy': typeof DummyRoute
+  '/faq': typeof FaqRoute
   '/freeze': typeof FreezeRoute
   '/fromgoogle': typeof FromgoogleRoute
+  '/guide': typeof GuideRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
   '/operations': typeof OperationsRouteWithChildren
+  '/privacy': typeof PrivacyRoute
   '/profile': typeof ProfileRouteWithChildren
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
   '/terms': typeof TermsRoute
+  '/wages': typeof WagesRoute
   '/login_/forget': typeof LoginForgetRoute
   '/login_/forget-otp': typeof LoginForgetOtpRoute
   '/login_/send-mail': typeof LoginSendMailRoute
@@ -427,6 +498,7 @@ export interface FileRoutesById {
   '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/login_/forget_/verify': typeof LoginForgetVerifyRoute
+  '/market/$coin/$sourceCoin': typeof MarketCoinSourceCoinRoute
   '/operations/identities_/$userId': typeof OperationsIdentitiesUserIdRoute
   '/operations/tickets_/$ticketId': typeof OperationsTicketsTicketIdRoute
   '/operations/tickets_/answers': typeof OperationsTicketsAnswersRoute
@@ -440,16 +512,23 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/$'
+    | '/about-us'
     | '/auth'
+    | '/contact-us'
+    | '/dummy'
+    | '/faq'
     | '/freeze'
     | '/fromgoogle'
+    | '/guide'
     | '/login'
     | '/markets'
     | '/operations'
+    | '/privacy'
     | '/profile'
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
+    | '/wages'
     | '/login/forget'
     | '/login/forget-otp'
     | '/login/send-mail'
@@ -477,6 +556,7 @@ export interface FileRouteTypes {
     | '/operations/'
     | '/profile/'
     | '/login/forget/verify'
+    | '/market/$coin/$sourceCoin'
     | '/operations/identities/$userId'
     | '/operations/tickets/$ticketId'
     | '/operations/tickets/answers'
@@ -488,14 +568,21 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/$'
+    | '/about-us'
     | '/auth'
+    | '/contact-us'
+    | '/dummy'
+    | '/faq'
     | '/freeze'
     | '/fromgoogle'
+    | '/guide'
     | '/login'
     | '/markets'
+    | '/privacy'
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
+    | '/wages'
     | '/login/forget'
     | '/login/forget-otp'
     | '/login/send-mail'
@@ -523,6 +610,7 @@ export interface FileRouteTypes {
     | '/operations'
     | '/profile'
     | '/login/forget/verify'
+    | '/market/$coin/$sourceCoin'
     | '/operations/identities/$userId'
     | '/operations/tickets/$ticketId'
     | '/operations/tickets/answers'
@@ -534,16 +622,23 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/about-us'
     | '/auth'
+    | '/contact-us'
+    | '/dummy'
+    | '/faq'
     | '/freeze'
     | '/fromgoogle'
+    | '/guide'
     | '/login'
     | '/markets'
     | '/operations'
+    | '/privacy'
     | '/profile'
     | '/redirect-from-banks'
     | '/sign-up'
     | '/terms'
+    | '/wages'
     | '/login_/forget'
     | '/login_/forget-otp'
     | '/login_/send-mail'
@@ -571,6 +666,7 @@ export interface FileRouteTypes {
     | '/operations/'
     | '/profile/'
     | '/login_/forget_/verify'
+    | '/market/$coin/$sourceCoin'
     | '/operations/identities_/$userId'
     | '/operations/tickets_/$ticketId'
     | '/operations/tickets_/answers'
@@ -583,16 +679,23 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  AboutUsRoute: typeof AboutUsRoute
   AuthRoute: typeof AuthRoute
+  ContactUsRoute: typeof ContactUsRoute
+  DummyRoute: typeof DummyRoute
+  FaqRoute: typeof FaqRoute
   FreezeRoute: typeof FreezeRoute
   FromgoogleRoute: typeof FromgoogleRoute
+  GuideRoute: typeof GuideRoute
   LoginRoute: typeof LoginRoute
   MarketsRoute: typeof MarketsRoute
   OperationsRoute: typeof OperationsRouteWithChildren
+  PrivacyRoute: typeof PrivacyRoute
   ProfileRoute: typeof ProfileRouteWithChildren
   RedirectFromBanksRoute: typeof RedirectFromBanksRoute
   SignUpRoute: typeof SignUpRoute
   TermsRoute: typeof TermsRoute
+  WagesRoute: typeof WagesRoute
   LoginForgetRoute: typeof LoginForgetRoute
   LoginForgetOtpRoute: typeof LoginForgetOtpRoute
   LoginSendMailRoute: typeof LoginSendMailRoute
@@ -601,6 +704,7 @@ export interface RootRouteChildren {
   SignUpEmailVerificationRoute: typeof SignUpEmailVerificationRoute
   SignUpGoogleRoute: typeof SignUpGoogleRoute
   LoginForgetVerifyRoute: typeof LoginForgetVerifyRoute
+  MarketCoinSourceCoinRoute: typeof MarketCoinSourceCoinRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -619,11 +723,39 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/about-us': {
+      id: '/about-us'
+      path: '/about-us'
+      fullPath: '/about-us'
+      preLoaderRoute: typeof AboutUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth': {
       id: '/auth'
       path: '/auth'
       fullPath: '/auth'
       preLoaderRoute: typeof AuthRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/contact-us': {
+      id: '/contact-us'
+      path: '/contact-us'
+      fullPath: '/contact-us'
+      preLoaderRoute: typeof ContactUsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/dummy': {
+      id: '/dummy'
+      path: '/dummy'
+      fullPath: '/dummy'
+      preLoaderRoute: typeof DummyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/faq': {
+      id: '/faq'
+      path: '/faq'
+      fullPath: '/faq'
+      preLoaderRoute: typeof FaqRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/freeze': {
@@ -638,6 +770,13 @@ declare module '@tanstack/react-router' {
       path: '/fromgoogle'
       fullPath: '/fromgoogle'
       preLoaderRoute: typeof FromgoogleRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/guide': {
+      id: '/guide'
+      path: '/guide'
+      fullPath: '/guide'
+      preLoaderRoute: typeof GuideRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -659,6 +798,13 @@ declare module '@tanstack/react-router' {
       path: '/operations'
       fullPath: '/operations'
       preLoaderRoute: typeof OperationsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile': {
@@ -687,6 +833,13 @@ declare module '@tanstack/react-router' {
       path: '/terms'
       fullPath: '/terms'
       preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/wages': {
+      id: '/wages'
+      path: '/wages'
+      fullPath: '/wages'
+      preLoaderRoute: typeof WagesRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login_/forget': {
@@ -878,6 +1031,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginForgetVerifyRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/market/$coin/$sourceCoin': {
+      id: '/market/$coin/$sourceCoin'
+      path: '/market/$coin/$sourceCoin'
+      fullPath: '/market/$coin/$sourceCoin'
+      preLoaderRoute: typeof MarketCoinSourceCoinRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/operations/identities_/$userId': {
       id: '/operations/identities_/$userId'
       path: '/identities/$userId'
@@ -1004,16 +1164,23 @@ const ProfileRouteWithChildren =
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  AboutUsRoute: AboutUsRoute,
   AuthRoute: AuthRoute,
+  ContactUsRoute: ContactUsRoute,
+  DummyRoute: DummyRoute,
+  FaqRoute: FaqRoute,
   FreezeRoute: FreezeRoute,
   FromgoogleRoute: FromgoogleRoute,
+  GuideRoute: GuideRoute,
   LoginRoute: LoginRoute,
   MarketsRoute: MarketsRoute,
   OperationsRoute: OperationsRouteWithChildren,
+  PrivacyRoute: PrivacyRoute,
   ProfileRoute: ProfileRouteWithChildren,
   RedirectFromBanksRoute: RedirectFromBanksRoute,
   SignUpRoute: SignUpRoute,
   TermsRoute: TermsRoute,
+  WagesRoute: WagesRoute,
   LoginForgetRoute: LoginForgetRoute,
   LoginForgetOtpRoute: LoginForgetOtpRoute,
   LoginSendMailRoute: LoginSendMailRoute,
@@ -1022,6 +1189,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignUpEmailVerificationRoute: SignUpEmailVerificationRoute,
   SignUpGoogleRoute: SignUpGoogleRoute,
   LoginForgetVerifyRoute: LoginForgetVerifyRoute,
+  MarketCoinSourceCoinRoute: MarketCoinSourceCoinRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

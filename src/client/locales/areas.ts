@@ -32,6 +32,7 @@ const fa = {
   support: () => import('./fa/support.ts'),
   tickets: () => import('./fa/tickets.ts'),
   proof: () => import('./fa/proof.ts'),
+  public: () => import('./fa/public.ts'),
   freeze: () => import('./fa/freeze.ts'),
 }
 
@@ -65,6 +66,7 @@ const en = {
   support: () => import('./en/support.ts'),
   tickets: () => import('./en/tickets.ts'),
   proof: () => import('./en/proof.ts'),
+  public: () => import('./en/public.ts'),
   freeze: () => import('./en/freeze.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>
 

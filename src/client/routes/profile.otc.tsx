@@ -1,7 +1,14 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { type FirstChoice, readFirstChoice } from '#client/features/otc/first-choice.ts'
 import { QuickTradePage } from '#client/features/otc/quick-trade-page.tsx'
 
 export const Route = createFileRoute('/profile/otc')({
   staticData: { title: 'otc', authorizedOnly: true },
-  component: QuickTradePage,
+  validateSearch: (search: Record<string, unknown>): FirstChoice => readFirstChoice(search),
+  component: QuickTrade,
 })
+
+function QuickTrade() {
+  const first = Route.useSearch()
+  return <QuickTradePage key={`${first.coin} ${first.side} ${first.unit}`} first={first} />
+}

@@ -1,7 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { TermsScreen } from '#client/features/terms/terms-screen.tsx'
+import { TextPage } from '#client/features/public/text-page.tsx'
 
 export const Route = createFileRoute('/terms')({
   staticData: { title: 'terms', footer: true },
-  component: TermsScreen,
+  component: Terms,
 })
+
+function Terms() {
+  return <TextPage slug="terms" />
+}

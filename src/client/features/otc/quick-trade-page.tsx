@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/card.tsx'
+import type { FirstChoice } from './first-choice.ts'
 import { QuickTrade } from './quick-trade.tsx'
 
-export function QuickTradePage() {
+export function QuickTradePage({ first }: { first?: FirstChoice }) {
   const { t } = useTranslation('otc')
   return (
     <chakra.div maxWidth="30rem" marginInline="auto" display="grid" gap="4">
@@ -16,7 +17,7 @@ export function QuickTradePage() {
         </chakra.p>
       </chakra.div>
       <Card>
-        <QuickTrade />
+        <QuickTrade first={first} />
       </Card>
     </chakra.div>
   )

@@ -11,6 +11,7 @@ import { Form } from '#client/ui/form.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { CoinPicker } from './coin-picker.tsx'
+import type { FirstChoice } from './first-choice.ts'
 import { PriceLine } from './price-line.tsx'
 import { QUICK_TRADE } from './quick-trade.logic.ts'
 import { QuickTradeFields } from './quick-trade-fields.tsx'
@@ -39,10 +40,10 @@ function useClearance(isFilled: boolean) {
 }
 
 /** Quick trade at the quoted price; visitors can use it up to the last button. */
-export function QuickTrade() {
+export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
   const { t } = useTranslation('otc')
   const units = unitsOf(useLanguage())
-  const trade = useQuickTrade()
+  const trade = useQuickTrade(first)
   const { form, dispatch, terms, reason } = trade
   const [attempted, setAttempted] = useState(false)
   // A trade whose answer was lost before a reload is continued.

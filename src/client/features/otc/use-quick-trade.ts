@@ -10,6 +10,7 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
+import type { FirstChoice } from './first-choice.ts'
 import type { QuickTradeTerms } from './quick-trade.commands.ts'
 import {
   type QuickTradeAction,
@@ -36,12 +37,16 @@ export interface QuickTradeState {
 }
 
 /** The quick-trade form with the data that it is checked against. */
-export function useQuickTrade(): QuickTradeState {
+export function useQuickTrade({
+  coin: firstCoin = 'GOLD',
+  unit: firstUnit = 'TOMAN',
+  side = 'BUY',
+}: FirstChoice = {}): QuickTradeState {
   const language = useLanguage()
   const [chosen, dispatch] = useReducer(reduceQuickTrade, {
-    side: 'BUY',
-    unit: 'TOMAN',
-    coin: 'GOLD',
+    side,
+    unit: firstUnit,
+    coin: firstCoin,
     typed: 'amount',
     text: '',
     settled: false,

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useMatches, useRouterState } from '@tanstack/react-router'
-import { lazy, type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SandboxBanner } from '#client/ui/sandbox-banner.tsx'
 import { Toaster } from '#client/ui/toaster.tsx'
@@ -10,6 +10,12 @@ import { useSandboxes } from './shell-data.ts'
 import { TopBar } from './top-bar.tsx'
 
 const Footer = lazy(() => import('./footer.tsx'))
+/** Nobody comes for it: whatever the page needs is fetched before it. */
+const HOURS_AFTER_MS = 3_000
+const WorkingHours = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, HOURS_AFTER_MS))
+  return import('./working-hours.tsx')
+})
 const MAIN_ID = 'main'
 
 const SkipLink = chakra('a', {
@@ -58,6 +64,11 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
       {!bare && <BottomBar />}
+      {!bare && (
+        <Suspense>
+          <WorkingHours />
+        </Suspense>
+      )}
       <Toaster />
     </>
   )

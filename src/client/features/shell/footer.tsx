@@ -8,6 +8,18 @@ import { showDigits } from '#client/ui/show-digits.ts'
 
 const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'appAndroid', 'appIOS'] as const
 
+const PAGES = [
+  { to: '/markets', word: 'nav.markets' },
+  { to: '/profile/otc', word: 'nav.otc' },
+  { to: '/wages', word: 'footer.fees' },
+  { to: '/faq', word: 'footer.faq' },
+  { to: '/guide', word: 'footer.guide' },
+  { to: '/about-us', word: 'footer.about' },
+  { to: '/contact-us', word: 'footer.contact' },
+  { to: '/terms', word: 'footer.terms' },
+  { to: '/privacy', word: 'footer.privacy' },
+] as const
+
 const entry = { display: 'inline-flex', alignItems: 'center', minHeight: 'tap', _hover: { color: 'fg' } } as const
 
 /** How to reach the exchange, and the pages that belong at the end of every public page. */
@@ -36,22 +48,14 @@ export default function Footer() {
             {t('footer.text')}
           </chakra.p>
         </div>
-        <chakra.ul>
-          <li>
-            <PlainLink to="/markets" {...entry}>
-              {t('nav.markets')}
-            </PlainLink>
-          </li>
-          <li>
-            <PlainLink to="/profile/otc" {...entry}>
-              {t('nav.otc')}
-            </PlainLink>
-          </li>
-          <li>
-            <PlainLink to="/terms" {...entry}>
-              {t('footer.terms')}
-            </PlainLink>
-          </li>
+        <chakra.ul columns={2} columnGap="5">
+          {PAGES.map(({ to, word }) => (
+            <li key={to}>
+              <PlainLink to={to} {...entry}>
+                {t(word)}
+              </PlainLink>
+            </li>
+          ))}
           <BlogItem />
         </chakra.ul>
         <Contact />

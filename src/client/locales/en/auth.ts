@@ -74,5 +74,4 @@ export const words = {
     captchaRequired: "Confirm that you're not a robot.",
     termsRequired: 'Accept the terms to sign up.',
   },
-  terms: { title: 'Terms' },
 } satisfies SameKeys<typeof fa>

@@ -71,5 +71,4 @@ export const words = {
     captchaRequired: 'تأیید کنید که ربات نیستید.',
     termsRequired: 'برای ثبت‌نام، قوانین و مقررات را بپذیرید.',
   },
-  terms: { title: 'قوانین و مقررات' },
 }

@@ -1,0 +1,17 @@
+import { isQuoteUnit, type QuoteUnit } from '#client/lib/quote-unit.ts'
+
+/** What a link to quick trade has chosen already. */
+export interface FirstChoice {
+  readonly coin?: string | undefined
+  readonly unit?: QuoteUnit | undefined
+  readonly side?: 'BUY' | 'SELL' | undefined
+}
+
+const SYMBOL = /^[A-Z][A-Z0-9_]{1,39}$/
+
+/** From an address; whatever is no choice is left to the form. */
+export const readFirstChoice = ({ coin, unit, side }: Record<string, unknown>): FirstChoice => ({
+  coin: typeof coin === 'string' && SYMBOL.test(coin) ? coin : undefined,
+  unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,
+  side: side === 'BUY' || side === 'SELL' ? side : undefined,
+})

@@ -1,0 +1,144 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { marketsQuery } from '#client/lib/markets.queries.ts'
+import { pricesQuery } from '#client/lib/prices.queries.ts'
+import type { QuoteUnit } from '#client/lib/quote-unit.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { CoinIcon } from '#client/ui/coin-icon.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { PriceChange } from '#client/ui/price-change.tsx'
+import { RichText } from '#client/ui/rich-text.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { Skeleton } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { getBlog } from '#contract/content.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { PublicPage } from './text-page.tsx'
+
+type CoinPageProps = {
+  coin: string
+  unit: QuoteUnit
+  /** The chart of its market, which is a feature of its own. */
+  chart: ReactNode
+}
+
+/** What everybody may know of a coin: its prices, its chart and its article, with the ways to buy and to sell it. */
+export function CoinPage({ coin, unit, chart }: CoinPageProps) {
+  const { t } = useTranslation('public')
+  const { nameOf, coinOf, pairOf } = useCoins()
+  const markets = useQuery(marketsQuery(unit))
+  const market = markets.data?.find(({ relatedCoin }) => relatedCoin === coin)
+  if (markets.data && !market) return <NoCoin />
+  return (
+    <PublicPage title={pairOf({ base: coin, quote: unit })} text={coinOf(coin)?.code} wide>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' }}>
+        <Card as="div" display="grid" gap="4" alignContent="start">
+          <chakra.div display="flex" alignItems="center" gap="3">
+            <CoinIcon symbol={coin} size={48} />
+            <chakra.div minWidth="0">
+              <chakra.p fontWeight="bold" fontSize="lg">
+                {nameOf(coin)}
+              </chakra.p>
+              <PriceChange percent={market?.last24HoursChange} plate />
+            </chakra.div>
+          </chakra.div>
+          <Prices coin={coin} unit={unit} lastPrice={market?.lastPrice} />
+          <AgeBadge at={markets.dataUpdatedAt} />
+          <Ways coin={coin} unit={unit} />
+        </Card>
+        <Card as="div" aria-label={t('coin.chart')}>
+          {market ? chart : <Skeleton height="22rem" />}
+        </Card>
+      </chakra.div>
+      <Article coin={coin} />
+    </PublicPage>
+  )
+}
+
+function Prices({ coin, unit, lastPrice }: { coin: string; unit: QuoteUnit; lastPrice: string | undefined }) {
+  const { t } = useTranslation('public')
+  const { unitOf } = useCoins()
+  const prices = useQuery(pricesQuery(unit)).data
+  const price = prices?.bySymbol.get(coin)
+  const shown = (side: 'buy' | 'sell') => price && formatDecimal(price[side], PRICE_DECIMALS)
+  return (
+    <chakra.dl display="grid" gap="2.5">
+      <Row label={t('coin.last')}>{lastPrice ? <FlashingPrice value={lastPrice} /> : '—'}</Row>
+      <Row label={t('coin.buyPrice')}>
+        <DecimalText value={shown('buy')} unit={unitOf(unit)} />
+      </Row>
+      <Row label={t('coin.sellPrice')}>
+        <DecimalText value={shown('sell')} unit={unitOf(unit)} />
+      </Row>
+      {prices?.stale && <Notice tone="warning">{t('coin.stale')}</Notice>}
+    </chakra.dl>
+  )
+}
+
+function Row({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
+      <chakra.dt color="fg.muted" fontSize="sm">
+        {label}
+      </chakra.dt>
+      <chakra.dd fontWeight="semibold">{children}</chakra.dd>
+    </chakra.div>
+  )
+}
+
+function Ways({ coin, unit }: { coin: string; unit: QuoteUnit }) {
+  const { t } = useTranslation('public')
+  return (
+    <chakra.div display="grid" gap="3" gridTemplateColumns="1fr 1fr">
+      <ButtonLink to="/profile/otc" search={{ coin, unit, side: 'BUY' }} variant="buy">
+        {t('coin.buy')}
+      </ButtonLink>
+      <ButtonLink to="/profile/otc" search={{ coin, unit, side: 'SELL' }} variant="sell">
+        {t('coin.sell')}
+      </ButtonLink>
+      <chakra.p gridColumn="1 / -1" textAlign="center" fontSize="sm">
+        <TextLink to="/profile/trade/$tradeTo/$tradeFrom" params={{ tradeTo: unit, tradeFrom: coin }}>
+          {t('coin.trade')}
+        </TextLink>
+      </chakra.p>
+    </chakra.div>
+  )
+}
+
+function Article({ coin }: { coin: string }) {
+  const { t } = useTranslation('public')
+  const { nameOf } = useCoins()
+  const language = useLanguage()
+  const query = useQuery(endpointQuery(getBlog, { query: { coin, language } }))
+  const article = query.data?.content.find(({ title }) => title === coin)
+  if (query.data && !article) return null
+  return (
+    <Section title={article?.heading ?? t('coin.about', { name: nameOf(coin) })}>
+      {article ? <RichText html={article.body} /> : <Unloaded query={query} rows={6} height="1.5rem" />}
+    </Section>
+  )
+}
+
+function NoCoin() {
+  const { t } = useTranslation('public')
+  return (
+    <EmptyState
+      heading
+      icon={<SearchX size={24} />}
+      title={t('coin.unknown')}
+      action={<ButtonLink to="/markets">{t('coin.markets')}</ButtonLink>}
+    />
+  )
+}

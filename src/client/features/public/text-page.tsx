@@ -1,0 +1,71 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { FileQuestion } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
+import { endpointQuery } from '#client/lib/endpoint-query.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Card } from '#client/ui/card.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { RichText } from '#client/ui/rich-text.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { getPage } from '#contract/content.ts'
+
+type TextPageProps = {
+  /** The name of the page in the exchange's texts. */
+  slug: 'terms' | 'privacy' | 'about' | 'guide'
+  /** What stands above and below the text. */
+  before?: ReactNode
+  after?: ReactNode
+}
+
+/** A page that operators write, in the language of the screen; where it is not written in that yet, in the other. */
+export function TextPage({ slug, before, after }: TextPageProps) {
+  const { t } = useTranslation('public')
+  const language = useLanguage()
+  const query = useQuery(endpointQuery(getPage, { params: { slug }, query: { language } }))
+  const page = query.data?.baseDTO
+  return (
+    <PublicPage title={page?.title ?? t(`pages.${slug}`)}>
+      {before}
+      <Card>
+        {page ? (
+          <RichText html={page.html} language={page.language} />
+        ) : isRefusal(query.error, 'NOT_FOUND') ? (
+          <EmptyState icon={<FileQuestion size={24} />} title={t('unwritten')} />
+        ) : (
+          <Unloaded query={query} rows={8} height="1.5rem" />
+        )}
+      </Card>
+      {page?.publishedAt && (
+        <chakra.p color="fg.muted" fontSize="sm">
+          {t('updated')} <DateText at={page.publishedAt} style="date" />
+        </chakra.p>
+      )}
+      {after}
+    </PublicPage>
+  )
+}
+
+type PublicPageProps = { title: string; text?: ReactNode; wide?: boolean; children: ReactNode }
+
+/** The frame of a page that everybody may read. */
+export function PublicPage({ title, text, wide = false, children }: PublicPageProps) {
+  return (
+    <chakra.div
+      maxWidth={wide ? 'page' : 'prose'}
+      marginInline="auto"
+      paddingInline={{ base: '4', md: '6' }}
+      paddingTop={{ base: '6', md: '8' }}
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr)"
+      gap="4"
+    >
+      <PageHeading title={title} text={text} />
+      {children}
+    </chakra.div>
+  )
+}

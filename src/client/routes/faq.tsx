@@ -1,0 +1,21 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ManualPage } from '#client/features/public/manual-page.tsx'
+
+export const Route = createFileRoute('/faq')({
+  staticData: { title: 'faq', footer: true },
+  validateSearch: ({ open }: Record<string, unknown>): { open?: string | undefined } => ({
+    open: typeof open === 'string' ? open : undefined,
+  }),
+  component: Manual,
+})
+
+function Manual() {
+  const { open } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return (
+    <ManualPage
+      open={open}
+      onOpen={(slug) => void navigate({ search: { open: slug }, replace: true, resetScroll: false })}
+    />
+  )
+}
