@@ -18,6 +18,7 @@ import { persistQueries } from './persist-queries.ts'
 import { createQueryClient } from './query-client.ts'
 import { createAppRouter } from './router.ts'
 import { refuseSecondPresses } from './second-press.ts'
+import { takeServedAnswers } from './served-answers.ts'
 import { watchInput } from './unsaved-input.ts'
 
 /** A server that is slow to answer must not keep the app from saying so. */
@@ -31,6 +32,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   applyThemeMode()
   const queryClient = createQueryClient()
   const [words] = await Promise.all([startWords(), persistQueries(queryClient)])
+  takeServedAnswers(queryClient)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
   watchInput(document)

@@ -3,6 +3,7 @@ import { lazy, Suspense } from 'react'
 import { CoinPage } from '#client/features/public/coin-page.tsx'
 import { readMarketPath } from '#client/features/trade/market-path.ts'
 import { NoMarket, TradePage } from '#client/features/trade/trade-page.tsx'
+import { loadRichText } from '#client/ui/rich-text.tsx'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 
 const HEIGHT = '22rem'
@@ -23,6 +24,7 @@ export const Route = createFileRoute('/market/$coin/$sourceCoin')({
     tradeFrom: text(tradeFrom),
     tradeTo: text(tradeTo),
   }),
+  loader: async () => void (await loadRichText()),
   component: Coin,
 })
 

@@ -2,8 +2,10 @@ import { lazy, Suspense } from 'react'
 import type { RichTextProps } from './rich-text-body.tsx'
 import { SkeletonRows } from './skeleton.tsx'
 
-/** The library that sanitises once more arrives only with the first text. */
-const RichTextBody = lazy(() => import('./rich-text-body.tsx'))
+/** The library that sanitises once more arrives only with the first text. A route whose page is a text loads it beforehand. */
+export const loadRichText = () => import('./rich-text-body.tsx')
+
+const RichTextBody = lazy(loadRichText)
 
 /** HTML from the server, as elements of our own. */
 export function RichText(props: RichTextProps) {

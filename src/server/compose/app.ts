@@ -110,6 +110,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     logger,
     securityLog,
     clientDir,
+    pages: areas.pages,
     sandboxes: providers.sandboxes,
     captchaOrigin: providers.captcha?.widget.provider === 'turnstile' ? TURNSTILE_ORIGIN : undefined,
     publicOrigin: new URL(config.publicUrl).origin,

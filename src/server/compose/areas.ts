@@ -41,6 +41,7 @@ export interface Areas {
   readonly findOperator: OperatorSessions['findOperator']
   readonly findSigner: FindSigner
   readonly priceBoard: MarketData['priceBoard']
+  readonly pages: PublicPages
   readonly jobs: readonly Job[]
   /** Begins what talks to vendors; to be called when the server listens, because a sandbox is a part of it. */
   start(): void
@@ -117,6 +118,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
     priceBoard: marketData.priceBoard,
+    pages: openPublicPages({ board: content, catalogue, publicUrl: config.publicUrl }),
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,

@@ -3,21 +3,38 @@ import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { PublicPages } from '../content/public-pages.ts'
 import { languageOf } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
+import { renderPage } from './render-page.ts'
+import { Snapshot, sendSnapshot } from './snapshot.ts'
 
 const CspFile = z.object({ scriptHashes: z.array(z.string()) })
 
 /** Paths that are never pages of the app: a missing file there is a plain 404. */
 const NOT_THE_APP = /^\/(api|udf|sandbox|assets|icons)(\/|$)|\.[a-z0-9]{2,11}$/i
 
-/** The built client: hashed files are cached for ever, the rest is checked each time, and every page of the app is index.html. */
-export async function serveClient(app: FastifyInstance, clientDir: string, captchaOrigin?: string): Promise<void> {
+export interface ClientSettings {
+  readonly clientDir: string
+  readonly captchaOrigin?: string | undefined
+  /** The public site as HTML; absent: every page is the app alone. */
+  readonly pages?: PublicPages | undefined
+  readonly publicUrl: string
+}
+
+/**
+ * The built client: hashed files are cached for ever, the rest is checked each time, and every page of the app is index.html, in which public pages
+ * have their own words.
+ */
+export async function serveClient(app: FastifyInstance, settings: ClientSettings): Promise<void> {
+  const { clientDir, captchaOrigin, pages, publicUrl } = settings
   const policy = contentSecurityPolicy(clientDir, captchaOrigin)
   await app.register(fastifyStatic, {
     root: clientDir,
     preCompressed: true,
     wildcard: false,
+    // The first page is a public page as well.
+    index: false,
     cacheControl: false,
     globIgnore: ['**/csp.json*', '**/*.stamp', '**/*.gz', '**/*.br'],
     setHeaders: (reply, path) => {
@@ -25,10 +42,56 @@ export async function serveClient(app: FastifyInstance, clientDir: string, captc
       if (/\.html(\.gz|\.br)?$/.test(path)) reply.header('content-security-policy', policy)
     },
   })
-  app.setNotFoundHandler((request, reply) => {
-    if (isPage(request)) return reply.sendFile('index.html')
-    return missing(request, reply)
-  })
+  const show =
+    pages && pageSender({ pages, publicUrl, policy, document: readFileSync(join(clientDir, 'index.html'), 'utf8') })
+  if (pages) {
+    app.get('/sitemap.xml', (_request, reply) =>
+      reply.type('application/xml').header('cache-control', 'no-cache').send(pages.sitemap()),
+    )
+    app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)))
+  }
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
+    if (!show?.(request, reply.status(200))) reply.sendFile('index.html')
+  }
+  app.get('/', sendPage)
+  app.setNotFoundHandler((request, reply) => (isPage(request) ? sendPage(request, reply) : missing(request, reply)))
+}
+
+const robots = (publicUrl: string) => `User-agent: *
+Disallow: /profile
+Disallow: /operations
+Disallow: /sandbox
+Disallow: /api
+Sitemap: ${publicUrl}/sitemap.xml
+`
+
+interface Sending {
+  readonly pages: PublicPages
+  readonly publicUrl: string
+  readonly policy: string
+  /** index.html as it was built. */
+  readonly document: string
+}
+
+/** Sends a public page; `false` where the path is none. Each is rendered and compressed once, until something else is published. */
+function pageSender({ pages, publicUrl, policy, document }: Sending) {
+  const rendered = new Map<string, Snapshot>()
+  let version = -1
+  return (request: FastifyRequest, reply: FastifyReply): boolean => {
+    const [path = '/', search = ''] = request.url.split('?')
+    const language = new URLSearchParams(search).get('lang') === 'en' ? 'en' : 'fa'
+    const name = path === '/' ? path : path.replace(/\/+$/, '')
+    const page = pages.find(name, language)
+    if (!page) return false
+    if (version !== pages.version()) rendered.clear()
+    version = pages.version()
+    const key = `${language} ${name}`
+    const snapshot = rendered.get(key) ?? new Snapshot(renderPage(document, page, publicUrl))
+    rendered.set(key, snapshot)
+    reply.header('content-security-policy', policy)
+    void sendSnapshot(snapshot, { request, reply, type: 'text/html; charset=utf-8' })
+    return true
+  }
 }
 
 function isPage(request: FastifyRequest): boolean {

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify'
 import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
+import type { PublicPages } from '../content/public-pages.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
@@ -30,6 +31,8 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly onRefresh?: (listener: (userId: number) => void) => void
   /** The built client; without it only the API is served. */
   readonly clientDir: string | undefined
+  /** The public site as HTML; absent: the app alone. */
+  readonly pages?: PublicPages | undefined
   /** Where a captcha's script and frame come from, where that is another site. */
   readonly captchaOrigin?: string | undefined
   /** Simulated vendors, by their path. */
@@ -120,7 +123,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   for (const { prefix, plugin } of settings.sandboxes)
     await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
-  else await serveClient(app, settings.clientDir, settings.captchaOrigin)
+  else await serveClient(app, { ...settings, clientDir: settings.clientDir, publicUrl: settings.publicOrigin ?? '' })
   return app
 }
 

@@ -23,20 +23,21 @@ export const ENCODINGS: readonly Encoding[] = ['zstd', 'br', 'gzip']
 
 /** An answer to many clients: serialised once per change, compressed once for each encoding, known by its ETag. */
 export class Snapshot {
-  readonly json: string
+  /** The answer as text: JSON, or a page's HTML. */
+  readonly text: string
   /** Weak: the compressed and the plain answer have the same content in other bytes. */
   readonly etag: string
   #bytes: Buffer | undefined
   readonly #compressed: { [Name in Encoding]?: Buffer | Promise<Buffer> } = {}
 
-  /** @param reply an object, or JSON that is text already */
+  /** @param reply an object, which becomes JSON, or what is text already */
   constructor(reply: object | string) {
-    this.json = jsonOf(reply)
-    this.etag = `W/"${createHash('sha256').update(this.json).digest('base64url').slice(0, 22)}"`
+    this.text = jsonOf(reply)
+    this.etag = `W/"${createHash('sha256').update(this.text).digest('base64url').slice(0, 22)}"`
   }
 
   get bytes(): Buffer {
-    this.#bytes ??= Buffer.from(this.json)
+    this.#bytes ??= Buffer.from(this.text)
     return this.#bytes
   }
 
@@ -64,7 +65,7 @@ export function keepSnapshot(): (key: string, build: () => object | string) => S
   return (key, build) => {
     if (kept?.key === key) return kept.snapshot
     const json = jsonOf(build())
-    const snapshot = kept?.snapshot.json === json ? kept.snapshot : new Snapshot(json)
+    const snapshot = kept?.snapshot.text === json ? kept.snapshot : new Snapshot(json)
     kept = { key, snapshot }
     return snapshot
   }
@@ -73,10 +74,12 @@ export function keepSnapshot(): (key: string, build: () => object | string) => S
 /** Below this a compressed answer saves no packet, and text leaves in one piece with its headers. */
 const COMPRESSED_BYTES_MIN = 1_400
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+
 /** Sends a kept answer, or 304 where the client has it already. */
 export function sendSnapshot(
   snapshot: Snapshot,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, type = JSON_TYPE }: { request: FastifyRequest; reply: FastifyReply; type?: string },
 ): void | Promise<void> {
   // Texts are in the language of the header where the query names none.
   reply.header('etag', snapshot.etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding, language')
@@ -84,9 +87,9 @@ export function sendSnapshot(
     reply.status(304).send()
     return
   }
-  reply.header('content-type', 'application/json; charset=utf-8')
-  if (snapshot.json.length < COMPRESSED_BYTES_MIN) {
-    reply.send(snapshot.json)
+  reply.header('content-type', type)
+  if (snapshot.text.length < COMPRESSED_BYTES_MIN) {
+    reply.send(snapshot.text)
     return
   }
   const encoding = acceptedEncoding(request.headers['accept-encoding'])

@@ -1,0 +1,278 @@
+import { getBlog, getPage, getUserManual } from '#contract/content.ts'
+import type { Coin } from '#domain/coin.ts'
+import { escapeHtml, textOfHtml } from '#domain/html.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { Catalogue } from '../store/catalogue.ts'
+import type { ContentBoard, ShownText } from './content-board.ts'
+
+/** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
+export interface PublicPage {
+  readonly language: Language
+  readonly title: string
+  readonly description: string
+  /** Path and language of the page in each language; the first is the canonical one. */
+  readonly addresses: Readonly<Record<Language, string>>
+  /** The path of the picture that links to the page are shown with. */
+  readonly picture: string
+  /** HTML that is safe to show; absent where the page's own shell stays. */
+  readonly html: string | undefined
+  /** schema.org's words for it. */
+  readonly structured: readonly object[]
+  /** Answers of the API that the app's first screen would ask for. */
+  readonly answers: readonly { readonly path: string; readonly input: object; readonly reply: object }[]
+}
+
+export interface PublicPages {
+  /** `undefined` where the path is no page of the public site. */
+  find(path: string, language: Language): PublicPage | undefined
+  sitemap(): string
+  /** Changes with everything that the pages show. */
+  version(): number
+}
+
+interface Settings {
+  readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts'>
+  readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol'>
+  readonly publicUrl: string
+}
+
+const LANGUAGES = ['fa', 'en'] as const
+const ICON = '/icons/icon-512.png'
+
+const NAME = { fa: 'کیمیا', en: 'Kimia' } as const
+
+/** Pages whose text operators write, by their path. */
+const TEXT_PAGES: Readonly<Record<string, string>> = {
+  '/terms': 'terms',
+  '/privacy': 'privacy',
+  '/guide': 'guide',
+  '/about-us': 'about',
+  '/wages': 'fees-note',
+}
+
+const WORDS = {
+  fa: {
+    home: 'خرید و فروش طلا و رمزارز',
+    homeText: 'خرید و فروش فوری طلا و رمزارز با تومان و تتر، با قیمت شفاف و دفتر سفارش زنده.',
+    markets: 'بازارها',
+    marketsText: 'قیمت لحظه‌ای و بازار همهٔ دارایی‌های کیمیا.',
+    wages: 'کارمزدها',
+    faq: 'راهنمای کاربر',
+    questions: 'پرسش‌های متداول',
+    contact: 'تماس با ما',
+    coin: (name: string, unit: string) => `قیمت ${name} به ${unit}`,
+  },
+  en: {
+    home: 'Buy and sell gold and crypto',
+    homeText: 'Buy and sell gold and crypto instantly, at a clear price and on a live order book.',
+    markets: 'Markets',
+    marketsText: 'Live prices and markets of every coin on Kimia.',
+    wages: 'Fees',
+    faq: 'User manual',
+    questions: 'Frequently asked questions',
+    contact: 'Contact us',
+    coin: (name: string, unit: string) => `${name} price in ${unit}`,
+  },
+} as const
+
+/** Builds the pages from what is published, each once until something else is. */
+export function openPublicPages(settings: Settings): PublicPages {
+  const { board } = settings
+  const pages = new Map<string, PublicPage | undefined>()
+  let built = -1
+  return {
+    version: () => board.version(),
+    find(path, language) {
+      if (built !== board.version()) pages.clear()
+      built = board.version()
+      const key = `${language} ${path}`
+      // Paths that are no pages are anybody's invention, and are not kept.
+      if (pages.has(key)) return pages.get(key)
+      const page = build(settings, path, language)
+      if (page) pages.set(key, page)
+      return page
+    },
+    sitemap: () => sitemapOf(settings),
+  }
+}
+
+function build(settings: Settings, path: string, language: Language): PublicPage | undefined {
+  const words = WORDS[language]
+  if (path === '/') return homePage(settings, language)
+  if (path === '/markets') {
+    const links = coinPaths(settings).map(([coinPath, coin]) => `<li>${link(coinPath, coin, language)}</li>`)
+    const html = `<h1>${words.markets}</h1><ul>${links.join('')}</ul>`
+    return page({ path, language, title: words.markets, description: words.marketsText, html })
+  }
+  if (path === '/faq') return manualPage(settings, language)
+  if (path === '/contact-us') return contactPage(settings, language)
+  const slug = TEXT_PAGES[path]
+  if (slug !== undefined) return textPage(settings, { path, slug, language })
+  const [, coin] = coinPaths(settings).find(([coinPath]) => coinPath === path) ?? []
+  return coin && coinPage(settings, { path, coin, language })
+}
+
+interface Facts {
+  readonly path: string
+  readonly language: Language
+  readonly title: string
+  readonly description: string
+  readonly html?: string
+  readonly picture?: string
+  readonly structured?: readonly object[]
+  readonly answers?: PublicPage['answers']
+}
+
+function page({ path, language, title, description, html, picture = ICON, structured = [], answers = [] }: Facts) {
+  const addresses = { fa: path, en: `${path}?lang=en` }
+  const full = path === '/' ? `${NAME[language]} | ${title}` : `${title} | ${NAME[language]}`
+  return { language, title: full, description, addresses, picture, html, structured, answers }
+}
+
+function homePage({ board, publicUrl }: Settings, language: Language): PublicPage {
+  const words = WORDS[language]
+  const questions = board.list('FAQ', language)
+  const items = questions.map(({ title, html }) => `<h3>${escapeHtml(title)}</h3>${html}`).join('')
+  const organisation = {
+    '@context': 'https://schema.org',
+    '@type': 'Organization',
+    name: NAME[language],
+    url: publicUrl,
+    logo: `${publicUrl}${ICON}`,
+  }
+  return {
+    ...page({
+      path: '/',
+      language,
+      title: words.home,
+      description: words.homeText,
+      structured: [organisation, faqOf(questions)],
+    }),
+    html: `<h2>${words.questions}</h2>${items}`,
+  }
+}
+
+function textPage(
+  { board }: Settings,
+  { path, slug, language }: { path: string; slug: string; language: Language },
+): PublicPage | undefined {
+  const text = board.find('PAGE', slug, language)
+  if (!text) return undefined
+  const title = path === '/wages' ? WORDS[language].wages : text.title
+  const { publishedAt, html } = text
+  const baseDTO = { title: text.title, language: text.language, publishedAt: publishedAt.toISOString(), html }
+  return page({
+    path,
+    language,
+    title,
+    description: firstWords(html),
+    html: `<h1>${escapeHtml(title)}</h1>${html}`,
+    answers: [{ path: getPage.path, input: { params: { slug }, query: { language } }, reply: { baseDTO } }],
+  })
+}
+
+function manualPage({ board }: Settings, language: Language): PublicPage {
+  const entries = board.list('MANUAL', language)
+  const items = entries.map(
+    ({ slug, title, html }) => `<details id="${slug}"><summary>${escapeHtml(title)}</summary>${html}</details>`,
+  )
+  const content = entries.map(({ slug, title, html }) => ({ slug, title, html }))
+  return page({
+    path: '/faq',
+    language,
+    title: WORDS[language].faq,
+    description: entries
+      .slice(0, 4)
+      .map(({ title }) => title)
+      .join(' '),
+    html: `<h1>${WORDS[language].faq}</h1>${items.join('')}`,
+    structured: [faqOf(entries)],
+    answers: [{ path: getUserManual.path, input: { query: { language } }, reply: { content } }],
+  })
+}
+
+function contactPage({ board }: Settings, language: Language): PublicPage {
+  const { address, number, email } = board.contacts(language)
+  const lines = [address, number, email].filter((line) => line !== '').map((line) => `<p>${escapeHtml(line)}</p>`)
+  const title = WORDS[language].contact
+  const html = `<h1>${title}</h1>${lines.join('')}`
+  return page({ path: '/contact-us', language, title, description: [title, address].join(' · '), html })
+}
+
+function coinPage(
+  { board, catalogue, publicUrl }: Settings,
+  { path, coin, language }: { path: string; coin: Coin; language: Language },
+): PublicPage {
+  const unit = catalogue.coinBySymbol.get(path.endsWith('TETHER') ? 'TETHER' : 'TOMAN')
+  const title = WORDS[language].coin(nameOf(coin, language), unit ? nameOf(unit, language) : '')
+  const article = board.find('ARTICLE', coin.symbol, language)
+  const body = article ? `<h2>${escapeHtml(article.title)}</h2>${article.html}` : ''
+  const structured = article && {
+    '@context': 'https://schema.org',
+    '@type': 'Article',
+    headline: article.title,
+    inLanguage: article.language,
+    dateModified: article.publishedAt.toISOString(),
+    mainEntityOfPage: `${publicUrl}${path}`,
+  }
+  const content = article ? [{ title: article.slug, heading: article.title, body: article.html }] : []
+  return page({
+    path,
+    language,
+    title,
+    description: article ? firstWords(article.html) : title,
+    html: `<h1>${escapeHtml(title)}</h1>${body}`,
+    picture: `/previews/${coin.symbol}.png`,
+    structured: structured ? [structured] : [],
+    answers: [{ path: getBlog.path, input: { query: { coin: coin.symbol, language } }, reply: { content } }],
+  })
+}
+
+/** Every market has a page, named by its coin and its unit. */
+function coinPaths({ catalogue }: Settings): [path: string, coin: Coin][] {
+  return catalogue.markets.flatMap(({ base, quote }): [string, Coin][] => {
+    return [[`/market/${base.symbol}/${quote.symbol}`, base]]
+  })
+}
+
+const nameOf = (coin: Coin, language: Language) => (language === 'fa' ? coin.persianName : coin.englishName)
+
+const link = (path: string, coin: Coin, language: Language) =>
+  `<a href="${path}${language === 'en' ? '?lang=en' : ''}">${escapeHtml(nameOf(coin, language))} (${escapeHtml(coin.code)})</a>`
+
+const faqOf = (texts: readonly ShownText[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: texts.map(({ title, html }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: html },
+  })),
+})
+
+function sitemapOf(settings: Settings): string {
+  const paths = ['/', '/markets', '/faq', '/contact-us', ...Object.keys(TEXT_PAGES)]
+  const all = [...paths, ...coinPaths(settings).map(([path]) => path)]
+  const urls = all.flatMap((path) =>
+    LANGUAGES.map((language) => {
+      const { addresses } = page({ path, language, title: '', description: '' })
+      const full = (of: Language) => escapeHtml(`${settings.publicUrl}${addresses[of]}`)
+      const others = LANGUAGES.map((of) => `<xhtml:link rel="alternate" hreflang="${of}" href="${full(of)}"/>`)
+      return `<url><loc>${full(language)}</loc>${others.join('')}</url>`
+    }),
+  )
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${urls.join('\n')}
+</urlset>
+`
+}
+
+const DESCRIPTION_LETTERS = 160
+
+/** The beginning of a text without its markup, ended at a word. */
+function firstWords(html: string): string {
+  const text = textOfHtml(html)
+  if (text.length <= DESCRIPTION_LETTERS) return text
+  return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LETTERS))}…`
+}

@@ -1,0 +1,60 @@
+import { escapeHtml } from '#domain/html.ts'
+import type { PublicPage } from '../content/public-pages.ts'
+
+/** Where the app's own start goes on: everything inside is replaced by it. */
+const SHELL = /<main class="first"[\s\S]*<\/main>/
+const TITLE = /<title>[^<]*<\/title>/
+const DESCRIPTION = /<meta name="description"[^>]*>/
+const ROOT_END = '</div>\n    <noscript>'
+
+/**
+ * The document of a public page: the app's own, with the page's words in its head and in the place of the shell.
+ * @param document index.html as it was built
+ * @throws Error where the document is not what this can fill in
+ */
+export function renderPage(document: string, page: PublicPage, publicUrl: string): string {
+  const direction = page.language === 'fa' ? 'rtl' : 'ltr'
+  for (const part of [SHELL, TITLE, DESCRIPTION])
+    if (!part.test(document)) throw new Error(`index.html has no ${part.source}`)
+  const words = `lang="${page.language}" dir="${direction}"`
+  // The home page keeps its shell, whose words the app paints again in the same place, and goes on below it.
+  const keepsShell = page.addresses.fa === '/'
+  const text = page.html === undefined ? '' : `<div class="text" ${words}>${page.html}</div>`
+  const filled = document
+    .replace(/<html lang="fa" dir="rtl"/, `<html ${words}`)
+    .replace(TITLE, () => `<title>${escapeHtml(page.title)}</title>`)
+    .replace(DESCRIPTION, () => headOf(page, publicUrl))
+  const data = page.answers.length > 0 ? jsonBlock('application/json', page.answers, ' id="answers"') : ''
+  return keepsShell
+    ? filled.replace(ROOT_END, () => `${text}${ROOT_END}`)
+    : filled
+        .replace(SHELL, () => `<main class="text" ${words}>${page.html ?? ''}</main>`)
+        .replace('</body>', () => `${data}</body>`)
+}
+
+function headOf(page: PublicPage, publicUrl: string): string {
+  const address = (path: string) => escapeHtml(`${publicUrl}${path}`)
+  const own = address(page.addresses[page.language])
+  const meta = (name: string, content: string) => `<meta property="${name}" content="${content}" />`
+  return [
+    `<meta name="description" content="${escapeHtml(page.description)}" />`,
+    `<link rel="canonical" href="${own}" />`,
+    ...(['fa', 'en'] as const).map(
+      (language) => `<link rel="alternate" hreflang="${language}" href="${address(page.addresses[language])}" />`,
+    ),
+    `<link rel="alternate" hreflang="x-default" href="${address(page.addresses.fa)}" />`,
+    meta('og:type', 'website'),
+    meta('og:site_name', page.language === 'fa' ? 'کیمیا' : 'Kimia'),
+    meta('og:locale', page.language === 'fa' ? 'fa_IR' : 'en_US'),
+    meta('og:title', escapeHtml(page.title)),
+    meta('og:description', escapeHtml(page.description)),
+    meta('og:url', own),
+    meta('og:image', address(page.picture)),
+    '<meta name="twitter:card" content="summary_large_image" />',
+    ...page.structured.map((each) => jsonBlock('application/ld+json', each)),
+  ].join('\n    ')
+}
+
+/** Data for whoever reads it: a browser runs nothing of it, and nothing in it can end the block. */
+const jsonBlock = (type: string, data: object, attributes = '') =>
+  `<script type="${type}"${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`
