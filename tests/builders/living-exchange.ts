@@ -101,7 +101,7 @@ export async function openLivingExchange(
       const reply = await answer(endpoint, call)
       if (reply instanceof Rejected) throw new Error(`refused: ${reply.code}`)
       const schema: Shape['response'] = endpoint.response
-      return z.parse(schema, reply instanceof Snapshot ? JSON.parse(reply.json) : reply)
+      return z.parse(schema, reply instanceof Snapshot ? JSON.parse(reply.text) : reply)
     },
     async close() {
       await marketData.close()

@@ -55,6 +55,6 @@ function headOf(page: PublicPage, publicUrl: string): string {
   ].join('\n    ')
 }
 
-/** Data for whoever reads it: a browser runs nothing of it, and nothing in it can end the block. */
+/** Data for the app and for search engines: a browser runs nothing of it, and nothing in it can end the block. */
 const jsonBlock = (type: string, data: object, attributes = '') =>
   `<script type="${type}"${attributes}>${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

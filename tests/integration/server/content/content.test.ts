@@ -40,7 +40,7 @@ eachDatabase('content', (open) => {
     ask = async (endpoint, language, query = {}) => {
       const found = routes.find((candidate) => candidate.endpoint.path === endpoint.path)
       const answer = await found?.handle({ query, language } as never)
-      return endpoint.response.parse(answer instanceof Snapshot ? JSON.parse(answer.json) : answer)
+      return endpoint.response.parse(answer instanceof Snapshot ? JSON.parse(answer.text) : answer)
     }
   })
 

@@ -26,7 +26,7 @@ describe('a kept answer', () => {
     expect(stringify).toHaveBeenCalledTimes(1)
     stringify.mockRestore()
     const decompress = { zstd: zstdDecompressSync, br: brotliDecompressSync, gzip: gunzipSync }[encoding]
-    expect(decompress(bytes[0] ?? '').toString()).toBe(snapshot.json)
+    expect(decompress(bytes[0] ?? '').toString()).toBe(snapshot.text)
   })
 })
 

@@ -110,7 +110,7 @@ test('the fees list every level but that of market makers, and every network of 
   expect(within(networks).getByText('TRC20')).toBeInTheDocument()
   expect(within(networks).getByText('7.25')).toBeInTheDocument()
   await user.type(screen.getByRole('searchbox'), 'nothing')
-  expect(await screen.findByText('No coin with that name')).toBeVisible()
+  expect(await screen.findByText('No asset with that name')).toBeVisible()
   expect(screen.getByText(/once a day by bank transfer and can take up to 24 hours/)).toBeVisible()
   expect(await screen.findByText('By bank.')).toBeVisible()
 })
@@ -156,7 +156,7 @@ test('a coin has its prices, its article and both ways into quick trade', async 
 test('a coin that is traded nowhere leads to the markets', async () => {
   mockCoin()
   await drawClient(<CoinPage coin="NOTHING" unit="TOMAN" chart={null} />, { language: 'en' })
-  expect(await screen.findByRole('heading', { name: "Kimia doesn't trade this coin" })).toBeVisible()
+  expect(await screen.findByRole('heading', { name: "Kimia doesn't trade this asset" })).toBeVisible()
 })
 
 test('a link to quick trade chooses what can be chosen, and nothing else', () => {

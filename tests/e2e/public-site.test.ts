@@ -1,0 +1,125 @@
+import { expect, type Page, test } from 'playwright/test'
+
+/** Pages with a text of their own, and a sentence's beginning that each shows. */
+const PAGES = ['/terms', '/privacy', '/guide', '/about-us', '/faq', '/wages', '/contact-us', '/market/BITCOIN/TOMAN']
+const LANGUAGES = ['fa', 'en'] as const
+
+/** Most that the words of a page may move while the app takes their place: what Google calls good. */
+const SHIFT_MAX = 0.1
+
+/** What a search engine reads of a page. */
+const readPage = (page: Page, html: string) =>
+  page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'text/html')
+    const contentOf = (selector: string) => parsed.querySelector(selector)?.getAttribute('content') ?? ''
+    return {
+      title: parsed.title,
+      description: contentOf('meta[name=description]'),
+      picture: contentOf('meta[property="og:image"]'),
+      words: parsed.querySelector('#root')?.textContent?.trim().length ?? 0,
+      structured: [...parsed.querySelectorAll('script[type="application/ld+json"]')].map(
+        ({ textContent }) => textContent,
+      ),
+    }
+  }, html)
+
+test('the sitemap names every page in both languages, each with a title, a text and a picture of its own', async ({
+  request,
+  page,
+}) => {
+  const sitemap = await (await request.get('/sitemap.xml')).text()
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address))
+  expect(addresses.length).toBeGreaterThan(60)
+  const titles = new Set<string>()
+  for (const { pathname, search } of addresses) {
+    const reply = await request.get(pathname + search)
+    expect(reply.status(), pathname).toBe(200)
+    expect(reply.headers()['content-security-policy']).toContain("default-src 'self'")
+    const { title, description, picture, words, structured } = await readPage(page, await reply.text())
+    titles.add(title)
+    expect(description, pathname).toMatch(/\S{2,}/)
+    expect(words, pathname).toBeGreaterThan(20)
+    expect((await request.get(new URL(picture).pathname)).headers()['content-type'], picture).toBe('image/png')
+    for (const data of structured) expect(JSON.parse(data ?? '')['@context']).toBe('https://schema.org')
+  }
+  expect(titles.size).toBe(addresses.length)
+})
+
+test('a page that has not changed is not sent again, and the pages of customers are the app alone', async ({
+  request,
+}) => {
+  const etag = (await request.get('/terms')).headers().etag ?? ''
+  expect((await request.get('/terms', { headers: { 'if-none-match': etag } })).status()).toBe(304)
+  expect((await request.get('/terms?lang=en', { headers: { 'if-none-match': etag } })).status()).toBe(200)
+  expect(await (await request.get('/profile/wallet')).text()).not.toContain('og:title')
+  expect(await (await request.get('/robots.txt')).text()).toContain('Disallow: /profile')
+})
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false })
+  test('a reader has the words of every page', async ({ page }) => {
+    for (const path of PAGES) {
+      await page.goto(path)
+      await expect(page.locator('h1')).toBeVisible()
+      expect((await page.locator('#root').textContent())?.length, path).toBeGreaterThan(30)
+    }
+    await page.goto('/faq?lang=en')
+    await page.locator('summary').nth(10).click()
+    await expect(page.locator('details').nth(10)).toHaveAttribute('open', '')
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'پرسش‌های متداول' })).toBeVisible()
+  })
+})
+
+/** How far what was painted has moved since the page began. */
+async function shiftOf(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        new PerformanceObserver((list) => {
+          for (const entry of list.getEntries()) if ('value' in entry) sum += entry.value as number
+        }).observe({ type: 'layout-shift', buffered: true })
+        setTimeout(() => resolve(sum), 300)
+      }),
+  )
+}
+
+for (const language of LANGUAGES)
+  test(`the app takes the place of a page's words without a jump, in the language of the address (${language})`, async ({
+    browser,
+    baseURL,
+  }) => {
+    for (const path of ['/terms', '/guide', '/faq']) {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', viewport: { width: 390, height: 844 } })
+      const page = await context.newPage()
+      await page.goto(`${path}?lang=${language}`)
+      const first = (await page.locator('h1').textContent()) ?? ''
+      await expect(page.locator('#main h1')).toHaveText(first)
+      await expect(page.locator('html')).toHaveAttribute('lang', language)
+      expect(await shiftOf(page), path).toBeLessThan(SHIFT_MAX)
+      await context.close()
+    }
+  })
+
+test('what a visitor has read once is read again without a network, in both languages', async ({ page, context }) => {
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  const read = new Map<string, string>()
+  for (const language of LANGUAGES) {
+    for (const path of PAGES) {
+      await page.goto(`${path}?lang=${language}`)
+      await expect(page.locator('#main h1')).toBeVisible()
+      // The last of a page's answers is on the device a second after it came.
+      await page.waitForLoadState('networkidle')
+      read.set(`${path}?lang=${language}`, (await page.locator('#main h1').textContent()) ?? '')
+    }
+  }
+  await page.waitForTimeout(1_500)
+  await context.setOffline(true)
+  for (const [address, heading] of read) {
+    await page.goto(address)
+    await expect(page.locator('#main h1'), address).toHaveText(heading)
+    await expect(page.locator('#main'), address).not.toContainText(/Try again|تلاش دوباره/)
+  }
+})

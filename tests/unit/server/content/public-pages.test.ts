@@ -1,0 +1,94 @@
+// @vitest-environment jsdom
+import { expect, test } from 'vitest'
+import { openPublicPages, type PublicPages } from '#server/content/public-pages.ts'
+import { renderPage } from '#server/http/render-page.ts'
+import { MARKETS } from '#tests/builders/markets.ts'
+
+const DOCUMENT = `<!doctype html>
+<html lang="fa" dir="rtl" class="dark">
+  <head>
+    <title>کیمیا</title>
+    <meta name="description" content="old" />
+  </head>
+  <body>
+    <div id="root">
+      <main class="first" lang="fa" dir="rtl"><h1>یک</h1></main>
+      <main class="first" lang="en" dir="ltr"><h1>one</h1></main>
+    </div>
+    <noscript></noscript>
+  </body>
+</html>`
+
+const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
+
+const HOSTILE = 'A "title" </title></script><script>alert(1)</script>'
+
+/** A site whose operators write the worst that can be written. */
+function hostilePages(): PublicPages {
+  const text = {
+    kind: 'PAGE' as const,
+    slug: 'terms',
+    language: 'en' as const,
+    version: 1,
+    title: HOSTILE,
+    html: `<p>${'word '.repeat(100)}&lt;b&gt;</p>`,
+    publishedAt: new Date('2026-01-01T00:00:00Z'),
+  }
+  return openPublicPages({
+    board: {
+      version: () => 1,
+      list: () => [],
+      find: (kind, slug) => (kind === 'PAGE' && slug === 'terms' ? text : undefined),
+      contacts: () => ({
+        address: '<b>',
+        email: '',
+        number: '',
+        telegram: '',
+        instagram: '',
+        linkedin: '',
+        twitter: '',
+        whatsapp: '',
+        appAndroid: '',
+        appIOS: '',
+      }),
+    },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map() },
+    publicUrl: 'https://kimia.example',
+  })
+}
+
+test('whatever a text holds stays text: in the title, in attributes and in the data for the app', () => {
+  const page = hostilePages().find('/terms', 'en')
+  if (!page) throw new Error('no page')
+  const document = parse(renderPage(DOCUMENT, page, 'https://kimia.example'))
+  expect(document.title).toBe(`${HOSTILE} | Kimia`)
+  expect([...document.scripts].map(({ type }) => type)).toEqual(['application/json'])
+  expect(JSON.parse(document.getElementById('answers')?.textContent ?? '')).toEqual(page.answers)
+  expect(document.querySelector('h1')?.textContent).toBe(HOSTILE)
+  const description = document.querySelector('meta[name=description]')?.getAttribute('content') ?? ''
+  expect(description.length).toBeLessThanOrEqual(161)
+  expect(description.endsWith('word…')).toBe(true)
+})
+
+test('a page is in the language and the direction of its address, and names its twin', () => {
+  const page = hostilePages().find('/terms', 'en')
+  if (!page) throw new Error('no page')
+  const document = parse(renderPage(DOCUMENT, page, 'https://kimia.example'))
+  expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr'])
+  expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
+    'https://kimia.example/terms?lang=en',
+  )
+  const twins = [...document.querySelectorAll('link[rel=alternate]')].map((link) => [
+    link.getAttribute('hreflang'),
+    link.getAttribute('href'),
+  ])
+  expect(twins).toContainEqual(['fa', 'https://kimia.example/terms'])
+  expect(document.querySelectorAll('main')).toHaveLength(1)
+})
+
+test('a path that is no page of the site is none, and is not kept', () => {
+  const pages = hostilePages()
+  for (let tried = 0; tried < 11; tried++) expect(pages.find(`/nothing-${tried}`, 'fa')).toBeUndefined()
+  expect(pages.find('/market/NOTHING/TOMAN', 'fa')).toBeUndefined()
+  expect(pages.find('/guide', 'fa')).toBeUndefined()
+})
