@@ -26,9 +26,14 @@ export const Route = createFileRoute('/profile')({
 
 /**
  * A user who awaits the identity code is led to its page from anywhere here, but may go back to the form. Settings stay in reach, since
- * they freeze an account; and a payment that comes back from the bank is settled first.
+ * they freeze an account, and so do notifications; and a payment that comes back from the bank is settled first.
  */
-const REACHABLE_WITHOUT_CODE = ['/profile/fino-verifying', '/profile/redirect-from-banks', '/profile/settings']
+const REACHABLE_WITHOUT_CODE = [
+  '/profile/fino-verifying',
+  '/profile/redirect-from-banks',
+  '/profile/settings',
+  '/profile/notifications',
+]
 
 function mayWait({ pathname, search }: { pathname: string; search: object }): boolean {
   const path = pathname.replace(/\/$/, '')

@@ -25,14 +25,14 @@ export function runEvery(
         log.warn({ err: error, job: name }, 'a job failed; it is tried again')
         onFailure?.(name)
       })
-      const signal = AbortSignal.any([stopping.signal, woken.signal])
-      await sleep(everyMs, undefined, { signal }).catch(() => undefined)
+      await sleep(everyMs, undefined, { signal: woken.signal }).catch(() => undefined)
     }
   })()
   return {
     stop: async () => {
       stopListening?.()
       stopping.abort()
+      woken.abort()
       await running
     },
   }

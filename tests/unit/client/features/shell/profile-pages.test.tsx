@@ -28,8 +28,10 @@ const PAGES = [
   ['خرید و فروش فوری', '/profile/otc'],
   ['معامله', '/profile/trade/TOMAN/GOLD'],
   ['کیف پول', '/profile/wallet'],
+  ['پشتیبانی', '/profile/support'],
   ['تنظیمات', '/profile/settings'],
   ['تاریخچه', '/profile/history'],
+  ['اعلان‌ها', '/profile/notifications'],
   ['دعوت از دوستان', '/profile/invite'],
 ]
 const linksIn = (element: HTMLElement) =>

@@ -1,0 +1,61 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { runEvery } from '#server/compose/run-every.ts'
+
+const FOR_EVER_MS = 3_600_000
+const log = { warn: () => undefined }
+
+function woken() {
+  const listeners = new Set<() => void>()
+  return {
+    onWork: (wake: () => void) => {
+      listeners.add(wake)
+      return () => void listeners.delete(wake)
+    },
+    wake: () => {
+      for (const listener of listeners) listener()
+    },
+    listeners,
+  }
+}
+
+test('a job runs at once, then when it is woken, and ends with what it listened to', async () => {
+  const { onWork, wake, listeners } = woken()
+  const run = vi.fn(async () => undefined)
+  const job = runEvery({ name: 'send', everyMs: FOR_EVER_MS, run, onWork }, { log })
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(1))
+  wake()
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+  await job.stop()
+  expect(listeners.size).toBe(0)
+  wake()
+  await sleep(20)
+  expect(run).toHaveBeenCalledTimes(2)
+})
+
+test('what comes while it runs is looked at behind it, and never beside it', async () => {
+  const { onWork, wake } = woken()
+  let running = 0
+  let most = 0
+  const run = vi.fn(async () => {
+    running += 1
+    most = Math.max(most, running)
+    await sleep(20)
+    running -= 1
+  })
+  const job = runEvery({ name: 'send', everyMs: FOR_EVER_MS, run, onWork }, { log })
+  wake()
+  wake()
+  await vi.waitFor(() => expect(run).toHaveBeenCalledTimes(2))
+  await job.stop()
+  expect(most).toBe(1)
+})
+
+test('a run that fails is tried again, and says so', async () => {
+  const run = vi.fn().mockRejectedValueOnce(new Error('away')).mockResolvedValue(undefined)
+  const onFailure = vi.fn()
+  const job = runEvery({ name: 'send', everyMs: 1, run }, { log, onFailure })
+  await vi.waitFor(() => expect(run.mock.calls.length).toBeGreaterThan(1))
+  await job.stop()
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith('send')
+})
