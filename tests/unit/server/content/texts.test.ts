@@ -1,8 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { AREAS } from '#client/locales/areas.ts'
+import { REFUSALS } from '#contract/errors.ts'
 import { COINS } from '#server/operations/seeds/coins.ts'
-import { checkForm, checkTerms, type Language, type Sentence } from '../../../architecture/sentences.ts'
+import { checkForm, checkTerms, type Language, type Sentence, sentencesOf } from '../../../architecture/sentences.ts'
 import { ROOT } from '../../../architecture/source-file.ts'
 
 const LANGUAGES = ['fa', 'en'] as const
@@ -68,22 +70,10 @@ const ROUTES = readdirSync(join(ROOT, 'src/client/routes')).map((name) =>
     .replace(/\$\w+/g, '*')
     .replace(/\/index$/, '/'),
 )
-/** Pages that the specification names and whose routes are built beside these texts. */
-const ANNOUNCED_ROUTES = [
-  '/wages',
-  '/faq',
-  '/guide',
-  '/about-us',
-  '/contact-us',
-  '/privacy',
-  '/profile/support',
-  '/profile/notifications',
-]
-
 const PLAIN_PATH = /^\/[\w/-]*$/
 function isPage(target: string): boolean {
   const isOf = (route: string) => new RegExp(`^${route.replaceAll('*', '[\\w-]+').replace(/\/$/, '')}/?$`).test(target)
-  return PLAIN_PATH.test(target) && [...ROUTES, ...ANNOUNCED_ROUTES].some(isOf)
+  return PLAIN_PATH.test(target) && ROUTES.some(isOf)
 }
 
 /** What `placeholders.ts` fills in, of which the levels have one each. */
@@ -97,6 +87,48 @@ const PLACEHOLDERS = [
   'withdrawMax',
   ...['makerFee', 'takerFee', 'levelVolume'].flatMap((name) => [1, 2, 3, 4].map((level) => `${name}${level}`)),
 ]
+
+/** Quoted, and no name of a button or a screen: examples, words of others, and what browsers and our messages say. */
+const OTHER_QUOTES = {
+  fa: [
+    'شارژ حساب با دو برابر',
+    'آدرس واریز کیمیا',
+    'ربات سودده',
+    'واریز ۵۰۰ هزار تومان، ساعت ۱۴:۲۰',
+    'مشکل دارم',
+    'افزودن به صفحهٔ اصلی',
+    'نصب برنامه',
+    'Add to Home Screen',
+    'نصب کیمیا',
+  ],
+  en: [
+    'Freeze your account now',
+    'we double your deposit',
+    "Kimia's deposit address",
+    'profit bot',
+    'Deposit of 500,000 Toman at 14:20',
+    'I have a problem',
+    'Add to Home screen',
+    'Add to Home Screen',
+    'Install app',
+    'Install Kimia',
+  ],
+} as const
+
+/** Everything that screens and refusals say in a language, and the titles of the texts. */
+async function saidIn(language: Language): Promise<string[]> {
+  const areas = Object.entries(AREAS[language]).map(async ([area, load]) =>
+    sentencesOf(area, language, (await load()).words),
+  )
+  return [
+    ...(await Promise.all(areas)).flat().map(({ text }) => text),
+    ...Object.values(REFUSALS).map((refusal) => refusal[language]),
+    ...TEXTS.filter((text) => text.language === language).map(({ lines: [title = ''] }) => title),
+  ]
+}
+
+const quotesOf = ({ language, lines }: ContentText) =>
+  [...lines.join('\n').matchAll(language === 'fa' ? /«([^»]+)»/g : /“([^”]+)”/g)].map(([, quote = '']) => quote)
 
 const linksOf = (text: ContentText) =>
   [...text.lines.join('\n').matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target)
@@ -153,6 +185,20 @@ describe('the texts of the public pages', () => {
         .map((target) => `${whereOf(text)}: ${target}`),
     )
     expect(astray).toEqual([])
+  })
+
+  test.each(LANGUAGES)('name buttons and screens as these are named: %s', async (language) => {
+    const said = await saidIn(language)
+    const others: readonly string[] = OTHER_QUOTES[language]
+    const isNamed = (quote: string) =>
+      others.includes(quote) || said.some((sentence) => sentence.includes(quote.replace(/[.,،]$/, '')))
+    // Articles tell of things outside, which have names of their own.
+    const unnamed = TEXTS.filter((text) => text.language === language && text.kind !== 'articles').flatMap((text) =>
+      quotesOf(text)
+        .filter((quote) => !isNamed(quote))
+        .map((quote) => `${whereOf(text)}: ${quote}`),
+    )
+    expect(unnamed).toEqual([])
   })
 
   test('leave open what the exchange decides, by placeholders that are filled in', () => {
