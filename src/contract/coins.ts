@@ -24,8 +24,13 @@ const naming = {
   precision: z.int(),
 }
 
+/** The name of a picture: what it is made of. */
+export const ImageHash = z.string().check(z.regex(/^[0-9a-f]{32}$/))
+
 export const CoinDetails = z.object({
   ...naming,
+  /** The address of its picture on this site; null where it has none. Absent only in an answer kept from before. */
+  image: z.optional(z.nullable(z.string())),
   /** Bounds of a quick trade. */
   minAmountExchange: DecimalText,
   maxAmountExchange: DecimalText,
@@ -144,4 +149,17 @@ export const getTetherPrices = defineEndpoint({
   ...quickTradePrices,
   path: '/coins/exchange-price/usdt',
   summary: 'Quick-trade prices in Tether',
+})
+
+export const getCoinImage = defineEndpoint({
+  method: 'GET',
+  access: 'public',
+  offline: 'never',
+  path: '/coins/images/:hash',
+  summary:
+    "A coin's picture, an SVG drawing, by the `hash` of a market row or as `image` of the coin's details names it",
+  format: 'file',
+  params: z.strictObject({ hash: ImageHash }),
+  response: z.unknown(),
+  errors: [],
 })

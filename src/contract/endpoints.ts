@@ -13,6 +13,7 @@ import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
 import * as operationsAudit from './operations-audit.ts'
 import * as operationsCannedAnswers from './operations-canned-answers.ts'
+import * as operationsContent from './operations-content.ts'
 import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsOverview from './operations-overview.ts'
@@ -49,6 +50,7 @@ export const endpoints: readonly EndpointShape[] = [
   operations,
   operationsAudit,
   operationsCannedAnswers,
+  operationsContent,
   operationsIdentities,
   operationsMarkets,
   operationsOverview,

@@ -1,5 +1,6 @@
 import { ACCOUNT_REFUSALS, type RefusalText } from './account-errors.ts'
 import { CONTACT_REFUSALS } from './contact-errors.ts'
+import { CONTENT_REFUSALS } from './content-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
@@ -73,6 +74,7 @@ export const REFUSALS = {
 
   ...ACCOUNT_REFUSALS,
   ...CONTACT_REFUSALS,
+  ...CONTENT_REFUSALS,
   ...PROGRAM_REFUSALS,
   ...NOTIFICATION_REFUSALS,
   ...IDENTITY_REFUSALS,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { ImageHash } from './coins.ts'
 import { defineEndpoint, publicRead } from './endpoint.ts'
 import {
   CoinSymbol,
@@ -38,6 +39,8 @@ export const MarketRow = z.object({
   maxPrice: z.nullable(DecimalText),
   minPrice: z.nullable(DecimalText),
   last24HourVolume: DecimalText,
+  /** Names the picture of the traded coin: `/coins/images/{hash}`; null where it has none. Absent where only what changes is told. */
+  hash: z.optional(z.nullable(ImageHash)),
   /** Twenty prices over the last week, oldest first. */
   lastWeekData: z.array(DecimalText),
   /** Absent only in an answer that a device kept from before there were states. */

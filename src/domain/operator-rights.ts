@@ -43,7 +43,10 @@ export const OPERATOR_RIGHTS = {
   BROADCAST: ['SUPPORT', 'ADMIN'],
   REPORTS_EXPORT: ['FINANCE', 'RISK', 'ADMIN'],
   CONTENT_READ: OPERATOR_ROLES,
+  /** Writes drafts. */
   CONTENT_CHANGE: ['SUPPORT', 'ADMIN'],
+  /** Shows them to visitors, rolls back, withdraws. */
+  CONTENT_PUBLISH: ['ADMIN'],
   TICKETS_READ: ['READ', 'SUPPORT', 'RISK', 'ADMIN'],
   TICKETS_ANSWER: ['SUPPORT', 'ADMIN'],
 } as const satisfies Record<string, readonly OperatorRole[]>

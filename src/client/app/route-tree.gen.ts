@@ -34,6 +34,7 @@ import { Route as LoginSendMailRouteImport } from './../routes/login_.send-mail.
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
 import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
 import { Route as OperationsAuditRouteImport } from './../routes/operations.audit.tsx'
+import { Route as OperationsContentRouteImport } from './../routes/operations.content.tsx'
 import { Route as OperationsIdentitiesRouteImport } from './../routes/operations.identities.tsx'
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
 import { Route as OperationsOperatorsRouteImport } from './../routes/operations.operators.tsx'
@@ -61,6 +62,7 @@ import { Route as OperationsTicketsTicketIdRouteImport } from './../routes/opera
 import { Route as OperationsTicketsAnswersRouteImport } from './../routes/operations.tickets_.answers.tsx'
 import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
+import { Route as OperationsContentKindSlugRouteImport } from './../routes/operations.content_.$kind.$slug.tsx'
 import { Route as ProfileSupportMassageIdRouteImport } from './../routes/profile.support_.massage.$id.tsx'
 import { Route as ProfileTradeTradeToTradeFromRouteImport } from './../routes/profile.trade.$tradeTo.$tradeFrom.tsx'
 
@@ -187,6 +189,11 @@ const OperationsIndexRoute = OperationsIndexRouteImport.update({
 const OperationsAuditRoute = OperationsAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsContentRoute = OperationsContentRouteImport.update({
+  id: '/content',
+  path: '/content',
   getParentRoute: () => OperationsRoute,
 } as any)
 const OperationsIdentitiesRoute = OperationsIdentitiesRouteImport.update({
@@ -328,6 +335,12 @@ const ProfileTradeIndexRoute = ProfileTradeIndexRouteImport.update({
   path: '/trade/',
   getParentRoute: () => ProfileRoute,
 } as any)
+const OperationsContentKindSlugRoute =
+  OperationsContentKindSlugRouteImport.update({
+    id: '/content_/$kind/$slug',
+    path: '/content/$kind/$slug',
+    getParentRoute: () => OperationsRoute,
+  } as any)
 const ProfileSupportMassageIdRoute = ProfileSupportMassageIdRouteImport.update({
   id: '/support_/massage/$id',
   path: '/support/massage/$id',
@@ -365,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
+  '/operations/content': typeof OperationsContentRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
@@ -393,6 +407,7 @@ export interface FileRoutesByFullPath {
   '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
+  '/operations/content/$kind/$slug': typeof OperationsContentKindSlugRoute
   '/profile/support/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -419,6 +434,7 @@ export interface FileRoutesByTo {
   '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
+  '/operations/content': typeof OperationsContentRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
@@ -447,6 +463,7 @@ export interface FileRoutesByTo {
   '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
   '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
+  '/operations/content/$kind/$slug': typeof OperationsContentKindSlugRoute
   '/profile/support/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -476,6 +493,7 @@ export interface FileRoutesById {
   '/login_/send-mail': typeof LoginSendMailRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
+  '/operations/content': typeof OperationsContentRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
@@ -504,6 +522,7 @@ export interface FileRoutesById {
   '/operations/tickets_/answers': typeof OperationsTicketsAnswersRoute
   '/operations/users_/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
+  '/operations/content_/$kind/$slug': typeof OperationsContentKindSlugRoute
   '/profile/support_/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -534,6 +553,7 @@ export interface FileRouteTypes {
     | '/login/send-mail'
     | '/login/send-phone'
     | '/operations/audit'
+    | '/operations/content'
     | '/operations/identities'
     | '/operations/markets'
     | '/operations/operators'
@@ -562,6 +582,7 @@ export interface FileRouteTypes {
     | '/operations/tickets/answers'
     | '/operations/users/$userId'
     | '/profile/trade/'
+    | '/operations/content/$kind/$slug'
     | '/profile/support/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesByTo: FileRoutesByTo
@@ -588,6 +609,7 @@ export interface FileRouteTypes {
     | '/login/send-mail'
     | '/login/send-phone'
     | '/operations/audit'
+    | '/operations/content'
     | '/operations/identities'
     | '/operations/markets'
     | '/operations/operators'
@@ -616,6 +638,7 @@ export interface FileRouteTypes {
     | '/operations/tickets/answers'
     | '/operations/users/$userId'
     | '/profile/trade'
+    | '/operations/content/$kind/$slug'
     | '/profile/support/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   id:
@@ -644,6 +667,7 @@ export interface FileRouteTypes {
     | '/login_/send-mail'
     | '/login_/send-phone'
     | '/operations/audit'
+    | '/operations/content'
     | '/operations/identities'
     | '/operations/markets'
     | '/operations/operators'
@@ -672,6 +696,7 @@ export interface FileRouteTypes {
     | '/operations/tickets_/answers'
     | '/operations/users_/$userId'
     | '/profile/trade/'
+    | '/operations/content_/$kind/$slug'
     | '/profile/support_/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesById: FileRoutesById
@@ -884,6 +909,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsAuditRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/content': {
+      id: '/operations/content'
+      path: '/content'
+      fullPath: '/operations/content'
+      preLoaderRoute: typeof OperationsContentRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/identities': {
       id: '/operations/identities'
       path: '/identities'
@@ -1073,6 +1105,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileTradeIndexRouteImport
       parentRoute: typeof ProfileRoute
     }
+    '/operations/content_/$kind/$slug': {
+      id: '/operations/content_/$kind/$slug'
+      path: '/content/$kind/$slug'
+      fullPath: '/operations/content/$kind/$slug'
+      preLoaderRoute: typeof OperationsContentKindSlugRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/profile/support_/massage/$id': {
       id: '/profile/support_/massage/$id'
       path: '/support/massage/$id'
@@ -1092,6 +1131,7 @@ declare module '@tanstack/react-router' {
 
 interface OperationsRouteChildren {
   OperationsAuditRoute: typeof OperationsAuditRoute
+  OperationsContentRoute: typeof OperationsContentRoute
   OperationsIdentitiesRoute: typeof OperationsIdentitiesRoute
   OperationsMarketsRoute: typeof OperationsMarketsRoute
   OperationsOperatorsRoute: typeof OperationsOperatorsRoute
@@ -1103,10 +1143,12 @@ interface OperationsRouteChildren {
   OperationsTicketsTicketIdRoute: typeof OperationsTicketsTicketIdRoute
   OperationsTicketsAnswersRoute: typeof OperationsTicketsAnswersRoute
   OperationsUsersUserIdRoute: typeof OperationsUsersUserIdRoute
+  OperationsContentKindSlugRoute: typeof OperationsContentKindSlugRoute
 }
 
 const OperationsRouteChildren: OperationsRouteChildren = {
   OperationsAuditRoute: OperationsAuditRoute,
+  OperationsContentRoute: OperationsContentRoute,
   OperationsIdentitiesRoute: OperationsIdentitiesRoute,
   OperationsMarketsRoute: OperationsMarketsRoute,
   OperationsOperatorsRoute: OperationsOperatorsRoute,
@@ -1118,6 +1160,7 @@ const OperationsRouteChildren: OperationsRouteChildren = {
   OperationsTicketsTicketIdRoute: OperationsTicketsTicketIdRoute,
   OperationsTicketsAnswersRoute: OperationsTicketsAnswersRoute,
   OperationsUsersUserIdRoute: OperationsUsersUserIdRoute,
+  OperationsContentKindSlugRoute: OperationsContentKindSlugRoute,
 }
 
 const OperationsRouteWithChildren = OperationsRoute._addFileChildren(

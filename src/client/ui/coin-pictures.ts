@@ -11,10 +11,10 @@ import trx from 'cryptocurrency-icons/svg/color/trx.svg?no-inline'
 import usdt from 'cryptocurrency-icons/svg/color/usdt.svg?no-inline'
 import xlm from 'cryptocurrency-icons/svg/color/xlm.svg?no-inline'
 import xrp from 'cryptocurrency-icons/svg/color/xrp.svg?no-inline'
-import celo from './coins/celo.svg?no-inline'
-import egld from './coins/egld.svg?no-inline'
-import gold from './coins/gold.svg?no-inline'
-import toman from './coins/toman.svg?no-inline'
+import celo from '../../domain/coin-images/celo.svg?no-inline'
+import egld from '../../domain/coin-images/egld.svg?no-inline'
+import gold from '../../domain/coin-images/gold.svg?no-inline'
+import toman from '../../domain/coin-images/toman.svg?no-inline'
 
 /** The address of each coin's picture, by the symbol of the wire. The pictures are files, so they weigh nothing here. */
 export const COIN_PICTURES: Readonly<Record<string, string>> = {

@@ -10,6 +10,9 @@ type TextAreaFieldProps = FieldProps & {
   autoComplete?: string
   maxLength: number
   readOnly?: boolean
+  rows?: number
+  /** What is written in it, where that may not be the language of the page. */
+  language?: 'fa' | 'en'
 }
 
 const Area = chakra('textarea', {
@@ -34,7 +37,9 @@ export function TextAreaField(props: TextAreaFieldProps) {
           <Area
             {...ids}
             name={props.name}
-            rows={3}
+            rows={props.rows ?? 3}
+            lang={props.language}
+            dir={props.language && (props.language === 'fa' ? 'rtl' : 'ltr')}
             autoComplete={props.autoComplete}
             maxLength={props.maxLength}
             readOnly={props.readOnly}

@@ -14,6 +14,8 @@ export type TextFieldProps = FieldProps & {
   maxLength?: number
   /** Numbers, mail addresses and codes run left to right in Persian too. */
   ltr?: boolean
+  /** What is written in it, where that may not be the language of the page. */
+  language?: 'fa' | 'en'
   readOnly?: boolean
   end?: ReactNode
 }
@@ -34,7 +36,8 @@ export function TextField(props: TextFieldProps) {
             maxLength={maxLength}
             readOnly={readOnly}
             disabled={props.disabled}
-            dir={props.ltr ? 'ltr' : undefined}
+            lang={props.language}
+            dir={props.ltr || props.language === 'en' ? 'ltr' : props.language && 'rtl'}
             value={value}
             onChange={(event) => onChange(event.currentTarget.value)}
             onBlur={onBlur}

@@ -86,7 +86,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
   const desk: ConsoleServices = {
-    ...{ accounts: accounts.accounts, operatorSessions, exchange, catalogue, states },
+    ...{ accounts: accounts.accounts, operatorSessions, exchange, catalogue, content, states },
     gauges: core.gauges,
     prices: marketData.priceBoard,
     valuation: marketData.valuation,

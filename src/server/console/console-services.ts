@@ -1,5 +1,6 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import type { OperatorSessions } from '../accounts/operators/operator-sessions.ts'
+import type { ContentBoard } from '../content/content-board.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Valuation } from '../market-data/value-in-toman.ts'
 import type { Gauges } from '../operations/gauges.ts'
@@ -13,6 +14,7 @@ export interface ConsoleServices {
   readonly operatorSessions: OperatorSessions
   readonly exchange: Pick<Exchange, 'submit' | 'findOutcome'>
   readonly catalogue: Catalogue
+  readonly content: Pick<ContentBoard, 'placeholders' | 'reload'>
   readonly states: Pick<MarketStates, 'stateAt' | 'reload'>
   readonly gauges: Gauges
   readonly prices: PriceAges

@@ -11,6 +11,7 @@ import { beginSetUp, finishSetUp } from '../accounts/operators/set-up-operator.t
 import { type Route, route } from '../http/route.ts'
 import { auditRoutes } from './audit/routes.ts'
 import type { ConsoleServices } from './console-services.ts'
+import { contentRoomRoutes } from './content/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
@@ -26,6 +27,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...userRoutes(services),
     ...identityRoutes(services),
     ...marketRoutes(services),
+    ...contentRoomRoutes(services),
     ...proposalRoutes(services),
     ...auditRoutes(services),
     ...ticketRoutes(services),

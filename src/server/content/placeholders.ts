@@ -20,10 +20,9 @@ export async function readPlaceholders(
   const toman = coinBySymbol.get(TOMAN)
   const [levels, limits] = await Promise.all([readLevels(database), readBankLimits(database)])
   const bank = limits.find(({ coinId }) => coinId === toman?.id)
-  if (!toman || !bank) throw new Error('the catalogue has no bank limits of Toman')
   const inLanguage = (language: Language): Placeholders => {
     const { number, percent } = writerOf(language)
-    const tomans = (value: Amount) => number(formatDecimal(value, toman.decimals))
+    const tomans = (value: Amount) => number(formatDecimal(value, toman?.decimals ?? 0))
     const fees = levels
       .filter(({ level }) => level !== 'SUPERVISOR')
       .flatMap(({ level, maker, taker, volumeFrom }) => {
@@ -38,10 +37,12 @@ export async function readPlaceholders(
       quickTradeFee: percent(FEE_QUICK_TRADE),
       inviterShare: percent(REFERRAL_SHARE),
       quoteSeconds: number(formatDecimal(BigInt(QUOTE_LOCK_MS / 1_000), 0)),
-      depositMin: tomans(bank.minDeposit),
-      depositMax: tomans(bank.maxDeposit),
-      withdrawMin: tomans(bank.minWithdraw),
-      withdrawMax: tomans(bank.maxWithdraw),
+      ...(bank && {
+        depositMin: tomans(bank.minDeposit),
+        depositMax: tomans(bank.maxDeposit),
+        withdrawMin: tomans(bank.minWithdraw),
+        withdrawMax: tomans(bank.maxWithdraw),
+      }),
       ...Object.fromEntries(fees),
     }
   }

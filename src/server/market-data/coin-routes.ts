@@ -1,5 +1,6 @@
 import {
   getCoinDetails,
+  getCoinImage,
   getCoinPrices,
   getCoins,
   getSupportedCoins,
@@ -8,8 +9,9 @@ import {
 } from '#contract/coins.ts'
 import { rejected } from '#contract/rejected.ts'
 import { TETHER, TOMAN } from '#domain/coin.ts'
-import { type Route, route } from '../http/route.ts'
+import { Download, type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
+import { findCoinImage } from './coin-images.ts'
 import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
 import { showMarketPrices, showPrices } from './show-prices.ts'
 import { changeKey, type MarketDataSources } from './sources.ts'
@@ -32,6 +34,11 @@ export function coinRoutes(sources: MarketDataSources): Route[] {
   return [
     route(getCoinDetails, () => details),
     route(getCoins, () => names),
+    route(getCoinImage, ({ params }) => {
+      const image = findCoinImage(params.hash)
+      if (!image) return rejected('NOT_FOUND')
+      return new Download({ bytes: image.bytes, fileName: `${image.hash}.svg`, mimeType: 'image/svg+xml' })
+    }),
     route(getSupportedCoins, () => support),
     exchangePrices(sources, getTomanPrices, TOMAN),
     exchangePrices(sources, getTetherPrices, TETHER),

@@ -6,6 +6,7 @@ import type { Market } from '#domain/market.ts'
 import { type Transfers, transferOver } from '#domain/transfers.ts'
 import type { Amount } from '#domain/units.ts'
 import type { BankLimits } from '../store/market-data/read-bank-limits.ts'
+import { imageAddressOf } from './coin-images.ts'
 
 /** What else is told of a coin. */
 interface CoinSurroundings {
@@ -27,6 +28,7 @@ export function showCoin(coin: Coin, surroundings: CoinSurroundings): z.input<ty
     code: coin.code,
     persianName: coin.persianName,
     englishName: coin.englishName,
+    image: imageAddressOf(coin.symbol),
     decimals: coin.decimals,
     precision: coin.precision,
     minAmountExchange: text(coin.quickTrade.min),

@@ -8,6 +8,7 @@ import type { MarketTrade } from '#domain/trade.ts'
 import { type Amount, PRICE_DECIMALS, type Price, price, ZERO } from '#domain/units.ts'
 import type { BookLevel } from '../exchange/commit-event.ts'
 import type { Bar } from './candle-series.ts'
+import { imageHashOf } from './coin-images.ts'
 import { DEPTH_ROWS, type Depth } from './depth.ts'
 import { figuresOf, type MarketFigures, referencePriceOf, weekOf } from './market-figures.ts'
 import type { MarketReadModel } from './market-read-model.ts'
@@ -23,7 +24,7 @@ export const changeText = (hundredths: bigint) => formatDecimal(hundredths, CHAN
 
 /** A row without its week: what changes of it from moment to moment. */
 export function showTicker(model: MarketReadModel, wanted: Omit<Parameters<typeof showMarketRow>[1], 'withWeek'>) {
-  const { lastWeekData: _none, ...ticker } = showMarketRow(model, { ...wanted, withWeek: false })
+  const { lastWeekData: _none, hash: _same, ...ticker } = showMarketRow(model, { ...wanted, withWeek: false })
   return ticker
 }
 
@@ -46,6 +47,7 @@ export function showMarketRow(
     maxPrice: figures ? priceText(figures.high) : null,
     minPrice: figures ? priceText(figures.low) : null,
     last24HourVolume: baseText(figures?.volume ?? ZERO, market),
+    hash: imageHashOf(market.base.symbol),
     lastWeekData: wanted.withWeek ? weekOf(model, { nowMs: wanted.nowMs, last }).map(priceText) : [],
     state: showState(wanted.state),
   }

@@ -1,4 +1,14 @@
-import { ChartCandlestick, Headset, House, IdCard, ScrollText, UserCheck, UserCog, Users } from 'lucide-react'
+import {
+  BookOpenText,
+  ChartCandlestick,
+  Headset,
+  House,
+  IdCard,
+  ScrollText,
+  UserCheck,
+  UserCog,
+  Users,
+} from 'lucide-react'
 import type { OperatorRight } from '#domain/operator-rights.ts'
 
 /** The rooms of the console, in the order of their keys, each with the right that opens it. */
@@ -7,6 +17,7 @@ export const ROOMS = [
   { to: '/operations/identities', word: 'identities', icon: IdCard, needs: 'IDENTITIES_READ' },
   { to: '/operations/users', word: 'users', icon: Users, needs: 'USERS_READ' },
   { to: '/operations/markets', word: 'markets', icon: ChartCandlestick, needs: 'MARKETS_READ' },
+  { to: '/operations/content', word: 'content', icon: BookOpenText, needs: 'CONTENT_READ' },
   { to: '/operations/proposals', word: 'proposals', icon: UserCheck, needs: 'PROPOSALS_READ' },
   { to: '/operations/operators', word: 'operators', icon: UserCog, needs: 'OPERATORS_READ' },
   { to: '/operations/tickets', word: 'tickets', icon: Headset, needs: 'TICKETS_READ' },

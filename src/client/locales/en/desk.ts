@@ -7,6 +7,7 @@ export const words: SameKeys<typeof fa> = {
     identities: 'Verification',
     users: 'Users',
     markets: 'Markets',
+    content: 'Content',
     proposals: 'Proposals',
     operators: 'Operators',
     tickets: 'Tickets',

@@ -4,6 +4,7 @@ export const words = {
     identities: 'احراز هویت',
     users: 'کاربران',
     markets: 'بازارها',
+    content: 'محتوا',
     proposals: 'پیشنهادها',
     operators: 'همکاران',
     tickets: 'تیکت‌ها',

@@ -5,6 +5,7 @@ import { createOperatorSessions } from '#server/accounts/operators/operator-sess
 import { accountRoutes } from '#server/accounts/routes.ts'
 import type { ConsoleServices } from '#server/console/console-services.ts'
 import { consoleRoutes } from '#server/console/routes.ts'
+import { type ContentBoard, openContent } from '#server/content/content-board.ts'
 import { Gauges } from '#server/operations/gauges.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
 import { createSupervisor } from '#server/store/accounts/users.ts'
@@ -26,6 +27,8 @@ export interface TestOperator {
 export interface ConsoleServer {
   readonly people: AccountServer
   readonly services: ConsoleServices
+  /** What visitors read. */
+  readonly content: ContentBoard
   readonly exchange: TestExchange
   readonly url: string
   ask(path: string, ask?: ConsoleAsk): Promise<Answer & { readonly cookie: string | null }>
@@ -56,8 +59,9 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
   // The wire knows no other quote coins.
   const catalogue = { ...read, markets: read.markets.filter(({ quote }) => QUOTES.includes(quote.symbol)) }
   const states = await openMarketStates({ database, exchange, hours: 'always' })
+  const content = await openContent({ database, catalogue, now: () => accounts.now().getTime() })
   const services: ConsoleServices = {
-    ...{ accounts, operatorSessions, exchange, catalogue, states },
+    ...{ accounts, operatorSessions, exchange, catalogue, content, states },
     gauges: new Gauges(() => accounts.now().getTime()),
     prices: { ageOf: () => ({ at: accounts.now(), stale: false }) },
     // Toman alone has a price here.
@@ -86,6 +90,7 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
   return {
     people,
     services,
+    content,
     exchange,
     url: server.url,
     ask,

@@ -1,8 +1,17 @@
 import { beforeAll, expect, test } from 'vitest'
-import { getExchangeInfo, getFaq, getSandboxes, getStatistics, getTerms } from '#contract/content.ts'
+import {
+  getBlog,
+  getExchangeInfo,
+  getFaq,
+  getPage,
+  getSandboxes,
+  getStatistics,
+  getTerms,
+  getUserManual,
+} from '#contract/content.ts'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import { amount, price } from '#domain/units.ts'
-import { openContent } from '#server/content/content-board.ts'
+import { type ContentBoard, openContent } from '#server/content/content-board.ts'
 import { contentRoutes } from '#server/content/routes.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
@@ -18,7 +27,8 @@ eachDatabase('content', (open) => {
   let database: Database
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   let tetherInToman: bigint | undefined = 100_000n
-  let ask: (endpoint: EndpointShape, language: 'fa' | 'en', query?: object) => Promise<unknown>
+  let board: ContentBoard
+  let ask: (endpoint: EndpointShape, language: 'fa' | 'en', query?: object, params?: object) => Promise<unknown>
 
   beforeAll(async () => {
     database = await open()
@@ -26,8 +36,9 @@ eachDatabase('content', (open) => {
     await seedCatalogue(database)
     const catalogue = await readCatalogue(database)
     const now = () => nowMs
+    board = await openContent({ database, catalogue, now })
     const routes = contentRoutes({
-      board: await openContent({ database, catalogue, now }),
+      board,
       database,
       catalogue,
       inToman: (coin, value) => {
@@ -37,9 +48,9 @@ eachDatabase('content', (open) => {
       now,
       sandboxes: ['SMS', 'PRICES'],
     })
-    ask = async (endpoint, language, query = {}) => {
+    ask = async (endpoint, language, query = {}, params = {}) => {
       const found = routes.find((candidate) => candidate.endpoint.path === endpoint.path)
-      const answer = await found?.handle({ query, language } as never)
+      const answer = await found?.handle({ query, params, language } as never)
       return endpoint.response.parse(answer instanceof Snapshot ? JSON.parse(answer.text) : answer)
     }
   })
@@ -87,6 +98,62 @@ eachDatabase('content', (open) => {
       expect(faq.some((answer) => answer.includes(percent))).toBe(true)
       expect([terms, ...faq].join()).not.toContain('{{')
     }
+  })
+
+  test('Arabic is answered in Persian until somebody writes it', async () => {
+    for (const endpoint of [getFaq, getUserManual, getBlog, getTerms])
+      expect(await ask(endpoint, 'en', { language: 'ar' })).toEqual(await ask(endpoint, 'en', { language: 'fa' }))
+  })
+
+  test('the user manual and the articles come as HTML, the article of one coin by itself', async () => {
+    const manual = getUserManual.response.parse(await ask(getUserManual, 'en')).content
+    expect(manual.length).toBeGreaterThanOrEqual(40)
+    for (const { title, html } of manual) {
+      expect(title).not.toBe('')
+      expect(html).toMatch(/^<(p|h2|ol|ul|table)/)
+    }
+    const articles = getBlog.response.parse(await ask(getBlog, 'fa')).content
+    expect(articles.map(({ title }) => title)).toEqual(expect.arrayContaining(['GOLD', 'BITCOIN', 'TETHER']))
+    const [gold, ...others] = getBlog.response.parse(await ask(getBlog, 'fa', { coin: 'GOLD' })).content
+    expect(others).toEqual([])
+    expect(gold).toEqual(articles.find(({ title }) => title === 'GOLD'))
+    expect(await ask(getBlog, 'fa', { coin: 'UNICORN' })).toEqual({ content: [] })
+  })
+
+  test('a page is found by its name, in the other language where one is missing, and nothing by any other name', async () => {
+    const page = (slug: string, language: 'fa' | 'en') => ask(getPage, language, {}, { slug })
+    for (const slug of ['terms', 'privacy', 'about', 'guide', 'fees-note'])
+      expect(await page(slug, 'en')).toMatchObject({
+        baseDTO: { language: 'en', html: expect.stringMatching(/^<(p|ul)>/) },
+      })
+    expect(board.find('PAGE', 'nowhere', 'fa')).toBeUndefined()
+    const [first] = board.list('FAQ', 'en')
+    await database.query(
+      `update content_texts set published = null, by_operator = true
+        where language = 'en' and entry_id = (select id from content_entries where kind = 'PAGE' and slug = 'guide')`,
+    )
+    await database.query('update content_revision set revision = revision + 1')
+    await board.reload()
+    expect(await page('guide', 'en')).toMatchObject({ baseDTO: { language: 'fa' } })
+    // What did not change is the same answer as before.
+    expect(board.list('FAQ', 'en')[0]).toEqual(first)
+  })
+
+  test('what another process has published is shown by the next look at the counter', async () => {
+    const other = await openContent({ database, catalogue: await readCatalogue(database), now: () => nowMs })
+    const version = other.version()
+    await other.reload()
+    expect(other.version()).toBe(version)
+    await database.query(
+      `with entry as (select id from content_entries where kind = 'FAQ' and slug = 'fees'),
+        added as (insert into content_versions (entry_id, language, version, title, body, at)
+          select id, 'en', 99, 'Changed elsewhere', 'a', now() from entry)
+      update content_texts set newest = 99, published = 99 where language = 'en' and entry_id = (select id from entry)`,
+    )
+    await database.query('update content_revision set revision = revision + 1')
+    await other.reload()
+    expect(other.version()).toBe(version + 1)
+    expect(other.find('FAQ', 'fees', 'en')?.title).toBe('Changed elsewhere')
   })
 
   test('nothing promises what cannot be had yet', async () => {

@@ -31,13 +31,15 @@ describe('public and content', () => {
   const PRICES = rows('destCoinSymbol', 'buyPrice', 'sellPrice')
   const CHANGES = rows('destCoinSymbol', 'sourceCoinSymbol', 'price', 'price24hrChangePercent')
   const DETAILS =
-    'name code minAmountExchange maxAmountExchange withdrawalFee transferFee minAmount maxAmount precision persianName englishName tokenTypeDetails'
-  const ROW = 'relatedCoin marketType lastPrice last24HoursChange lastWeekData'
+    'name code image minAmountExchange maxAmountExchange withdrawalFee transferFee minAmount maxAmount precision persianName englishName tokenTypeDetails'
+  const ROW = 'relatedCoin marketType lastPrice last24HoursChange hash lastWeekData'
   const TICKER = 'destCoinSymbol sourceCoinSymbol price price24hrChangePercent buyPrice sellPrice'
   test.each<[string, string, Record<string, string> | undefined, string[]]>([
     ['contacts', '/exchange-info', undefined, rows(...INFO.split(' '))],
     ['questions', '/faq', { language: 'fa' }, rows('question', 'answer')],
     ['questions in a language of the header', '/faq', { language: 'ar' }, rows('question', 'answer')],
+    ['the user manual', '/user-manual', { language: 'en' }, rows('title', 'html')],
+    ['articles', '/blog', undefined, rows('title', 'body')],
     ['statistics', '/trades/crypto-info', undefined, STATISTICS],
     ['statistics of the home page', '/trades/market-info-home', undefined, STATISTICS],
     [

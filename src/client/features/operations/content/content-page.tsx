@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { Card } from '#client/ui/card.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { EmptyState } from '#client/ui/empty-state.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { PageHeading } from '#client/ui/page-heading.tsx'
+import { SelectField } from '#client/ui/select-field.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { addContentEntry } from '#contract/operations-content.ts'
+import { CONTENT_KINDS, GROWING_KINDS } from '#domain/content.ts'
+import { useMay } from '../allowed.tsx'
+import { AddEntrySheet, type GrowingKind } from './add-entry-sheet.tsx'
+import { type ContentEntryRow, type ContentKind, contentQuery } from './content.queries.ts'
+import { TextStatus } from './text-status.tsx'
+
+type ContentPageProps = { kind: ContentKind; onKind: (kind: ContentKind) => void }
+
+const growing = (kind: ContentKind): GrowingKind | undefined => GROWING_KINDS.find((each) => each === kind)
+
+/** Everything that visitors read, by its kind, with what a language lacks. */
+export function ContentPage({ kind, onKind }: ContentPageProps) {
+  const { t } = useTranslation('content')
+  const { data: rows, isError, isFetching, refetch } = useQuery(contentQuery(kind))
+  const [adding, setAdding] = useState<GrowingKind | undefined>()
+  const columns = useColumns()
+  const mayAdd = useMay()(addContentEntry)
+  const addable = mayAdd ? growing(kind) : undefined
+  return (
+    <>
+      <PageHeading
+        title={t('title')}
+        text={t('text')}
+        aside={addable && <Button onClick={() => setAdding(addable)}>{t('add.action')}</Button>}
+      />
+      <Card>
+        <SelectField
+          label={t('kind.label')}
+          value={kind}
+          options={CONTENT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={onKind}
+        />
+        {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+        {!rows && !isError && <SkeletonRows rows={6} />}
+        {rows?.length === 0 && <EmptyState title={t('empty')} />}
+        {rows && rows.length > 0 && (
+          <DataTable caption={t(`kind.${kind}`)} rows={rows} keyOf={({ slug }) => slug} columns={columns} />
+        )}
+      </Card>
+      {adding && <AddEntrySheet kind={adding} onClose={() => setAdding(undefined)} />}
+    </>
+  )
+}
+
+function useColumns(): readonly Column<ContentEntryRow>[] {
+  const { t } = useTranslation('content')
+  const language = useLanguage()
+  const other = language === 'fa' ? 'en' : 'fa'
+  return [
+    {
+      key: 'title',
+      label: t('column.title'),
+      wide: true,
+      cell: ({ kind, slug, texts }) => (
+        <PlainLink to="/operations/content/$kind/$slug" params={{ kind, slug }} color="gold" fontWeight="semibold">
+          <bdi>{texts[language].title || texts[other].title || slug}</bdi>
+        </PlainLink>
+      ),
+    },
+    { key: 'slug', label: t('column.slug'), cell: ({ slug }) => <bdi dir="ltr">{slug}</bdi> },
+    { key: 'order', label: t('column.order'), cell: ({ position }) => showDigits(String(position), language) },
+    { key: 'fa', label: t('language.fa'), cell: ({ texts }) => <TextStatus {...texts.fa} /> },
+    { key: 'en', label: t('language.en'), cell: ({ texts }) => <TextStatus {...texts.en} /> },
+  ]
+}

@@ -1,0 +1,47 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import { listPages } from '#client/lib/endpoint-query.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import { getContentEntry, getPlaceholders, listContent, listContentVersions } from '#contract/operations-content.ts'
+import { CONSOLE } from '../operator.queries.ts'
+
+export type ContentEntryRow = Reply<typeof listContent>['content'][number]
+export type ContentEntry = Reply<typeof getContentEntry>['baseDTO']
+export type ContentVersion = Reply<typeof listContentVersions>['content'][number]
+export type ContentKind = ContentEntryRow['kind']
+export type ContentLanguage = 'fa' | 'en'
+
+/** Which text an editor is about. */
+export type TextName = { readonly kind: ContentKind; readonly slug: string; readonly language: ContentLanguage }
+
+const meta = { offline: listContent.offline, access: listContent.access } as const
+
+export const contentQuery = (kind: ContentKind) =>
+  queryOptions({
+    queryKey: [CONSOLE, listContent.path, kind],
+    queryFn: async ({ signal }) => (await callApi(listContent, { query: { kind } }, { signal })).content,
+    meta,
+  })
+
+export const entryQuery = (kind: ContentKind, slug: string) =>
+  queryOptions({
+    queryKey: [CONSOLE, getContentEntry.path, kind, slug],
+    queryFn: async ({ signal }) => (await callApi(getContentEntry, { params: { kind, slug } }, { signal })).baseDTO,
+    meta,
+  })
+
+export const versionsQuery = ({ kind, slug, language }: TextName) =>
+  infiniteQueryOptions({
+    ...listPages,
+    queryKey: [CONSOLE, listContentVersions.path, kind, slug, language],
+    queryFn: ({ pageParam, signal }) =>
+      callApi(listContentVersions, { params: { kind, slug, language }, query: { before: pageParam } }, { signal }),
+    meta,
+  })
+
+export const placeholdersQuery = () =>
+  queryOptions({
+    queryKey: [CONSOLE, getPlaceholders.path],
+    queryFn: async ({ signal }) => (await callApi(getPlaceholders, {}, { signal })).content,
+    meta,
+  })

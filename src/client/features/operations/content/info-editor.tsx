@@ -1,0 +1,77 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
+import { Form } from '#client/ui/form.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { saveExchangeInfo } from '#contract/operations-content.ts'
+import { useMay } from '../allowed.tsx'
+import type { ContentVersion, TextName } from './content.queries.ts'
+import { EditorActions, EditorNotices } from './editor-parts.tsx'
+import { useTextDraft } from './use-text-draft.ts'
+
+type InfoEditorProps = { name: TextName; newest: ContentVersion | null; acts: ReactNode }
+
+const FIELDS = [
+  'address',
+  'email',
+  'number',
+  'telegram',
+  'instagram',
+  'linkedin',
+  'twitter',
+  'whatsapp',
+  'appAndroid',
+  'appIOS',
+  'blog',
+] as const
+type Field = (typeof FIELDS)[number]
+
+const LENGTH_MAX = 300
+
+const contactsOf = (fields: Readonly<Record<string, string | undefined>>): Record<Field, string> => {
+  const { address = '', email = '', number = '', telegram = '', instagram = '', linkedin = '' } = fields
+  const { twitter = '', whatsapp = '', appAndroid = '', appIOS = '', blog = '' } = fields
+  return { address, email, number, telegram, instagram, linkedin, twitter, whatsapp, appAndroid, appIOS, blog }
+}
+
+const fieldsOf = (version: ContentVersion | null) => contactsOf(version?.contacts ?? {})
+
+/** How to reach the exchange, in one language. */
+export function InfoEditor({ name, newest, acts }: InfoEditorProps) {
+  const { t } = useTranslation('content')
+  const draft = useTextDraft({
+    name,
+    newest,
+    fieldsOf,
+    save: ({ fields, basedOn }) =>
+      callApi(saveExchangeInfo, {
+        params: { language: name.language },
+        body: { ...contactsOf(fields), basedOn },
+      }),
+  })
+  const mayWrite = useMay()(saveExchangeInfo)
+  const { error } = draft.sending
+  const refused = error instanceof ApiRefusal && error.code === 'CONTENT_FIELD_INVALID' ? error : undefined
+  return (
+    <Form noValidate onSubmit={() => draft.sending.mutate()} aria-label={t(`language.${name.language}`)}>
+      <EditorNotices draft={draft} />
+      <chakra.div display="grid" gap="4">
+        {FIELDS.map((field) => (
+          <TextField
+            key={field}
+            label={t(`info.${field}`)}
+            required={field === 'address' || field === 'email' || field === 'number'}
+            ltr={field !== 'address'}
+            maxLength={LENGTH_MAX}
+            readOnly={!mayWrite}
+            value={draft.fields[field] ?? ''}
+            onChange={(value) => draft.change(field, value)}
+            problem={refused?.field === field ? refused.message : undefined}
+          />
+        ))}
+      </chakra.div>
+      {mayWrite ? <EditorActions draft={draft}>{acts}</EditorActions> : acts}
+    </Form>
+  )
+}

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { ownDraftKey } from '#client/lib/own-drafts.ts'
+import type { TextName } from './content.queries.ts'
+
+const Draft = z.object({
+  fields: z.record(z.string(), z.string()),
+  /** The version that it was written over. */
+  basedOn: z.number(),
+})
+
+/** What an operator has typed and not saved: it stays through a reload, in this tab alone. */
+export type TextDraft = z.infer<typeof Draft>
+
+const keyOf = ({ kind, slug, language }: TextName) => ownDraftKey(`content:${kind}/${slug}/${language}`)
+
+export function readDraft(name: TextName): TextDraft | undefined {
+  try {
+    const read = Draft.safeParse(JSON.parse(sessionStorage.getItem(keyOf(name)) ?? 'null'))
+    return read.success ? read.data : undefined
+  } catch {
+    return undefined
+  }
+}
+
+export const keepDraft = (name: TextName, draft: TextDraft): void =>
+  sessionStorage.setItem(keyOf(name), JSON.stringify(draft))
+
+export const dropDraft = (name: TextName): void => sessionStorage.removeItem(keyOf(name))

@@ -1,0 +1,93 @@
+import { chakra } from '@chakra-ui/react'
+import { type ReactNode, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import { Form } from '#client/ui/form.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { saveContent } from '#contract/operations-content.ts'
+import { CONTENT_LENGTHS } from '#domain/content.ts'
+import { useMay } from '../allowed.tsx'
+import type { ContentVersion, TextName } from './content.queries.ts'
+import { EditorActions, EditorNotices } from './editor-parts.tsx'
+import { TextPreview } from './text-preview.tsx'
+import { useTextDraft } from './use-text-draft.ts'
+
+type TextEditorProps = {
+  name: TextName & { readonly kind: 'PAGE' | 'FAQ' | 'MANUAL' | 'ARTICLE' }
+  newest: ContentVersion | null
+  /** What can be done with the versions of this text. */
+  acts: ReactNode
+}
+
+const fieldsOf = (version: ContentVersion | null) => ({ title: version?.title ?? '', body: version?.body ?? '' })
+
+/** One language of an entry: its title and its text in Markdown, with a preview by the server. */
+export function TextEditor({ name, newest, acts }: TextEditorProps) {
+  const { t } = useTranslation('content')
+  const [panel, setPanel] = useState<'write' | 'preview'>('write')
+  const [checked, setChecked] = useState(false)
+  const draft = useTextDraft({
+    name,
+    newest,
+    fieldsOf,
+    save: ({ fields: { title = '', body = '' }, basedOn }) =>
+      callApi(saveContent, { params: { ...name }, body: { title, body, basedOn } }),
+  })
+  const { title = '', body = '' } = draft.fields
+  const missing = (text: string, sentence: string) => (checked && text.trim() === '' ? sentence : undefined)
+  const mayWrite = useMay()(saveContent)
+  const submit = () => {
+    setChecked(true)
+    setPanel('write')
+    if (title.trim() !== '' && body.trim() !== '') draft.sending.mutate()
+  }
+  if (!mayWrite)
+    return (
+      <>
+        {newest && <TextPreview language={name.language} title={newest.title} body={newest.body} />}
+        <chakra.div marginTop="4">{acts}</chakra.div>
+      </>
+    )
+  return (
+    <Form noValidate onSubmit={submit} aria-label={t(`language.${name.language}`)}>
+      <Segmented
+        label={t('panel.label')}
+        value={panel}
+        options={[
+          { value: 'write', label: t('panel.write') },
+          { value: 'preview', label: t('panel.preview') },
+        ]}
+        onChange={setPanel}
+      />
+      <EditorNotices draft={draft} />
+      {panel === 'write' && (
+        <chakra.div display="grid" gap="4">
+          <TextField
+            label={t('field.title')}
+            required
+            language={name.language}
+            maxLength={CONTENT_LENGTHS.title}
+            value={title}
+            onChange={(value) => draft.change('title', value)}
+            problem={missing(title, t('field.titleMissing'))}
+          />
+          <TextAreaField
+            label={t('field.body')}
+            language={name.language}
+            hint={t('field.bodyHint')}
+            required
+            rows={18}
+            maxLength={CONTENT_LENGTHS.body}
+            value={body}
+            onChange={(value) => draft.change('body', value)}
+            problem={missing(body, t('field.bodyMissing'))}
+          />
+        </chakra.div>
+      )}
+      {panel === 'preview' && <TextPreview language={name.language} title={title} body={body} />}
+      <EditorActions draft={draft}>{acts}</EditorActions>
+    </Form>
+  )
+}

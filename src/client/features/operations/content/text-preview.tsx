@@ -1,0 +1,42 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { callApi } from '#client/lib/call-api.ts'
+import { Notice } from '#client/ui/notice.tsx'
+import { RichText } from '#client/ui/rich-text.tsx'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { previewContent } from '#contract/operations-content.ts'
+import { CONSOLE } from '../operator.queries.ts'
+import type { ContentLanguage } from './content.queries.ts'
+
+type TextPreviewProps = { language: ContentLanguage; title: string; body: string }
+
+/** A text as visitors would read it, by the same code of the server. */
+export function TextPreview({ language, title, body }: TextPreviewProps) {
+  const sentenceOf = useSentenceOf()
+  const { data, error } = useQuery({
+    queryKey: [CONSOLE, previewContent.path, language, title, body],
+    queryFn: ({ signal }) => callApi(previewContent, { body: { language, title, body } }, { signal }),
+    gcTime: 0,
+    meta: { offline: previewContent.offline, access: previewContent.access },
+  })
+  if (error) return <Notice tone="error">{sentenceOf(error)}</Notice>
+  if (!data) return <SkeletonRows rows={4} />
+  const { baseDTO: shown } = data
+  return (
+    <chakra.article
+      borderWidth="1px"
+      borderColor="line"
+      borderRadius="md"
+      padding="4"
+      minHeight="12rem"
+      lang={language}
+      dir={language === 'fa' ? 'rtl' : 'ltr'}
+    >
+      <chakra.h3 fontSize="xl" fontWeight="black" marginBottom="3">
+        {shown.title}
+      </chakra.h3>
+      <RichText html={shown.html} language={language} />
+    </chakra.article>
+  )
+}

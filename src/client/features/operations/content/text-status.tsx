@@ -1,0 +1,27 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
+
+type TextState = { readonly newest: number; readonly published: number | null }
+
+/** Where a text stands: shown to visitors, changed since, never shown, or not written. */
+export function TextStatus({ newest, published }: TextState) {
+  const { t } = useTranslation('content')
+  const language = useLanguage()
+  const version = (number: number) => showDigits(String(number), language)
+  if (newest === 0)
+    return (
+      <chakra.span color="sell" fontWeight="semibold">
+        {t('status.missing')}
+      </chakra.span>
+    )
+  if (published === null) return <chakra.span color="gold">{t('status.unpublished')}</chakra.span>
+  if (published !== newest)
+    return (
+      <chakra.span color="gold">
+        {t('status.changed', { published: version(published), newest: version(newest) })}
+      </chakra.span>
+    )
+  return <chakra.span color="buy">{t('status.published', { version: version(published) })}</chakra.span>
+}

@@ -1,0 +1,65 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
+import { showToast } from '#client/ui/toasts.ts'
+import { CONSOLE } from '../operator.queries.ts'
+import type { ContentVersion, TextName } from './content.queries.ts'
+import { dropDraft, keepDraft, readDraft, type TextDraft } from './text-draft.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+interface Editing {
+  readonly name: TextName
+  /** The newest version that the server has told of. */
+  readonly newest: ContentVersion | null
+  readonly fieldsOf: (version: ContentVersion | null) => Fields
+  readonly save: (draft: TextDraft) => Promise<{ readonly baseDTO: ContentVersion }>
+}
+
+/**
+ * What an operator writes over a version: kept on this device until it is saved. While nothing is typed, the newest version is shown; where
+ * somebody else has saved another one meanwhile, nothing that was typed is lost.
+ */
+export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
+  const { t } = useTranslation('content')
+  const client = useQueryClient()
+  const [draft, setDraft] = useState(() => readDraft(name))
+  const saved: TextDraft = { fields: fieldsOf(newest), basedOn: newest?.version ?? 0 }
+  const shown = draft ?? saved
+  const sending = useMutation({
+    mutationFn: () => save(shown),
+    onSuccess: async ({ baseDTO: { version } }) => {
+      showToast({ tone: 'success', title: t('saved', { version: String(version) }) })
+      dropDraft(name)
+      setDraft({ fields: shown.fields, basedOn: version })
+      await client.invalidateQueries({ queryKey: [CONSOLE] })
+      setDraft(undefined)
+    },
+    onError: async (error) => {
+      if (isRefusal(error, 'CONTENT_CHANGED')) await client.invalidateQueries({ queryKey: [CONSOLE] })
+    },
+  })
+  const keep = (next: TextDraft) => {
+    keepDraft(name, next)
+    setDraft(next)
+  }
+  return {
+    fields: shown.fields,
+    isChanged: draft !== undefined,
+    /** Another operator has saved since: the version that stands now. */
+    overtakenBy: draft !== undefined && newest !== null && newest.version > draft.basedOn ? newest : undefined,
+    sending,
+    change: (field: string, value: string) => keep({ ...shown, fields: { ...shown.fields, [field]: value } }),
+    /** The newest version was seen, and what is typed here is to replace it. */
+    replaceNewest: () => {
+      sending.reset()
+      keep({ ...shown, basedOn: saved.basedOn })
+    },
+    discard: () => {
+      sending.reset()
+      dropDraft(name)
+      setDraft(undefined)
+    },
+  }
+}

@@ -1,0 +1,132 @@
+import { chakra } from '@chakra-ui/react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { ErrorState } from '#client/ui/error-state.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { type ContentVersion, type TextName, versionsQuery } from './content.queries.ts'
+import { TextPreview } from './text-preview.tsx'
+
+type VersionsSheetProps = {
+  name: TextName
+  published: number | null
+  /** Absent where the operator may not. */
+  onPublish: ((version: number) => void) | undefined
+  onClose: () => void
+}
+
+/** Every version of a text with its time and its writer; any of them can be read, and published again. */
+export function VersionsSheet({ name, published, onPublish, onClose }: VersionsSheetProps) {
+  const { t } = useTranslation('content')
+  const pages = useInfiniteQuery(versionsQuery(name))
+  const versions = pages.data?.pages.flatMap(({ content }) => content)
+  const publications = pages.data?.pages[0]?.baseDTO.publications ?? []
+  return (
+    <Sheet open title={t('versions.title', { language: t(`language.${name.language}`) })} onClose={onClose}>
+      {pages.isError && <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />}
+      {!versions && !pages.isError && <SkeletonRows rows={4} />}
+      <chakra.ul display="grid" gap="3">
+        {versions?.map((version) => (
+          <Version
+            key={version.version}
+            name={name}
+            version={version}
+            isPublished={version.version === published}
+            onPublish={onPublish}
+          />
+        ))}
+      </chakra.ul>
+      {pages.hasNextPage && (
+        <Button variant="quiet" loading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          {t('versions.more')}
+        </Button>
+      )}
+      {publications.length > 0 && <Publications publications={publications} />}
+    </Sheet>
+  )
+}
+
+type VersionProps = {
+  name: TextName
+  version: ContentVersion
+  isPublished: boolean
+  onPublish: ((version: number) => void) | undefined
+}
+
+function Version({ name, version: { version, title, body, contacts, at, by }, isPublished, onPublish }: VersionProps) {
+  const { t } = useTranslation('content')
+  const language = useLanguage()
+  const [isShown, setShown] = useState(false)
+  return (
+    <chakra.li display="grid" gap="2" borderBottomWidth="1px" borderColor="line" paddingBottom="3">
+      <chakra.div display="flex" flexWrap="wrap" gap="2" alignItems="center">
+        <chakra.span fontWeight="semibold">
+          {t('versions.name', { version: showDigits(String(version), language) })}
+        </chakra.span>
+        {isPublished && <chakra.span color="buy">{t('versions.published')}</chakra.span>}
+        <chakra.span fontSize="sm" color="fg.muted">
+          <DateText at={at} /> · <bdi>{by ?? t('product')}</bdi>
+        </chakra.span>
+      </chakra.div>
+      <chakra.div display="flex" flexWrap="wrap" gap="2">
+        <Button size="sm" variant="quiet" onClick={() => setShown(!isShown)}>
+          {t(isShown ? 'versions.hide' : 'versions.show')}
+        </Button>
+        {!isPublished && onPublish && (
+          <Button size="sm" variant="quiet" onClick={() => onPublish(version)}>
+            {t('versions.publish')}
+          </Button>
+        )}
+      </chakra.div>
+      {isShown && !contacts && <TextPreview language={name.language} title={title} body={body} />}
+      {isShown && contacts && (
+        <chakra.pre whiteSpace="pre-wrap" fontSize="xs" dir="ltr">
+          {Object.entries(contacts)
+            .map(([field, value]) => `${field}: ${value}`)
+            .join('\n')}
+        </chakra.pre>
+      )}
+    </chakra.li>
+  )
+}
+
+type Publication = {
+  readonly version: number | null
+  readonly at: string
+  readonly by: string | null
+  readonly reason: string | null
+}
+
+function Publications({ publications }: { publications: readonly Publication[] }) {
+  const { t } = useTranslation('content')
+  const language = useLanguage()
+  return (
+    <chakra.section marginTop="4">
+      <chakra.h3 fontWeight="bold" marginBottom="2">
+        {t('publications')}
+      </chakra.h3>
+      <chakra.ul display="grid" gap="1.5" fontSize="sm">
+        {publications.map(({ version, at, by, reason }) => (
+          <li key={at}>
+            <DateText at={at} /> ·{' '}
+            {version === null
+              ? t('versions.withdrawn')
+              : t('versions.name', { version: showDigits(String(version), language) })}{' '}
+            · <bdi>{by ?? t('product')}</bdi>
+            {reason && (
+              <chakra.span color="fg.muted">
+                {' '}
+                · <bdi>{reason}</bdi>
+              </chakra.span>
+            )}
+          </li>
+        ))}
+      </chakra.ul>
+    </chakra.section>
+  )
+}

@@ -1,0 +1,20 @@
+/** The drawing of each coin, by its symbol: of the package of icons, or one of ours beside this file. */
+export const COIN_IMAGES: Readonly<Record<string, { readonly from: 'package' | 'ours'; readonly name: string }>> = {
+  GOLD: { from: 'ours', name: 'gold' },
+  TOMAN: { from: 'ours', name: 'toman' },
+  TETHER: { from: 'package', name: 'usdt' },
+  BITCOIN: { from: 'package', name: 'btc' },
+  BITCOIN_CASH: { from: 'package', name: 'bch' },
+  ETHEREUM: { from: 'package', name: 'eth' },
+  CLASSIC_ETHEREUM: { from: 'package', name: 'etc' },
+  BINANCE_COIN_BSC: { from: 'package', name: 'bnb' },
+  CELO: { from: 'ours', name: 'celo' },
+  DASH: { from: 'package', name: 'dash' },
+  DOGE_COIN: { from: 'package', name: 'doge' },
+  ELROND: { from: 'ours', name: 'egld' },
+  LITE_COIN: { from: 'package', name: 'ltc' },
+  MATIC: { from: 'package', name: 'matic' },
+  RIPPLE: { from: 'package', name: 'xrp' },
+  STELLAR: { from: 'package', name: 'xlm' },
+  TRON: { from: 'package', name: 'trx' },
+}

@@ -1,0 +1,122 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { ContentKind } from '#domain/content.ts'
+import type { Language } from '#domain/market-state.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { addEntry, findEntry, moveEntry } from '../../store/content/entries.ts'
+import { addVersion, lockText, publishVersion, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
+import { type Act, recordAct } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+
+type Writing = Pick<ConsoleServices, 'accounts'>
+type Publishing = Pick<ConsoleServices, 'accounts' | 'content'>
+type Operating = Omit<Act, 'reason'>
+
+/** Which text of which entry. */
+export interface Named {
+  readonly kind: ContentKind
+  readonly slug: string
+  readonly language: Language
+}
+
+const nameOf = ({ kind, slug }: Omit<Named, 'language'>) => `${kind}/${slug}`
+
+/** What an operator has written, over the version that was read: 0 where there was none. */
+export interface Written {
+  readonly title: string
+  readonly body: string
+  readonly basedOn: number
+}
+
+/** Saves the next version of a text. Refuses CONTENT_NOT_FOUND, CONTENT_CHANGED, NOTHING_TO_CHANGE. */
+export function saveText(
+  { accounts: { database, now } }: Writing,
+  { kind, slug, language, title, body, basedOn }: Named & Written,
+  operating: Operating,
+): Promise<WrittenVersion | Rejected> {
+  return database.transaction(async (tx) => {
+    const entry = await findEntry(tx, { kind, slug })
+    if (!entry) return rejected('CONTENT_NOT_FOUND')
+    const text = { entryId: entry.id, language }
+    const { newest } = await lockText(tx, text)
+    if (newest !== basedOn) return rejected('CONTENT_CHANGED', { details: { newest } })
+    const last = await readVersion(tx, { ...text, version: newest })
+    if (last?.title === title && last.body === body) return rejected('NOTHING_TO_CHANGE')
+    const at = now()
+    const version = newest + 1
+    await addVersion(tx, { ...text, version, title, body, at, operatorId: operating.operatorId })
+    const saved = await readVersion(tx, { ...text, version })
+    if (!saved) throw new Error(`version ${version} of ${nameOf(entry)} was not kept`)
+    const details = { content: nameOf(entry), language, version }
+    await recordEvent(tx, { ...operating, at, kind: 'CONTENT_SAVED', userId: undefined, details })
+    return saved
+  })
+}
+
+/**
+ * Shows a version to visitors in the place of the one that was seen there, or with `undefined` withdraws the text. Resolves when this
+ * process shows it. Refuses CONTENT_NOT_FOUND, CONTENT_CHANGED, NOTHING_TO_CHANGE.
+ */
+export async function publishText(
+  { accounts: { database, now }, content }: Publishing,
+  { kind, slug, language, version, replaces }: Named & { version: number | undefined; replaces?: number | null },
+  act: Act,
+): Promise<Rejected | undefined> {
+  const refused = await database.transaction(async (tx) => {
+    const entry = await findEntry(tx, { kind, slug })
+    if (!entry) return rejected('CONTENT_NOT_FOUND')
+    const text = { entryId: entry.id, language }
+    const { newest, published } = await lockText(tx, text)
+    if (version !== undefined && version > newest) return rejected('CONTENT_NOT_FOUND')
+    if (replaces !== undefined && published !== (replaces ?? undefined))
+      return rejected('CONTENT_CHANGED', { details: { published: published ?? null } })
+    if (version === published) return rejected('NOTHING_TO_CHANGE')
+    const at = now()
+    await publishVersion(tx, { ...text, version, at, operatorId: act.operatorId, reason: act.reason })
+    const details = { content: nameOf(entry), language, before: published ?? null, after: version ?? null }
+    await recordAct(tx, act, { at, kind: kindOfAct(published, version), details })
+    return undefined
+  })
+  if (!refused) await content.reload()
+  return refused
+}
+
+function kindOfAct(before: number | undefined, after: number | undefined): string {
+  if (after === undefined) return 'CONTENT_WITHDRAWN'
+  return before !== undefined && after < before ? 'CONTENT_ROLLED_BACK' : 'CONTENT_PUBLISHED'
+}
+
+/** Adds an entry without texts. Refuses COIN_NOT_FOUND, CONTENT_EXISTS. */
+export function createEntry(
+  { accounts: { database, now }, catalogue }: Pick<ConsoleServices, 'accounts' | 'catalogue'>,
+  { kind, slug, position }: Omit<Named, 'language'> & { position: number },
+  operating: Operating,
+): Promise<Rejected | undefined> | Rejected {
+  if (kind === 'ARTICLE' && !catalogue.coinBySymbol.has(slug)) return rejected('COIN_NOT_FOUND', { field: 'slug' })
+  return database.transaction(async (tx) => {
+    const at = now()
+    const id = await addEntry(tx, { kind, slug, position, at, operatorId: operating.operatorId })
+    if (id === undefined) return rejected('CONTENT_EXISTS', { field: 'slug' })
+    const details = { content: nameOf({ kind, slug }), position }
+    await recordEvent(tx, { ...operating, at, kind: 'CONTENT_ADDED', userId: undefined, details })
+    return undefined
+  })
+}
+
+/** Gives an entry another place in its list. Refuses CONTENT_NOT_FOUND, NOTHING_TO_CHANGE. */
+export async function placeEntry(
+  { accounts: { database, now }, content }: Publishing,
+  { kind, slug, position }: Omit<Named, 'language'> & { position: number },
+  act: Act,
+): Promise<Rejected | undefined> {
+  const refused = await database.transaction(async (tx) => {
+    const entry = await findEntry(tx, { kind, slug })
+    if (!entry) return rejected('CONTENT_NOT_FOUND')
+    if (entry.position === position) return rejected('NOTHING_TO_CHANGE')
+    await moveEntry(tx, { id: entry.id, position })
+    const details = { content: nameOf(entry), before: entry.position, after: position }
+    await recordAct(tx, act, { at: now(), kind: 'CONTENT_MOVED', details })
+    return undefined
+  })
+  if (!refused) await content.reload()
+  return refused
+}

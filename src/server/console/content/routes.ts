@@ -1,0 +1,163 @@
+import type * as z from 'zod/mini'
+import {
+  addContentEntry,
+  type ContentEntryRow,
+  type ContentVersion,
+  getContentEntry,
+  getPlaceholders,
+  listContent,
+  listContentVersions,
+  moveContentEntry,
+  previewContent,
+  publishContent,
+  saveContent,
+  saveExchangeInfo,
+  withdrawContent,
+} from '#contract/operations-content.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { type ContentKind, fillPlaceholders, INFO_SLUG } from '#domain/content.ts'
+import { addressOf } from '../../accounts/limits.ts'
+import type { Operator } from '../../accounts/operators/operator-sessions.ts'
+import { readContacts, writeContacts } from '../../content/contacts.ts'
+import { renderMarkdown } from '../../content/markdown.ts'
+import { type Route, route } from '../../http/route.ts'
+import { type ContentEntry, findEntry, listEntries } from '../../store/content/entries.ts'
+import { listPublications, listVersions, readVersion, type WrittenVersion } from '../../store/content/texts.ts'
+import { actOf } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { createEntry, placeEntry, publishText, saveText } from './change-content.ts'
+import { checkContacts, checkLengths, checkText, tidyText } from './check-content.ts'
+
+const VERSIONS = 20
+const PUBLICATIONS_MAX = 20
+
+/** The room of what visitors read. */
+export function contentRoomRoutes(services: ConsoleServices): Route[] {
+  return [...readingRoutes(services), ...writingRoutes(services), ...publishingRoutes(services)]
+}
+
+const operatingOf = (call: { caller: Operator; ip: string; userAgent: string }) => ({
+  operatorId: call.caller.operatorId,
+  ip: addressOf(call.ip),
+  device: call.userAgent,
+})
+
+function readingRoutes({ accounts: { database }, content }: ConsoleServices): Route[] {
+  const newestOf = async (entry: ContentEntry, language: 'fa' | 'en') => {
+    const { newest } = entry.texts[language]
+    const read = await readVersion(database, { entryId: entry.id, language, version: newest })
+    return read ? versionOnWire(read, entry.kind) : null
+  }
+  return [
+    route(listContent, async ({ query: { kind } }) => ({
+      content: (await listEntries(database, kind)).map(entryOnWire),
+    })),
+    route(getPlaceholders, () => {
+      const [fa, en] = [content.placeholders('fa'), content.placeholders('en')]
+      return { content: Object.keys(fa).map((name) => ({ name, fa: fa[name] ?? '', en: en[name] ?? '' })) }
+    }),
+    route(getContentEntry, async ({ params }) => {
+      const entry = await findEntry(database, params)
+      if (!entry) return rejected('CONTENT_NOT_FOUND')
+      const [fa, en] = await Promise.all([newestOf(entry, 'fa'), newestOf(entry, 'en')])
+      return { baseDTO: { entry: entryOnWire(entry), newest: { fa, en } } }
+    }),
+    route(listContentVersions, async ({ params, query }) => {
+      const entry = await findEntry(database, params)
+      if (!entry) return rejected('CONTENT_NOT_FOUND')
+      const text = { entryId: entry.id, language: params.language }
+      const before = query.before || undefined
+      const found = await listVersions(database, { ...text, before, rowsMax: VERSIONS + 1 })
+      const publications = await listPublications(database, { ...text, rowsMax: PUBLICATIONS_MAX })
+      const content = found.slice(0, VERSIONS).map((version) => versionOnWire(version, entry.kind))
+      const last = content.at(-1)
+      return {
+        content,
+        ...(found.length > VERSIONS && last ? { next: String(last.version) } : {}),
+        baseDTO: {
+          published: entry.texts[params.language].published ?? null,
+          publications: publications.map(({ version, at, by, reason }) => ({
+            version: version ?? null,
+            at: at.toISOString(),
+            by: by ?? null,
+            reason: reason ?? null,
+          })),
+        },
+      }
+    }),
+  ]
+}
+
+function writingRoutes(services: ConsoleServices): Route[] {
+  const { content } = services
+  return [
+    route(addContentEntry, async (call) => (await createEntry(services, call.body, operatingOf(call))) ?? {}),
+    route(previewContent, ({ body: { language, ...written } }) => {
+      const values = content.placeholders(language)
+      const { title, body } = tidyText(written)
+      const html = () => renderMarkdown(body, values)
+      return checkLengths({ title, body }) ?? { baseDTO: { title: fillPlaceholders(title, values), html: html() } }
+    }),
+    route(saveContent, async (call) => {
+      const { params, body } = call
+      const text = tidyText(body)
+      const refused = checkText(text, content.placeholders(params.language))
+      if (refused) return refused
+      const saved = await saveText(services, { ...params, ...text, basedOn: body.basedOn }, operatingOf(call))
+      return saved instanceof Rejected ? saved : { baseDTO: versionOnWire(saved, params.kind) }
+    }),
+    route(saveExchangeInfo, async (call) => {
+      const { basedOn, ...contacts } = call.body
+      const tidy = { ...contacts, ...trimmed(contacts) }
+      const refused = checkContacts(tidy)
+      if (refused) return refused
+      const text = { kind: 'INFO', slug: INFO_SLUG, language: call.params.language, title: '' } as const
+      const saved = await saveText(services, { ...text, body: writeContacts(tidy), basedOn }, operatingOf(call))
+      return saved instanceof Rejected ? saved : { baseDTO: versionOnWire(saved, 'INFO') }
+    }),
+  ]
+}
+
+const trimmed = (texts: Readonly<Record<string, string>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim()]))
+
+function publishingRoutes(services: ConsoleServices): Route[] {
+  return [
+    route(moveContentEntry, async (call) => {
+      const { position } = call.body
+      return (await placeEntry(services, { ...call.params, position }, actOf(call))) ?? {}
+    }),
+    route(publishContent, async (call) => {
+      const { version, replaces } = call.body
+      return (await publishText(services, { ...call.params, version, replaces }, actOf(call))) ?? {}
+    }),
+    route(withdrawContent, async (call) => {
+      return (await publishText(services, { ...call.params, version: undefined }, actOf(call))) ?? {}
+    }),
+  ]
+}
+
+function entryOnWire({ kind, slug, position, texts }: ContentEntry): z.input<typeof ContentEntryRow> {
+  const text = ({ title, newest, published, at }: ContentEntry['texts']['fa']) => ({
+    title,
+    newest,
+    published: published ?? null,
+    writtenAt: at?.toISOString() ?? null,
+  })
+  return { kind, slug, position, texts: { fa: text(texts.fa), en: text(texts.en) } }
+}
+
+/** Exchange info is kept as a document, which is of no use to a reader of Markdown. */
+function versionOnWire(
+  { at, by, body, ...version }: WrittenVersion,
+  kind: ContentKind,
+): z.input<typeof ContentVersion> {
+  const isInfo = kind === 'INFO'
+  return {
+    ...version,
+    body: isInfo ? '' : body,
+    contacts: isInfo ? readContacts(body) : null,
+    at: at.toISOString(),
+    by: by ?? null,
+  }
+}
