@@ -27,23 +27,25 @@ const Bubble = chakra('li', {
 export function MessageList({ messages }: { messages: readonly TicketMessage[] }) {
   const { t } = useTranslation('support')
   return (
-    <chakra.ol role="log" aria-label={t('talk.log')} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-      {messages.map(({ id, text, file, fileBytes, customer, createdAtDateTime }) => (
-        <Bubble key={id} from={customer ? 'you' : 'support'}>
-          <chakra.p display="flex" flexWrap="wrap" gap="2" fontSize="xs" color="fg.muted">
-            <chakra.span fontWeight="semibold" color="fg">
-              {customer ? t('talk.you') : t('talk.support')}
-            </chakra.span>
-            <DateText at={createdAtDateTime} />
-          </chakra.p>
-          {text !== null && (
-            <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" lineHeight="normal">
-              {text}
+    <div role="log" aria-label={t('talk.log')}>
+      <chakra.ol display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+        {messages.map(({ id, text, file, fileBytes, customer, createdAtDateTime }) => (
+          <Bubble key={id} from={customer ? 'you' : 'support'}>
+            <chakra.p display="flex" flexWrap="wrap" gap="2" fontSize="xs" color="fg.muted">
+              <chakra.span fontWeight="semibold" color="fg">
+                {customer ? t('talk.you') : t('talk.support')}
+              </chakra.span>
+              <DateText at={createdAtDateTime} />
             </chakra.p>
-          )}
-          {file !== null && <FileButton file={file} fileBytes={fileBytes} />}
-        </Bubble>
-      ))}
-    </chakra.ol>
+            {text !== null && (
+              <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere" lineHeight="normal">
+                {text}
+              </chakra.p>
+            )}
+            {file !== null && <FileButton file={file} fileBytes={fileBytes} />}
+          </Bubble>
+        ))}
+      </chakra.ol>
+    </div>
   )
 }

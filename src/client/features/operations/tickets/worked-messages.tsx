@@ -41,24 +41,26 @@ export function WorkedMessages({ ticketId, messages }: { ticketId: string; messa
     return internal ? t('note', { name: operatorName ?? '' }) : t('you', { name: operatorName ?? '' })
   }
   return (
-    <chakra.ol role="log" aria-label={t('log')} display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
-      {messages.map((message) => (
-        <Bubble key={message.id} from={fromOf(message)}>
-          <chakra.p display="flex" flexWrap="wrap" gap="2" fontSize="xs" color="fg.muted">
-            <chakra.bdi fontWeight="semibold" color="fg">
-              {writerOf(message)}
-            </chakra.bdi>
-            <DateText at={message.createdAtDateTime} />
-          </chakra.p>
-          {message.text !== null && (
-            <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
-              {message.text}
+    <div role="log" aria-label={t('log')}>
+      <chakra.ol display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr)">
+        {messages.map((message) => (
+          <Bubble key={message.id} from={fromOf(message)}>
+            <chakra.p display="flex" flexWrap="wrap" gap="2" fontSize="xs" color="fg.muted">
+              <chakra.bdi fontWeight="semibold" color="fg">
+                {writerOf(message)}
+              </chakra.bdi>
+              <DateText at={message.createdAtDateTime} />
             </chakra.p>
-          )}
-          {message.file !== null && <FileButton ticketId={ticketId} file={message.file} />}
-        </Bubble>
-      ))}
-    </chakra.ol>
+            {message.text !== null && (
+              <chakra.p dir="auto" whiteSpace="pre-wrap" overflowWrap="anywhere">
+                {message.text}
+              </chakra.p>
+            )}
+            {message.file !== null && <FileButton ticketId={ticketId} file={message.file} />}
+          </Bubble>
+        ))}
+      </chakra.ol>
+    </div>
   )
 }
 

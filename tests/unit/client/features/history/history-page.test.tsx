@@ -131,6 +131,19 @@ test('Toman deposits say what became of each', async () => {
   expect(screen.getByText(/۶۰۳۷-۹۹\*\*-\*\*\*\*-۷۸۹۳/)).toBeVisible()
 })
 
+test.each([
+  ['orders', 'ORDER'],
+  ['deposits', 'DEPOSIT'],
+] as const)('each of the %s leads to a new ticket that is about it', async (tab, kind) => {
+  server.use(LISTS[tab]({ count: () => 2 }))
+  await draw(tab)
+  const links = await screen.findAllByRole('link', { name: 'کمک دربارهٔ این' })
+  expect(links.map((link) => link.getAttribute('href')).sort()).toEqual([
+    `/profile/support?open=${kind}-1`,
+    `/profile/support?open=${kind}-2`,
+  ])
+})
+
 test('a login says with what it was made', async () => {
   server.use(mockEndpoint(getLoginHistory, { content: [login] }))
   await draw('logins')

@@ -211,6 +211,25 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
     },
   )
 
+  test('a colleague or a ready answer that is gone meanwhile is said in words', async () => {
+    server.use(
+      mockEndpoint(handOverTicket, refuseWith('OPERATOR_NOT_FOUND')),
+      mockEndpoint(changeCannedAnswer, refuseWith('CANNED_ANSWER_NOT_FOUND')),
+    )
+    const user = userEvent.setup()
+    const first = await drawClient(<TicketRoom id="1" />, { language })
+    await user.click(await button(words.handOver.action))
+    const sheet = () => within(screen.getByRole('dialog'))
+    await user.selectOptions(sheet().getByLabelText(words.handOver.to), 'Reza Ahmadi')
+    await user.click(sheet().getByRole('button', { name: words.handOver.action }))
+    expect(await screen.findByText(REFUSALS.OPERATOR_NOT_FOUND[language])).toBeVisible()
+    first.unmount()
+    await drawClient(<CannedAnswersPage />, { language })
+    await user.click(await button(words.canned.editOf.replace('{{title}}', 'Fees')))
+    await user.click(sheet().getByRole('button', { name: words.canned.save }))
+    expect(await screen.findByText(REFUSALS.CANNED_ANSWER_NOT_FOUND[language])).toBeVisible()
+  })
+
   test('a closed ticket takes notes alone, and one who may only read is offered nothing', async () => {
     ticket = { ...ticket, closed: true, status: 'ADMIN_ANSWERED', waitsSince: null }
     const first = await drawClient(<TicketRoom id="1" />, { language })

@@ -5,6 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { ConversationPage } from '#client/features/support/conversation-page.tsx'
 import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { words as en } from '#client/locales/en/support.ts'
+import { words as fa } from '#client/locales/fa/support.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { getTicketMessages, type Ticket, type TicketMessage, writeTicketMessage } from '#contract/tickets.ts'
 import { TICKET_FILE_BYTES_MAX } from '#domain/ticket.ts'
@@ -95,19 +97,21 @@ describe('a conversation', () => {
     expect(sent).toEqual([])
   })
 
-  test.each(['FILE_REFUSED', 'PAYLOAD_TOO_LARGE', 'TICKET_NOT_FOUND', 'UNAVAILABLE'] as const)(
-    'a refused message says %s in words and keeps the text',
-    async (code) => {
+  test.each([
+    ['fa', fa],
+    ['en', en],
+  ] as const)('each refusal of a message is said in words, and the text stays (%s)', async (language, words) => {
+    const user = userEvent.setup()
+    await drawClient(<ConversationPage id="1" />, { language })
+    await log()
+    await user.type(screen.getByLabelText(words.talk.message), 'سلام')
+    for (const code of ['FILE_REFUSED', 'PAYLOAD_TOO_LARGE', 'TICKET_NOT_FOUND', 'UNAVAILABLE'] as const) {
       server.use(mockEndpoint(writeTicketMessage, refuseWith(code)))
-      const user = userEvent.setup()
-      await drawClient(<ConversationPage id="1" />)
-      await log()
-      await user.type(screen.getByLabelText('پیام شما'), 'سلام')
-      await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
-      expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
-      expect(screen.getByLabelText('پیام شما')).toHaveValue('سلام')
-    },
-  )
+      await user.click(screen.getByRole('button', { name: words.talk.send }))
+      expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
+      expect(screen.getByLabelText(words.talk.message)).toHaveValue('سلام')
+    }
+  })
 
   test('a draft is the ticket’s own and outlives a reload', async () => {
     const user = userEvent.setup()

@@ -7,6 +7,8 @@ import type * as z from 'zod/mini'
 import { SupportPage } from '#client/features/support/support-page.tsx'
 import { readTicketAbout } from '#client/features/support/ticket-about.ts'
 import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
+import { words as en } from '#client/locales/en/support.ts'
+import { words as fa } from '#client/locales/fa/support.ts'
 import { pageWindow } from '#client/ui/page-buttons.tsx'
 import { REFUSALS } from '#contract/errors.ts'
 import { getTickets, openTicket, type Ticket } from '#contract/tickets.ts'
@@ -130,10 +132,10 @@ describe('support', () => {
     expect(sent).toEqual([])
   })
 
-  async function fill(form: HTMLElement, user = userEvent.setup()) {
-    await user.type(within(form).getByLabelText('موضوع'), 'واریز نرسید')
-    await user.selectOptions(within(form).getByLabelText('بخش'), 'فنی')
-    await user.type(within(form).getByLabelText('شرح'), 'پرداخت کردم.')
+  async function fill(form: HTMLElement, user = userEvent.setup(), words: typeof fa | typeof en = fa) {
+    await user.type(within(form).getByLabelText(words.open.subject), 'واریز نرسید')
+    await user.selectOptions(within(form).getByLabelText(words.open.section), words.type.TECHNICAL)
+    await user.type(within(form).getByLabelText(words.open.text), 'پرداخت کردم.')
   }
 
   test('a new ticket is sent with what it is about and a key of its own', async () => {
@@ -198,7 +200,7 @@ describe('support', () => {
     expect(within(form).getByLabelText('Description')).toHaveValue('My text')
   })
 
-  test.each([
+  const CODES = [
     'TICKETS_TOO_MANY',
     'TICKET_ABOUT_NOT_FOUND',
     'TICKET_SUBJECT_REQUIRED',
@@ -206,13 +208,19 @@ describe('support', () => {
     'TICKET_TEXT_REQUIRED',
     'TICKET_TEXT_TOO_LONG',
     'TOO_MANY_REQUESTS',
-  ] as const)('a refused ticket says %s in words', async (code) => {
-    server.use(mockEndpoint(openTicket, refuseWith(code)))
+  ] as const
+  test.each([
+    ['fa', fa],
+    ['en', en],
+  ] as const)('each refusal of a ticket is said in words, and the text stays (%s)', async (language, words) => {
     const user = userEvent.setup()
-    await drawClient(<Page open />)
-    await fill(await sheet(), user)
-    await user.click(screen.getByRole('button', { name: 'ثبت تیکت' }))
-    expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
-    expect(within(await sheet()).getByLabelText('شرح')).toHaveValue('پرداخت کردم.')
+    await drawClient(<Page open />, { language })
+    await fill(await sheet(), user, words)
+    for (const code of CODES) {
+      server.use(mockEndpoint(openTicket, refuseWith(code)))
+      await user.click(screen.getByRole('button', { name: words.open.send }))
+      expect(await screen.findByText((text) => text.startsWith(REFUSALS[code][language]))).toBeVisible()
+      expect(within(await sheet()).getByLabelText(words.open.text)).toHaveValue('پرداخت کردم.')
+    }
   })
 })
