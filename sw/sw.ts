@@ -7,6 +7,8 @@ import { NetworkFirst } from 'workbox-strategies'
 import { parseWorkerMessage } from '#contract/worker.ts'
 import { createCachePolicy } from './cache-policy.ts'
 import { prepareKeptAnswer } from './prepare-kept-answer.ts'
+import { renewPush } from './renew-push.ts'
+import { openPage, pathOf, shownPush } from './show-push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -41,4 +43,24 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)
   if (message?.type === 'SKIP_WAITING') self.skipWaiting()
+})
+
+self.addEventListener('push', (event) => {
+  const { title, options, unread } = shownPush(event.data?.text())
+  event.waitUntil(
+    Promise.all([
+      self.registration.showNotification(title, options),
+      self.navigator.setAppBadge?.(unread).catch(() => undefined),
+    ]),
+  )
+})
+
+self.addEventListener('notificationclick', (event) => {
+  event.notification.close()
+  const url = new URL(pathOf(event.notification.data), self.location.origin)
+  event.waitUntil(openPage(self.clients, url.href))
+})
+
+self.addEventListener('pushsubscriptionchange', (event) => {
+  event.waitUntil(renewPush(self.registration.pushManager, event).catch(() => undefined))
 })

@@ -23,6 +23,7 @@ import * as operationsUsers from './operations-users.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
+import * as push from './push.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
 import * as signOn from './sign-on.ts'
@@ -60,6 +61,7 @@ export const endpoints: readonly EndpointShape[] = [
   orders,
   outcomes,
   passkeys,
+  push,
   security,
   session,
   signOn,

@@ -5,6 +5,7 @@ import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
+import { PUSH_REFUSALS } from './push-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
 import { TICKET_REFUSALS } from './ticket-errors.ts'
 
@@ -76,6 +77,7 @@ export const REFUSALS = {
   ...CONTACT_REFUSALS,
   ...CONTENT_REFUSALS,
   ...PROGRAM_REFUSALS,
+  ...PUSH_REFUSALS,
   ...NOTIFICATION_REFUSALS,
   ...IDENTITY_REFUSALS,
   ...SECURITY_REFUSALS,

@@ -3,6 +3,7 @@
  * with the reason why no price and no amount can go wrong in it.
  */
 export const NUMBER_HOMES: { file: string; because: string }[] = [
+  { file: 'src/server/providers/push/web-push.ts', because: 'the seconds of Retry-After' },
   { file: 'src/domain/decimal.ts', because: 'decimal text ⇄ scaled integer' },
   { file: 'src/domain/counts.ts', because: 'bigint ⇄ number for ids and counts, never through text' },
   { file: 'src/domain/jalali.ts', because: 'years, months and days of a date' },

@@ -5,6 +5,7 @@ import {
   type SealedColumn,
   type SealedRow,
 } from '../store/accounts/sealed-columns.ts'
+import { pushContext } from '../store/notifications/push-subscriptions.ts'
 import type { Accounts } from './accounts.ts'
 import { contextOf } from './api-keys/api-keys.ts'
 import type { Sealer } from './sealer.ts'
@@ -18,10 +19,11 @@ const CONTEXTS: Readonly<Record<SealedColumn, (row: SealedRow) => string>> = {
   totp: ({ id }) => totpContext(id),
   totpChange: ({ id }) => totpContext(id),
   apiKey: ({ belongsTo }) => contextOf(belongsTo),
+  push: ({ belongsTo }) => pushContext(belongsTo),
 }
 
 /**
- * Seals with the present key whatever columns hold under an older one: secrets of authenticators and of programs' keys. It may be stopped anywhere and
+ * Seals with the present key whatever columns hold under an older one: secrets of authenticators, of programs' keys and of browsers that are pushed to. It may be stopped anywhere and
  * begun again. What no key opens is left as it is, and an error is logged once for all of it.
  */
 export async function sealSecrets(

@@ -1,8 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { SealingKey } from '../accounts/sealer.ts'
 import type { Config } from '../config/config.ts'
+import { keyFile } from './key-file.ts'
 
 type Keys = readonly [SealingKey, ...SealingKey[]]
 
@@ -14,20 +13,5 @@ const KEY_BYTES = 32
  */
 export function encryptionKeys({ encryptionKeys, dataDir }: Pick<Config, 'encryptionKeys' | 'dataDir'>): Keys {
   if (encryptionKeys) return encryptionKeys
-  const path = join(dataDir, 'encryption-key')
-  return [{ id: 1, key: readKey(path) ?? makeKey(path) }]
-}
-
-function readKey(path: string): Uint8Array | undefined {
-  try {
-    return Buffer.from(readFileSync(path, 'utf8'), 'base64')
-  } catch {
-    return undefined
-  }
-}
-
-function makeKey(path: string): Uint8Array {
-  const key = randomBytes(KEY_BYTES)
-  writeFileSync(path, `${key.toString('base64')}\n`, { mode: 0o600, flag: 'wx' })
-  return key
+  return [{ id: 1, key: keyFile({ dataDir, name: 'encryption-key', make: () => randomBytes(KEY_BYTES) }) }]
 }

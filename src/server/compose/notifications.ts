@@ -4,11 +4,14 @@ import type { Route } from '../http/route.ts'
 import type { Channel } from '../notifications/channel.ts'
 import { deliverNotices } from '../notifications/deliver-notices.ts'
 import { watchOrders } from '../notifications/derive-order-notices.ts'
+import { pushChannel } from '../notifications/push-channel.ts'
+import { pushRoutes } from '../notifications/push-routes.ts'
 import { QUEUED, ROUTED } from '../notifications/queue-notice.ts'
 import { routeNotices } from '../notifications/route-notices.ts'
-import { notificationRoutes } from '../notifications/routes.ts'
+import { notificationRoutes, SHOWN_MAX } from '../notifications/routes.ts'
 import { messageChannels } from '../notifications/sms-and-email.ts'
 import type { Core } from './core.ts'
+import { openPush } from './push.ts'
 import type { Job } from './run-every.ts'
 import type { TradingAccounts } from './traders.ts'
 
@@ -27,16 +30,19 @@ export interface Notifications {
 
 /** What users are told: the notification centre, and the channels beside it, each at its own pace. */
 export function openNotifications(
-  { config, database, exchange, catalogue, logger }: Core,
+  core: Core,
   {
-    accounts: { sms, email, now },
+    accounts: { sms, email, now, sealer },
     tradingAccounts: { marketMakerId, sandboxTradersId },
-  }: { accounts: Pick<Accounts, 'sms' | 'email' | 'now'>; tradingAccounts: TradingAccounts },
+  }: { accounts: Pick<Accounts, 'sms' | 'email' | 'now' | 'sealer'>; tradingAccounts: TradingAccounts },
 ): Notifications {
+  const { config, database, exchange, catalogue, logger } = core
   const { publicUrl } = config
+  const push = openPush(core)
   // A new channel is one more in this list.
   const channels: readonly Channel[] = [
     ...messageChannels({ database, sms, email, names: catalogue, now, publicUrl, freezeLink }),
+    ...(push ? [pushChannel({ database, push, sealer, names: catalogue, now, shownMax: SHOWN_MAX })] : []),
   ]
   const sending = { database, now, log: logger }
   const orders = watchOrders({
@@ -48,7 +54,10 @@ export function openNotifications(
     pauseMs: ORDERS_PAUSE_MS,
   })
   return {
-    routes: notificationRoutes({ database, names: catalogue, now, channels: channels.map(({ name }) => name) }),
+    routes: [
+      ...notificationRoutes({ database, names: catalogue, now, channels: channels.map(({ name }) => name) }),
+      ...pushRoutes({ database, sealer, now, push }),
+    ],
     jobs: [
       { name: 'look at orders', everyMs: ORDERS_NET_MS, run: async () => orders.wake() },
       {

@@ -16,6 +16,7 @@ import { createHttpPriceFeed } from '../providers/prices/http-price-feed.ts'
 import type { PriceFeed } from '../providers/prices/prices.ts'
 import { priceSandbox } from '../providers/prices/sandbox/price-sandbox.ts'
 import { createSandboxMarket, type SandboxMarket } from '../providers/prices/sandbox/sandbox-market.ts'
+import { pushSandbox } from '../providers/push/sandbox/push-sandbox.ts'
 import { createSandboxInbox, type SandboxInbox, sandboxInboxPages } from '../providers/sandbox-inbox.ts'
 import { sandboxHome } from '../providers/sandbox-pages.ts'
 import { createOpenid } from '../providers/single-sign-on/openid.ts'
@@ -77,11 +78,14 @@ export async function createProviders(
     priceFeed: createHttpPriceFeed(settings.prices),
     captcha: settings.captcha && createTurnstile(settings.captcha, { isOurHost: (hostname) => hosts.has(hostname) }),
     singleSignOn: settings.openid && createOpenid(settings.openid),
-    sandboxes: used.length === 0 ? [] : [...used, ...pagesFor(settings, inbox)],
+    sandboxes: used.length === 0 ? [] : [...used, pushService(now), ...pagesFor(settings, inbox)],
     sandboxMarket: settings.sandboxes.includes('PRICES') ? sandboxMarket : undefined,
     close: async () => mail?.close(),
   }
 }
+
+/** Beside those of the browsers' makers, where anything is a sandbox. */
+const pushService = (now: () => Date) => ({ prefix: '/sandbox/push', plugin: pushSandbox({ now }) })
 
 const captchaSandbox = (captcha: ProviderSettings['captcha'], now: () => Date) => ({
   prefix: '/sandbox/turnstile',
@@ -106,8 +110,9 @@ const LINKS = {
 function pagesFor({ sandboxes: kinds, identity }: ProviderSettings, inbox: SandboxInbox) {
   const links = { ...LINKS, IDENTITY: IDENTITY_LINKS[identity.vendor] } satisfies Record<SandboxKind, object>
   const inboxLink = { path: '/sandbox/inbox', fa: 'صندوق پیام‌ها', en: 'Inbox' }
+  const pushLink = { path: '/sandbox/push', fa: 'اعلان مرورگر (Web Push)', en: 'Browser notifications (Web Push)' }
   return [
     { prefix: '/sandbox', plugin: sandboxInboxPages(inbox) },
-    { prefix: '/sandbox', plugin: sandboxHome([inboxLink, ...kinds.map((kind) => links[kind])]) },
+    { prefix: '/sandbox', plugin: sandboxHome([inboxLink, pushLink, ...kinds.map((kind) => links[kind])]) },
   ]
 }

@@ -4,6 +4,7 @@ import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
 import { flag, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
+import { type PushConfig, parseWebPush } from './web-push.ts'
 
 export interface Config {
   readonly port: number
@@ -48,6 +49,7 @@ export interface Config {
   readonly reconcileAgeMs: number
   /** What seals secrets and documents at rest, the present key first; absent: a key of this machine's own. */
   readonly encryptionKeys: readonly [SealingKey, ...SealingKey[]] | undefined
+  readonly webPush: PushConfig
   readonly providers: ProviderSettings
 }
 
@@ -126,6 +128,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
     reconcileEveryMs: values.RECONCILE_EVERY_MS,
     reconcileAgeMs: values.RECONCILE_AGE_MS,
     encryptionKeys: values.ENCRYPTION_KEYS,
+    webPush: parseWebPush(given, publicUrl),
     providers,
   }
 }

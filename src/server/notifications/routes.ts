@@ -26,7 +26,7 @@ export interface NotificationServices {
 }
 
 /** What the app shows of the newest notices. */
-const SHOWN_MAX = 50
+export const SHOWN_MAX = 50
 
 /** The notification centre, and how its user wants to be told. */
 export function notificationRoutes({ database, names, now, channels }: NotificationServices): Route[] {

@@ -30,10 +30,14 @@ const TABLES = {
     read: `select id, secret as sealed, encode(key_hash, 'hex') as belongs_to from api_keys where id > $1 order by id limit $2`,
     replace: 'update api_keys set secret = $3 where id = $1 and secret = $2',
   },
+  push: {
+    read: `select id, sealed, encode(endpoint_hash, 'hex') as belongs_to from push_subscriptions where id > $1 order by id limit $2`,
+    replace: 'update push_subscriptions set sealed = $3 where id = $1 and sealed = $2',
+  },
 } as const
 
 export type SealedColumn = keyof typeof TABLES
-export const SEALED_COLUMNS: readonly SealedColumn[] = ['totp', 'totpChange', 'apiKey']
+export const SEALED_COLUMNS: readonly SealedColumn[] = ['totp', 'totpChange', 'apiKey', 'push']
 
 /** Some rows behind an id, in the order of their ids. */
 export async function readSealed(

@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { PushText } from '#contract/push-message.ts'
+import { groupOf, isUrgent } from '#domain/notices.ts'
+import type { PushMessage, PushOutcome, PushSender } from '../providers/push/push.ts'
+import type { Database } from '../store/database.ts'
+import { countUnread } from '../store/notifications/notices.ts'
+import { deleteSubscription, readSubscriptionIds } from '../store/notifications/push-subscriptions.ts'
+import type { Channel, Message, MessageOutcome } from './channel.ts'
+import { noticePath } from './notice-path.ts'
+import { type NoticeNames, noticeSentence, noticeSubject } from './notice-sentence.ts'
+import { openPlace, type PushSealer } from './push-places.ts'
+
+export interface PushSending {
+  readonly database: Database
+  readonly push: PushSender
+  readonly sealer: PushSealer
+  readonly names: NoticeNames
+  readonly now: () => Date
+  /** How many notices the app shows, of which some are unread. */
+  readonly shownMax: number
+}
+
+const PARALLEL_MAX = 10
+/** What a day has not brought to a screen is news no more; the app keeps it. */
+const AGE_MS_MAX = 24 * 3_600_000
+/** Below what every service takes, encrypted. */
+const PAYLOAD_BYTES_MAX = 3_000
+const TOPIC_LENGTH = 32
+
+/** The browsers of a user, each with a delivery of its own. The same message twice would alarm, so that none is sent again that may have arrived. */
+export function pushChannel(sending: PushSending): Channel {
+  const { database, push, sealer, now } = sending
+  return {
+    name: 'PUSH',
+    repeats: false,
+    keepsQuiet: true,
+    ageMsMax: AGE_MS_MAX,
+    parallelMax: PARALLEL_MAX,
+    targetsOf: (tx, userIds) => readSubscriptionIds(tx, { userIds, now: now() }),
+    async send(message) {
+      const { userId, target: id } = message
+      const place = await openPlace(database, sealer, { id, userId })
+      if (place === undefined) return { kind: 'none' }
+      const unread = await countUnread(database, { userId, max: sending.shownMax })
+      const outcome = await push.send(place, pushMessage(message, { names: sending.names, unread, now: now() }))
+      if (outcome.kind === 'gone') await deleteSubscription(database, id)
+      return onDelivery(outcome)
+    },
+  }
+}
+
+function onDelivery(outcome: PushOutcome): MessageOutcome {
+  if (outcome.kind === 'gone') return { kind: 'none' }
+  return outcome.kind === 'refused' ? { kind: 'refused' } : outcome
+}
+
+/** A notice as a browser shows it, with no amount where its user wants none on a locked screen. */
+export function pushMessage(
+  { kind, params, language, userId, noticeId, topic, at, showsAmounts }: Message,
+  { names, unread, now }: { names: NoticeNames; unread: number; now: Date },
+): PushMessage {
+  const facts = { kind, params, language, names }
+  const text: PushText = {
+    title: noticeSubject(facts),
+    body: noticeSentence(facts, { showsAmounts }),
+    path: noticePath(kind, params),
+    tag: topic ?? `notice:${noticeId}`,
+    language,
+    unread,
+  }
+  return {
+    text: fitted(text),
+    ttlSeconds: Math.max(0, Math.floor((at.getTime() + AGE_MS_MAX - now.getTime()) / 1_000)),
+    urgency: urgencyOf(kind),
+    topic: topic === undefined ? undefined : topicOf(`${userId} ${topic}`),
+  }
+}
+
+function urgencyOf(kind: Message['kind']): PushMessage['urgency'] {
+  if (isUrgent(kind) || groupOf(kind) === 'PRICE_ALERTS') return 'high'
+  return groupOf(kind) === 'NEWS' ? 'low' : 'normal'
+}
+
+/** Says nothing of what it is about to the service that reads it. */
+const topicOf = (topic: string) => createHash('sha256').update(topic).digest('base64url').slice(0, TOPIC_LENGTH)
+
+/** As much of the body as a push can carry. */
+function fitted(text: PushText): string {
+  const whole = JSON.stringify(text)
+  const over = Buffer.byteLength(whole) - PAYLOAD_BYTES_MAX
+  if (over <= 0) return whole
+  const room = Buffer.byteLength(text.body) - over - Buffer.byteLength('…')
+  const body = Buffer.from(text.body)
+    .subarray(0, Math.max(0, room))
+    .toString('utf8')
+    .replace(/\uFFFD+$/, '')
+  return JSON.stringify({ ...text, body: `${body}…` })
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import type { PushPlace } from '../providers/push/push.ts'
+import type { Database, Queryable } from '../store/database.ts'
+import { keepSubscription, pushContext, readSubscription } from '../store/notifications/push-subscriptions.ts'
+
+/** Keeps what a browser is written to by secret at rest. */
+export interface PushSealer {
+  seal(bytes: Uint8Array, context: string): Buffer
+  open(sealed: Uint8Array, context: string): Buffer
+}
+
+const DEVICES_MAX = 10
+
+interface PushOwner {
+  readonly userId: number
+  readonly sessionId: number
+}
+
+/** Keeps where the browser of a session is reached. */
+export async function keepPlace(
+  { database, sealer, now }: { database: Database; sealer: PushSealer; now: () => Date },
+  owner: PushOwner,
+  { endpoint, p256dh, auth }: PushPlace,
+): Promise<void> {
+  const hash = createHash('sha256').update(endpoint).digest()
+  const place = Buffer.from(JSON.stringify({ endpoint, p256dh, auth }))
+  const sealed = sealer.seal(place, pushContext(hash.toString('hex')))
+  await database.transaction((tx) =>
+    keepSubscription(tx, { ...owner, endpointHash: hash, sealed, at: now() }, DEVICES_MAX),
+  )
+}
+
+const Place = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
+
+/** Where a browser is reached; `undefined` where it is no more, or its key is gone. */
+export async function openPlace(
+  database: Queryable,
+  sealer: PushSealer,
+  of: { id: string; userId: number },
+): Promise<PushPlace | undefined> {
+  const kept = await readSubscription(database, of)
+  if (kept === undefined) return undefined
+  try {
+    return Place.parse(JSON.parse(sealer.open(kept.sealed, pushContext(kept.endpointHash)).toString('utf8')))
+  } catch {
+    return undefined
+  }
+}

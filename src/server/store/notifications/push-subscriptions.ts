@@ -1,0 +1,87 @@
+import { toCount } from '#domain/counts.ts'
+import type { Queryable, Transaction } from '../database.ts'
+
+/** What a place and its keys are sealed for: the hash of the place, in hexadecimal. */
+export const pushContext = (endpointHash: string) => `push:${endpointHash}`
+
+export interface NewSubscription {
+  readonly userId: number
+  readonly sessionId: number
+  readonly endpointHash: Uint8Array
+  readonly sealed: Uint8Array
+  readonly at: Date
+}
+
+/**
+ * Keeps the one subscription of a session. A browser that somebody else has used before is that person's no more, and of a user's browsers
+ * the newest `max` stay.
+ */
+export async function keepSubscription(
+  tx: Transaction,
+  { userId, sessionId, endpointHash, sealed, at }: NewSubscription,
+  max: number,
+): Promise<void> {
+  await tx.query('select 1 from users where id = $1 for update', [userId])
+  await tx.query(
+    `delete from push_subscriptions
+     where (session_id = $2 and endpoint_hash <> $3) or (endpoint_hash = $3 and user_id <> $1)`,
+    [userId, sessionId, endpointHash],
+  )
+  await tx.query(
+    `insert into push_subscriptions as kept (user_id, session_id, endpoint_hash, sealed, created_at, renewed_at)
+     values ($1, $2, $3, $4, $5, $5)
+     on conflict (endpoint_hash) do update set session_id = $2, sealed = $4, renewed_at = $5 where kept.user_id = $1`,
+    [userId, sessionId, endpointHash, sealed, at],
+  )
+  await tx.query(
+    `delete from push_subscriptions where user_id = $1 and id not in (
+       select id from push_subscriptions where user_id = $1 order by renewed_at desc, id desc limit $2
+     )`,
+    [userId, max],
+  )
+}
+
+export async function deleteSubscriptionOf(database: Queryable, sessionId: number): Promise<void> {
+  await database.query('delete from push_subscriptions where session_id = $1', [sessionId])
+}
+
+export async function deleteSubscription(database: Queryable, id: string): Promise<void> {
+  await database.query('delete from push_subscriptions where id = $1', [id])
+}
+
+export async function isSubscribed(database: Queryable, sessionId: number): Promise<boolean> {
+  const rows = await database.query('select 1 from push_subscriptions where session_id = $1', [sessionId])
+  return rows.length > 0
+}
+
+/** The browsers of these users whose sessions have not ended, by user. */
+export async function readSubscriptionIds(
+  database: Queryable,
+  { userIds, now }: { userIds: readonly number[]; now: Date },
+): Promise<ReadonlyMap<number, readonly string[]>> {
+  const rows = await database.query<{ user_id: bigint; ids: readonly string[] }>(
+    `select push.user_id, array_agg(push.id::text order by push.id) as ids
+     from push_subscriptions push join sessions on sessions.id = session_id
+     where push.user_id = any ($1::bigint[]) and expires_at > $2 group by 1`,
+    [userIds, now],
+  )
+  return new Map(rows.map(({ user_id, ids }) => [toCount(user_id), ids]))
+}
+
+export interface KeptSubscription {
+  /** In hexadecimal. */
+  readonly endpointHash: string
+  readonly sealed: Uint8Array
+}
+
+/** A browser, where it is still this user's. */
+export async function readSubscription(
+  database: Queryable,
+  { id, userId }: { id: string; userId: number },
+): Promise<KeptSubscription | undefined> {
+  const [row] = await database.query<{ hash: string; sealed: Uint8Array }>(
+    `select encode(endpoint_hash, 'hex') as hash, sealed from push_subscriptions where id = $1 and user_id = $2`,
+    [id, userId],
+  )
+  return row && { endpointHash: row.hash, sealed: row.sealed }
+}
