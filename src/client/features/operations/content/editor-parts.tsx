@@ -17,7 +17,9 @@ export function EditorNotices({ draft }: { draft: Draft }) {
   const { error } = draft.sending
   const sentenceOf = useSentenceOf()
   if (draft.overtakenBy) return <Overtaken draft={draft} by={draft.overtakenBy} />
-  if (error && !isRefusal(error, 'CONTENT_CHANGED')) return <Notice tone="error">{sentenceOf(error)}</Notice>
+  // The sentence of a contact stands beside its field.
+  const isSaid = isRefusal(error, 'CONTENT_CHANGED') || isRefusal(error, 'CONTENT_FIELD_INVALID')
+  if (error && !isSaid) return <Notice tone="error">{sentenceOf(error)}</Notice>
   return null
 }
 
