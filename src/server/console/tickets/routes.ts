@@ -14,6 +14,8 @@ import { addCannedAnswer, changeCannedAnswer, removeCannedAnswer } from './canne
 import { queuedOnWire, readTicket } from './read-ticket.ts'
 
 const ROWS = 20
+/** Nobody reads on so far; a cursor beyond it is of no list. */
+const PAGES_MAX = 10_000
 const MESSAGES = 50
 const FIGURES_MS = 7 * 24 * 3_600_000
 const MINUTE_MS = 60_000
@@ -34,7 +36,7 @@ function queueRoutes({ accounts }: ConsoleServices): Route[] {
   return [
     route(contract.getTicketQueue, async ({ caller, query }) => {
       const { which = 'WAITING', status } = query
-      const page = query.before ? readId(query.before) : 1
+      const page = Math.min(Math.max(1, readId(query.before ?? '')), PAGES_MAX)
       const asked = { which, operatorId: caller.operatorId, status, page, size: ROWS }
       const { rows, hasMore } = await readTicketQueue(database, asked)
       const figures = await readQueueFigures(database, new Date(now().getTime() - FIGURES_MS))

@@ -63,6 +63,8 @@ eachDatabase('an operator of the support', (open) => {
     const rest = Rows.parse((await get(`/operations/tickets?before=${page.next}`)).body)
     expect([...page.content, ...rest.content].map(({ id }) => id)).toEqual(opened)
     expect(rest.next).toBeUndefined()
+    for (const before of ['0', '999999999999999999'])
+      expect((await get(`/operations/tickets?before=${before}`)).status).toBe(200)
     const [oldest = '', second = ''] = opened
     expect(first.body).toMatchObject({ baseDTO: { waiting: 24, firstAnswerMinutes: null } })
     await answer(oldest, { text: 'Done' })
