@@ -18,7 +18,7 @@ export interface EndpointShape {
   /** `/api`, except for the chart feed, whose protocol has its own path and its own form of a refusal. */
   base?: '/udf'
   /** What it answers where that is no JSON: server-sent events, each as the response describes, plain text, a photo, or a file to save. */
-  format?: 'event-stream' | 'text' | 'jpeg' | 'file'
+  format?: 'event-stream' | 'text' | 'jpeg' | 'file' | 'csv'
   summary: string
   access: Access
   /** The right that an operator needs here: every endpoint of operators names one. */

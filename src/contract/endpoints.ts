@@ -18,6 +18,8 @@ import * as operationsIdentities from './operations-identities.ts'
 import * as operationsMarkets from './operations-markets.ts'
 import * as operationsOverview from './operations-overview.ts'
 import * as operationsProposals from './operations-proposals.ts'
+import * as operationsReports from './operations-reports.ts'
+import * as operationsSettings from './operations-settings.ts'
 import * as operationsTickets from './operations-tickets.ts'
 import * as operationsUsers from './operations-users.ts'
 import * as orders from './orders.ts'
@@ -56,6 +58,8 @@ export const endpoints: readonly EndpointShape[] = [
   operationsMarkets,
   operationsOverview,
   operationsProposals,
+  operationsReports,
+  operationsSettings,
   operationsTickets,
   operationsUsers,
   orders,

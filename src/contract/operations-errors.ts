@@ -22,6 +22,27 @@ export const OPERATIONS_REFUSALS = {
     fa: 'نقش شما این کار را مجاز نمی‌کند؛ از مدیر میز عملیات بخواهید.',
     en: "Your role doesn't allow this. Ask an admin of operations.",
   },
+  REPORT_SPAN_INVALID: {
+    status: 400,
+    fa: 'بازهٔ تاریخ باید از ۱ تا ۹۲ روز باشد.',
+    en: 'Choose a span of 1 to 92 days.',
+  },
+  EXCEL_NOT_GENERATED: {
+    status: 500,
+    fa: 'فایل خروجی ساخته نشد؛ دوباره تلاش کنید.',
+    en: "We couldn't make the file. Try again.",
+  },
+  SETTING_INVALID: {
+    status: 400,
+    fa: 'این مقدار پذیرفته نمی‌شود؛ کادرها را بررسی کنید.',
+    en: "This value isn't accepted. Check the fields.",
+  },
+  COIN_EXISTS: {
+    status: 409,
+    fa: 'رمزارزی با این نماد یا کد وجود دارد.',
+    en: 'This symbol or ticker is taken.',
+  },
+  MARKET_EXISTS: { status: 409, fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
   TWO_ADMINS_NEEDED: {
     status: 409,
     fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',

@@ -168,6 +168,11 @@ export const approveProposal = defineEndpoint({
     'NUMBER_HAS_ACCOUNT',
     'OPERATOR_NOT_FOUND',
     'TWO_ADMINS_NEEDED',
+    'MARKET_NOT_FOUND',
+    'COIN_NOT_FOUND',
+    'SETTING_INVALID',
+    'COIN_EXISTS',
+    'MARKET_EXISTS',
   ],
 })
 

@@ -63,6 +63,10 @@ export const PROPOSAL_KINDS = [
   'ADD_OPERATOR',
   'REMOVE_OPERATOR',
   'CHANGE_ROLES',
+  'CHANGE_MARKET',
+  'CHANGE_LEVEL',
+  'ADD_COIN',
+  'ADD_MARKET',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -73,6 +77,10 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   ADD_OPERATOR: 'OPERATORS_CHANGE',
   REMOVE_OPERATOR: 'OPERATORS_CHANGE',
   CHANGE_ROLES: 'OPERATORS_CHANGE',
+  CHANGE_MARKET: 'MARKETS_CHANGE',
+  CHANGE_LEVEL: 'FEES_CHANGE',
+  ADD_COIN: 'MARKETS_ADD',
+  ADD_MARKET: 'MARKETS_ADD',
 }
 
 /** Operators and their roles take two who may change them: fewer must never be left. */

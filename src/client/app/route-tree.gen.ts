@@ -39,6 +39,8 @@ import { Route as OperationsIdentitiesRouteImport } from './../routes/operations
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
 import { Route as OperationsOperatorsRouteImport } from './../routes/operations.operators.tsx'
 import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
+import { Route as OperationsReportsRouteImport } from './../routes/operations.reports.tsx'
+import { Route as OperationsSettingsRouteImport } from './../routes/operations.settings.tsx'
 import { Route as OperationsTicketsRouteImport } from './../routes/operations.tickets.tsx'
 import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
 import { Route as OperationsSetUpRouteImport } from './../routes/operations_.set-up.tsx'
@@ -216,6 +218,16 @@ const OperationsProposalsRoute = OperationsProposalsRouteImport.update({
   path: '/proposals',
   getParentRoute: () => OperationsRoute,
 } as any)
+const OperationsReportsRoute = OperationsReportsRouteImport.update({
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsSettingsRoute = OperationsSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => OperationsRoute,
+} as any)
 const OperationsTicketsRoute = OperationsTicketsRouteImport.update({
   id: '/tickets',
   path: '/tickets',
@@ -383,6 +395,8 @@ export interface FileRoutesByFullPath {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
+  '/operations/reports': typeof OperationsReportsRoute
+  '/operations/settings': typeof OperationsSettingsRoute
   '/operations/tickets': typeof OperationsTicketsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations/set-up': typeof OperationsSetUpRoute
@@ -439,6 +453,8 @@ export interface FileRoutesByTo {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
+  '/operations/reports': typeof OperationsReportsRoute
+  '/operations/settings': typeof OperationsSettingsRoute
   '/operations/tickets': typeof OperationsTicketsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations/set-up': typeof OperationsSetUpRoute
@@ -498,6 +514,8 @@ export interface FileRoutesById {
   '/operations/markets': typeof OperationsMarketsRoute
   '/operations/operators': typeof OperationsOperatorsRoute
   '/operations/proposals': typeof OperationsProposalsRoute
+  '/operations/reports': typeof OperationsReportsRoute
+  '/operations/settings': typeof OperationsSettingsRoute
   '/operations/tickets': typeof OperationsTicketsRoute
   '/operations/users': typeof OperationsUsersRoute
   '/operations_/set-up': typeof OperationsSetUpRoute
@@ -558,6 +576,8 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/operators'
     | '/operations/proposals'
+    | '/operations/reports'
+    | '/operations/settings'
     | '/operations/tickets'
     | '/operations/users'
     | '/operations/set-up'
@@ -614,6 +634,8 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/operators'
     | '/operations/proposals'
+    | '/operations/reports'
+    | '/operations/settings'
     | '/operations/tickets'
     | '/operations/users'
     | '/operations/set-up'
@@ -672,6 +694,8 @@ export interface FileRouteTypes {
     | '/operations/markets'
     | '/operations/operators'
     | '/operations/proposals'
+    | '/operations/reports'
+    | '/operations/settings'
     | '/operations/tickets'
     | '/operations/users'
     | '/operations_/set-up'
@@ -944,6 +968,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsProposalsRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/reports': {
+      id: '/operations/reports'
+      path: '/reports'
+      fullPath: '/operations/reports'
+      preLoaderRoute: typeof OperationsReportsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
+    '/operations/settings': {
+      id: '/operations/settings'
+      path: '/settings'
+      fullPath: '/operations/settings'
+      preLoaderRoute: typeof OperationsSettingsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/tickets': {
       id: '/operations/tickets'
       path: '/tickets'
@@ -1136,6 +1174,8 @@ interface OperationsRouteChildren {
   OperationsMarketsRoute: typeof OperationsMarketsRoute
   OperationsOperatorsRoute: typeof OperationsOperatorsRoute
   OperationsProposalsRoute: typeof OperationsProposalsRoute
+  OperationsReportsRoute: typeof OperationsReportsRoute
+  OperationsSettingsRoute: typeof OperationsSettingsRoute
   OperationsTicketsRoute: typeof OperationsTicketsRoute
   OperationsUsersRoute: typeof OperationsUsersRoute
   OperationsIndexRoute: typeof OperationsIndexRoute
@@ -1153,6 +1193,8 @@ const OperationsRouteChildren: OperationsRouteChildren = {
   OperationsMarketsRoute: OperationsMarketsRoute,
   OperationsOperatorsRoute: OperationsOperatorsRoute,
   OperationsProposalsRoute: OperationsProposalsRoute,
+  OperationsReportsRoute: OperationsReportsRoute,
+  OperationsSettingsRoute: OperationsSettingsRoute,
   OperationsTicketsRoute: OperationsTicketsRoute,
   OperationsUsersRoute: OperationsUsersRoute,
   OperationsIndexRoute: OperationsIndexRoute,

@@ -93,6 +93,9 @@ async function callOnce<const Shape extends EndpointShape>(
   throw refusal
 }
 
+/** What is no JSON, and is shown or saved as it came. */
+const BLOBS = ['jpeg', 'file', 'csv'] as const
+
 /** The whole answer, or UNREACHABLE: one that breaks off says no more than none. */
 async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal | undefined) {
   try {
@@ -103,7 +106,7 @@ async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal |
       body: bodyOf(endpoint, input),
       signal: signal ?? null,
     })
-    const isBlob = (endpoint.format === 'jpeg' || endpoint.format === 'file') && response.ok
+    const isBlob = BLOBS.some((format) => format === endpoint.format) && response.ok
     return { response, answer: isBlob ? await response.blob() : parseJson(await response.text()) }
   } catch (error) {
     throw new ApiRefusal({ code: 'UNREACHABLE', message: String(error) })

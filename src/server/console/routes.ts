@@ -16,6 +16,8 @@ import { identityRoutes } from './identities/routes.ts'
 import { marketRoutes } from './markets/routes.ts'
 import { overviewRoutes } from './overview/routes.ts'
 import { proposalRoutes } from './proposals/routes.ts'
+import { reportRoutes } from './reports/routes.ts'
+import { settingsRoutes } from './settings/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
 import { userRoutes } from './user-routes.ts'
 
@@ -29,6 +31,8 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...marketRoutes(services),
     ...contentRoomRoutes(services),
     ...proposalRoutes(services),
+    ...settingsRoutes(services),
+    ...reportRoutes(services),
     ...auditRoutes(services),
     ...ticketRoutes(services),
   ]

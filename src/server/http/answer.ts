@@ -8,7 +8,7 @@ import { type Admission, changesState, type GuardSettings, guard, isOurClient, o
 import type { LiveStreams } from './live-streams.ts'
 import { type CallReader, languageOf } from './read-call.ts'
 import { sendChartRefusal, sendRefusal } from './refusal.ts'
-import { Download, Picture, type Route, SeeOther } from './route.ts'
+import { Download, FileStream, Picture, type Route, SeeOther } from './route.ts'
 import { SECURITY_EVENTS } from './security-events.ts'
 import { Snapshot, sendSnapshot } from './snapshot.ts'
 
@@ -105,6 +105,7 @@ function send(result: unknown, { endpoint, caller, cookies }: Handled, answering
   }
   if (result instanceof Picture) return sendFile({ ...result, mimeType: 'image/jpeg' }, reply)
   if (result instanceof Download) return sendFile(result, reply)
+  if (result instanceof FileStream) return sendStream(result, reply)
   if (result instanceof EventStream) {
     const refused = streams.open(result, { request, reply, caller: customerOf(caller) })
     if (refused) sendRefusal(reply, refused, languageOf(request))
@@ -130,6 +131,18 @@ function sendFile({ bytes, fileName, mimeType }: Download, reply: FastifyReply):
       'cache-control': 'no-store',
     })
     .send(bytes)
+}
+
+/** Where the rest of it fails, the connection breaks off, so that nobody takes a part for the whole. */
+function sendStream({ stream, fileName }: FileStream, reply: FastifyReply): void {
+  reply
+    .type('text/csv; charset=utf-8')
+    .headers({
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    })
+    .send(stream)
 }
 
 function refuse(

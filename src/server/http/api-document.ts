@@ -75,6 +75,7 @@ const MEDIA_TYPES = {
   'event-stream': 'text/event-stream',
   jpeg: 'image/jpeg',
   file: 'application/octet-stream',
+  csv: 'text/csv',
 } as const
 
 const IDEMPOTENCY_KEY = {

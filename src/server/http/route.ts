@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
 import type { Rejected } from '#contract/rejected.ts'
@@ -92,13 +93,26 @@ export class Download {
   }
 }
 
+/** A file that is written while it is sent. */
+export class FileStream {
+  readonly stream: Readable
+  readonly fileName: string
+
+  constructor({ stream, fileName }: { stream: Readable; fileName: string }) {
+    this.stream = stream
+    this.fileName = fileName
+  }
+}
+
 type Answered<Shape extends EndpointShape> = Shape extends { format: 'event-stream' }
   ? EventStream | Rejected
   : Shape extends { format: 'jpeg' }
     ? Picture | Rejected
     : Shape extends { format: 'file' }
       ? Download | Rejected
-      : Reply<Shape> | Snapshot | SeeOther | Rejected
+      : Shape extends { format: 'csv' }
+        ? FileStream | Rejected
+        : Reply<Shape> | Snapshot | SeeOther | Rejected
 
 export type Handler<Shape extends EndpointShape> = (call: Call<Shape>) => Promise<Answered<Shape>> | Answered<Shape>
 

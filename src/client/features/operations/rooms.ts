@@ -1,10 +1,12 @@
 import {
   BookOpenText,
   ChartCandlestick,
+  FileSpreadsheet,
   Headset,
   House,
   IdCard,
   ScrollText,
+  Settings2,
   UserCheck,
   UserCog,
   Users,
@@ -21,6 +23,8 @@ export const ROOMS = [
   { to: '/operations/proposals', word: 'proposals', icon: UserCheck, needs: 'PROPOSALS_READ' },
   { to: '/operations/operators', word: 'operators', icon: UserCog, needs: 'OPERATORS_READ' },
   { to: '/operations/tickets', word: 'tickets', icon: Headset, needs: 'TICKETS_READ' },
+  { to: '/operations/settings', word: 'settings', icon: Settings2, needs: 'MARKETS_READ' },
+  { to: '/operations/reports', word: 'reports', icon: FileSpreadsheet, needs: 'REPORTS_EXPORT' },
   { to: '/operations/audit', word: 'audit', icon: ScrollText, needs: 'AUDIT_READ' },
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 

@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import type { ProposalRow } from '#contract/operations-proposals.ts'
 import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
 import type { Queryable } from '../../store/database.ts'
-import { readOperatorPayload, readRolesPayload, readSupervisorPayload } from './payloads.ts'
+import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './payloads.ts'
 
 const ROWS = 20
 
@@ -45,10 +45,18 @@ function rowOnWire(
   }
 }
 
+const CHANGES_SETTING: readonly string[] = ['CHANGE_MARKET', 'CHANGE_LEVEL', 'ADD_COIN', 'ADD_MARKET']
+
 function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRow>['changes'] {
   if (kind === 'ADD_OPERATOR')
     return [{ name: 'roles', before: null, after: readOperatorPayload(payload).roles.join(', ') }]
-  if (kind !== 'CHANGE_ROLES') return []
-  const { before, after } = readRolesPayload(payload)
-  return [{ name: 'roles', before: before.join(', '), after: after.join(', ') }]
+  if (kind === 'CHANGE_ROLES') {
+    const { before, after } = readRolesPayload(payload)
+    return [{ name: 'roles', before: before.join(', '), after: after.join(', ') }]
+  }
+  if (!CHANGES_SETTING.includes(kind)) return []
+  const { before, after } = readSettingPayload(payload)
+  return Object.entries(after)
+    .filter(([name, value]) => before?.[name] !== value)
+    .map(([name, value]) => ({ name, before: before?.[name] ?? null, after: value }))
 }

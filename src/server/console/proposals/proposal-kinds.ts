@@ -1,6 +1,9 @@
 import type { Rejected } from '#contract/rejected.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
+import { addProposedCoin } from '../settings/add-coin.ts'
+import { changeProposedLevel } from '../settings/change-level.ts'
+import { addProposedMarket, changeProposedMarket } from '../settings/change-market.ts'
 import type { Approved, Executing } from './approved.ts'
 import { endSupervisor } from './end-supervisor.ts'
 import { addProposedOperator } from './propose-operator.ts'
@@ -29,4 +32,8 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   ADD_OPERATOR: { approvedAs: 'OPERATOR_ADDED', approve: addProposedOperator },
   REMOVE_OPERATOR: { approvedAs: 'OPERATOR_REMOVED', approve: removeProposedOperator },
   CHANGE_ROLES: { approvedAs: 'OPERATOR_ROLES_CHANGED', approve: changeProposedRoles },
+  CHANGE_MARKET: { approvedAs: 'MARKET_CHANGED', approve: changeProposedMarket },
+  CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel },
+  ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin },
+  ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket },
 }

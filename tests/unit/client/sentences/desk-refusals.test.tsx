@@ -1,10 +1,14 @@
 import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
+import { ReportsPage } from '#client/features/operations/reports-page.tsx'
+import { SettingsPage } from '#client/features/operations/settings-page.tsx'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
 import { getOperator } from '#contract/operations.ts'
 import { getOperators, proposeRoles } from '#contract/operations-proposals.ts'
+import { exportReport } from '#contract/operations-reports.ts'
+import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#contract/operations-settings.ts'
 import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
 import { press, submit, tickFirst, write } from './act.ts'
 import { type Meeting, testRefusals } from './meet-refusals.tsx'
@@ -42,7 +46,70 @@ const atRoles: Meeting = {
   },
 }
 
+const atReport: Meeting = {
+  part: <ReportsPage />,
+  refused: exportReport,
+  answers: [admin],
+  act: async (language) => {
+    await press(DESK_WORDS[language].reports.action)
+    await giveReason(language)
+  },
+}
+
+const LEVEL = { level: 'VIP_2' as const, volumeFrom: '100000000', maker: '0.25', taker: '0.35' }
+const SETTINGS = { markets: [], coins: [], levels: [LEVEL], holidays: [], strategies: [] }
+const settings = mockEndpoint(getSettings, { baseDTO: SETTINGS })
+const atLevel: Meeting = {
+  part: <SettingsPage />,
+  refused: proposeLevelChange,
+  answers: [admin, settings],
+  act: async (language) => {
+    await press(DESK_WORDS[language].settings.change)
+    await giveReason(language)
+  },
+}
+
+const writeAll = async (language: Language, fields: Readonly<Record<string, string>>) => {
+  const labels: Readonly<Record<string, string>> = DESK_WORDS[language].settings.field
+  for (const [name, value] of Object.entries(fields))
+    await write(new RegExp(labels[name]?.replace(/[()]/g, '.') ?? name), value)
+}
+const atCoin: Meeting = {
+  part: <SettingsPage />,
+  refused: proposeCoin,
+  answers: [admin, settings],
+  act: async (language) => {
+    await press(DESK_WORDS[language].settings.newCoin)
+    const numbers = { decimals: '6', precision: '2', quickTradeMin: '5', quickTradeMax: '50' }
+    await writeAll(language, {
+      symbol: 'CARDANO',
+      code: 'ADA',
+      persianName: 'کاردانو',
+      englishName: 'Cardano',
+      ...numbers,
+    })
+    await giveReason(language)
+  },
+}
+const atMarket: Meeting = {
+  part: <SettingsPage />,
+  refused: proposeMarket,
+  answers: [admin, settings],
+  act: async (language) => {
+    await press(DESK_WORDS[language].settings.newMarket)
+    const amounts = { tick: '10', minAmount: '1', maxAmount: '1000', protectionBand: '5', forceWarning: '5' }
+    await writeAll(language, { base: 'CARDANO', ...amounts })
+    await giveReason(language)
+  },
+}
+
 testRefusals<'desk'>({
+  REPORT_SPAN_INVALID: atReport,
+  EXCEL_NOT_GENERATED: atReport,
+  SETTING_INVALID: atLevel,
+  COIN_EXISTS: atCoin,
+  MARKET_EXISTS: atMarket,
+  MARKET_NOT_FOUND: atLevel,
   OPERATOR_RIGHT_MISSING: atRoles,
   OPERATOR_NOT_FOUND: atRoles,
   TWO_ADMINS_NEEDED: atRoles,

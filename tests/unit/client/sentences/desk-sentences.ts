@@ -12,6 +12,32 @@ export const DESK_SENTENCES = {
     fa: 'این همکار پیدا نشد؛ همکار دیگری انتخاب کنید.',
     en: "We couldn't find this operator. Choose another one.",
   },
+  REPORT_SPAN_INVALID: {
+    at: 'desk',
+    fa: 'بازهٔ تاریخ باید از ۱ تا ۹۲ روز باشد.',
+    en: 'Choose a span of 1 to 92 days.',
+  },
+  EXCEL_NOT_GENERATED: {
+    at: 'desk',
+    fa: 'فایل خروجی ساخته نشد؛ دوباره تلاش کنید.',
+    en: "We couldn't make the file. Try again.",
+  },
+  SETTING_INVALID: {
+    at: 'desk',
+    fa: 'این مقدار پذیرفته نمی‌شود؛ کادرها را بررسی کنید.',
+    en: "This value isn't accepted. Check the fields.",
+  },
+  COIN_EXISTS: {
+    at: 'desk',
+    fa: 'رمزارزی با این نماد یا کد وجود دارد.',
+    en: 'This symbol or ticker is taken.',
+  },
+  MARKET_EXISTS: { at: 'desk', fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
+  MARKET_NOT_FOUND: {
+    at: 'desk',
+    fa: 'چنین بازاری وجود ندارد؛ بازار دیگری انتخاب کنید.',
+    en: "This market doesn't exist. Choose another one.",
+  },
   TWO_ADMINS_NEEDED: {
     at: 'desk',
     fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { TextField } from '#client/ui/text-field.tsx'
+import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import { ActSheet } from './act-sheet.tsx'
+
+/** A field of a form of settings: text, or one of a few words. */
+export interface SettingField {
+  readonly name: string
+  readonly label: string
+  readonly choices?: readonly { readonly value: string; readonly label: string }[]
+  /** Names run in the direction of their language. */
+  readonly words?: true
+}
+
+type Values = Readonly<Record<string, string>>
+
+type FieldsSheetProps = {
+  title: string
+  text: string
+  yes: string
+  done: string
+  fields: readonly SettingField[]
+  values: Values
+  act: (values: Values, reason: string) => Promise<unknown>
+  onClose: () => void
+}
+
+/** A form of settings. The server checks each, and names the first that cannot be. */
+export function FieldsSheet({ fields, values: given, act, ...sheet }: FieldsSheetProps) {
+  const { t } = useTranslation('desk')
+  const [values, setValues] = useState(given)
+  const set = (name: string) => (value: string) => setValues({ ...values, [name]: value })
+  const isIncomplete = fields.some(({ name }) => (values[name] ?? '').trim() === '')
+  // Numbers may be typed in any digits.
+  const clean = () =>
+    Object.fromEntries(
+      fields.map(({ name, words }) => {
+        const value = (values[name] ?? '').trim()
+        return [name, words ? value : toAsciiDigits(value).replaceAll(/[,٬]/g, '').replace('٫', '.')]
+      }),
+    )
+  return (
+    <ActSheet
+      {...sheet}
+      problem={isIncomplete ? t('settings.incomplete') : undefined}
+      act={(reason) => act(clean(), reason)}
+    >
+      {fields.map(({ name, label, choices, words }) =>
+        choices ? (
+          <Segmented key={name} label={label} value={values[name] ?? ''} options={choices} onChange={set(name)} />
+        ) : (
+          <TextField
+            key={name}
+            label={label}
+            required
+            ltr={!words}
+            maxLength={40}
+            value={values[name] ?? ''}
+            onChange={set(name)}
+          />
+        ),
+      )}
+    </ActSheet>
+  )
+}

@@ -1,0 +1,229 @@
+import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
+import {
+  proposeCoin,
+  proposeLevelChange,
+  proposeMarket,
+  proposeMarketChange,
+  setStrategy,
+} from '#contract/operations-settings.ts'
+import { fromCount, toCount } from '#domain/counts.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
+import type { Settings } from './settings.queries.ts'
+
+export type SettingAct =
+  | { readonly kind: 'market'; readonly market: Settings['markets'][number] }
+  | { readonly kind: 'level'; readonly level: Settings['levels'][number] }
+  | { readonly kind: 'strategy'; readonly strategy: Settings['strategies'][number] }
+  | { readonly kind: 'newCoin' | 'newMarket' }
+
+type Values = Readonly<Record<string, string>>
+
+const MARKET_FIELDS = ['tick', 'minAmount', 'maxAmount', 'protectionBand', 'forceWarning'] as const
+const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker'] as const
+const STRATEGY_FIELDS = [
+  'halfSpread',
+  'step',
+  'levels',
+  'levelWorth',
+  'refreshMs',
+  'skew',
+  'inventoryTarget',
+  'inventoryBand',
+] as const
+const COIN_FIELDS = ['symbol', 'code', 'decimals', 'precision', 'quickTradeMin', 'quickTradeMax'] as const
+const COIN_NAMES = ['persianName', 'englishName'] as const
+
+/** What is no number becomes one that the server refuses by its field. */
+const countOf = (text = '') => toCount(parseDecimal(text, 0) ?? -1n)
+const texts = (values: object): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      typeof value === 'number' ? String(fromCount(value)) : String(value),
+    ]),
+  )
+
+type Name =
+  | (typeof MARKET_FIELDS)[number]
+  | (typeof LEVEL_FIELDS)[number]
+  | (typeof STRATEGY_FIELDS)[number]
+  | (typeof COIN_FIELDS)[number]
+  | (typeof COIN_NAMES)[number]
+
+/** The form of what an operator has chosen to set. */
+export function SettingSheet({ act, onClose }: { act: SettingAct; onClose: () => void }) {
+  switch (act.kind) {
+    case 'market':
+      return <MarketSheet market={act.market} onClose={onClose} />
+    case 'level':
+      return <LevelSheet level={act.level} onClose={onClose} />
+    case 'strategy':
+      return <StrategySheet strategy={act.strategy} onClose={onClose} />
+    case 'newCoin':
+      return <CoinSheet onClose={onClose} />
+    case 'newMarket':
+      return <NewMarketSheet onClose={onClose} />
+  }
+}
+
+/** What is the same of everything that another operator approves. */
+function useProposal() {
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  return { text: ofOperations('act.supervisor.text'), yes: t('settings.propose'), done: t('settings.proposed') }
+}
+
+function useField(): (name: Name) => SettingField {
+  const { t } = useTranslation('desk')
+  return (name) => ({ name, label: t(`settings.field.${name}`) })
+}
+
+function useHours(): SettingField {
+  const { t } = useTranslation('desk')
+  const choices = (['always', 'working'] as const).map((value) => ({ value, label: t(`settings.hours.${value}`) }))
+  return { name: 'hours', label: t('settings.field.hours'), choices }
+}
+
+function MarketSheet({ market, onClose }: { market: Settings['markets'][number]; onClose: () => void }) {
+  const fields = [...MARKET_FIELDS.map(useField()), useHours()]
+  const { marketType } = market
+  return (
+    <FieldsSheet
+      {...useProposal()}
+      title={marketType}
+      fields={fields}
+      values={texts(market)}
+      act={(values, reason) =>
+        callApi(proposeMarketChange, { params: { market: marketType }, body: { ...marketBody(values), reason } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]; onClose: () => void }) {
+  const { t: ofOperations } = useTranslation('operations')
+  const field = useField()
+  const proposal = useProposal()
+  const { level } = row
+  if (level === 'SUPERVISOR') return null
+  return (
+    <FieldsSheet
+      {...proposal}
+      title={ofOperations(`level.${level}`)}
+      fields={LEVEL_FIELDS.map(field)}
+      values={texts(row)}
+      act={({ volumeFrom = '', maker = '', taker = '' }, reason) =>
+        callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, reason } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+function CoinSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const field = useField()
+  const names = COIN_NAMES.map((name) => ({ ...field(name), words: true as const }))
+  return (
+    <FieldsSheet
+      {...useProposal()}
+      title={t('settings.newCoin')}
+      fields={[...COIN_FIELDS.map(field), ...names]}
+      values={{}}
+      act={(values, reason) => callApi(proposeCoin, { body: { ...coinBody(values), reason } })}
+      onClose={onClose}
+    />
+  )
+}
+
+function NewMarketSheet({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('desk')
+  const base = { name: 'base', label: t('settings.field.base') }
+  const quotes = QUOTES.map((value) => ({ value, label: value }))
+  const quoteField = { name: 'quote', label: t('settings.field.quote'), choices: quotes }
+  const fields = [base, quoteField, ...MARKET_FIELDS.map(useField()), useHours()]
+  return (
+    <FieldsSheet
+      {...useProposal()}
+      title={t('settings.newMarket')}
+      text={t('settings.newMarketText')}
+      fields={fields}
+      values={{ quote: 'TOMAN', hours: 'always' }}
+      act={({ base: symbol = '', quote, ...values }, reason) => {
+        const pair = { base: symbol.toUpperCase(), quote: quote === 'TETHER' ? quote : 'TOMAN' } as const
+        return callApi(proposeMarket, { body: { ...marketBody(values), ...pair, reason } })
+      }}
+      onClose={onClose}
+    />
+  )
+}
+
+const QUOTES = ['TOMAN', 'TETHER'] as const
+
+type StrategySheetProps = { strategy: Settings['strategies'][number]; onClose: () => void }
+
+function StrategySheet({ strategy, onClose }: StrategySheetProps) {
+  const fields = STRATEGY_FIELDS.map(useField())
+  const { t } = useTranslation('desk')
+  const { t: ofOperations } = useTranslation('operations')
+  const enabled: SettingField = {
+    name: 'enabled',
+    label: ofOperations('markets.maker'),
+    choices: [
+      { value: 'true', label: ofOperations('markets.makerOn') },
+      { value: 'false', label: ofOperations('markets.makerOff') },
+    ],
+  }
+  return (
+    <FieldsSheet
+      title={strategy.marketType}
+      text={t('settings.strategyText')}
+      yes={t('settings.set')}
+      done={t('settings.setDone')}
+      fields={[...fields, enabled]}
+      values={texts(strategy)}
+      act={(values, reason) =>
+        callApi(setStrategy, { params: { market: strategy.marketType }, body: { ...strategyBody(values), reason } })
+      }
+      onClose={onClose}
+    />
+  )
+}
+
+const marketBody = ({
+  tick = '',
+  minAmount = '',
+  maxAmount = '',
+  hours,
+  protectionBand = '',
+  forceWarning = '',
+}: Values) => ({
+  ...{ tick, minAmount, maxAmount, protectionBand, forceWarning },
+  hours: hours === 'working' ? ('working' as const) : ('always' as const),
+})
+
+const coinBody = (values: Values) => ({
+  symbol: (values.symbol ?? '').toUpperCase(),
+  code: (values.code ?? '').toUpperCase(),
+  persianName: values.persianName ?? '',
+  englishName: values.englishName ?? '',
+  decimals: countOf(values.decimals),
+  precision: countOf(values.precision),
+  quickTradeMin: values.quickTradeMin ?? '',
+  quickTradeMax: values.quickTradeMax ?? '',
+})
+
+const strategyBody = (values: Values) => ({
+  enabled: values.enabled === 'true',
+  halfSpread: values.halfSpread ?? '',
+  step: values.step ?? '',
+  levels: countOf(values.levels),
+  levelWorth: values.levelWorth ?? '',
+  refreshMs: countOf(values.refreshMs),
+  skew: values.skew ?? '',
+  inventoryTarget: values.inventoryTarget ?? '',
+  inventoryBand: values.inventoryBand ?? '',
+})

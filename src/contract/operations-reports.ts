@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { defineEndpoint } from './endpoint.ts'
+import { Reason } from './operations.ts'
+import { Day } from './values.ts'
+
+export const REPORTS = ['trades', 'fees', 'deposits', 'users', 'ledger'] as const
+export type Report = (typeof REPORTS)[number]
+
+/** Days of one report at most, the first and the last included. */
+export const REPORT_DAYS_MAX = 92
+
+export const exportReport = defineEndpoint({
+  method: 'POST',
+  path: '/operations/reports/:report',
+  right: 'REPORTS_EXPORT',
+  summary:
+    'A report of some days in Tehran as CSV for a spreadsheet, with headers in one of the languages. Each is in the audit log',
+  access: 'operator',
+  offline: 'never',
+  format: 'csv',
+  params: z.strictObject({ report: z.enum(REPORTS) }),
+  body: z.strictObject({
+    /** The first and the last day, both of them included. */
+    from: Day,
+    to: Day,
+    headers: z.enum(['fa', 'en']),
+    reason: Reason,
+  }),
+  response: z.unknown(),
+  errors: ['REPORT_SPAN_INVALID', 'EXCEL_NOT_GENERATED'],
+})

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { AccountLevelName } from './account.ts'
+import { defineEndpoint, operatorRead } from './endpoint.ts'
+import { Reason } from './operations.ts'
+import { CoinSymbol, Day, DecimalText, Id, MarketType, replyWith } from './values.ts'
+
+/** A share of a hundred with four decimals: "0.4" is 0.4 %. */
+const Percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/))
+const Hours = z.enum(['always', 'working'])
+const Count = z.int().check(z.minimum(0), z.maximum(3_600_000))
+
+/** What an operator sets of a market. Amounts are in the base coin, the tick in the quote coin. */
+const MarketSettings = {
+  tick: DecimalText,
+  minAmount: DecimalText,
+  maxAmount: DecimalText,
+  hours: Hours,
+  protectionBand: Percent,
+  forceWarning: Percent,
+}
+
+/** How the market maker quotes a market; shares are of the middle price. */
+const Strategy = {
+  enabled: z.boolean(),
+  halfSpread: Percent,
+  step: Percent,
+  levels: z.int().check(z.minimum(1), z.maximum(100)),
+  /** Worth of the nearest level, in the quote coin. */
+  levelWorth: DecimalText,
+  refreshMs: Count,
+  skew: Percent,
+  /** In the base coin. */
+  inventoryTarget: DecimalText,
+  inventoryBand: DecimalText,
+}
+
+const LevelSettings = { volumeFrom: DecimalText, maker: Percent, taker: Percent }
+
+export const getSettings = defineEndpoint({
+  ...operatorRead,
+  path: '/operations/settings',
+  right: 'MARKETS_READ',
+  summary: 'Markets, levels, holidays and strategies of the market maker as they are set',
+  response: replyWith({
+    baseDTO: z.object({
+      markets: z.array(
+        z.object({
+          ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), hours: Hours },
+          ...{ protectionBand: z.string(), forceWarning: z.string() },
+          marketType: z.string(),
+          base: z.string(),
+          quote: z.string(),
+          /** Set, and in force from the next start on. */
+          needsRestart: z.boolean(),
+        }),
+      ),
+      coins: z.array(z.object({ symbol: z.string(), needsRestart: z.boolean() })),
+      levels: z.array(z.object({ ...LevelSettings, level: AccountLevelName })),
+      /** Days of rest from today on. */
+      holidays: z.array(Day),
+      strategies: z.array(z.object({ ...Strategy, marketType: MarketType })),
+    }),
+  }),
+})
+
+const change = { method: 'POST', access: 'operator', offline: 'never' } as const
+const proposed = replyWith({ baseDTO: z.object({ id: Id }) })
+
+export const proposeMarketChange = defineEndpoint({
+  ...change,
+  path: '/operations/markets/:market/propose-change',
+  right: 'MARKETS_CHANGE',
+  summary: 'Proposes other hours, ticks, bounds or bands of a market; approved, they hold from the next start on',
+  params: z.strictObject({ market: MarketType }),
+  body: z.strictObject({ ...MarketSettings, reason: Reason }),
+  response: proposed,
+  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+})
+
+export const proposeLevelChange = defineEndpoint({
+  ...change,
+  path: '/operations/levels/:level/propose-change',
+  right: 'FEES_CHANGE',
+  summary: 'Proposes other fees of a level, or from which volume it holds; approved, they hold for the next orders',
+  params: z.strictObject({ level: z.enum(['VIP_1', 'VIP_2', 'VIP_3', 'VIP_4']) }),
+  body: z.strictObject({ ...LevelSettings, reason: Reason }),
+  response: proposed,
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
+})
+
+export const proposeCoin = defineEndpoint({
+  ...change,
+  path: '/operations/propose-coin',
+  right: 'MARKETS_ADD',
+  summary: 'Proposes a new coin; approved, it is there from the next start on, and nothing trades it yet',
+  body: z.strictObject({
+    symbol: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/)),
+    code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
+    persianName: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
+    englishName: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
+    decimals: z.int().check(z.minimum(0), z.maximum(18)),
+    precision: z.int().check(z.minimum(0), z.maximum(18)),
+    quickTradeMin: DecimalText,
+    quickTradeMax: DecimalText,
+    reason: Reason,
+  }),
+  response: proposed,
+  errors: ['SETTING_INVALID', 'COIN_EXISTS', 'PROPOSAL_EXISTS'],
+})
+
+export const proposeMarket = defineEndpoint({
+  ...change,
+  path: '/operations/propose-market',
+  right: 'MARKETS_ADD',
+  summary: 'Proposes a new market; approved, it is there from the next start on, halted until an operator resumes it',
+  body: z.strictObject({ ...MarketSettings, base: CoinSymbol, quote: z.enum(['TOMAN', 'TETHER']), reason: Reason }),
+  response: proposed,
+  errors: ['COIN_NOT_FOUND', 'SETTING_INVALID', 'MARKET_EXISTS', 'PROPOSAL_EXISTS'],
+})
+
+export const setHoliday = defineEndpoint({
+  ...change,
+  path: '/operations/holidays',
+  right: 'MARKETS_CHANGE',
+  summary: 'Makes a day a holiday of the markets that rest, or takes it off; it holds within a second',
+  body: z.strictObject({ day: Day, closed: z.boolean(), reason: Reason }),
+  response: replyWith({}),
+  errors: ['SETTING_INVALID', 'NOTHING_TO_CHANGE'],
+})
+
+export const setStrategy = defineEndpoint({
+  ...change,
+  path: '/operations/markets/:market/strategy',
+  right: 'MAKER_CHANGE',
+  summary: 'Sets how the market maker quotes a market; it obeys within two seconds',
+  params: z.strictObject({ market: MarketType }),
+  body: z.strictObject({ ...Strategy, reason: Reason }),
+  response: replyWith({}),
+  errors: ['MARKET_NOT_FOUND', 'SETTING_INVALID', 'NOTHING_TO_CHANGE'],
+})

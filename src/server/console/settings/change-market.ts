@@ -1,0 +1,118 @@
+import { Rejected, rejected } from '#contract/rejected.ts'
+import type { Market } from '#domain/market.ts'
+import type { Proposal } from '../../store/accounts/proposals.ts'
+import { readCatalogue } from '../../store/catalogue.ts'
+import {
+  countStandingOrders,
+  insertMarket,
+  lockSettings,
+  type MarketChange,
+  saveMarket,
+} from '../../store/console/settings.ts'
+import type { Transaction } from '../../store/database.ts'
+import { insertHalt } from '../../store/trading/market-halts.ts'
+import type { Act } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { Approved } from '../proposals/approved.ts'
+import { readSettingPayload, type SettingText } from '../proposals/payloads.ts'
+import { type MarketText, parseMarket } from './parse-settings.ts'
+import { proposeSetting } from './propose-setting.ts'
+import { marketText } from './settings-text.ts'
+
+type Proposing = Pick<ConsoleServices, 'accounts'>
+
+/** Refuses MARKET_NOT_FOUND, SETTING_INVALID, NOTHING_TO_CHANGE, PROPOSAL_EXISTS. */
+export function proposeMarketChange(
+  { accounts: { database, now } }: Proposing,
+  { symbol, text }: { symbol: string; text: MarketText },
+  act: Act,
+): Promise<{ readonly id: number } | Rejected> {
+  return database.transaction(async (tx) => {
+    const market = (await readCatalogue(tx)).marketBySymbol.get(symbol)
+    if (!market) return rejected('MARKET_NOT_FOUND')
+    const change = await checkChange(tx, market, text)
+    if (change instanceof Rejected) return change
+    const [before, after] = [marketText(market), marketText({ ...market, ...change })].map((each) => ({ ...each }))
+    if (!before || !after) throw new Error('a market has no text')
+    return proposeSetting(tx, { kind: 'CHANGE_MARKET', subject: symbol, before, after }, { act, at: now() })
+  })
+}
+
+/** Prices of orders that stand are multiples of the tick for ever: while there are any, it may only become finer. */
+async function checkChange(tx: Transaction, market: Market, text: MarketText): Promise<MarketChange | Rejected> {
+  const change = parseMarket(text, market.base)
+  if (change instanceof Rejected || market.tick % change.tick === 0n) return change
+  return (await countStandingOrders(tx, market.id)) > 0 ? rejected('SETTING_INVALID', { field: 'tick' }) : change
+}
+
+/** Holds from the next start on, since the engine reads its markets then. */
+export async function changeProposedMarket(
+  tx: Transaction,
+  { subject, payload }: Proposal,
+): Promise<Approved | Rejected> {
+  await lockSettings(tx)
+  const market = (await readCatalogue(tx)).marketBySymbol.get(subject ?? '')
+  if (!market) return rejected('MARKET_NOT_FOUND')
+  const { after } = readSettingPayload(payload)
+  const change = await checkChange(tx, market, marketTextOf(after))
+  if (change instanceof Rejected) return change
+  await saveMarket(tx, { id: market.id, ...change })
+  return { details: { market: market.symbol, ...after } }
+}
+
+const marketTextOf = (after: SettingText): MarketText => ({
+  tick: after.tick ?? '',
+  minAmount: after.minAmount ?? '',
+  maxAmount: after.maxAmount ?? '',
+  hours: after.hours === 'working' ? 'working' : 'always',
+  protectionBand: after.protectionBand ?? '',
+  forceWarning: after.forceWarning ?? '',
+})
+
+/** Refuses COIN_NOT_FOUND, SETTING_INVALID, MARKET_EXISTS, PROPOSAL_EXISTS. */
+export function proposeMarket(
+  { accounts: { database, now } }: Proposing,
+  { base, quote, ...text }: MarketText & { base: string; quote: string },
+  act: Act,
+): Promise<{ readonly id: number } | Rejected> {
+  return database.transaction(async (tx) => {
+    const checked = await checkNew(tx, { base, quote, text })
+    if (checked instanceof Rejected) return checked
+    const after = { base, quote, ...text }
+    return proposeSetting(
+      tx,
+      { kind: 'ADD_MARKET', subject: checked.symbol, before: undefined, after },
+      { act, at: now() },
+    )
+  })
+}
+
+async function checkNew(tx: Transaction, { base, quote, text }: { base: string; quote: string; text: MarketText }) {
+  const { coinBySymbol, marketBySymbol } = await readCatalogue(tx)
+  const baseCoin = coinBySymbol.get(base)
+  const quoteCoin = coinBySymbol.get(quote)
+  if (!baseCoin || !quoteCoin || base === quote || base === 'TOMAN')
+    return rejected('COIN_NOT_FOUND', { field: 'base' })
+  const symbol = `${base}_${quote}`
+  if (marketBySymbol.has(symbol)) return rejected('MARKET_EXISTS', { field: 'base' })
+  const change = parseMarket(text, baseCoin)
+  if (change instanceof Rejected) return change
+  return { ...change, symbol, baseCoinId: baseCoin.id, quoteCoinId: quoteCoin.id }
+}
+
+/** There from the next start on, and halted until an operator resumes it. */
+export async function addProposedMarket(
+  tx: Transaction,
+  { payload }: Proposal,
+  { at }: { at: Date },
+): Promise<Approved | Rejected> {
+  await lockSettings(tx)
+  const { after } = readSettingPayload(payload)
+  const checked = await checkNew(tx, { base: after.base ?? '', quote: after.quote ?? '', text: marketTextOf(after) })
+  if (checked instanceof Rejected) return checked
+  const marketId = await insertMarket(tx, checked)
+  await insertHalt(tx, { marketId, halt: { kind: 'halted', reason: NEW_MARKET }, at })
+  return { details: { market: checked.symbol, ...after } }
+}
+
+const NEW_MARKET = { fa: 'این بازار هنوز باز نشده است.', en: "This market isn't open yet." }

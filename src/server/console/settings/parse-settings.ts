@@ -1,0 +1,125 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type Coin, parseAmount } from '#domain/coin.ts'
+import { parseDecimal } from '#domain/decimal.ts'
+import { PERCENT_DECIMALS } from '#domain/fee.ts'
+import type { MarketHours } from '#domain/market-state.ts'
+import { amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
+import type { LevelChange, MarketChange, NewCoin } from '../../store/console/settings.ts'
+import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
+
+/** The wire's text of the same. */
+export interface MarketText {
+  readonly tick: string
+  readonly minAmount: string
+  readonly maxAmount: string
+  readonly hours: MarketHours
+  readonly protectionBand: string
+  readonly forceWarning: string
+}
+
+export interface LevelText {
+  readonly volumeFrom: string
+  readonly maker: string
+  readonly taker: string
+}
+
+export interface CoinText extends Pick<NewCoin, 'symbol' | 'code' | 'persianName' | 'englishName'> {
+  readonly decimals: number
+  readonly precision: number
+  readonly quickTradeMin: string
+  readonly quickTradeMax: string
+}
+
+export interface StrategyText {
+  readonly enabled: boolean
+  readonly halfSpread: string
+  readonly step: string
+  readonly levels: number
+  readonly levelWorth: string
+  readonly refreshMs: number
+  readonly skew: string
+  readonly inventoryTarget: string
+  readonly inventoryBand: string
+}
+
+const invalid = (field: string) => rejected('SETTING_INVALID', { field })
+
+/** The half of everything: no band and no spread is wider. */
+const SHARE_MAX = ppm(500_000n)
+/** No fee is higher than 5 %. */
+const FEE_MAX = ppm(50_000n)
+
+/** A percent above zero, within reason. */
+function parseShare(text: string, max: Ppm = SHARE_MAX): Ppm | undefined {
+  const parsed = parseDecimal(text, PERCENT_DECIMALS)
+  return parsed === undefined || parsed > max ? undefined : ppm(parsed)
+}
+
+/** A market's settings, or the first that cannot be. */
+export function parseMarket(text: MarketText, base: Coin): MarketChange | Rejected {
+  const tick = parseDecimal(text.tick, PRICE_DECIMALS)
+  if (!tick) return invalid('tick')
+  const minAmount = parseDecimal(text.minAmount, base.decimals)
+  if (!minAmount) return invalid('minAmount')
+  const maxAmount = parseDecimal(text.maxAmount, base.decimals)
+  if (maxAmount === undefined || maxAmount < minAmount) return invalid('maxAmount')
+  const protectionBand = parseShare(text.protectionBand)
+  if (!protectionBand) return invalid('protectionBand')
+  const forceWarning = parseShare(text.forceWarning)
+  if (!forceWarning) return invalid('forceWarning')
+  const amounts = { minAmount: amount(minAmount), maxAmount: amount(maxAmount) }
+  return { tick: price(tick), ...amounts, hours: text.hours, protectionBand, forceWarning }
+}
+
+/** A level's fees and volume, or the first that cannot be. */
+export function parseLevel(
+  level: LevelChange['level'],
+  { volumeFrom: volume, maker: makerText, taker: takerText }: LevelText,
+): LevelChange | Rejected {
+  const volumeFrom = parseDecimal(volume, 0)
+  if (volumeFrom === undefined) return invalid('volumeFrom')
+  const maker = parseShare(makerText, FEE_MAX)
+  if (maker === undefined) return invalid('maker')
+  const taker = parseShare(takerText, FEE_MAX)
+  if (taker === undefined) return invalid('taker')
+  return { level, volumeFrom, maker, taker }
+}
+
+/** A new coin, or the first that cannot be. */
+export function parseCoin({ quickTradeMin, quickTradeMax, ...naming }: CoinText): NewCoin | Rejected {
+  if (naming.precision > naming.decimals) return invalid('precision')
+  const min = parseAmount(quickTradeMin, naming)
+  if (!min) return invalid('quickTradeMin')
+  const max = parseAmount(quickTradeMax, naming)
+  if (max === undefined || max < min) return invalid('quickTradeMax')
+  return { ...naming, quickTradeMin: min, quickTradeMax: max }
+}
+
+/** How the market maker quotes a market, or the first that cannot be. */
+export function parseStrategy(
+  text: StrategyText,
+  market: { readonly id: number; readonly base: Coin; readonly quote: Coin },
+): MakerStrategy | Rejected {
+  const halfSpread = parseShare(text.halfSpread)
+  if (!halfSpread) return invalid('halfSpread')
+  const step = parseShare(text.step)
+  if (!step) return invalid('step')
+  const skew = parseShare(text.skew, halfSpread)
+  if (skew === undefined) return invalid('skew')
+  const levelWorth = parseDecimal(text.levelWorth, market.quote.decimals)
+  if (!levelWorth) return invalid('levelWorth')
+  const inventoryTarget = parseDecimal(text.inventoryTarget, market.base.decimals)
+  if (inventoryTarget === undefined) return invalid('inventoryTarget')
+  const inventoryBand = parseDecimal(text.inventoryBand, market.base.decimals)
+  if (!inventoryBand) return invalid('inventoryBand')
+  return {
+    marketId: market.id,
+    enabled: text.enabled,
+    levels: text.levels,
+    refreshMs: text.refreshMs,
+    ...{ halfSpread, step, skew },
+    levelWorth: amount(levelWorth),
+    inventoryTarget: amount(inventoryTarget),
+    inventoryBand: amount(inventoryBand),
+  }
+}

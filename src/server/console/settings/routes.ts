@@ -1,0 +1,84 @@
+import {
+  getSettings,
+  setHoliday as holidayEndpoint,
+  proposeMarketChange as proposeChangeEndpoint,
+  proposeCoin as proposeCoinEndpoint,
+  proposeLevelChange as proposeLevelEndpoint,
+  proposeMarket as proposeMarketEndpoint,
+  setStrategy as strategyEndpoint,
+} from '#contract/operations-settings.ts'
+import { Rejected } from '#contract/rejected.ts'
+import { jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
+import { type Route, route } from '../../http/route.ts'
+import { readLevels } from '../../store/accounts/levels.ts'
+import { readCatalogue } from '../../store/catalogue.ts'
+import { readHolidaysFrom } from '../../store/console/settings.ts'
+import { readStrategies } from '../../store/trading/maker-strategies.ts'
+import { actOf } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import { proposeCoin } from './add-coin.ts'
+import { proposeLevelChange } from './change-level.ts'
+import { proposeMarket, proposeMarketChange } from './change-market.ts'
+import { setHoliday, setStrategy } from './set-now.ts'
+import { levelText, marketText, strategyText } from './settings-text.ts'
+
+const idOf = (proposed: { readonly id: number } | Rejected) =>
+  proposed instanceof Rejected ? proposed : { baseDTO: { id: String(proposed.id) } }
+
+/** What of markets, fees and the market maker is set from forms. */
+export function settingsRoutes(services: ConsoleServices): Route[] {
+  return [
+    route(getSettings, async () => ({ baseDTO: await readSettings(services) })),
+    route(proposeChangeEndpoint, async (call) => {
+      const { reason: _, ...text } = call.body
+      return idOf(await proposeMarketChange(services, { symbol: call.params.market, text }, actOf(call)))
+    }),
+    route(proposeLevelEndpoint, async (call) => {
+      const { reason: _, ...text } = call.body
+      return idOf(await proposeLevelChange(services, { level: call.params.level, text }, actOf(call)))
+    }),
+    route(proposeCoinEndpoint, async (call) => {
+      const { reason: _, ...text } = call.body
+      return idOf(await proposeCoin(services, text, actOf(call)))
+    }),
+    route(proposeMarketEndpoint, async (call) => {
+      const { reason: _, ...text } = call.body
+      return idOf(await proposeMarket(services, text, actOf(call)))
+    }),
+    route(holidayEndpoint, async (call) => (await setHoliday(services, call.body, actOf(call))) ?? {}),
+    route(strategyEndpoint, async (call) => {
+      const { reason: _, ...text } = call.body
+      return (await setStrategy(services, { symbol: call.params.market, text }, actOf(call))) ?? {}
+    }),
+  ]
+}
+
+/** As they are set, which of markets and coins is not yet what runs. */
+async function readSettings({ accounts: { database, now }, catalogue: running }: ConsoleServices) {
+  const set = await readCatalogue(database)
+  const strategies = await readStrategies(database)
+  const holidays = await readHolidaysFrom(database, jalaliDateAt(now()))
+  return {
+    markets: set.markets.map((market) => {
+      const runs = running.marketBySymbol.get(market.symbol)
+      const text = marketText(market)
+      return {
+        ...text,
+        marketType: market.symbol,
+        base: market.base.symbol,
+        quote: market.quote.symbol,
+        needsRestart: !runs || JSON.stringify(marketText(runs)) !== JSON.stringify(text),
+      }
+    }),
+    coins: set.coins.map(({ symbol }) => ({ symbol, needsRestart: !running.coinBySymbol.has(symbol) })),
+    levels: (await readLevels(database)).map((row) => ({ ...levelText(row), level: row.level })),
+    holidays: holidays.flatMap((day) => {
+      const known = parseJalaliDate(day)
+      return known ? [jalaliToGregorian(known)] : []
+    }),
+    strategies: set.markets.flatMap((market) => {
+      const strategy = strategies.get(market.id)
+      return strategy ? [{ ...strategyText(strategy, market), marketType: market.symbol }] : []
+    }),
+  }
+}

@@ -1,0 +1,167 @@
+import { toCount } from '#domain/counts.ts'
+import type { Side } from '#domain/order.ts'
+import type { Queryable } from '../database.ts'
+
+export interface Span {
+  readonly from: Date
+  readonly to: Date
+}
+
+/** Rows of one look: no look is long, and none holds many. */
+const PORTION = 1_000
+
+/** What stands in order of time by its number: the first number at or after a moment is found by halving. */
+const TIMED = {
+  trades: {
+    newest: 'select max(id) as id from trades',
+    next: 'select id, at from trades where id >= $1 order by id limit 1',
+  },
+  ledger: {
+    newest: 'select max(seq) as id from ledger_entries',
+    next: 'select seq as id, at from ledger_entries where seq >= $1 order by seq limit 1',
+  },
+} as const
+
+/** The first number of a row that is no older than the moment; one more than the newest where all are. */
+async function firstAt(database: Queryable, table: keyof typeof TIMED, at: Date): Promise<bigint> {
+  const { newest, next } = TIMED[table]
+  const [last] = await database.query<{ id: bigint | null }>(newest)
+  let low = 0n
+  let high = (last?.id ?? 0n) + 1n
+  while (low < high) {
+    const middle = (low + high) / 2n
+    const [row] = await database.query<{ id: bigint; at: Date }>(next, [middle])
+    if (!row || row.at >= at) high = middle
+    else low = row.id + 1n
+  }
+  return low
+}
+
+/** Reads portion after portion, each behind the last id of the one before. */
+async function* inPortions<Row extends { readonly id: bigint }>(
+  first: bigint,
+  read: (from: bigint) => Promise<readonly Row[]>,
+): AsyncGenerator<Row, void> {
+  for (let from = first; ; ) {
+    const rows = await read(from)
+    yield* rows
+    const last = rows.at(-1)
+    if (!last || rows.length < PORTION) return
+    from = last.id + 1n
+  }
+}
+
+export interface ReportedTrade {
+  readonly id: bigint
+  readonly at: Date
+  readonly marketId: number
+  readonly takerSide: Side
+  readonly unitPrice: bigint
+  readonly amount: bigint
+  readonly value: bigint
+  readonly takerId: bigint
+  readonly makerId: bigint
+  readonly takerFee: bigint
+  readonly makerFee: bigint
+}
+
+export async function* readReportedTrades(
+  database: Queryable,
+  { from, to }: Span,
+): AsyncGenerator<ReportedTrade, void> {
+  const end = await firstAt(database, 'trades', to)
+  yield* inPortions(await firstAt(database, 'trades', from), (first) =>
+    database.query<ReportedTrade>(
+      `select id, at, market_id as "marketId", taker_side as "takerSide", unit_price as "unitPrice", amount, value,
+        taker_user_id as "takerId", maker_user_id as "makerId", taker_fee as "takerFee", maker_fee as "makerFee"
+        from trades where id >= $1 and id < $2 order by id limit ${PORTION}`,
+      [first, end],
+    ),
+  )
+}
+
+export interface FeesOfDay {
+  readonly coinId: number
+  readonly fee: bigint
+  readonly trades: number
+}
+
+/** What was charged in each coin: a buyer's fee is in the base coin, a seller's in the quote coin. */
+export async function readFeesOfDay(database: Queryable, { from, to }: Span): Promise<FeesOfDay[]> {
+  const rows = await database.query<{ coin_id: number; fee: bigint; trades: bigint }>(
+    `with made as (
+      select t.*, m.base_coin_id, m.quote_coin_id from trades t join markets m on m.id = t.market_id where t.id >= $1 and t.id < $2
+    ), charged as (
+      select base_coin_id as coin_id, case when taker_side = 'BUY' then taker_fee else maker_fee end as fee from made
+      union all
+      select quote_coin_id, case when taker_side = 'BUY' then maker_fee else taker_fee end from made
+    )
+    select coin_id, sum(fee) as fee, count(*) as trades from charged where fee > 0 group by coin_id order by coin_id`,
+    [await firstAt(database, 'trades', from), await firstAt(database, 'trades', to)],
+  )
+  return rows.map(({ coin_id, fee, trades }) => ({ coinId: coin_id, fee, trades: toCount(trades) }))
+}
+
+export interface LedgerOfDay {
+  readonly ownerId: bigint
+  readonly coinId: number
+  readonly available: bigint
+  readonly blocked: bigint
+  readonly entries: bigint
+}
+
+/** What a day changed of each account, by coin. */
+export async function readLedgerOfDay(database: Queryable, { from, to }: Span): Promise<LedgerOfDay[]> {
+  return database.query<LedgerOfDay>(
+    `select owner_id as "ownerId", coin_id as "coinId",
+      coalesce(sum(amount) filter (where bucket = 'available'), 0) as available,
+      coalesce(sum(amount) filter (where bucket = 'blocked'), 0) as blocked, count(distinct seq) as entries
+      from postings where seq >= $1 and seq < $2 group by owner_id, coin_id order by owner_id, coin_id`,
+    [await firstAt(database, 'ledger', from), await firstAt(database, 'ledger', to)],
+  )
+}
+
+export interface ReportedDeposit {
+  readonly id: bigint
+  readonly at: Date
+  readonly userId: bigint
+  readonly amount: bigint
+  readonly gateway: string
+  readonly cardMasked: string
+  readonly status: string
+  readonly fault: string | null
+  readonly refId: string | null
+  readonly settledAt: Date | null
+}
+
+export const readReportedDeposits = (database: Queryable, { from, to }: Span): AsyncGenerator<ReportedDeposit, void> =>
+  inPortions(0n, (first) =>
+    database.query<ReportedDeposit>(
+      `select id, created_at as at, user_id as "userId", amount, gateway, card_masked as "cardMasked", status, fault,
+        ref_id as "refId", settled_at as "settledAt"
+        from toman_deposits where id >= $1 and created_at >= $2 and created_at < $3 order by id limit ${PORTION}`,
+      [first, from, to],
+    ),
+  )
+
+export interface ReportedUser {
+  readonly id: bigint
+  readonly at: Date
+  readonly mobile: string
+  readonly verification: string
+  readonly level: string
+  readonly frozen: boolean
+  readonly invitedBy: bigint | undefined
+}
+
+/** Customers by when they joined. Nothing of their documents. */
+export const readReportedUsers = (database: Queryable, { from, to }: Span): AsyncGenerator<ReportedUser, void> =>
+  inPortions(0n, async (first) => {
+    const rows = await database.query<Omit<ReportedUser, 'invitedBy'> & { invited_by: bigint | null }>(
+      `select id, created_at as at, mobile, verification, level, blocked_at is not null as frozen, invited_by
+        from users where id >= $1 and created_at >= $2 and created_at < $3 and role = 'CUSTOMER' and mobile is not null
+        order by id limit ${PORTION}`,
+      [first, from, to],
+    )
+    return rows.map(({ invited_by, ...user }) => ({ ...user, invitedBy: invited_by ?? undefined }))
+  })

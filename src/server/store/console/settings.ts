@@ -1,0 +1,164 @@
+import { toCount } from '#domain/counts.ts'
+import type { AccountLevel } from '#domain/fee.ts'
+import type { Market } from '#domain/market.ts'
+import type { Amount, Ppm } from '#domain/units.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import type { MakerStrategy } from '../trading/maker-strategies.ts'
+
+export type MarketChange = Pick<
+  Market,
+  'tick' | 'minAmount' | 'maxAmount' | 'hours' | 'protectionBand' | 'forceWarning'
+>
+
+/** Locks the coins, the markets and the levels as they are set, so that changes come one after the other. */
+export const lockSettings = (tx: Transaction): Promise<unknown> =>
+  tx.query('lock table coins, markets, account_levels, holidays, maker_strategies in share row exclusive mode')
+
+export async function saveMarket(tx: Transaction, { id, ...change }: MarketChange & { id: number }): Promise<void> {
+  await tx.query(
+    `update markets set tick = $2, min_amount = $3, max_amount = $4, hours = $5::market_hours, protection_band_ppm = $6::numeric::integer,
+      force_warning_ppm = $7::numeric::integer where id = $1`,
+    [id, change.tick, change.minAmount, change.maxAmount, change.hours, change.protectionBand, change.forceWarning],
+  )
+}
+
+export interface LevelChange {
+  readonly level: AccountLevel
+  readonly volumeFrom: bigint
+  readonly maker: Ppm
+  readonly taker: Ppm
+}
+
+export async function saveLevelSettings(
+  tx: Transaction,
+  { level, volumeFrom, maker, taker }: LevelChange,
+): Promise<void> {
+  await tx.query(
+    `update account_levels set volume_from = $2, maker_ppm = $3::numeric::integer, taker_ppm = $4::numeric::integer,
+      fee_ppm = greatest($3::numeric::integer, $4::numeric::integer) where level = $1::account_level`,
+    [level, volumeFrom, maker, taker],
+  )
+}
+
+export async function saveStrategy(tx: Transaction, strategy: MakerStrategy): Promise<void> {
+  await tx.query(
+    `insert into maker_strategies (market_id, enabled, half_spread_ppm, step_ppm, levels, level_worth, refresh_ms, skew_ppm,
+        inventory_target, inventory_band)
+      values ($1, $2, $3::numeric::integer, $4::numeric::integer, $5, $6, $7, $8::numeric::integer, $9, $10)
+      on conflict (market_id) do update set enabled = excluded.enabled, half_spread_ppm = excluded.half_spread_ppm,
+        step_ppm = excluded.step_ppm, levels = excluded.levels, level_worth = excluded.level_worth,
+        refresh_ms = excluded.refresh_ms, skew_ppm = excluded.skew_ppm, inventory_target = excluded.inventory_target,
+        inventory_band = excluded.inventory_band`,
+    [
+      strategy.marketId,
+      strategy.enabled,
+      strategy.halfSpread,
+      strategy.step,
+      strategy.levels,
+      strategy.levelWorth,
+      strategy.refreshMs,
+      strategy.skew,
+      strategy.inventoryTarget,
+      strategy.inventoryBand,
+    ],
+  )
+}
+
+/** @param day "14050112". @returns whether it was none */
+export async function addHoliday(tx: Transaction, day: string): Promise<boolean> {
+  const rows = await tx.query('insert into holidays (day) values ($1) on conflict do nothing returning day', [day])
+  return rows.length > 0
+}
+
+/** @returns whether it was one */
+export async function removeHoliday(tx: Transaction, day: string): Promise<boolean> {
+  return (await tx.query('delete from holidays where day = $1 returning day', [day])).length > 0
+}
+
+export interface NewCoin {
+  readonly symbol: string
+  readonly code: string
+  readonly persianName: string
+  readonly englishName: string
+  readonly decimals: number
+  readonly precision: number
+  readonly quickTradeMin: Amount
+  readonly quickTradeMax: Amount
+}
+
+/** Whether a coin has this symbol or this code. */
+export async function isCoinKnown(tx: Queryable, { symbol, code }: { symbol: string; code: string }): Promise<boolean> {
+  return (await tx.query('select 1 from coins where symbol = $1 or code = $2', [symbol, code])).length > 0
+}
+
+/** The ids of coins stay below a hundred, since those of their Tether markets begin there. */
+export const COIN_ID_MAX = 99
+
+/** The exchange has none of a new coin, so that quick trade neither sells nor buys it: no bounds let it. */
+export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number> {
+  const [row] = await tx.query<{ id: number }>('select max(id) + 1 as id from coins')
+  const id = row?.id ?? 1
+  if (id > COIN_ID_MAX) throw new Error('there is no id left for a coin')
+  await tx.query(
+    `insert into coins (id, symbol, code, persian_name, english_name, decimals, precision, quick_trade_min, quick_trade_max,
+      inventory_min, inventory_max) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 0, 0)`,
+    [
+      id,
+      coin.symbol,
+      coin.code,
+      coin.persianName,
+      coin.englishName,
+      coin.decimals,
+      coin.precision,
+      coin.quickTradeMin,
+      coin.quickTradeMax,
+    ],
+  )
+  return id
+}
+
+export interface NewMarket extends MarketChange {
+  readonly symbol: string
+  readonly baseCoinId: number
+  readonly quoteCoinId: number
+}
+
+export async function insertMarket(tx: Transaction, market: NewMarket): Promise<number> {
+  const [row] = await tx.query<{ id: number }>('select greatest(max(id), 200) + 1 as id from markets')
+  const id = row?.id ?? 201
+  await tx.query(
+    `insert into markets (id, symbol, base_coin_id, quote_coin_id, tick, min_amount, max_amount, active, hours, protection_band_ppm,
+      force_warning_ppm) values ($1, $2, $3, $4, $5, $6, $7, true, $8::market_hours, $9::numeric::integer, $10::numeric::integer)`,
+    [
+      id,
+      market.symbol,
+      market.baseCoinId,
+      market.quoteCoinId,
+      market.tick,
+      market.minAmount,
+      market.maxAmount,
+      market.hours,
+      market.protectionBand,
+      market.forceWarning,
+    ],
+  )
+  return id
+}
+
+/** Days of rest from this one on, as the Jalali calendar names them. */
+export async function readHolidaysFrom(database: Queryable, day: string): Promise<string[]> {
+  const rows = await database.query<{ day: string }>(
+    'select day from holidays where day >= $1 order by day limit 200',
+    [day],
+  )
+  return rows.map((row) => row.day)
+}
+
+/** Orders of a market that stand on the book or wait for their price. */
+export async function countStandingOrders(tx: Queryable, marketId: number): Promise<number> {
+  const [row] = await tx.query<{ count: bigint }>(
+    `select count(*) from orders where market_id = $1 and status in ('IS_OPEN', 'PENDING')`,
+    [marketId],
+  )
+  return toCount(row?.count ?? 0n)
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { REPORTS } from '#contract/operations-reports.ts'
+import { exportReport } from '#server/console/reports/export-report.ts'
+import type { Database } from '#server/store/database.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+
+const TEHRAN_MS = 12_600_000
+
+eachDatabase('reports for spreadsheets', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi', ['FINANCE'])
+  })
+  afterAll(() => server.close())
+
+  const today = () => new Date(server.people.accounts.now().getTime() + TEHRAN_MS).toISOString().slice(0, 10)
+  async function take(report: string, { from = today(), to = today(), headers = 'en' } = {}) {
+    const token = await server.logIn(sara)
+    const reply = await fetch(`${server.url}/api/operations/reports/${report}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ from, to, headers, reason: 'For the accountant' }),
+    })
+    const bytes = Buffer.from(await reply.arrayBuffer())
+    return { status: reply.status, headers: reply.headers, text: bytes.toString('utf8'), bytes }
+  }
+  const linesOf = (text: string) => text.replace('\uFEFF', '').trimEnd().split('\r\n')
+
+  test('the trades of some days, eleven and more, each with its fees in what its party received', async () => {
+    await server.exchange.gives('ali', '100000 TOMAN')
+    await server.exchange.gives('reza', '100 GOLD')
+    for (let each = 0; each < 12; each++) {
+      await server.exchange.order('reza sells 2 GOLD at 100', `s-${each}`)
+      await server.exchange.order('ali buys 2 GOLD at 100', `b-${each}`)
+    }
+    const { status, headers, text, bytes } = await take('trades')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
+    expect(headers.get('content-disposition')).toBe(`attachment; filename="kimia-trades-${today()}-${today()}.csv"`)
+    expect(headers.get('cache-control')).toBe('no-store')
+    expect([...bytes.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf])
+    const [head, first = '', ...others] = linesOf(text)
+    expect(head).toBe('Number,Time in Tehran,Market,Side,Price,Amount,Value,Taker,Maker,Taker fee,Maker fee')
+    expect(others).toHaveLength(11)
+    expect(first).toMatch(new RegExp(`^\\d+,${today()} [\\d:]{8},GOLD_TOMAN,BUY,100,2,200,1,3,0.008 GOLD,0.8 TOMAN$`))
+  })
+
+  test('days before and after are left out', async () => {
+    server.people.pass({ seconds: 2 * 86_400 })
+    expect(linesOf((await take('trades')).text)).toHaveLength(1)
+    await server.exchange.order('reza sells 1 GOLD at 100', 'late-s')
+    await server.exchange.order('ali buys 1 GOLD at 100', 'late-b')
+    expect(linesOf((await take('trades')).text)).toHaveLength(2)
+    const before = new Date(Date.parse(today()) - 4 * 86_400_000).toISOString().slice(0, 10)
+    expect(linesOf((await take('trades', { from: before })).text)).toHaveLength(14)
+  })
+
+  test('the fees of each day by coin are those of its trades', async () => {
+    const from = new Date(Date.parse(today()) - 4 * 86_400_000).toISOString().slice(0, 10)
+    const rows = linesOf((await take('fees', { from, headers: 'fa' })).text)
+    expect(rows[0]).toBe('روز,دارایی,کارمزد,معاملات')
+    expect(
+      rows
+        .slice(1)
+        .map((row) => row.split(',').slice(1).join(' '))
+        .sort(),
+    ).toEqual(['GOLD 0.096 12', 'GOLD 0.004 1', 'TOMAN 0.4 1', 'TOMAN 9.6 12'].sort())
+  })
+
+  test('the ledger of each account and day sums to zero in each coin', async () => {
+    const from = new Date(Date.parse(today()) - 4 * 86_400_000).toISOString().slice(0, 10)
+    const rows = linesOf((await take('ledger', { from })).text).slice(1)
+    expect(rows.length).toBeGreaterThan(6)
+    const sums = new Map<string, number>()
+    for (const row of rows) {
+      const [, , coin = '', available, blocked] = row.split(',')
+      sums.set(coin, (sums.get(coin) ?? 0) + Math.round(Number(available) * 1e6) + Math.round(Number(blocked) * 1e6))
+    }
+    expect([...sums.values()].every((sum) => sum === 0)).toBe(true)
+  })
+
+  test('users have nothing of their documents, and a mobile number is text', async () => {
+    const at = server.people.accounts.now()
+    const people = []
+    for (let each = 0; each < 11; each++) people.push(await verifiedUser(database, { at }))
+    const { text } = await take('users')
+    const rows = linesOf(text)
+    expect(rows.length).toBeGreaterThanOrEqual(12)
+    for (const { userId, mobileNumber, nationalCode, cardNumber } of people) {
+      expect(rows.find((row) => row.startsWith(`${userId},`))).toContain(`'${mobileNumber},AUTHORIZED,VIP_1`)
+      expect(text).not.toContain(nationalCode)
+      expect(text).not.toContain(cardNumber)
+    }
+  })
+
+  test('what outsiders have written is no formula in a deposit', async () => {
+    const at = server.people.accounts.now()
+    const { userId } = await verifiedUser(database, { at })
+    await database.query(
+      `insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, fingerprint, created_at, ref_id)
+        values ($1, 5000000, 'zarinpal', '603799******1234', 'CONFIRMED', 'f', 'x', $2, '=HYPERLINK("http://x")')`,
+      [userId, at],
+    )
+    const [, row = ''] = linesOf((await take('deposits')).text)
+    expect(row).toContain(`,${userId},5,zarinpal,603799******1234,CONFIRMED,,"'=HYPERLINK(""http://x"")",`)
+  })
+
+  test('spans that are too long, turned round, or of no day are refused', async () => {
+    for (const span of [
+      { from: '2026-01-01', to: '2026-12-31' },
+      { from: '2026-02-02', to: '2026-02-01' },
+      { from: '2026-02-31', to: '2026-13-01' },
+    ]) {
+      const { status, text } = await take('trades', span)
+      expect(JSON.parse(text)).toMatchObject({ code: 'REPORT_SPAN_INVALID' })
+      expect(status).toBe(400)
+    }
+    expect((await take('trades', { from: '2026-01-01', to: '2026-04-02' })).status).toBe(200)
+    expect((await take('passwords')).status).toBe(400)
+  })
+
+  test('each is in the audit log, and one that cannot be made is said to be none and is not', async () => {
+    const exported = async () =>
+      database.query<{ details: { report: string; reason: string } }>(
+        `select details::json as details from audit_log where kind = 'REPORT_EXPORTED' order by id`,
+      )
+    const before = (await exported()).length
+    for (const report of REPORTS) expect((await take(report)).status).toBe(200)
+    const now = await exported()
+    expect(now.slice(before).map(({ details }) => details.report)).toEqual([...REPORTS])
+    expect(now.at(-1)?.details.reason).toBe('For the accountant')
+    const { accounts, catalogue } = server.services
+    const away = { ...accounts, database: { ...accounts.database, query: () => Promise.reject(new Error('away')) } }
+    const act = { operatorId: sara.id, ip: '5.160.1.1', device: 'test', reason: 'For the accountant' }
+    const asked = { report: 'trades', from: today(), to: today(), headers: 'en' } as const
+    const log = { error: () => undefined, warn: () => undefined, info: () => undefined }
+    const services = { accounts: { ...away, log: log as never }, catalogue }
+    expect(await exportReport(services, asked, act)).toMatchObject({ code: 'EXCEL_NOT_GENERATED' })
+    expect(await exported()).toHaveLength(now.length)
+  })
+})

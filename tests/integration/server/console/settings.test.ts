@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { getSettings } from '#contract/operations-settings.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { eachDatabase } from '#tests/setup/databases.ts'
+import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
+
+const COIN = {
+  symbol: 'CARDANO',
+  code: 'ADA',
+  persianName: 'کاردانو',
+  englishName: 'Cardano',
+  decimals: 6,
+  precision: 2,
+  quickTradeMin: '5',
+  quickTradeMax: '50000',
+}
+const MARKET = {
+  tick: '10',
+  minAmount: '1',
+  maxAmount: '1000',
+  hours: 'always',
+  protectionBand: '5',
+  forceWarning: '2.5',
+}
+const STRATEGY = {
+  enabled: true,
+  halfSpread: '0.5',
+  step: '0.1',
+  levels: 12,
+  levelWorth: '1000',
+  refreshMs: 5_000,
+  skew: '0.25',
+  inventoryTarget: '10',
+  inventoryBand: '5',
+}
+
+eachDatabase('settings of markets', (open) => {
+  let database: Database
+  let server: ConsoleServer
+  let sara: TestOperator
+  let reza: TestOperator
+  beforeAll(async () => {
+    database = await open()
+    server = await startConsoleServer(database)
+    sara = await server.addOperator('Sara Karimi')
+    reza = await server.addOperator('Reza Amini')
+  })
+  afterAll(() => server.close())
+
+  const act = async (path: string, json: object) =>
+    server.ask(`/operations/${path}`, {
+      json: { reason: 'Agreed in the meeting', ...json },
+      token: await server.logIn(sara),
+    })
+  const approve = async (id: unknown, who = reza) =>
+    server.ask(`/operations/proposals/${id}/approve`, { json: { reason: 'Agreed' }, token: await server.logIn(who) })
+  const settings = async () => {
+    const answer = await server.ask('/operations/settings', { method: 'GET', token: await server.logIn(sara) })
+    return getSettings.response.parse(answer.body).baseDTO
+  }
+  const acts = async (kind: string) =>
+    (
+      await database.query<{ details: Record<string, unknown> }>(
+        'select details::json as details from audit_log where kind = $1 order by id',
+        [kind],
+      )
+    ).map(({ details }) => details)
+  const goldToman = async () => (await settings()).markets.find(({ marketType }) => marketType === 'GOLD_TOMAN')
+
+  test('a market is changed by two, is said to need a restart, and a press that is repeated changes nothing twice', async () => {
+    const before = await goldToman()
+    expect(before?.needsRestart).toBe(false)
+    const { marketType: _m, base: _b, quote: _q, needsRestart: _n, ...text } = before ?? ({} as never)
+    const change = { ...text, protectionBand: '7.5', hours: 'working' }
+    const proposed = await act('markets/GOLD_TOMAN/propose-change', change)
+    expect(proposed.status).toBe(200)
+    expect(await act('markets/GOLD_TOMAN/propose-change', change)).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
+    const id = proposed.body.baseDTO?.id
+    expect(await goldToman()).toEqual(before)
+    expect(await approve(id, sara)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
+    const listed = await server.ask('/operations/proposals', { method: 'GET', token: await server.logIn(reza) })
+    expect(listed.body.content?.[0]).toMatchObject({
+      kind: 'CHANGE_MARKET',
+      subject: 'GOLD_TOMAN',
+      changes: [
+        { name: 'hours', before: 'always', after: 'working' },
+        { name: 'protectionBand', after: '7.5' },
+      ],
+    })
+    expect((await approve(id)).status).toBe(200)
+    expect(await goldToman()).toEqual({ ...before, hours: 'working', protectionBand: '7.5', needsRestart: true })
+    expect(await approve(id)).toMatchObject({ body: { code: 'PROPOSAL_CLOSED' } })
+    expect(await act('markets/GOLD_TOMAN/propose-change', change)).toMatchObject({
+      body: { code: 'NOTHING_TO_CHANGE' },
+    })
+    expect(await acts('MARKET_CHANGED')).toMatchObject([
+      { market: 'GOLD_TOMAN', protectionBand: '7.5', reason: 'Agreed' },
+    ])
+  })
+
+  test('what no market can have is refused by its field, and with orders a tick only becomes finer', async () => {
+    const now = await goldToman()
+    const { marketType: _m, base: _b, quote: _q, needsRestart: _n, ...text } = now ?? ({} as never)
+    const wrong: readonly [string, object][] = [
+      ['tick', { tick: '0' }],
+      ['tick', { tick: '0.000000001' }],
+      ['minAmount', { minAmount: '0' }],
+      ['minAmount', { minAmount: '0.0000000001' }],
+      ['maxAmount', { maxAmount: '0.000001', minAmount: '1' }],
+      ['protectionBand', { protectionBand: '0' }],
+      ['protectionBand', { protectionBand: '50.0001' }],
+      ['forceWarning', { forceWarning: '0' }],
+    ]
+    for (const [field, part] of wrong)
+      expect(await act('markets/GOLD_TOMAN/propose-change', { ...text, ...part })).toMatchObject({
+        status: 400,
+        body: { code: 'SETTING_INVALID', field },
+      })
+    await server.exchange.gives('reza', '10 GOLD')
+    await server.exchange.order('reza sells 2 GOLD at 700', 'standing')
+    const coarser = { ...text, tick: '7' }
+    expect(await act('markets/GOLD_TOMAN/propose-change', coarser)).toMatchObject({
+      body: { code: 'SETTING_INVALID', field: 'tick' },
+    })
+    expect(await act('markets/NO_TOMAN/propose-change', coarser)).toMatchObject({ body: { code: 'MARKET_NOT_FOUND' } })
+  })
+
+  test('fees of a level change by two, and no level holds from less than the one below', async () => {
+    const proposed = await act('levels/VIP_2/propose-change', { volumeFrom: '120000000', maker: '0.2', taker: '0.3' })
+    expect((await approve(proposed.body.baseDTO?.id)).status).toBe(200)
+    const level = (await settings()).levels.find(({ level }) => level === 'VIP_2')
+    expect(level).toEqual({ level: 'VIP_2', volumeFrom: '120000000', maker: '0.2', taker: '0.3' })
+    const [row] = await database.query<{ fee_ppm: number }>(`select fee_ppm from account_levels where level = 'VIP_2'`)
+    expect(row?.fee_ppm).toBe(3_000)
+    for (const [field, part] of [
+      ['volumeFrom', { volumeFrom: '0' }],
+      ['volumeFrom', { volumeFrom: '500000000' }],
+      ['maker', { maker: '5.0001' }],
+      ['taker', { taker: '99' }],
+    ] as const)
+      expect(
+        await act('levels/VIP_2/propose-change', { volumeFrom: '130000000', maker: '0.1', taker: '0.2', ...part }),
+      ).toMatchObject({ status: 400, body: { code: 'SETTING_INVALID', field } })
+    expect(await act('levels/SUPERVISOR/propose-change', { volumeFrom: '1', maker: '0', taker: '0' })).toMatchObject({
+      status: 400,
+    })
+  })
+
+  test('a coin and its market are added by two, once, and the market is halted until somebody resumes it', async () => {
+    expect(await act('propose-coin', { ...COIN, precision: 8 })).toMatchObject({
+      body: { code: 'SETTING_INVALID', field: 'precision' },
+    })
+    expect(await act('propose-coin', { ...COIN, quickTradeMax: '1' })).toMatchObject({
+      body: { field: 'quickTradeMax' },
+    })
+    expect(await act('propose-coin', { ...COIN, symbol: 'GOLD' })).toMatchObject({ body: { code: 'COIN_EXISTS' } })
+    expect(await act('propose-market', { ...MARKET, base: 'CARDANO', quote: 'TOMAN' })).toMatchObject({
+      body: { code: 'COIN_NOT_FOUND' },
+    })
+    const coin = await act('propose-coin', COIN)
+    expect(coin.status).toBe(200)
+    expect((await approve(coin.body.baseDTO?.id)).status).toBe(200)
+    expect(await act('propose-coin', { ...COIN, code: 'ADX' })).toMatchObject({
+      status: 409,
+      body: { code: 'COIN_EXISTS' },
+    })
+    const market = await act('propose-market', { ...MARKET, base: 'CARDANO', quote: 'TOMAN' })
+    expect((await approve(market.body.baseDTO?.id)).status).toBe(200)
+    expect(await act('propose-market', { ...MARKET, base: 'CARDANO', quote: 'TOMAN' })).toMatchObject({
+      body: { code: 'MARKET_EXISTS' },
+    })
+    const { markets, coins } = await settings()
+    expect(markets.find(({ marketType }) => marketType === 'CARDANO_TOMAN')).toMatchObject({
+      tick: '10',
+      needsRestart: true,
+    })
+    expect(coins.find(({ symbol }) => symbol === 'CARDANO')).toEqual({ symbol: 'CARDANO', needsRestart: true })
+    // The next start reads it, and the halt with it.
+    const made = (await readCatalogue(database)).marketBySymbol.get('CARDANO_TOMAN')
+    expect(made).toMatchObject({ active: true, base: { code: 'ADA', quickTrade: { inventoryMax: 0n } } })
+    const halts = await database.query('select kind from market_halts where market_id = $1 and ended_at is null', [
+      made?.id ?? 0,
+    ])
+    expect(halts).toEqual([{ kind: 'halted' }])
+  })
+
+  test('a holiday is set and taken off at once, and said twice it is refused', async () => {
+    const day = '2026-12-31'
+    expect((await act('holidays', { day, closed: true })).status).toBe(200)
+    expect(await act('holidays', { day, closed: true })).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    expect((await settings()).holidays).toContain(day)
+    expect((await act('holidays', { day, closed: false })).status).toBe(200)
+    expect((await settings()).holidays).not.toContain(day)
+    expect(await act('holidays', { day: '2026-02-31', closed: true })).toMatchObject({
+      body: { code: 'SETTING_INVALID' },
+    })
+    expect(await acts('HOLIDAY_SET')).toMatchObject([
+      { day, after: true },
+      { day, after: false },
+    ])
+  })
+
+  test("the market maker's strategy is set within its bounds, with what changed in the log", async () => {
+    expect((await act('markets/GOLD_TOMAN/strategy', STRATEGY)).status).toBe(200)
+    expect(await act('markets/GOLD_TOMAN/strategy', STRATEGY)).toMatchObject({ body: { code: 'NOTHING_TO_CHANGE' } })
+    expect((await act('markets/GOLD_TOMAN/strategy', { ...STRATEGY, levels: 7 })).status).toBe(200)
+    expect((await settings()).strategies).toContainEqual({ ...STRATEGY, levels: 7, marketType: 'GOLD_TOMAN' })
+    expect((await acts('MAKER_STRATEGY_SET')).at(-1)).toEqual({
+      market: 'GOLD_TOMAN',
+      levels: 7,
+      reason: 'Agreed in the meeting',
+    })
+    for (const [field, part] of [
+      ['halfSpread', { halfSpread: '0' }],
+      ['halfSpread', { halfSpread: '51' }],
+      ['step', { step: '0' }],
+      ['skew', { skew: '0.6' }],
+      ['levelWorth', { levelWorth: '0' }],
+      ['inventoryBand', { inventoryBand: '0' }],
+    ] as const)
+      expect(await act('markets/GOLD_TOMAN/strategy', { ...STRATEGY, ...part })).toMatchObject({
+        body: { code: 'SETTING_INVALID', field },
+      })
+    for (const part of [{ levels: 0 }, { levels: 101 }, { refreshMs: -1 }, { refreshMs: 3_600_001 }])
+      expect((await act('markets/GOLD_TOMAN/strategy', { ...STRATEGY, ...part })).status).toBe(400)
+  })
+})
