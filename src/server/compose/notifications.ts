@@ -17,8 +17,8 @@ import type { TradingAccounts } from './traders.ts'
 
 /** A commit wakes those who send at once; so often they look for what another process has queued, and for what had to wait. */
 const NET_MS = 5_000
-/** At most so often the notices of orders are written while trades keep coming. */
-const ORDERS_PAUSE_MS = 1_000
+/** At most so often the notices of orders are written while trades keep coming; the first is written at once. */
+const ORDERS_PAUSE_MS = 2_000
 /** Rows that concern no customer are passed over in time. */
 const ORDERS_NET_MS = 30_000
 

@@ -6,7 +6,7 @@ import type { Queryable } from '../database.ts'
 /** So many rows are looked through at a time that nobody's order waits for it. */
 const ROWS_MAX = 1_000
 /** A user whose orders change more often within one look is told how many have changed; the newest of them stand for all. */
-export const EVENTS_OF_USER_MAX = 20
+export const EVENTS_OF_USER_MAX = 10
 
 export interface OrderCursor {
   readonly lastTradeId: bigint
