@@ -71,7 +71,8 @@ function ChoiceOf({
   const { group, channel, on, fixed } = choice
   if (fixed) return <chakra.span color="fg.muted">{t('preferences.always')}</chakra.span>
   return (
-    <chakra.span display="inline-flex" minWidth="tap" justifyContent="center">
+    // As much in front of the box as its hidden words leave behind it.
+    <chakra.span display="inline-flex" minWidth="tap" justifyContent="center" paddingInlineStart="3">
       <Checkbox checked={on} onChange={(next) => onChoose({ group, channel, on: next })}>
         <chakra.span srOnly>
           {t('preferences.by', { group: t(`group.${group}`), channel: t(`channel.${channel}`) })}

@@ -18,7 +18,7 @@ export const words: SameKeys<typeof fa> = {
     SUPPORT: 'Support',
     ACCOUNT: 'Account',
     PRICE_ALERTS: 'Price alerts',
-    NEWS: 'Announcements',
+    NEWS: 'News',
   },
   channel: { PUSH: 'Browser', EMAIL: 'Email', SMS: 'SMS' },
   preferences: {
