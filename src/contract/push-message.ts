@@ -14,7 +14,7 @@ export interface PushText {
 /** What is shown of a push that cannot be read: a browser takes the right to push away where one shows nothing. */
 export const UNREADABLE_PUSH: PushText = {
   title: 'کیمیا · Kimia',
-  body: 'اعلان تازه‌ای دارید. · You have a new notification.',
+  body: 'اعلان جدیدی دارید. · You have a new notification.',
   path: '/profile/notifications',
   tag: 'kimia',
   language: 'fa',

@@ -33,6 +33,7 @@ const fa = {
   support: () => import('./fa/support.ts'),
   tickets: () => import('./fa/tickets.ts'),
   proof: () => import('./fa/proof.ts'),
+  push: () => import('./fa/push.ts'),
   public: () => import('./fa/public.ts'),
   freeze: () => import('./fa/freeze.ts'),
 }
@@ -68,6 +69,7 @@ const en = {
   support: () => import('./en/support.ts'),
   tickets: () => import('./en/tickets.ts'),
   proof: () => import('./en/proof.ts'),
+  push: () => import('./en/push.ts'),
   public: () => import('./en/public.ts'),
   freeze: () => import('./en/freeze.ts'),
 } satisfies Record<keyof typeof fa, () => Promise<{ words: object }>>

@@ -8,6 +8,7 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { ChannelTable } from './channel-table.tsx'
 import { type Preferences, preferencesQuery, useSetPreferences } from './notification-preferences.queries.ts'
+import { PushRow } from './push-row.tsx'
 import { QuietHoursFields } from './quiet-hours-fields.tsx'
 
 /** What is sent by which channel, when nothing may sound, and what a locked screen shows. Each choice is kept at once. */
@@ -41,6 +42,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
   return (
     <chakra.div display="grid" gap="5">
       {set.isError && <Notice tone="error">{sentenceOf(set.error)}</Notice>}
+      <PushRow />
       <ChannelTable choices={choices} onChoose={(choice) => set.mutate({ choices: [choice] })} />
       <QuietHoursFields hours={quietHours} onChange={(hours) => set.mutate({ quietHours: hours })} />
       <Checkbox

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
+import { offerPushOnce } from '#client/lib/push-offer.ts'
 import { sideOf, tradedPrice } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { type Intention, useIntention } from '#client/lib/use-intention.ts'
@@ -31,6 +32,7 @@ export function useOrderIntention(rules: MarketRules, onPlaced: () => void): Int
       toast(order)
       refreshAfterOrder(client)
       onPlaced()
+      offerPushOnce()
     },
   })
   useExpiredToast(intention)
