@@ -14,6 +14,11 @@ export const SECURITY_SENTENCES = {
     en: 'This email belongs to another account. Use another one.',
   },
   OLD_PASSWORD_INCORRECT: { at: 'settings', fa: 'رمز عبور فعلی نادرست است.', en: 'Your current password is wrong.' },
+  PASSWORD_UNCHANGED: {
+    at: 'settings',
+    fa: 'رمز عبور جدید با رمز فعلی یکی است؛ رمز دیگری انتخاب کنید.',
+    en: 'The new password is the same as the current one. Choose another one.',
+  },
   SESSION_NOT_FOUND: { at: 'settings', fa: 'این نشست قبلاً پایان یافته است.', en: 'This session has already ended.' },
   PHRASE_INVALID: {
     at: 'settings',

@@ -272,6 +272,7 @@ testRefusals<'settings'>({
   EMAIL_REQUIRED: atTwoStepEmail,
   INVALID_EMAIL: atTwoStepEmail,
   OLD_PASSWORD_INCORRECT: { ...atPassword, field: 'oldPassword' },
+  PASSWORD_UNCHANGED: { ...atPassword, field: 'password' },
   SESSION_NOT_FOUND: atSessions,
   PHRASE_INVALID: atPhrase,
   API_KEY_ADDRESS_INVALID: atNewKey,

@@ -81,8 +81,8 @@ test('English values everything in Tether and shows no worth in Toman', async ()
   // 12,000,500.75 Toman at 120,000 Toman for one Tether: 100.00417…, cut.
   const assets = await screen.findByRole('region', { name: 'Assets' })
   expect(await within(assets).findByText('100.00')).toBeVisible()
-  const card = screen.getByRole('region', { name: 'Account status' })
-  expect(within(card).getByText('10.00')).toBeVisible()
+  const card = await screen.findByRole('region', { name: 'Account status' })
+  expect(await within(card).findByText('10.00')).toBeVisible()
   expect(within(card).queryByText('Toman')).toBeNull()
 })
 
