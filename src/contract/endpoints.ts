@@ -12,6 +12,7 @@ import * as markets from './markets.ts'
 import * as notifications from './notifications.ts'
 import * as operations from './operations.ts'
 import * as operationsAudit from './operations-audit.ts'
+import * as operationsBroadcasts from './operations-broadcasts.ts'
 import * as operationsCannedAnswers from './operations-canned-answers.ts'
 import * as operationsContent from './operations-content.ts'
 import * as operationsIdentities from './operations-identities.ts'
@@ -52,6 +53,7 @@ export const endpoints: readonly EndpointShape[] = [
   notifications,
   operations,
   operationsAudit,
+  operationsBroadcasts,
   operationsCannedAnswers,
   operationsContent,
   operationsIdentities,

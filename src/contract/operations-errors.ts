@@ -43,6 +43,11 @@ export const OPERATIONS_REFUSALS = {
     en: 'This symbol or ticker is taken.',
   },
   MARKET_EXISTS: { status: 409, fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
+  BROADCAST_TO_NOBODY: {
+    status: 409,
+    fa: 'کاربری با این شرط‌ها نیست؛ گیرنده‌ها را تغییر دهید.',
+    en: 'No user fits. Change the receivers.',
+  },
   TWO_ADMINS_NEEDED: {
     status: 409,
     fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',

@@ -67,6 +67,7 @@ export const PROPOSAL_KINDS = [
   'CHANGE_LEVEL',
   'ADD_COIN',
   'ADD_MARKET',
+  'BROADCAST',
 ] as const
 export type ProposalKind = (typeof PROPOSAL_KINDS)[number]
 
@@ -81,6 +82,7 @@ export const RIGHTS_OF_PROPOSALS: Readonly<Record<ProposalKind, OperatorRight>> 
   CHANGE_LEVEL: 'FEES_CHANGE',
   ADD_COIN: 'MARKETS_ADD',
   ADD_MARKET: 'MARKETS_ADD',
+  BROADCAST: 'BROADCAST',
 }
 
 /** Operators and their roles take two who may change them: fewer must never be left. */

@@ -67,7 +67,7 @@ for (const language of ['fa', 'en'] as const) {
         await logInOperator(page, url, { ...operator, password: 'Something1' })
         await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED[language])).toBeVisible()
         await logInOperator(page, url, operator)
-        await expect(page.getByRole('heading', { name: words.identities.title })).toBeVisible()
+        await expect(page.locator('#main h1')).toBeVisible()
       })
 
       const act = async (yes: string, reason: string) => {

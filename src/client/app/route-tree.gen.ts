@@ -34,6 +34,7 @@ import { Route as LoginSendMailRouteImport } from './../routes/login_.send-mail.
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
 import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
 import { Route as OperationsAuditRouteImport } from './../routes/operations.audit.tsx'
+import { Route as OperationsBroadcastsRouteImport } from './../routes/operations.broadcasts.tsx'
 import { Route as OperationsContentRouteImport } from './../routes/operations.content.tsx'
 import { Route as OperationsIdentitiesRouteImport } from './../routes/operations.identities.tsx'
 import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
@@ -191,6 +192,11 @@ const OperationsIndexRoute = OperationsIndexRouteImport.update({
 const OperationsAuditRoute = OperationsAuditRouteImport.update({
   id: '/audit',
   path: '/audit',
+  getParentRoute: () => OperationsRoute,
+} as any)
+const OperationsBroadcastsRoute = OperationsBroadcastsRouteImport.update({
+  id: '/broadcasts',
+  path: '/broadcasts',
   getParentRoute: () => OperationsRoute,
 } as any)
 const OperationsContentRoute = OperationsContentRouteImport.update({
@@ -390,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
+  '/operations/broadcasts': typeof OperationsBroadcastsRoute
   '/operations/content': typeof OperationsContentRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
@@ -448,6 +455,7 @@ export interface FileRoutesByTo {
   '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
+  '/operations/broadcasts': typeof OperationsBroadcastsRoute
   '/operations/content': typeof OperationsContentRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
@@ -509,6 +517,7 @@ export interface FileRoutesById {
   '/login_/send-mail': typeof LoginSendMailRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
   '/operations/audit': typeof OperationsAuditRoute
+  '/operations/broadcasts': typeof OperationsBroadcastsRoute
   '/operations/content': typeof OperationsContentRoute
   '/operations/identities': typeof OperationsIdentitiesRoute
   '/operations/markets': typeof OperationsMarketsRoute
@@ -571,6 +580,7 @@ export interface FileRouteTypes {
     | '/login/send-mail'
     | '/login/send-phone'
     | '/operations/audit'
+    | '/operations/broadcasts'
     | '/operations/content'
     | '/operations/identities'
     | '/operations/markets'
@@ -629,6 +639,7 @@ export interface FileRouteTypes {
     | '/login/send-mail'
     | '/login/send-phone'
     | '/operations/audit'
+    | '/operations/broadcasts'
     | '/operations/content'
     | '/operations/identities'
     | '/operations/markets'
@@ -689,6 +700,7 @@ export interface FileRouteTypes {
     | '/login_/send-mail'
     | '/login_/send-phone'
     | '/operations/audit'
+    | '/operations/broadcasts'
     | '/operations/content'
     | '/operations/identities'
     | '/operations/markets'
@@ -933,6 +945,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OperationsAuditRouteImport
       parentRoute: typeof OperationsRoute
     }
+    '/operations/broadcasts': {
+      id: '/operations/broadcasts'
+      path: '/broadcasts'
+      fullPath: '/operations/broadcasts'
+      preLoaderRoute: typeof OperationsBroadcastsRouteImport
+      parentRoute: typeof OperationsRoute
+    }
     '/operations/content': {
       id: '/operations/content'
       path: '/content'
@@ -1169,6 +1188,7 @@ declare module '@tanstack/react-router' {
 
 interface OperationsRouteChildren {
   OperationsAuditRoute: typeof OperationsAuditRoute
+  OperationsBroadcastsRoute: typeof OperationsBroadcastsRoute
   OperationsContentRoute: typeof OperationsContentRoute
   OperationsIdentitiesRoute: typeof OperationsIdentitiesRoute
   OperationsMarketsRoute: typeof OperationsMarketsRoute
@@ -1188,6 +1208,7 @@ interface OperationsRouteChildren {
 
 const OperationsRouteChildren: OperationsRouteChildren = {
   OperationsAuditRoute: OperationsAuditRoute,
+  OperationsBroadcastsRoute: OperationsBroadcastsRoute,
   OperationsContentRoute: OperationsContentRoute,
   OperationsIdentitiesRoute: OperationsIdentitiesRoute,
   OperationsMarketsRoute: OperationsMarketsRoute,

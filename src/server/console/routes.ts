@@ -10,6 +10,7 @@ import { logInOperator } from '../accounts/operators/log-in-operator.ts'
 import { beginSetUp, finishSetUp } from '../accounts/operators/set-up-operator.ts'
 import { type Route, route } from '../http/route.ts'
 import { auditRoutes } from './audit/routes.ts'
+import { broadcastRoutes } from './broadcasts/routes.ts'
 import type { ConsoleServices } from './console-services.ts'
 import { contentRoomRoutes } from './content/routes.ts'
 import { identityRoutes } from './identities/routes.ts'
@@ -33,6 +34,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...proposalRoutes(services),
     ...settingsRoutes(services),
     ...reportRoutes(services),
+    ...broadcastRoutes(services),
     ...auditRoutes(services),
     ...ticketRoutes(services),
   ]

@@ -5,6 +5,7 @@ import {
   Headset,
   House,
   IdCard,
+  Megaphone,
   ScrollText,
   Settings2,
   UserCheck,
@@ -25,6 +26,7 @@ export const ROOMS = [
   { to: '/operations/tickets', word: 'tickets', icon: Headset, needs: 'TICKETS_READ' },
   { to: '/operations/settings', word: 'settings', icon: Settings2, needs: 'MARKETS_READ' },
   { to: '/operations/reports', word: 'reports', icon: FileSpreadsheet, needs: 'REPORTS_EXPORT' },
+  { to: '/operations/broadcasts', word: 'broadcasts', icon: Megaphone, needs: 'BROADCAST' },
   { to: '/operations/audit', word: 'audit', icon: ScrollText, needs: 'AUDIT_READ' },
 ] as const satisfies readonly { needs: OperatorRight; [key: string]: unknown }[]
 

@@ -38,6 +38,8 @@ export const words: SameKeys<typeof fa> = {
   MAKER_STRATEGY_SET: 'Market maker set',
   MARKET_CHANGED: 'Market changed',
   LEVEL_CHANGED: 'Fees of a level changed',
+  BROADCAST_SENT: 'Message sent to users',
+  BROADCAST_PROPOSED: 'Message to users proposed',
   COIN_ADDED: 'Coin added',
   MARKET_ADDED: 'Market added',
   CHANGE_MARKET_PROPOSED: 'Change of a market proposed',

@@ -190,6 +190,7 @@ export const words: SameKeys<typeof fa> = {
       ADD_OPERATOR: 'New operator',
       REMOVE_OPERATOR: 'Removal of an operator',
       CHANGE_ROLES: 'Change of roles',
+      BROADCAST: 'Message to users',
       CHANGE_MARKET: 'Change of a market',
       CHANGE_LEVEL: 'Change of fees',
       ADD_COIN: 'New coin',

@@ -35,6 +35,8 @@ export const words = {
   MAKER_STRATEGY_SET: 'تنظیم بازارگردان',
   MARKET_CHANGED: 'تغییر بازار',
   LEVEL_CHANGED: 'تغییر کارمزد سطح',
+  BROADCAST_SENT: 'فرستادن پیام به کاربران',
+  BROADCAST_PROPOSED: 'پیشنهاد پیام به کاربران',
   COIN_ADDED: 'افزودن رمزارز',
   MARKET_ADDED: 'افزودن بازار',
   CHANGE_MARKET_PROPOSED: 'پیشنهاد تغییر بازار',

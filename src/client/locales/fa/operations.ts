@@ -187,6 +187,7 @@ export const words = {
       ADD_OPERATOR: 'افزودن همکار',
       REMOVE_OPERATOR: 'حذف همکار',
       CHANGE_ROLES: 'تغییر نقش',
+      BROADCAST: 'پیام به کاربران',
       CHANGE_MARKET: 'تغییر بازار',
       CHANGE_LEVEL: 'تغییر کارمزد',
       ADD_COIN: 'رمزارز جدید',

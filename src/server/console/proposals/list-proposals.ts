@@ -2,6 +2,7 @@ import type * as z from 'zod/mini'
 import type { ProposalRow } from '#contract/operations-proposals.ts'
 import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
 import type { Queryable } from '../../store/database.ts'
+import { readBroadcastPayload } from '../broadcasts/send-broadcast.ts'
 import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './payloads.ts'
 
 const ROWS = 20
@@ -53,6 +54,14 @@ function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRo
   if (kind === 'CHANGE_ROLES') {
     const { before, after } = readRolesPayload(payload)
     return [{ name: 'roles', before: before.join(', '), after: after.join(', ') }]
+  }
+  if (kind === 'BROADCAST') {
+    const { receiverFilter, messages } = readBroadcastPayload(payload)
+    return [
+      { name: 'receiverFilter', before: null, after: Object.values(receiverFilter).map(String).join(', ') },
+      { name: 'fa', before: null, after: `${messages.fa.title}: ${messages.fa.text}` },
+      { name: 'en', before: null, after: `${messages.en.title}: ${messages.en.text}` },
+    ]
   }
   if (!CHANGES_SETTING.includes(kind)) return []
   const { before, after } = readSettingPayload(payload)

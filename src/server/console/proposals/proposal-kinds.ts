@@ -1,6 +1,7 @@
 import type { Rejected } from '#contract/rejected.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
+import { sendProposedBroadcast } from '../broadcasts/send-broadcast.ts'
 import { addProposedCoin } from '../settings/add-coin.ts'
 import { changeProposedLevel } from '../settings/change-level.ts'
 import { addProposedMarket, changeProposedMarket } from '../settings/change-market.ts'
@@ -36,4 +37,5 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel },
   ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin },
   ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket },
+  BROADCAST: { approvedAs: 'BROADCAST_SENT', approve: sendProposedBroadcast },
 }

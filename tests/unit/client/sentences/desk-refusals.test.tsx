@@ -1,3 +1,5 @@
+import { fireEvent, screen } from '@testing-library/react'
+import { BroadcastSheet } from '#client/features/operations/broadcast-sheet.tsx'
 import { OperatorsPage } from '#client/features/operations/operators-page.tsx'
 import { ReportsPage } from '#client/features/operations/reports-page.tsx'
 import { SettingsPage } from '#client/features/operations/settings-page.tsx'
@@ -6,6 +8,7 @@ import { words as en } from '#client/locales/en/operations.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
 import { getOperator } from '#contract/operations.ts'
+import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
 import { getOperators, proposeRoles } from '#contract/operations-proposals.ts'
 import { exportReport } from '#contract/operations-reports.ts'
 import { getSettings, proposeCoin, proposeLevelChange, proposeMarket } from '#contract/operations-settings.ts'
@@ -103,7 +106,21 @@ const atMarket: Meeting = {
   },
 }
 
+const atBroadcast: Meeting = {
+  part: <BroadcastSheet onClose={() => undefined} />,
+  refused: sendBroadcast,
+  answers: [mockEndpoint(previewBroadcast, { baseDTO: { receivers: 0, needsApproval: false } })],
+  act: async (language) => {
+    const { title, body } = DESK_WORDS[language].broadcasts
+    for (const label of [title, body])
+      for (const field of await screen.findAllByLabelText(label))
+        fireEvent.change(field, { target: { value: 'Closed tomorrow' } })
+    await giveReason(language)
+  },
+}
+
 testRefusals<'desk'>({
+  BROADCAST_TO_NOBODY: atBroadcast,
   REPORT_SPAN_INVALID: atReport,
   EXCEL_NOT_GENERATED: atReport,
   SETTING_INVALID: atLevel,

@@ -33,6 +33,11 @@ export const DESK_SENTENCES = {
     en: 'This symbol or ticker is taken.',
   },
   MARKET_EXISTS: { at: 'desk', fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
+  BROADCAST_TO_NOBODY: {
+    at: 'desk',
+    fa: 'کاربری با این شرط‌ها نیست؛ گیرنده‌ها را تغییر دهید.',
+    en: 'No user fits. Change the receivers.',
+  },
   MARKET_NOT_FOUND: {
     at: 'desk',
     fa: 'چنین بازاری وجود ندارد؛ بازار دیگری انتخاب کنید.',

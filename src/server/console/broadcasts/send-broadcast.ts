@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+import { BROADCAST_ALONE_MAX, Messages, ReceiverFilter } from '#contract/operations-broadcasts.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { insertProposal, type Proposal } from '../../store/accounts/proposals.ts'
+import { countReceivers, insertBroadcast, type Receivers, readSent } from '../../store/console/broadcasts.ts'
+import type { Transaction } from '../../store/database.ts'
+import { type Act, recordAct } from '../act.ts'
+import type { ConsoleServices } from '../console-services.ts'
+import type { Approved } from '../proposals/approved.ts'
+import { PROPOSAL_MS } from '../proposals/payloads.ts'
+
+const Payload = z.strictObject({ receiverFilter: ReceiverFilter, messages: Messages, clientKey: z.string() })
+export type Broadcast = z.output<typeof Payload>
+
+export const readBroadcastPayload = (text: string): Broadcast => Payload.parse(JSON.parse(text))
+
+export const receiversOf = ({ language, level, verified }: Broadcast['receiverFilter']): Receivers => ({
+  language: language === 'ALL' ? undefined : language,
+  level: level === 'ALL' ? undefined : level,
+  verified,
+})
+
+interface Sent {
+  readonly sent: number | undefined
+  readonly proposal: number | undefined
+}
+
+/** Sends a message, or proposes it where it goes to many. A repeat answers what the first one did. Refuses BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
+export function sendBroadcast(
+  { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
+  broadcast: Broadcast,
+  act: Act,
+): Promise<Sent | Rejected> {
+  const at = now()
+  return database.transaction(async (tx): Promise<Sent | Rejected> => {
+    const before = await readSent(tx, broadcast.clientKey)
+    if (before !== undefined) return { sent: before, proposal: undefined }
+    const receivers = await countReceivers(tx, receiversOf(broadcast.receiverFilter))
+    if (receivers === 0) return rejected('BROADCAST_TO_NOBODY')
+    if (receivers > BROADCAST_ALONE_MAX) return propose(tx, broadcast, { act, at, receivers })
+    const sent = await write(tx, broadcast, { sentBy: act.operatorId, at })
+    await recordAct(tx, act, { at, kind: 'BROADCAST_SENT', details: detailsOf(broadcast, sent) })
+    return { sent, proposal: undefined }
+  })
+}
+
+async function propose(
+  tx: Transaction,
+  broadcast: Broadcast,
+  { act, at, receivers }: { act: Act; at: Date; receivers: number },
+): Promise<Sent | Rejected> {
+  const id = await insertProposal(tx, {
+    kind: 'BROADCAST',
+    userId: undefined,
+    subject: broadcast.messages.en.title.slice(0, 60),
+    payload: JSON.stringify(broadcast),
+    reason: act.reason,
+    proposedBy: act.operatorId,
+    at,
+    expiresAt: new Date(at.getTime() + PROPOSAL_MS),
+  })
+  if (id === undefined) return rejected('PROPOSAL_EXISTS')
+  await recordAct(tx, act, {
+    at,
+    kind: 'BROADCAST_PROPOSED',
+    details: { proposal: id, ...detailsOf(broadcast, receivers) },
+  })
+  return { sent: undefined, proposal: id }
+}
+
+/** Those who are there now, which may be others than when it was proposed. */
+export async function sendProposedBroadcast(
+  tx: Transaction,
+  { payload, proposedBy }: Proposal,
+  { at }: { at: Date },
+): Promise<Approved | Rejected> {
+  const broadcast = readBroadcastPayload(payload)
+  if ((await readSent(tx, broadcast.clientKey)) !== undefined) return rejected('NOTHING_TO_CHANGE')
+  const sent = await write(tx, broadcast, { sentBy: proposedBy, at })
+  return { details: detailsOf(broadcast, sent) }
+}
+
+const write = (tx: Transaction, broadcast: Broadcast, { sentBy, at }: { sentBy: number; at: Date }) =>
+  insertBroadcast(tx, {
+    clientKey: broadcast.clientKey,
+    receivers: receiversOf(broadcast.receiverFilter),
+    receiverFilter: JSON.stringify(broadcast.receiverFilter),
+    messages: JSON.stringify(broadcast.messages),
+    params: { fa: JSON.stringify(broadcast.messages.fa), en: JSON.stringify(broadcast.messages.en) },
+    sentBy,
+    at,
+  })
+
+const detailsOf = ({ receiverFilter, messages }: Broadcast, receivers: number) => ({
+  ...receiverFilter,
+  receivers,
+  title: messages.fa.title,
+  titleEn: messages.en.title,
+})

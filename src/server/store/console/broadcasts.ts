@@ -1,0 +1,101 @@
+import { toCount } from '#domain/counts.ts'
+import { stageOf, VERIFICATIONS } from '#domain/verification.ts'
+import type { Queryable, Transaction } from '../database.ts'
+
+/** Whom a message is written to; `undefined` where all are. */
+export interface Receivers {
+  readonly language: 'fa' | 'en' | undefined
+  readonly level: string | undefined
+  readonly verified: boolean
+}
+
+/** Customers whose accounts are not frozen. */
+const RECEIVERS = `from users where role = 'CUSTOMER' and mobile is not null and blocked_at is null
+  and ($1::text is null or language = $1) and ($2::text is null or level = $2::account_level)
+  and (not $3::boolean or verification = any($4::verification[]))`
+
+const VERIFIED = VERIFICATIONS.filter((verification) => stageOf(verification).authorized)
+
+const valuesOf = ({ language, level, verified }: Receivers) => [language ?? null, level ?? null, verified, VERIFIED]
+
+export async function countReceivers(database: Queryable, receivers: Receivers): Promise<number> {
+  const [row] = await database.query<{ count: bigint }>(`select count(*) ${RECEIVERS}`, valuesOf(receivers))
+  return toCount(row?.count ?? 0n)
+}
+
+export interface NewBroadcast {
+  readonly clientKey: string
+  readonly receivers: Receivers
+  /** JSON. */
+  readonly receiverFilter: string
+  readonly messages: string
+  /** The notice's parameters in each language, as JSON. */
+  readonly params: { readonly fa: string; readonly en: string }
+  readonly sentBy: number
+  readonly at: Date
+}
+
+/** How many a message with this key went to; `undefined` where none did. */
+export async function readSent(database: Queryable, clientKey: string): Promise<number | undefined> {
+  const [row] = await database.query<{ receivers: bigint }>('select receivers from broadcasts where client_key = $1', [
+    clientKey,
+  ])
+  return row && toCount(row.receivers)
+}
+
+/** Writes a notice for every receiver in one statement, in the language of each. @returns how many there were */
+export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number> {
+  const { clientKey, receivers, receiverFilter, messages, params, sentBy, at } = broadcast
+  const [made] = await tx.query<{ id: bigint }>(
+    `insert into broadcasts (client_key, receiver_filter, messages, receivers, sent_by, sent_at)
+      values ($1, $2, $3, 0, $4, $5) returning id`,
+    [clientKey, receiverFilter, messages, sentBy, at],
+  )
+  const id = made?.id ?? 0n
+  const [written] = await tx.query<{ count: bigint }>(
+    `with written as (
+      insert into notices (user_id, kind, params, event_key, at, due_at)
+      select id, 'BROADCAST', case language when 'en' then $6::text else $5::text end, $7::text, $8::timestamptz, $8::timestamptz ${RECEIVERS}
+      on conflict (user_id, event_key) where event_key is not null do nothing returning 1
+    ) select count(*) from written`,
+    [...valuesOf(receivers), params.fa, params.en, `broadcast:${id}`, at],
+  )
+  const count = toCount(written?.count ?? 0n)
+  await tx.query('update broadcasts set receivers = $2 where id = $1', [id, count])
+  return count
+}
+
+export interface ListedBroadcast {
+  readonly id: number
+  readonly receiverFilter: string
+  readonly messages: string
+  readonly receivers: number
+  readonly sentBy: string
+  readonly sentAt: Date
+}
+
+/** Newest first. */
+export async function readBroadcasts(
+  database: Queryable,
+  { before, rowsMax }: { before: string | undefined; rowsMax: number },
+): Promise<ListedBroadcast[]> {
+  const rows = await database.query<{
+    id: bigint
+    receiverFilter: string
+    messages: string
+    receivers: bigint
+    sent_by: string | null
+    sent_at: Date
+  }>(
+    `select b.id, receiver_filter as "receiverFilter", messages, receivers, operator_name as sent_by, sent_at from broadcasts b join users u on u.id = b.sent_by
+      where $1::bigint is null or b.id < $1::bigint order by b.id desc limit $2`,
+    [before ?? null, rowsMax],
+  )
+  return rows.map(({ id, receivers, sent_by, sent_at, ...row }) => ({
+    ...row,
+    id: toCount(id),
+    receivers: toCount(receivers),
+    sentBy: sent_by ?? '',
+    sentAt: sent_at,
+  }))
+}
