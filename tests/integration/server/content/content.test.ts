@@ -13,6 +13,7 @@ import type { EndpointShape } from '#contract/endpoint.ts'
 import { amount, price } from '#domain/units.ts'
 import { type ContentBoard, openContent } from '#server/content/content-board.ts'
 import { contentRoutes } from '#server/content/routes.ts'
+import type { Route } from '#server/http/route.ts'
 import { Snapshot } from '#server/http/snapshot.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import { countTrades } from '#server/store/accounts/count-trades.ts'
@@ -21,6 +22,7 @@ import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { TRADES } from '#server/store/exchange-rows.ts'
 import { migrate } from '#server/store/migrate.ts'
+import { startHttpServer } from '#tests/builders/http-server.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 
 eachDatabase('content', (open) => {
@@ -28,6 +30,7 @@ eachDatabase('content', (open) => {
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   let tetherInToman: bigint | undefined = 100_000n
   let board: ContentBoard
+  let routes: readonly Route[]
   let ask: (endpoint: EndpointShape, language: 'fa' | 'en', query?: object, params?: object) => Promise<unknown>
 
   beforeAll(async () => {
@@ -37,7 +40,7 @@ eachDatabase('content', (open) => {
     const catalogue = await readCatalogue(database)
     const now = () => nowMs
     board = await openContent({ database, catalogue, now })
-    const routes = contentRoutes({
+    routes = contentRoutes({
       board,
       database,
       catalogue,
@@ -154,6 +157,28 @@ eachDatabase('content', (open) => {
     await other.reload()
     expect(other.version()).toBe(version + 1)
     expect(other.find('FAQ', 'fees', 'en')?.title).toBe('Changed elsewhere')
+  })
+
+  test('what a client has is not sent again until something else is published', async () => {
+    const server = await startHttpServer(routes)
+    const read = (etag?: string | null) =>
+      fetch(`${server.url}/api/user-manual?language=en`, { headers: etag ? { 'if-none-match': etag } : {} })
+    const first = await read()
+    const etag = first.headers.get('etag')
+    expect(first.headers.get('cache-control')).toBe('no-cache')
+    expect((await read(etag)).status).toBe(304)
+    await database.query(
+      `update content_texts set published = null, by_operator = true where language = 'en'
+        and entry_id = (select min(id) from content_entries where kind = 'MANUAL')`,
+    )
+    await database.query('update content_revision set revision = revision + 1')
+    await board.reload()
+    const second = await read(etag)
+    expect(second.status).toBe(200)
+    expect(second.headers.get('etag')).not.toBe(etag)
+    const page = await fetch(`${server.url}/api/pages/nowhere`)
+    expect([page.status, await page.json()]).toEqual([404, expect.objectContaining({ code: 'NOT_FOUND' })])
+    await server.close()
   })
 
   test('nothing promises what cannot be had yet', async () => {
