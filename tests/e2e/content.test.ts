@@ -94,7 +94,7 @@ for (const language of ['fa', 'en'] as const) {
           async ([path, basedOn]) => {
             const reply = await fetch(`/api/operations/content/FAQ/${path}`, {
               method: 'POST',
-              headers: { 'content-type': 'application/json' },
+              headers: { 'content-type': 'application/json', 'x-kimia-client': 'web' },
               body: JSON.stringify({ title: 'Other', body: 'Other words', basedOn }),
             })
             return reply.status
