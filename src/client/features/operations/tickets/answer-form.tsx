@@ -82,7 +82,7 @@ function MessageForm({ ticketId, mode }: { ticketId: string; mode: Mode }) {
     setMessage({ ...message, clientKey: send.isError ? emptyMessage().clientKey : clientKey, ...part })
   }
   return (
-    <Form onSubmit={submit}>
+    <Form onSubmit={submit} gridTemplateColumns="minmax(0, 1fr)">
       {send.isError && <RefusalNotice error={send.error} />}
       {isAnswer && <CannedChoice onChoose={(ready) => change({ text: ready })} />}
       <TextAreaField
