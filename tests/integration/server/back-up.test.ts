@@ -76,14 +76,21 @@ eachDatabase('a back-up', (_open, place) => {
        insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at)
        select id, '\\x00', now(), now(), now() + interval '1 day', now() from made`,
     )
+    await database.query(
+      `with told as (
+         insert into notices (user_id, kind, params, at, due_at, routed_at)
+         select id, 'NEW_DEVICE', '{}', now(), now(), now() from users where mobile is not null returning id
+       ) insert into notice_deliveries (notice_id, channel, next_try_at) select id, 'SMS', now() from told`,
+    )
     await database.close()
   }
 
   async function readTotals(settings: DatabaseSettings) {
     const database = await openDatabase(settings)
     const report = await checkLedger(database)
-    const [found] = await database.query<{ sessions: bigint; events: string[] }>(
-      `select (select count(*) from sessions) as sessions, (select array_agg(kind order by id) from audit_log) as events`,
+    const [found] = await database.query<{ sessions: bigint; events: string[]; waiting: bigint }>(
+      `select (select count(*) from sessions) as sessions, (select array_agg(kind order by id) from audit_log) as events,
+         (select count(*) from notice_deliveries where ended_at is null) as waiting`,
     )
     await database.close()
     expect(report.faults).toEqual([])
@@ -109,15 +116,16 @@ eachDatabase('a back-up', (_open, place) => {
     await client.end()
   }
 
-  it('brings back every balance, every file and the audit log, but opens no session again', async () => {
+  it('brings back every balance, every file and the audit log, but opens no session and tells nothing again', async () => {
     const to = await emptyPlace()
     const run = await command('restore', folder, to)
     expect(run).toMatchObject({ code: 0, output: expect.stringContaining('The ledger and the audit log are clean.') })
     const before = totals as Awaited<ReturnType<typeof readTotals>>
-    expect(before).toMatchObject({ sessions: 1n, events: ['LOGGED_IN'] })
+    expect(before).toMatchObject({ sessions: 1n, events: ['LOGGED_IN'], waiting: 1n })
     expect(await readTotals(to)).toEqual({
       ...before,
       sessions: 0n,
+      waiting: 0n,
       events: ['LOGGED_IN', 'BACK_UP_RESTORED'],
     })
     expect(await readFile(join(to.dataDir, 'files', 'kyc', PICTURE), 'utf8')).toBe('sealed bytes')

@@ -1,7 +1,7 @@
 import { recordEvent } from '../accounts/audit-log.ts'
 import type { Transaction } from '../database.ts'
 
-/** What lets somebody in, or tells somebody something, by itself and soon. */
+/** What lets somebody in, now or after one more step. */
 const OPEN_DOORS = [
   'sessions',
   'operator_sessions',
@@ -20,6 +20,9 @@ const OPEN_DOORS = [
  */
 export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date; backUpAt: string }): Promise<void> {
   for (const table of OPEN_DOORS) await tx.query(`delete from ${table}`)
+  // What was told after the back-up is not told a second time; the app shows it all the same.
+  await tx.query('update notices set routed_at = $1 where routed_at is null', [at])
+  await tx.query("update notice_deliveries set state = 'DROPPED', ended_at = $1 where ended_at is null", [at])
   await recordEvent(tx, {
     at,
     kind: 'BACK_UP_RESTORED',
