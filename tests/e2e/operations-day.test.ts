@@ -25,7 +25,7 @@ const DEVICES = {
   },
 } as const
 
-test.describe.configure({ mode: 'serial' })
+test.describe.configure({ mode: 'default' })
 
 let server: ServerProcess
 let folder: Awaited<ReturnType<typeof freshFolder>>
@@ -57,7 +57,7 @@ for (const language of ['fa', 'en'] as const) {
         await expect(page.getByRole('heading', { name: desk.room.overview, level: 1 })).toBeVisible()
         for (const title of [desk.overview.waiting.title, desk.overview.health.title, desk.overview.figures.title])
           await expect(page.getByRole('heading', { name: title, level: 2 })).toBeVisible()
-        await expect(page.getByText(desk.overview.waiting.proposals)).toBeVisible()
+        await expect(page.getByText(desk.overview.waiting.deposits)).toBeVisible()
         await expect(page.getByText(desk.overview.health.epoch)).toBeVisible()
         await expect(page.getByRole('img', { name: desk.overview.figures.volume })).toBeVisible()
       })

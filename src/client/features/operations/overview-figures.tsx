@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { BarChart } from '#client/ui/bar-chart.tsx'
@@ -77,13 +78,27 @@ function DayTable({ days }: { days: Figures['days'] }) {
     })),
   ]
   return (
-    <DataTable
-      caption={t('overview.figures.table')}
-      rows={days.toReversed()}
-      keyOf={({ day }) => day}
-      columns={columns}
-      dense
-    />
+    <Folded title={t('overview.figures.table')}>
+      <DataTable
+        caption={t('overview.figures.table')}
+        rows={days.toReversed()}
+        keyOf={({ day }) => day}
+        columns={columns}
+        dense
+      />
+    </Folded>
+  )
+}
+
+/** What is long on a phone is opened by those who want it. */
+function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.details>
+      <chakra.summary minHeight="tap" paddingBlock="3" fontSize="sm" fontWeight="semibold" cursor="pointer">
+        {title}
+      </chakra.summary>
+      {children}
+    </chakra.details>
   )
 }
 
@@ -120,5 +135,9 @@ function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }
     },
   ]
   if (rows.length === 0) return <Card>{t('overview.inventory.empty')}</Card>
-  return <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
+  return (
+    <Folded title={t('overview.inventory.byCoin')}>
+      <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
+    </Folded>
+  )
 }

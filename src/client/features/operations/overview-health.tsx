@@ -61,7 +61,8 @@ function useSystemFacts({ writer, database, prices }: Health): Fact[] {
           t('overview.health.noPrice')
         ) : (
           <>
-            {stale} <DateText at={prices.at} style="time" />{' '}
+            {stale} <DateText at={prices.at} style="time" />
+            {without > 0 && ' · '}
             {without > 0 && t('overview.health.staleMarkets', { count: without })}
           </>
         ),

@@ -50,6 +50,7 @@ export const words: SameKeys<typeof fa> = {
       exposure: 'Difference',
       worth: 'Value of the difference',
       empty: 'No inventory.',
+      byCoin: 'By asset',
     },
     maker: { title: "Market maker's inventory" },
     health: {

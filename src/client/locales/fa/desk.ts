@@ -47,6 +47,7 @@ export const words = {
       exposure: 'تفاوت',
       worth: 'ارزش تفاوت',
       empty: 'موجودی ندارد.',
+      byCoin: 'به تفکیک دارایی',
     },
     maker: { title: 'موجودی بازارگردان' },
     health: {
