@@ -26,6 +26,7 @@ import * as operationsUsers from './operations-users.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
 import * as passkeys from './passkeys.ts'
+import * as priceAlerts from './price-alerts.ts'
 import * as push from './push.ts'
 import * as security from './security.ts'
 import * as session from './session.ts'
@@ -67,6 +68,7 @@ export const endpoints: readonly EndpointShape[] = [
   orders,
   outcomes,
   passkeys,
+  priceAlerts,
   push,
   security,
   session,

@@ -4,6 +4,7 @@ import { CONTENT_REFUSALS } from './content-errors.ts'
 import { IDENTITY_REFUSALS } from './identity-errors.ts'
 import { NOTIFICATION_REFUSALS } from './notification-errors.ts'
 import { OPERATIONS_REFUSALS } from './operations-errors.ts'
+import { PRICE_ALERT_REFUSALS } from './price-alert-errors.ts'
 import { PROGRAM_REFUSALS } from './program-errors.ts'
 import { PUSH_REFUSALS } from './push-errors.ts'
 import { SECURITY_REFUSALS } from './security-errors.ts'
@@ -77,6 +78,7 @@ export const REFUSALS = {
   ...CONTACT_REFUSALS,
   ...CONTENT_REFUSALS,
   ...PROGRAM_REFUSALS,
+  ...PRICE_ALERT_REFUSALS,
   ...PUSH_REFUSALS,
   ...NOTIFICATION_REFUSALS,
   ...IDENTITY_REFUSALS,

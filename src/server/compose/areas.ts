@@ -31,6 +31,7 @@ import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import type { Core } from './core.ts'
 import { openNotifications } from './notifications.ts'
+import { openPriceAlerts } from './price-alerts.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
 import { seedTradingAccounts, startTraders, type TradingAccounts } from './traders.ts'
@@ -92,12 +93,14 @@ export async function openAreas(core: Core): Promise<Areas> {
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
   }
+  const alerts = openPriceAlerts(core, marketData.priceBoard)
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets = await openWallets(core, marketData)
   return {
     routes: [
       ...accounts.routes,
       ...notifications.routes,
+      ...alerts.routes,
       ...consoleRoutes(desk),
       ...tradingRoutes({
         database,
@@ -123,6 +126,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,
+      ...alerts.jobs,
       ...consoleJobs(desk),
       ...jobsOf(core, { wallets, states, levels, content }),
     ],
@@ -134,6 +138,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
     close: async () => {
+      alerts.close()
       await notifications.close()
       await levels.close()
       await marketData.close()

@@ -1,0 +1,32 @@
+import { parseDecimal } from './decimal.ts'
+import { type Price, price } from './units.ts'
+
+export const PRICE_ALERT_KINDS = ['ABOVE', 'BELOW', 'PERCENT'] as const
+export type PriceAlertKind = (typeof PRICE_ALERT_KINDS)[number]
+
+/** Open at a time. */
+export const PRICE_ALERTS_MAX = 20
+
+/** At `above` or more, or at `below` or less, the alert is told. One of them is there at least. */
+export interface AlertBounds {
+  readonly above: Price | undefined
+  readonly below: Price | undefined
+}
+
+const PERCENT_DECIMALS = 2
+const WHOLE = 10_000n
+/** Ten times the price. */
+const PERCENT_MAX = 100_000n
+
+/** The prices so many percent over and under the present one, the farther one where they fall between; `undefined` for no percentage between 0.01 and 1,000. */
+export function boundsAround(present: Price, percent: string): AlertBounds | undefined {
+  const hundredths = parseDecimal(percent, PERCENT_DECIMALS)
+  if (hundredths === undefined || hundredths <= 0n || hundredths > PERCENT_MAX) return undefined
+  const above = price((present * (WHOLE + hundredths) + WHOLE - 1n) / WHOLE)
+  const below = hundredths < WHOLE ? price((present * (WHOLE - hundredths)) / WHOLE) : undefined
+  return { above, below: below === undefined || below <= 0n ? undefined : below }
+}
+
+/** Whether a price has reached one of the bounds. */
+export const reaches = ({ above, below }: AlertBounds, now: Price): boolean =>
+  (above !== undefined && now >= above) || (below !== undefined && now <= below)

@@ -1,0 +1,95 @@
+import { createPriceAlert, getPriceAlerts, removePriceAlert } from '#contract/price-alerts.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { formatDecimal } from '#domain/decimal.ts'
+import { type Market, parseUnitPrice } from '#domain/market.ts'
+import { type AlertBounds, boundsAround, PRICE_ALERTS_MAX, reaches } from '#domain/price-alert.ts'
+import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { type Route, route } from '../../http/route.ts'
+import type { Database } from '../../store/database.ts'
+import {
+  deleteOwnAlert,
+  insertPriceAlert,
+  type PriceAlertRow,
+  readLastPrice,
+  readPriceAlerts,
+} from '../../store/notifications/price-alerts.ts'
+import type { PriceWatch } from './watch-prices.ts'
+
+export interface PriceAlertServices {
+  readonly database: Database
+  readonly catalogue: { readonly markets: readonly Market[]; readonly marketBySymbol: ReadonlyMap<string, Market> }
+  readonly feedPrice: (market: Market) => Price | undefined
+  readonly watch: Pick<PriceWatch, 'add' | 'remove'>
+  readonly now: () => Date
+}
+
+type Asked =
+  | { readonly kind: 'ABOVE' | 'BELOW'; readonly price: string }
+  | { readonly kind: 'PERCENT'; readonly percent: string }
+
+/** The prices that users wait for. */
+export function priceAlertRoutes({ database, catalogue, feedPrice, watch, now }: PriceAlertServices): Route[] {
+  const onWire = (alert: PriceAlertRow) => alertOnWire(alert, catalogue.markets)
+  return [
+    route(getPriceAlerts, async ({ caller }) => ({
+      content: (await readPriceAlerts(database, caller.userId)).flatMap(onWire),
+    })),
+    route(createPriceAlert, async ({ caller: { userId }, body }) => {
+      const market = catalogue.marketBySymbol.get(body.marketType)
+      if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
+      const last = await readLastPrice(database, market.id)
+      const known = [last, feedPrice(market)].filter((price) => price !== undefined)
+      const [present] = known
+      if (present === undefined) return rejected('PRICE_STALE')
+      const bounds = boundsOf(body, { market, present, known })
+      if ('code' in bounds) return bounds
+      const percent = body.kind === 'PERCENT' ? body.percent : undefined
+      const asked = { userId, marketId: market.id, kind: body.kind, percent, ...bounds, createdAt: now() }
+      const alert = await database.transaction((tx) => insertPriceAlert(tx, asked, PRICE_ALERTS_MAX))
+      const [baseDTO] = alert ? onWire(alert) : []
+      if (!alert || !baseDTO) return rejected('PRICE_ALERTS_TOO_MANY')
+      watch.add(alert)
+      return { baseDTO }
+    }),
+    route(removePriceAlert, async ({ caller: { userId }, params: { id } }) => {
+      const removed = await deleteOwnAlert(database, { id, userId })
+      if (removed === undefined) return rejected('PRICE_ALERT_NOT_FOUND')
+      watch.remove(removed)
+      return {}
+    }),
+  ]
+}
+
+function boundsOf(
+  asked: Asked,
+  { market, present, known }: { market: Market; present: Price; known: readonly Price[] },
+): AlertBounds | Rejected {
+  if (asked.kind === 'PERCENT')
+    return boundsAround(present, asked.percent) ?? rejected('PRICE_ALERT_PERCENT_INVALID', { field: 'percent' })
+  const price = parseUnitPrice(asked.price, market)
+  if (price === undefined) return rejected('UNIT_PRICE_INVALID', { field: 'price' })
+  const bounds = asked.kind === 'ABOVE' ? { above: price, below: undefined } : { above: undefined, below: price }
+  return known.some((one) => reaches(bounds, one)) ? rejected('PRICE_ALERT_REACHED', { field: 'price' }) : bounds
+}
+
+const priceText = (price: Price | undefined) => (price === undefined ? null : formatDecimal(price, PRICE_DECIMALS))
+
+/** Nothing of a market that is gone. */
+function alertOnWire(
+  { id, marketId, kind, percent, above, below, createdAt }: PriceAlertRow,
+  markets: readonly Market[],
+) {
+  const market = markets.find((one) => one.id === marketId)
+  if (!market) return []
+  return [
+    {
+      id: String(id),
+      marketType: market.symbol,
+      kind,
+      percent: percent ?? null,
+      above: priceText(above),
+      below: priceText(below),
+      createdAtDateTime: createdAt.toISOString(),
+    },
+  ]
+}

@@ -1,0 +1,61 @@
+import type { AlertBounds } from '#domain/price-alert.ts'
+import type { Price } from '#domain/units.ts'
+
+interface Threshold {
+  readonly id: number
+  readonly price: Price
+}
+
+/** The open alerts of one market, sorted by their prices: a price that reaches none costs two comparisons. */
+export class Thresholds {
+  /** The one that is reached next is the last. */
+  readonly #above: Threshold[] = []
+  readonly #below: Threshold[] = []
+  readonly #open = new Set<number>()
+
+  add(id: number, { above, below }: AlertBounds): void {
+    if (this.#open.has(id)) return
+    this.#open.add(id)
+    if (above !== undefined) insert(this.#above, { id, price: above }, (a, b) => a > b)
+    if (below !== undefined) insert(this.#below, { id, price: below }, (a, b) => a < b)
+  }
+
+  remove(id: number): void {
+    this.#open.delete(id)
+  }
+
+  /** The alerts that a price has reached; none of them is open any more. */
+  reach(price: Price): number[] {
+    const ids = [
+      ...take(this.#above, (threshold) => threshold <= price),
+      ...take(this.#below, (threshold) => threshold >= price),
+    ]
+    return ids.filter((id) => this.#open.delete(id))
+  }
+
+  get size(): number {
+    return this.#open.size
+  }
+}
+
+/** @param isBefore whether the first price stands before the second */
+function insert(list: Threshold[], one: Threshold, isBefore: (a: Price, b: Price) => boolean): void {
+  let low = 0
+  let high = list.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = list[middle]
+    if (other && isBefore(other.price, one.price)) low = middle + 1
+    else high = middle
+  }
+  list.splice(low, 0, one)
+}
+
+function take(list: Threshold[], isReached: (threshold: Price) => boolean): number[] {
+  const ids: number[] = []
+  for (let next = list.at(-1); next && isReached(next.price); next = list.at(-1)) {
+    ids.push(next.id)
+    list.pop()
+  }
+  return ids
+}

@@ -1,0 +1,163 @@
+import { formatDecimal } from '#domain/decimal.ts'
+import type { Market } from '#domain/market.ts'
+import type { AlertBounds } from '#domain/price-alert.ts'
+import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
+import { type CommitFeed, followCommits } from '../../exchange/commit-feed.ts'
+import type { Database } from '../../store/database.ts'
+import {
+  moveAlertCursor,
+  type PriceAlertRow,
+  readAlertsAfter,
+  readMissedAlerts,
+  takeAlerts,
+} from '../../store/notifications/price-alerts.ts'
+import { queueNotices } from '../queue-notice.ts'
+import { Thresholds } from './thresholds.ts'
+
+export interface PriceWatching {
+  readonly database: Database
+  readonly exchange: CommitFeed
+  readonly markets: readonly Market[]
+  /** The feed's present price; `undefined` where it is too old. */
+  readonly feedPrice: (market: Market) => Price | undefined
+  readonly now: () => Date
+}
+
+const PAGE = 1_000
+
+/** Waits for prices in the place of users. */
+export interface PriceWatch {
+  add(alert: PriceAlertRow): void
+  remove(id: number): void
+  /** Learns of alerts that another process has taken, looks at the feed, and tells what was reached. To be run every second. */
+  work(): Promise<void>
+  close(): void
+}
+
+/** Looks at every committed trade and every price of the feed; what they reach is told and taken away in one transaction. */
+export function watchPrices(watching: PriceWatching): PriceWatch {
+  const watch = new Watch(watching)
+  const stop = followCommits(watching.exchange, {
+    onSnapshot: () => watch.missTrades(),
+    onCommit: ({ trades }) => {
+      for (const { id, marketId, unitPrice, makerOrderId } of trades) {
+        if (makerOrderId !== undefined) watch.see(marketId, unitPrice)
+        watch.seenTrade(id)
+      }
+    },
+  })
+  return {
+    add: (alert) => watch.add(alert),
+    remove: (id) => watch.remove(id),
+    work: () => watch.work(),
+    close: stop,
+  }
+}
+
+class Watch {
+  readonly #watching: PriceWatching
+  readonly #markets: ReadonlyMap<number, Thresholds>
+  /** Reached, and not told yet. */
+  readonly #reached = new Map<number, Price>()
+  #lastAlertId = 0
+  #lastTradeId = 0
+  #keptTradeId = 0
+  /** Trades may have passed unseen. */
+  #hasMissed = true
+
+  constructor(watching: PriceWatching) {
+    this.#watching = watching
+    this.#markets = new Map(watching.markets.map(({ id }) => [id, new Thresholds()]))
+  }
+
+  add({ id, marketId, ...bounds }: Pick<PriceAlertRow, 'id' | 'marketId'> & AlertBounds): void {
+    this.#markets.get(marketId)?.add(id, bounds)
+  }
+
+  remove(id: number): void {
+    for (const thresholds of this.#markets.values()) thresholds.remove(id)
+  }
+
+  missTrades(): void {
+    this.#hasMissed = true
+  }
+
+  see(marketId: number, price: Price): void {
+    for (const id of this.#markets.get(marketId)?.reach(price) ?? []) this.#reached.set(id, price)
+  }
+
+  seenTrade(id: number): void {
+    this.#lastTradeId = Math.max(this.#lastTradeId, id)
+  }
+
+  async work(): Promise<void> {
+    const { database, markets, feedPrice } = this.#watching
+    await this.#learn()
+    if (this.#hasMissed) await this.#catchUp()
+    for (const market of markets) {
+      const price = feedPrice(market)
+      if (price !== undefined) this.see(market.id, price)
+    }
+    const seen = this.#lastTradeId
+    await this.#tell()
+    if (seen > this.#keptTradeId) await moveAlertCursor(database, seen)
+    this.#keptTradeId = seen
+  }
+
+  async #learn(): Promise<void> {
+    for (let taken = PAGE; taken === PAGE; ) {
+      const alerts = await readAlertsAfter(this.#watching.database, { after: this.#lastAlertId, max: PAGE })
+      for (const alert of alerts) this.add(alert)
+      this.#lastAlertId = alerts.at(-1)?.id ?? this.#lastAlertId
+      taken = alerts.length
+    }
+  }
+
+  /** What was traded while nobody looked. */
+  async #catchUp(): Promise<void> {
+    this.#hasMissed = false
+    try {
+      const { lastTradeId, reached } = await readMissedAlerts(this.#watching.database)
+      for (const [id, price] of reached) this.#reached.set(id, price)
+      this.seenTrade(lastTradeId)
+    } catch (error) {
+      this.#hasMissed = true
+      throw error
+    }
+  }
+
+  /** What was not told, because the database did not answer, is told by the next work. */
+  async #tell(): Promise<void> {
+    const { database, now, markets } = this.#watching
+    const ids = [...this.#reached.keys()].slice(0, PAGE)
+    if (ids.length === 0) return
+    await database.transaction(async (tx) => {
+      const alerts = await takeAlerts(tx, ids)
+      await queueNotices(
+        tx,
+        alerts.map((alert) => noticeOf(alert, { markets, price: this.#reached.get(alert.id), at: now() })),
+      )
+    })
+    for (const id of ids) this.#reached.delete(id)
+  }
+}
+
+function noticeOf(
+  { id, userId, marketId, above, below }: PriceAlertRow,
+  { markets, price, at }: { markets: readonly Market[]; price: Price | undefined; at: Date },
+) {
+  const market = markets.find((one) => one.id === marketId)
+  // The figure that was asked for: the price itself has gone on.
+  const figure = above !== undefined && (below === undefined || (price ?? 0n) >= above) ? above : below
+  return {
+    userId,
+    kind: 'PRICE_ALERT' as const,
+    params: {
+      coin: market?.base.symbol ?? '',
+      market: market?.symbol ?? '',
+      price: formatDecimal(figure ?? 0n, PRICE_DECIMALS),
+    },
+    eventKey: `price-alert:${id}`,
+    at,
+  }
+}

@@ -1,0 +1,122 @@
+import { toCount } from '#domain/counts.ts'
+import type { PriceAlertKind } from '#domain/price-alert.ts'
+import { type Price, price } from '#domain/units.ts'
+import type { Queryable, Transaction } from '../database.ts'
+
+export interface PriceAlertRow {
+  readonly id: number
+  readonly userId: number
+  readonly marketId: number
+  readonly kind: PriceAlertKind
+  readonly percent: string | undefined
+  readonly above: Price | undefined
+  readonly below: Price | undefined
+  readonly createdAt: Date
+}
+
+interface Columns {
+  id: bigint
+  user_id: bigint
+  market_id: number
+  kind: PriceAlertKind
+  percent: string | null
+  above: bigint | null
+  below: bigint | null
+  created_at: Date
+}
+
+const rowOf = (row: Columns): PriceAlertRow => ({
+  id: toCount(row.id),
+  userId: toCount(row.user_id),
+  marketId: row.market_id,
+  kind: row.kind,
+  percent: row.percent ?? undefined,
+  above: row.above === null ? undefined : price(row.above),
+  below: row.below === null ? undefined : price(row.below),
+  createdAt: row.created_at,
+})
+
+/** A user's open alerts, newest first. */
+export async function readPriceAlerts(database: Queryable, userId: number): Promise<PriceAlertRow[]> {
+  const rows = await database.query<Columns>('select * from price_alerts where user_id = $1 order by id desc', [userId])
+  return rows.map(rowOf)
+}
+
+/** Everybody's, some behind an id. */
+export async function readAlertsAfter(
+  database: Queryable,
+  { after, max }: { after: number; max: number },
+): Promise<PriceAlertRow[]> {
+  const rows = await database.query<Columns>('select * from price_alerts where id > $1 order by id limit $2', [
+    after,
+    max,
+  ])
+  return rows.map(rowOf)
+}
+
+/** @returns `undefined` where the user has `max` already */
+export async function insertPriceAlert(
+  tx: Transaction,
+  { userId, marketId, kind, percent, above, below, createdAt }: Omit<PriceAlertRow, 'id'>,
+  max: number,
+): Promise<PriceAlertRow | undefined> {
+  await tx.query('select 1 from users where id = $1 for update', [userId])
+  const [row] = await tx.query<Columns>(
+    `insert into price_alerts (user_id, market_id, kind, percent, above, below, created_at)
+     select $1, $2, $3, $4, $5, $6, $7 where (select count(*) from price_alerts where user_id = $1) < $8 returning *`,
+    [userId, marketId, kind, percent ?? null, above ?? null, below ?? null, createdAt, max],
+  )
+  return row && rowOf(row)
+}
+
+/** @returns its id, where there was one of the user's own to remove */
+export async function deleteOwnAlert(
+  database: Queryable,
+  { id, userId }: { id: string; userId: number },
+): Promise<number | undefined> {
+  const [row] = await database.query<{ id: bigint }>(
+    'delete from price_alerts where id = $1 and user_id = $2 returning id',
+    [id, userId],
+  )
+  return row && toCount(row.id)
+}
+
+/** Takes these away; those that another has taken are not in the answer. */
+export async function takeAlerts(tx: Transaction, ids: readonly number[]): Promise<PriceAlertRow[]> {
+  const rows = await tx.query<Columns>('delete from price_alerts where id = any ($1::bigint[]) returning *', [ids])
+  return rows.map(rowOf).toSorted((a, b) => a.id - b.id)
+}
+
+export async function readLastPrice(database: Queryable, marketId: number): Promise<Price | undefined> {
+  const [row] = await database.query<{ unit_price: bigint }>(
+    `select unit_price from trades where market_id = $1 and maker_order_id is not null order by id desc limit 1`,
+    [marketId],
+  )
+  return row && price(row.unit_price)
+}
+
+export async function moveAlertCursor(database: Queryable, lastTradeId: number): Promise<void> {
+  await database.query('update price_alert_cursor set last_trade_id = $1 where id = 1 and last_trade_id < $1', [
+    lastTradeId,
+  ])
+}
+
+/** The open alerts that a trade behind the cursor has reached, each with a price that did. */
+export async function readMissedAlerts(
+  database: Queryable,
+): Promise<{ readonly lastTradeId: number; readonly reached: ReadonlyMap<number, Price> }> {
+  const [newest] = await database.query<{ id: bigint }>('select coalesce(max(id), 0) as id from trades')
+  const rows = await database.query<{ id: bigint; reached: bigint }>(
+    `with moved as (
+       select market_id, unit_price, at from trades
+       where id > (select last_trade_id from price_alert_cursor) and id <= $1 and maker_order_id is not null
+     )
+     select alert.id, max(unit_price) as reached from price_alerts alert join moved using (market_id)
+     where moved.at > alert.created_at and (unit_price >= above or unit_price <= below) group by alert.id`,
+    [newest?.id ?? 0n],
+  )
+  return {
+    lastTradeId: toCount(newest?.id ?? 0n),
+    reached: new Map(rows.map(({ id, reached }) => [toCount(id), price(reached)])),
+  }
+}
