@@ -12,13 +12,14 @@ import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { notificationDays } from './notification-days.ts'
 import { NotificationRow } from './notification-row.tsx'
+import { PriceAlertList } from './price-alert-list.tsx'
 
 /** The notification centre: what the user was told, by days. To see them is to have read them. */
 export function NotificationsScreen() {
   const { t } = useTranslation('notifications')
   const query = useQuery(notificationsQuery(useLanguage()))
   return (
-    <chakra.div maxWidth="48rem">
+    <chakra.div maxWidth="48rem" display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <PageHeading
         title={t('title')}
         aside={
@@ -27,6 +28,7 @@ export function NotificationsScreen() {
           </ButtonLink>
         }
       />
+      <PriceAlertList />
       <Card>
         {query.data ? (
           <NotificationList notifications={query.data.content} />

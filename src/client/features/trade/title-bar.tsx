@@ -9,6 +9,7 @@ import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
+import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { marketDetailsQuery, marketInfoQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
@@ -65,6 +66,10 @@ export function TitleBar({ path }: { path: MarketPath }) {
             <DecimalText value={info?.last24HourVolume} fractionMax={3} unit={unitOf(path.tradeFrom)} />
           </Figure>
         </chakra.dl>
+        <PriceAlertButton
+          market={{ symbol: marketSymbol(path), base: path.tradeFrom, quote: path.tradeTo }}
+          price={info?.lastPrice}
+        />
       </chakra.div>
     </Card>
   )

@@ -1,0 +1,62 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { useTranslation } from 'react-i18next'
+import { type PriceAlert, priceAlertsQuery, useRemovePriceAlert } from '#client/lib/price-alerts.queries.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { IconButton } from '#client/ui/icon-button.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { showToast } from '#client/ui/toasts.ts'
+import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+
+/** The prices that the user waits for; nothing where there are none. */
+export function PriceAlertList() {
+  const { t } = useTranslation('priceAlerts')
+  const sentenceOf = useSentenceOf()
+  const { data } = useQuery(priceAlertsQuery())
+  const remove = useRemovePriceAlert()
+  const alerts = data?.content ?? []
+  if (alerts.length === 0) return null
+  return (
+    <Section title={t('list')}>
+      <chakra.ul display="grid" gap="1" aria-label={t('list')}>
+        {alerts.map((alert) => (
+          <AlertRow
+            key={alert.id}
+            alert={alert}
+            onRemove={() =>
+              remove.mutate(alert.id, {
+                onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
+              })
+            }
+          />
+        ))}
+      </chakra.ul>
+    </Section>
+  )
+}
+
+function AlertRow({ alert, onRemove }: { alert: PriceAlert; onRemove: () => void }) {
+  const { t } = useTranslation('priceAlerts')
+  const { pairOf, unitOf } = useCoins()
+  const [, base = '', quote = ''] = /^(\w+)_(TOMAN|TETHER)$/.exec(alert.marketType) ?? []
+  const pair = pairOf({ base, quote })
+  const bounds = [
+    { kind: 'ABOVE', value: alert.above } as const,
+    { kind: 'BELOW', value: alert.below } as const,
+  ].filter(({ value }) => value !== null)
+  return (
+    <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="tap">
+      <chakra.span display="grid" minWidth="0" fontSize="sm">
+        <chakra.span fontWeight="semibold">{pair}</chakra.span>
+        {bounds.map(({ kind, value }) => (
+          <chakra.span key={kind} color="fg.muted">
+            {t(`kind.${kind}`)} <DecimalText value={value ?? undefined} unit={unitOf(quote)} />
+          </chakra.span>
+        ))}
+      </chakra.span>
+      <IconButton label={t('remove', { pair })} icon={<Trash2 size={18} />} onClick={onRemove} />
+    </chakra.li>
+  )
+}

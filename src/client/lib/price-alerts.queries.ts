@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Input, Reply } from '#contract/endpoint.ts'
+import { createPriceAlert, getPriceAlerts, removePriceAlert } from '#contract/price-alerts.ts'
+import { callApi } from './call-api.ts'
+import { endpointQuery } from './endpoint-query.ts'
+
+export type PriceAlert = Reply<typeof getPriceAlerts>['content'][number]
+export type NewPriceAlert = Input<typeof createPriceAlert>['body']
+
+export const priceAlertsQuery = () => endpointQuery(getPriceAlerts, {})
+
+export function useCreatePriceAlert() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: NewPriceAlert) => callApi(createPriceAlert, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: priceAlertsQuery().queryKey }),
+  })
+}
+
+/** Whatever the answer, the list is asked for anew: an alert that is not found may have been told meanwhile. */
+export function useRemovePriceAlert() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (id: string) => callApi(removePriceAlert, { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: priceAlertsQuery().queryKey }),
+  })
+}

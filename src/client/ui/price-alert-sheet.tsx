@@ -1,0 +1,86 @@
+import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { type NewPriceAlert, useCreatePriceAlert } from '#client/lib/price-alerts.queries.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { PRICE_ALERT_KINDS, type PriceAlertKind } from '#domain/price-alert.ts'
+import { PRICE_DECIMALS } from '#domain/units.ts'
+import { Button } from './button.tsx'
+import { DecimalField } from './decimal-field.tsx'
+import { DecimalText } from './decimal-text.tsx'
+import { Form } from './form.tsx'
+import type { AlertedMarket } from './price-alert-button.tsx'
+import { Segmented } from './segmented.tsx'
+import { Sheet } from './sheet.tsx'
+import { showToast } from './toasts.ts'
+import { useSentenceOf } from './use-sentence-of.ts'
+
+interface PriceAlertSheetProps {
+  market: AlertedMarket
+  /** The present one. */
+  price: string | undefined
+  onClose: () => void
+}
+
+const PERCENT_DECIMALS = 2
+
+/** Asks what price to wait for: above, below, or so many percent away. */
+export default function PriceAlertSheet({ market, price, onClose }: PriceAlertSheetProps) {
+  const { t } = useTranslation('priceAlerts')
+  const { nameOf, unitOf } = useCoins()
+  const sentenceOf = useSentenceOf()
+  const create = useCreatePriceAlert()
+  const [kind, setKind] = useState<PriceAlertKind>('ABOVE')
+  const [figure, setFigure] = useState('')
+  const [checked, setChecked] = useState(false)
+  const isPercent = kind === 'PERCENT'
+  const save = () => {
+    setChecked(true)
+    if (figure === '') return
+    create.mutate(alertOf(market.symbol, kind, figure), {
+      onSuccess: () => {
+        showToast({ tone: 'success', title: t('saved.title'), text: t('saved.text') })
+        onClose()
+      },
+    })
+  }
+  const change = (next: { kind?: PriceAlertKind; figure?: string }) => {
+    if (next.kind !== undefined) setKind(next.kind)
+    setFigure(next.figure ?? '')
+    setChecked(false)
+    create.reset()
+  }
+  const missing = checked && figure === '' ? t(isPercent ? 'missing.percent' : 'missing.price') : undefined
+  return (
+    <Sheet open title={t('title', { name: nameOf(market.base) })} onClose={onClose} dismissible={!create.isPending}>
+      <Form onSubmit={save}>
+        <chakra.p fontSize="sm" color="fg.muted">
+          {t('present')} <DecimalText value={price} unit={unitOf(market.quote)} />
+        </chakra.p>
+        <Segmented
+          as="radio"
+          label={t('kind.label')}
+          value={kind}
+          options={PRICE_ALERT_KINDS.map((value) => ({ value, label: t(`kind.${value}`) }))}
+          onChange={(next) => change({ kind: next })}
+        />
+        <DecimalField
+          key={isPercent ? 'percent' : 'price'}
+          label={t(isPercent ? 'percent' : 'price')}
+          hint={t(`hint.${kind}`)}
+          value={figure}
+          decimals={isPercent ? PERCENT_DECIMALS : PRICE_DECIMALS}
+          unit={isPercent ? '%' : unitOf(market.quote)}
+          onChange={(next) => change({ figure: next })}
+          problem={create.isError ? sentenceOf(create.error) : missing}
+        />
+        <Button type="submit" full loading={create.isPending}>
+          {t('save')}
+        </Button>
+      </Form>
+    </Sheet>
+  )
+}
+
+const alertOf = (marketType: string, kind: PriceAlertKind, figure: string): NewPriceAlert =>
+  kind === 'PERCENT' ? { marketType, kind, percent: figure } : { marketType, kind, price: figure }
