@@ -2,15 +2,9 @@ import { BellPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
+import type { AlertedMarket } from './price-alert-sheet.tsx'
 
 const PriceAlertSheet = lazy(() => import('./price-alert-sheet.tsx'))
-
-export interface AlertedMarket {
-  /** "GOLD_TOMAN" */
-  readonly symbol: string
-  readonly base: string
-  readonly quote: string
-}
 
 /** Waits for a price of this market in the user's place. */
 export function PriceAlertButton({ market, price }: { market: AlertedMarket; price: string | undefined }) {

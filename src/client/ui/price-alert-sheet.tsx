@@ -9,11 +9,17 @@ import { Button } from './button.tsx'
 import { DecimalField } from './decimal-field.tsx'
 import { DecimalText } from './decimal-text.tsx'
 import { Form } from './form.tsx'
-import type { AlertedMarket } from './price-alert-button.tsx'
 import { Segmented } from './segmented.tsx'
 import { Sheet } from './sheet.tsx'
 import { showToast } from './toasts.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
+
+export interface AlertedMarket {
+  /** "GOLD_TOMAN" */
+  readonly symbol: string
+  readonly base: string
+  readonly quote: string
+}
 
 interface PriceAlertSheetProps {
   market: AlertedMarket

@@ -31,7 +31,6 @@ import type { WalletServices } from '../wallets/wallets.ts'
 import { openAccounts } from './accounts.ts'
 import type { Core } from './core.ts'
 import { openNotifications } from './notifications.ts'
-import { openPriceAlerts } from './price-alerts.ts'
 import { quoteInToman } from './quote-in-toman.ts'
 import type { Job } from './run-every.ts'
 import { seedTradingAccounts, startTraders, type TradingAccounts } from './traders.ts'
@@ -83,9 +82,9 @@ export async function openAreas(core: Core): Promise<Areas> {
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts
   const operatorSessions = createOperatorSessions({ database, now: nowDate })
-  const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts })
-  const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const marketData = await openPrices(core, { states, tradingAccounts })
+  const notifications = openNotifications(core, { accounts: accounts.accounts, tradingAccounts, marketData })
+  const levels = keepLevels({ database, exchange, sessions, now: nowDate, log: logger, pauseMs: LEVELS_PAUSE_MS })
   const desk: ConsoleServices = {
     ...{ accounts: accounts.accounts, operatorSessions, exchange, catalogue, content, states },
     gauges: core.gauges,
@@ -93,14 +92,12 @@ export async function openAreas(core: Core): Promise<Areas> {
     valuation: marketData.valuation,
     marketMakerId: tradingAccounts.marketMakerId,
   }
-  const alerts = openPriceAlerts(core, marketData.priceBoard)
   const inToman = quoteInToman(marketData.priceBoard, catalogue)
   const wallets = await openWallets(core, marketData)
   return {
     routes: [
       ...accounts.routes,
       ...notifications.routes,
-      ...alerts.routes,
       ...consoleRoutes(desk),
       ...tradingRoutes({
         database,
@@ -126,7 +123,6 @@ export async function openAreas(core: Core): Promise<Areas> {
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,
-      ...alerts.jobs,
       ...consoleJobs(desk),
       ...jobsOf(core, { wallets, states, levels, content }),
     ],
@@ -138,7 +134,6 @@ export async function openAreas(core: Core): Promise<Areas> {
         isOpen: (market) => states.stateAt(market, Date.now()).kind === 'open',
       }),
     close: async () => {
-      alerts.close()
       await notifications.close()
       await levels.close()
       await marketData.close()

@@ -1,6 +1,7 @@
 import type { Accounts } from '../accounts/accounts.ts'
 import { freezeLink } from '../accounts/security/freeze-account.ts'
 import type { Route } from '../http/route.ts'
+import type { MarketData } from '../market-data/open-market-data.ts'
 import type { Channel } from '../notifications/channel.ts'
 import { deliverNotices } from '../notifications/deliver-notices.ts'
 import { watchOrders } from '../notifications/derive-order-notices.ts'
@@ -11,6 +12,7 @@ import { routeNotices } from '../notifications/route-notices.ts'
 import { notificationRoutes, SHOWN_MAX } from '../notifications/routes.ts'
 import { messageChannels } from '../notifications/sms-and-email.ts'
 import type { Core } from './core.ts'
+import { openPriceAlerts } from './price-alerts.ts'
 import { openPush } from './push.ts'
 import type { Job } from './run-every.ts'
 import type { TradingAccounts } from './traders.ts'
@@ -34,11 +36,17 @@ export function openNotifications(
   {
     accounts: { sms, email, now, sealer },
     tradingAccounts: { marketMakerId, sandboxTradersId },
-  }: { accounts: Pick<Accounts, 'sms' | 'email' | 'now' | 'sealer'>; tradingAccounts: TradingAccounts },
+    marketData,
+  }: {
+    accounts: Pick<Accounts, 'sms' | 'email' | 'now' | 'sealer'>
+    tradingAccounts: TradingAccounts
+    marketData: Pick<MarketData, 'priceBoard'>
+  },
 ): Notifications {
   const { config, database, exchange, catalogue, logger } = core
   const { publicUrl } = config
   const push = openPush(core)
+  const alerts = openPriceAlerts(core, marketData.priceBoard)
   // A new channel is one more in this list.
   const channels: readonly Channel[] = [
     ...messageChannels({ database, sms, email, names: catalogue, now, publicUrl, freezeLink }),
@@ -57,8 +65,10 @@ export function openNotifications(
     routes: [
       ...notificationRoutes({ database, names: catalogue, now, channels: channels.map(({ name }) => name) }),
       ...pushRoutes({ database, sealer, now, push }),
+      ...alerts.routes,
     ],
     jobs: [
+      ...alerts.jobs,
       { name: 'look at orders', everyMs: ORDERS_NET_MS, run: async () => orders.wake() },
       {
         name: 'route notices',
@@ -73,6 +83,9 @@ export function openNotifications(
         onWork: (wake: () => void) => database.onAnnounced(ROUTED, wake),
       })),
     ],
-    close: orders.close,
+    close: async () => {
+      alerts.close()
+      await orders.close()
+    },
   }
 }

@@ -99,7 +99,7 @@ class Watch {
       if (price !== undefined) this.see(market.id, price)
     }
     const seen = this.#lastTradeId
-    await this.#tell()
+    await this.#publish()
     if (seen > this.#keptTradeId) await moveAlertCursor(database, seen)
     this.#keptTradeId = seen
   }
@@ -127,7 +127,7 @@ class Watch {
   }
 
   /** What was not told, because the database did not answer, is told by the next work. */
-  async #tell(): Promise<void> {
+  async #publish(): Promise<void> {
     const { database, now, markets } = this.#watching
     const ids = [...this.#reached.keys()].slice(0, PAGE)
     if (ids.length === 0) return
