@@ -18,10 +18,11 @@ export function useCreatePriceAlert() {
 }
 
 /** Whatever the answer, the list is asked for anew: an alert that is not found may have been told meanwhile. */
-export function useRemovePriceAlert() {
+export function useRemovePriceAlert(onError: (error: unknown) => void) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (id: string) => callApi(removePriceAlert, { params: { id } }),
+    onError,
     onSettled: () => client.invalidateQueries({ queryKey: priceAlertsQuery().queryKey }),
   })
 }

@@ -15,22 +15,14 @@ export function PriceAlertList() {
   const { t } = useTranslation('priceAlerts')
   const sentenceOf = useSentenceOf()
   const { data } = useQuery(priceAlertsQuery())
-  const remove = useRemovePriceAlert()
+  const remove = useRemovePriceAlert((error) => showToast({ tone: 'error', title: sentenceOf(error) }))
   const alerts = data?.content ?? []
   if (alerts.length === 0) return null
   return (
     <Section title={t('list')}>
       <chakra.ul display="grid" gap="1" aria-label={t('list')}>
         {alerts.map((alert) => (
-          <AlertRow
-            key={alert.id}
-            alert={alert}
-            onRemove={() =>
-              remove.mutate(alert.id, {
-                onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
-              })
-            }
-          />
+          <AlertRow key={alert.id} alert={alert} onRemove={() => remove.mutate(alert.id)} />
         ))}
       </chakra.ul>
     </Section>

@@ -1,0 +1,104 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { PriceAlertList } from '#client/features/notifications/price-alert-list.tsx'
+import type { PriceAlert } from '#client/lib/price-alerts.queries.ts'
+import { words as en } from '#client/locales/en/price-alerts.ts'
+import { words as fa } from '#client/locales/fa/price-alerts.ts'
+import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
+import { getCoinDetails } from '#contract/coins.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { createPriceAlert, getPriceAlerts, removePriceAlert } from '#contract/price-alerts.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
+
+const server = clientServer()
+const MARKET = { symbol: 'GOLD_TOMAN', base: 'GOLD', quote: 'TOMAN' }
+const alert = (id: number): PriceAlert => ({
+  id: String(id),
+  marketType: 'GOLD_TOMAN',
+  kind: 'ABOVE',
+  percent: null,
+  above: String(8_000_000 + id),
+  below: null,
+  createdAtDateTime: '2026-11-20T08:00:00.000Z',
+})
+
+describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
+  const words = { fa, en }[language]
+  let alerts: PriceAlert[] = []
+  const asked: unknown[] = []
+  const field = (name: string) => screen.findByRole('textbox', { name: new RegExp(name) })
+  const save = () => userEvent.click(screen.getByRole('button', { name: words.save }))
+  const open = async () => {
+    await drawClient(<PriceAlertButton market={MARKET} price="8000000" />, { language })
+    await userEvent.click(await screen.findByRole('button', { name: words.action }))
+  }
+  beforeEach(() => {
+    alerts = []
+    asked.length = 0
+    server.use(
+      mockEndpoint(getCoinDetails, WIRE_COINS),
+      mockEndpoint(getPriceAlerts, () => ({ content: alerts })),
+      mockEndpoint(createPriceAlert, ({ body }) => {
+        asked.push(body)
+        return { baseDTO: alert(1) }
+      }),
+    )
+  })
+
+  test('waits for a price above, typed in the digits of the language', async () => {
+    await open()
+    await userEvent.type(await field(words.price), language === 'fa' ? '۸۱۰۰۰۰۰' : '8100000')
+    await save()
+    expect(await screen.findByText(words.saved.title)).toBeVisible()
+    expect(asked).toEqual([{ marketType: 'GOLD_TOMAN', kind: 'ABOVE', price: '8100000' }])
+  })
+
+  test('waits for a change by percent, and says what is missing', async () => {
+    await open()
+    await userEvent.click(await screen.findByRole('radio', { name: words.kind.PERCENT }))
+    await save()
+    expect(await screen.findByText(words.missing.percent)).toBeVisible()
+    await userEvent.type(await field(words.percent), '5')
+    await save()
+    expect(asked).toEqual([{ marketType: 'GOLD_TOMAN', kind: 'PERCENT', percent: '5' }])
+  })
+
+  test.each(['PRICE_ALERT_REACHED', 'PRICE_ALERTS_TOO_MANY', 'PRICE_ALERT_PERCENT_INVALID'] as const)(
+    'a refusal of %s is said at the field',
+    async (code) => {
+      server.use(mockEndpoint(createPriceAlert, refuseWith(code)))
+      await open()
+      await userEvent.type(await field(words.price), '9')
+      await save()
+      expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
+    },
+  )
+
+  test('eleven are listed, and one that is removed is gone', async () => {
+    alerts = Array.from({ length: 11 }, (_, index) => alert(11 - index))
+    server.use(
+      mockEndpoint(removePriceAlert, ({ params }) => {
+        alerts = alerts.filter(({ id }) => id !== params.id)
+        return {}
+      }),
+    )
+    await drawClient(<PriceAlertList />, { language })
+    const list = await screen.findByRole('list', { name: words.list })
+    expect(within(list).getAllByRole('listitem')).toHaveLength(11)
+    const [first] = within(list).getAllByRole('button')
+    if (first) await userEvent.click(first)
+    await expect.poll(() => within(list).getAllByRole('listitem').length).toBe(10)
+  })
+
+  test('one that was told meanwhile is said so', async () => {
+    alerts = [alert(1)]
+    server.use(mockEndpoint(removePriceAlert, refuseWith('PRICE_ALERT_NOT_FOUND')))
+    await drawClient(<PriceAlertList />, { language })
+    await userEvent.click(await screen.findByRole('button'))
+    expect(await screen.findByText(REFUSALS.PRICE_ALERT_NOT_FOUND[language])).toBeVisible()
+  })
+})
