@@ -93,12 +93,4 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
     if (first) await userEvent.click(first)
     await expect.poll(() => within(list).getAllByRole('listitem').length).toBe(10)
   })
-
-  test('one that was told meanwhile is said so', async () => {
-    alerts = [alert(1)]
-    server.use(mockEndpoint(removePriceAlert, refuseWith('PRICE_ALERT_NOT_FOUND')))
-    await drawClient(<PriceAlertList />, { language })
-    await userEvent.click(await screen.findByRole('button'))
-    expect(await screen.findByText(REFUSALS.PRICE_ALERT_NOT_FOUND[language])).toBeVisible()
-  })
 })
