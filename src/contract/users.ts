@@ -175,6 +175,7 @@ export const resetPassword = defineEndpoint({
     'WEAK_PASSWORD',
     'PASSWORD_HAS_NUMBER',
     'PASSWORD_TOO_COMMON',
+    'PASSWORD_UNCHANGED',
     'TOO_MANY_TRIES',
     'INCORRECT_OTP',
     'CODE_EXPIRED',

@@ -53,7 +53,7 @@ export function networkOf(ip: string): string {
 /** Anybody who knows a number can cause these; the others come behind a password or a session. */
 const STRANGERS_PURPOSES: ReadonlySet<SmsPurpose> = new Set(['sign-up', 'password'])
 
-const DAY_MS = 24 * 3_600_000
+export const DAY_MS = 24 * 3_600_000
 
 export interface CodeToCount {
   readonly purpose: SmsPurpose

@@ -2,8 +2,7 @@ import type { SmsOutcome, SmsSender } from '../providers/sms/sms.ts'
 import { countUp } from '../store/accounts/rate-counters.ts'
 import type { Database } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
-
-const DAY_MS = 24 * 3_600_000
+import { DAY_MS } from './limits.ts'
 
 export interface SpendingWatch extends Pick<Accounts, 'log' | 'now'> {
   readonly database: Database

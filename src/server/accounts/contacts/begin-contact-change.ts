@@ -3,8 +3,8 @@ import { stageOf } from '#domain/verification.ts'
 import { type ContactKind, readContact, saveContactChange } from '../../store/accounts/contact-changes.ts'
 import { readAccount } from '../../store/accounts/identities.ts'
 import type { Accounts } from '../accounts.ts'
+import type { SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import type { Actor } from '../security/actor.ts'
 import { FIELDS, parseContact } from './contact.ts'
 import { type CodeAwaited, sendContactCode } from './send-contact-code.ts'
 
@@ -24,7 +24,7 @@ export interface WantedContact {
 export async function beginContactChange(
   accounts: Accounts,
   { kind, oldText = '', newText }: WantedContact,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<CodeAwaited | Rejected> {
   const { database, now } = accounts
   const { userId, ip } = actor

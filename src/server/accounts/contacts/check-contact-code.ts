@@ -12,10 +12,10 @@ import { lockVerification } from '../../store/accounts/identities.ts'
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'
+import type { SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { tooMany } from '../limits.ts'
 import { checkCode, flowsBegunAfter } from '../one-time-code.ts'
-import type { Actor } from '../security/actor.ts'
 import { FIELDS } from './contact.ts'
 import { finishContactChange } from './finish-contact-change.ts'
 import { type CodeAwaited, sendContactCode } from './send-contact-code.ts'
@@ -35,7 +35,7 @@ export interface CodeTaken {
 export async function checkContactCode(
   accounts: Accounts,
   { kind, otp }: { kind: ContactKind; otp: string },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<CodeTaken | Rejected> {
   const { database, now, sessions } = accounts
   const { userId, ip } = actor

@@ -10,8 +10,8 @@ import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
 import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
 import { holdWithdrawals } from '../../store/accounts/protection.ts'
 import type { Transaction } from '../../store/database.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 import { FIRST_RETRY_MS } from '../identity/keep-form.ts'
-import { type Actor, eventOf } from '../security/actor.ts'
 import { holdUntil } from '../security/change-two-step.ts'
 import { asksRegistry, FIELDS } from './contact.ts'
 
@@ -22,7 +22,7 @@ import { asksRegistry, FIELDS } from './contact.ts'
 export async function finishContactChange(
   tx: Transaction,
   change: ContactChange,
-  { actor, verification: before, at }: { actor: Actor; verification: Verification; at: Date },
+  { actor, verification: before, at }: { actor: SessionActor; verification: Verification; at: Date },
 ): Promise<Verification | Rejected> {
   const { userId, kind, newContact, oldContact } = change
   await deleteContactChange(tx, change)

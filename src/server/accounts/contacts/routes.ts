@@ -7,12 +7,9 @@ import {
   resendMobileOtp,
 } from '#contract/contacts.ts'
 import { Rejected } from '#contract/rejected.ts'
-import type { Language } from '#domain/market-state.ts'
 import { type Route, route } from '../../http/route.ts'
 import type { Accounts } from '../accounts.ts'
-import { actorOf as actorOfUser } from '../actor.ts'
-import type { Actor } from '../security/actor.ts'
-import type { SessionCaller } from '../sessions.ts'
+import { sessionActorOf } from '../actor.ts'
 import { beginContactChange } from './begin-contact-change.ts'
 import { type CodeTaken, checkContactCode } from './check-contact-code.ts'
 import { type CodeAwaited, resendContactCode } from './send-contact-code.ts'
@@ -22,35 +19,24 @@ export function contactRoutes(accounts: Accounts): Route[] {
   return [
     route(changeMobile, async (call) => {
       const { oldMobileNumber: oldText, newMobileNumber: newText } = call.body
-      return sentReply(await beginContactChange(accounts, { kind: 'MOBILE', oldText, newText }, actorOf(call)))
+      return sentReply(await beginContactChange(accounts, { kind: 'MOBILE', oldText, newText }, sessionActorOf(call)))
     }),
     route(changeEmail, async (call) => {
       const { oldEmail: oldText, newEmail: newText } = call.body
-      return sentReply(await beginContactChange(accounts, { kind: 'EMAIL', oldText, newText }, actorOf(call)))
+      return sentReply(await beginContactChange(accounts, { kind: 'EMAIL', oldText, newText }, sessionActorOf(call)))
     }),
-    route(resendMobileOtp, async (call) => sentReply(await resendContactCode(accounts, 'MOBILE', actorOf(call)))),
-    route(resendEmailOtp, async (call) => sentReply(await resendContactCode(accounts, 'EMAIL', actorOf(call)))),
+    route(resendMobileOtp, async (call) =>
+      sentReply(await resendContactCode(accounts, 'MOBILE', sessionActorOf(call))),
+    ),
+    route(resendEmailOtp, async (call) => sentReply(await resendContactCode(accounts, 'EMAIL', sessionActorOf(call)))),
     route(checkMobileOtp, async (call) => {
-      return takenReply(await checkContactCode(accounts, { kind: 'MOBILE', otp: call.body.otp }, actorOf(call)))
+      return takenReply(await checkContactCode(accounts, { kind: 'MOBILE', otp: call.body.otp }, sessionActorOf(call)))
     }),
     route(checkEmailOtp, async (call) => {
-      return takenReply(await checkContactCode(accounts, { kind: 'EMAIL', otp: call.body.otp }, actorOf(call)))
+      return takenReply(await checkContactCode(accounts, { kind: 'EMAIL', otp: call.body.otp }, sessionActorOf(call)))
     }),
   ]
 }
-
-interface UserCall {
-  readonly caller: SessionCaller
-  readonly ip: string
-  readonly userAgent: string
-  readonly language: Language
-}
-
-const actorOf = (call: UserCall): Actor => ({
-  ...actorOfUser(call),
-  sessionId: call.caller.sessionId,
-  language: call.language,
-})
 
 const onWire = ({ maskedContact, ...awaited }: CodeAwaited) => ({
   ...awaited,

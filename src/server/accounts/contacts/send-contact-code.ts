@@ -10,10 +10,10 @@ import {
 import { lockVerification } from '../../store/accounts/identities.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
+import type { SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { countAgainst, countCode } from '../limits.ts'
 import { flowsBegunAfter, makeCode, sendCode } from '../one-time-code.ts'
-import type { Actor } from '../security/actor.ts'
 import { asksRegistry, awaitedCode } from './contact.ts'
 import { examineMobile } from './examine-mobile.ts'
 
@@ -34,7 +34,7 @@ export interface CodeAwaited {
 export async function sendContactCode(
   accounts: Accounts,
   change: ContactChange,
-  { actor, verification }: { actor: Actor; verification: Verification },
+  { actor, verification }: { actor: SessionActor; verification: Verification },
 ): Promise<CodeAwaited | Rejected> {
   const { database, now } = accounts
   const { to, stored, purpose, codeLength } = awaitedCode(change, verification)
@@ -68,7 +68,7 @@ const isSameStep = (present: ContactChange, change: ContactChange) =>
 async function askRegistry(
   accounts: Accounts,
   change: ContactChange,
-  { actor, verification }: { actor: Actor; verification: Verification },
+  { actor, verification }: { actor: SessionActor; verification: Verification },
 ): Promise<ContactChange['registry'] | Rejected> {
   if (change.awaited === 'OLD' || !asksRegistry(change.kind, verification)) return undefined
   if (change.registry) return change.registry
@@ -84,7 +84,7 @@ async function askRegistry(
 /** Codes of changes of one user within a quarter of an hour, to whatever contacts. */
 const CODES_PER_USER_MAX = 10
 
-const countUser = ({ database, now }: Accounts, { userId }: Actor) =>
+const countUser = ({ database, now }: Accounts, { userId }: SessionActor) =>
   countAgainst(database, {
     limit: { kind: 'contact-code:user', subject: `${userId}`, max: CODES_PER_USER_MAX },
     at: now(),
@@ -94,7 +94,7 @@ const countUser = ({ database, now }: Accounts, { userId }: Actor) =>
 export async function resendContactCode(
   accounts: Accounts,
   kind: ContactKind,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<CodeAwaited | Rejected> {
   const { database, now } = accounts
   const { userId } = actor

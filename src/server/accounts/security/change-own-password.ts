@@ -2,11 +2,11 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { readPasswordHash, readProtection } from '../../store/accounts/protection.ts'
 import { forgetCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { countAgainst } from '../limits.ts'
 import { passwordFault } from '../password-rules.ts'
 import { changePassword } from '../sign-in/change-password.ts'
-import { type Actor, eventOf } from './actor.ts'
 
 /**
  * Changes the password of a user who knows the present one. The other sessions end, the user is told, withdrawals are held for a day. Every try counts
@@ -16,7 +16,7 @@ import { type Actor, eventOf } from './actor.ts'
 export async function changeOwnPassword(
   accounts: Accounts,
   { oldPassword, password }: { oldPassword: string; password: string },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<Rejected | undefined> {
   const { database, sessions, passwords, settings, now } = accounts
   const { userId, ip } = actor

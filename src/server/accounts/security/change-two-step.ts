@@ -14,11 +14,11 @@ import {
 import type { Transaction } from '../../store/database.ts'
 import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { tooMany } from '../limits.ts'
 import { CODE_TRIES_MAX, type CodeResult, checkCode } from '../one-time-code.ts'
 import { renewRecoveryCodes, stepOf, totpContext } from '../second-step.ts'
-import { type Actor, eventOf } from './actor.ts'
 
 /** After a change of what protects an account its withdrawals wait, so that the owner can notice it. */
 const HOLD_MS = 24 * 3_600_000
@@ -37,7 +37,7 @@ export interface ChangedTwoStep {
 export async function changeTwoStep(
   accounts: Accounts,
   { twoStep, code }: { twoStep: TwoStep; code: string },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<ChangedTwoStep | Rejected> {
   const { database, sessions, now } = accounts
   const at = now()
@@ -94,7 +94,7 @@ async function refuse(
     change,
     actor,
     at,
-  }: { result: Exclude<CodeResult, 'right'>; change: TwoStepChange; actor: Actor; at: Date },
+  }: { result: Exclude<CodeResult, 'right'>; change: TwoStepChange; actor: SessionActor; at: Date },
 ): Promise<Rejected> {
   if (result === 'expired') return rejected('CODE_EXPIRED')
   if (result === 'wrong') await countWrongChangeTry(tx, actor.userId)
@@ -107,7 +107,7 @@ async function refuse(
 
 async function finish(
   tx: Transaction,
-  { before, twoStep, actor, at }: { before: TwoStep; twoStep: TwoStep; actor: Actor; at: Date },
+  { before, twoStep, actor, at }: { before: TwoStep; twoStep: TwoStep; actor: SessionActor; at: Date },
 ): Promise<ChangedTwoStep> {
   const { userId, sessionId } = actor
   const recoveryCodes = twoStep === 'GOOGLE_AUTHENTICATOR' ? await renewRecoveryCodes(tx, { userId, at }) : []

@@ -2,7 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { deleteOwnSession, deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Actor, eventOf } from './actor.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 
 type Ending = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
@@ -10,7 +10,7 @@ type Ending = Pick<Accounts, 'database' | 'sessions' | 'now'>
 export async function endSession(
   { database, sessions, now }: Ending,
   id: string,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<Rejected | undefined> {
   const refused = await database.transaction(async (tx) => {
     const ended = await deleteOwnSession(tx, { userId: actor.userId, id })
@@ -24,7 +24,7 @@ export async function endSession(
 }
 
 /** Ends the user's sessions but for the one that asks. @returns how many there were */
-export async function endOtherSessions({ database, sessions, now }: Ending, actor: Actor): Promise<number> {
+export async function endOtherSessions({ database, sessions, now }: Ending, actor: SessionActor): Promise<number> {
   const ended = await database.transaction(async (tx) => {
     const count = await deleteSessionsOf(tx, { userId: actor.userId, keptId: actor.sessionId })
     if (count > 0)

@@ -7,11 +7,11 @@ import { forgetCount } from '../../store/accounts/rate-counters.ts'
 import { setSessionProven } from '../../store/accounts/sessions.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { countAgainst, tooMany } from '../limits.ts'
 import { checkCode } from '../one-time-code.ts'
 import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
-import { type Actor, eventOf } from './actor.ts'
 
 /**
  * Makes the session count as proven from now on, by a code of the present second step or by a recovery code. Every try counts before it is made.
@@ -20,7 +20,7 @@ import { type Actor, eventOf } from './actor.ts'
 export async function prove(
   accounts: Accounts,
   { code: typed }: { code: string },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<Rejected | undefined> {
   const { database, sessions, settings, now } = accounts
   const at = now()
@@ -53,7 +53,7 @@ export async function prove(
 interface Proof {
   readonly accounts: Accounts
   readonly code: string
-  readonly actor: Actor
+  readonly actor: SessionActor
   readonly at: Date
 }
 
@@ -78,7 +78,7 @@ async function check(tx: Transaction, { accounts, code, actor, at }: Proof): Pro
 
 async function checkSentCode(
   tx: Transaction,
-  { by, code, actor, at }: { by: string; code: string; actor: Actor; at: Date },
+  { by, code, actor, at }: { by: string; code: string; actor: SessionActor; at: Date },
 ): Promise<Checked> {
   const kept = await lockProofCode(tx, actor.sessionId)
   if (!kept) return wrong(by, rejected('CODE_EXPIRED'))

@@ -1,12 +1,12 @@
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 import { renewRecoveryCodes } from '../second-step.ts'
-import { type Actor, eventOf } from './actor.ts'
 
 /** Ten new recovery codes in place of the user's old ones. */
 export function renewOwnRecoveryCodes(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<readonly string[]> {
   const at = now()
   return database.transaction(async (tx) => {

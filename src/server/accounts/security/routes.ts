@@ -15,15 +15,13 @@ import {
   setAntiPhishingPhrase,
 } from '#contract/security.ts'
 import { getSession, setMessageLanguage } from '#contract/session.ts'
-import type { Language } from '#domain/market-state.ts'
 import { type Route, route } from '../../http/route.ts'
 import { readOwnSessions } from '../../store/accounts/own-sessions.ts'
 import { readProtection, saveLanguage } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
+import { sessionActorOf } from '../actor.ts'
 import { addressOf } from '../limits.ts'
 import type { CodeSent } from '../one-time-code.ts'
-import type { SessionCaller } from '../sessions.ts'
-import type { Actor } from './actor.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { changeTwoStep } from './change-two-step.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
@@ -50,7 +48,7 @@ function twoStepRoutes(accounts: Accounts): Route[] {
   return [
     route(sendVerificationCodeEndpoint, async (call) => {
       const asked = { twoStep: call.query.twoStepAuthorization, email: call.body?.email }
-      const sent = await sendVerificationCode(accounts, asked, actorOf(call))
+      const sent = await sendVerificationCode(accounts, asked, sessionActorOf(call))
       if (sent instanceof Rejected) return sent
       const isQr = sent.channel === 'GOOGLE_AUTHENTICATOR'
       const picture = isQr ? { file: sent.qrCode, qrCodeLink: sent.link } : { file: null, qrCodeLink: null }
@@ -59,7 +57,7 @@ function twoStepRoutes(accounts: Accounts): Route[] {
     route(changeOtp, async (call) => {
       const { twoStepAuthorization: twoStep, code = call.body?.code } = call.query
       if (code === undefined) return rejected('BAD_REQUEST', { field: 'code' })
-      const changed = await changeTwoStep(accounts, { twoStep, code }, actorOf(call))
+      const changed = await changeTwoStep(accounts, { twoStep, code }, sessionActorOf(call))
       if (changed instanceof Rejected) return changed
       const { recoveryCodes } = changed
       return {
@@ -68,7 +66,7 @@ function twoStepRoutes(accounts: Accounts): Route[] {
       }
     }),
     route(renewRecoveryCodes, async (call) => ({
-      baseDTO: { recoveryCodes: [...(await renewOwnRecoveryCodes(accounts, actorOf(call)))] },
+      baseDTO: { recoveryCodes: [...(await renewOwnRecoveryCodes(accounts, sessionActorOf(call)))] },
     })),
   ]
 }
@@ -85,12 +83,12 @@ function codeOnItsWay(sent: CodeSent | AuthenticatorSecret | { readonly channel:
 function proofRoutes(accounts: Accounts): Route[] {
   return [
     route(sendCodeEndpoint, async (call) => {
-      const sent = await sendProofCode(accounts, actorOf(call))
+      const sent = await sendProofCode(accounts, sessionActorOf(call))
       return sent instanceof Rejected ? sent : { message: 'Verification Code Sent', baseDTO: codeOnItsWay(sent) }
     }),
-    route(proveEndpoint, async (call) => (await prove(accounts, call.body, actorOf(call))) ?? {}),
+    route(proveEndpoint, async (call) => (await prove(accounts, call.body, sessionActorOf(call))) ?? {}),
     route(changePasswordEndpoint, async (call) => {
-      const refused = await changeOwnPassword(accounts, call.body, actorOf(call))
+      const refused = await changeOwnPassword(accounts, call.body, sessionActorOf(call))
       return refused ?? { message: 'password changed successfully' }
     }),
   ]
@@ -112,13 +110,13 @@ function sessionRoutes(accounts: Accounts): Route[] {
       return { content: rows.map((row) => sessionOnWire(row, sessionId)) }
     }),
     route(endSessionEndpoint, async (call) => {
-      const refused = await endSession(accounts, call.params.id, actorOf(call))
+      const refused = await endSession(accounts, call.params.id, sessionActorOf(call))
       if (refused) return refused
       if (call.params.id === String(call.caller.sessionId)) call.session.end()
       return {}
     }),
     route(endOtherSessionsEndpoint, async (call) => ({
-      baseDTO: { ended: await endOtherSessions(accounts, actorOf(call)) },
+      baseDTO: { ended: await endOtherSessions(accounts, sessionActorOf(call)) },
     })),
   ]
 }
@@ -130,14 +128,14 @@ function ownRoutes(accounts: Accounts): Route[] {
       baseDTO: protectionOnWire(await readProtection(database, caller.userId), accounts.now()),
     })),
     route(setAntiPhishingPhrase, async (call) => {
-      return (await setPhrase(accounts, { phrase: call.body.phrase ?? undefined }, actorOf(call))) ?? {}
+      return (await setPhrase(accounts, { phrase: call.body.phrase ?? undefined }, sessionActorOf(call))) ?? {}
     }),
     route(setMessageLanguage, async ({ caller, body }) => {
       await saveLanguage(database, { userId: caller.userId, language: body.language })
       return {}
     }),
     route(freezeAccountEndpoint, async (call) => {
-      await freezeAccount(accounts, actorOf(call))
+      await freezeAccount(accounts, sessionActorOf(call))
       call.session.end()
       return {}
     }),
@@ -147,16 +145,3 @@ function ownRoutes(accounts: Accounts): Route[] {
     }),
   ]
 }
-
-interface OwnCall {
-  readonly caller: SessionCaller
-  readonly ip: string
-  readonly userAgent: string
-  readonly language: Language
-}
-
-const actorOf = ({ caller: { userId, sessionId }, ip, userAgent, language }: OwnCall): Actor => ({
-  ...{ userId, sessionId, language },
-  ip: addressOf(ip),
-  device: userAgent,
-})

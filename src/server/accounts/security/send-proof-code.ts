@@ -2,9 +2,9 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { readProofCode, saveProofCode } from '../../store/accounts/proof-codes.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
+import type { SessionActor } from '../actor.ts'
 import { countCode } from '../limits.ts'
 import { type CodeSent, type Contact, codeSentTo, makeCode, secondsOfJustSent, sendCode } from '../one-time-code.ts'
-import type { Actor } from './actor.ts'
 
 /**
  * Sends a code by the user's present second step, for this session to prove with. One that is on its way since less than a minute is named again
@@ -13,7 +13,7 @@ import type { Actor } from './actor.ts'
  */
 export async function sendProofCode(
   accounts: Accounts,
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<CodeSent | { readonly channel: 'GOOGLE_AUTHENTICATOR' } | Rejected> {
   const { database, settings, now } = accounts
   const { mobile, email, twoStep, phrase } = await readProtection(database, actor.userId)

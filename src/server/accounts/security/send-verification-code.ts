@@ -9,10 +9,10 @@ import { type Protection, readProtection } from '../../store/accounts/protection
 import type { TwoStep } from '../../store/accounts/second-steps.ts'
 import { readTwoStepChange, saveTwoStepChange } from '../../store/accounts/two-step-changes.ts'
 import type { Accounts } from '../accounts.ts'
+import type { SessionActor } from '../actor.ts'
 import { countCode } from '../limits.ts'
 import { type CodeSent, type Contact, codeSentTo, makeCode, secondsOfJustSent, sendCode } from '../one-time-code.ts'
 import { totpContext } from '../second-step.ts'
-import type { Actor } from './actor.ts'
 
 export interface AuthenticatorSecret {
   readonly channel: 'GOOGLE_AUTHENTICATOR'
@@ -36,7 +36,7 @@ const QR_PIXELS = 264
 export async function sendVerificationCode(
   accounts: Accounts,
   { twoStep, email }: { twoStep: TwoStep; email: string | undefined },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<CodeSent | AuthenticatorSecret | Rejected> {
   const { database, now } = accounts
   const protection = await readProtection(database, actor.userId)
@@ -95,7 +95,7 @@ function contactOf(
 async function beginAuthenticator(
   { database, sealer, now }: Accounts,
   { mobile }: Protection,
-  { userId }: Actor,
+  { userId }: SessionActor,
 ): Promise<AuthenticatorSecret> {
   const secret = randomBytes(SECRET_BYTES)
   await saveTwoStepChange(database, {

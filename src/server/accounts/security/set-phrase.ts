@@ -2,7 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { savePhrase } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
-import { type Actor, eventOf } from './actor.ts'
+import { eventOf, type SessionActor } from '../actor.ts'
 
 const LETTERS_MIN = 3
 const LETTERS_MAX = 30
@@ -13,7 +13,7 @@ const UNPRINTABLE = /(?!\u200C)[\p{C}\p{Zl}\p{Zp}]/u
 export async function setPhrase(
   { database, now }: Pick<Accounts, 'database' | 'now'>,
   { phrase: typed }: { phrase: string | undefined },
-  actor: Actor,
+  actor: SessionActor,
 ): Promise<Rejected | undefined> {
   const phrase = typed?.normalize('NFC').replace(/\s+/gu, ' ').trim()
   if (phrase !== undefined && !isPhrase(phrase)) return rejected('PHRASE_INVALID', { field: 'phrase' })

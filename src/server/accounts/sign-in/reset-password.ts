@@ -1,5 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
+import { readPasswordHash } from '../../store/accounts/protection.ts'
 import { deleteFlow, type FlowHolder, lockFlows, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
 import { isBlocked } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -23,7 +24,8 @@ export interface NewPassword {
 
 /**
  * Replaces a forgotten password by the code that went to its owner. All sessions end, the user is told, and withdrawals are held for a day.
- * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, SIGN_IN_BUSY, LOGIN_NOT_ALLOWED.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, PASSWORD_UNCHANGED, SIGN_IN_BUSY,
+ * LOGIN_NOT_ALLOWED. The code stays good where only the password is refused.
  */
 export async function resetPassword(
   accounts: Accounts,
@@ -42,6 +44,10 @@ export async function resetPassword(
   // The code comes first: a wrong one costs no hash.
   const proven = await database.transaction((tx) => takeFlow(tx, asked))
   if (proven instanceof Rejected) return proven
+  const present = await readPasswordHash(database, proven.userId)
+  const isPresent = present !== undefined && (await passwords.fits(present, password))
+  if (isPresent instanceof Rejected) return isPresent
+  if (isPresent) return rejected('PASSWORD_UNCHANGED', { field: 'password' })
   const passwordHash = await passwords.hash(password)
   if (passwordHash instanceof Rejected) return passwordHash
   const changed = await database.transaction(async (tx) => {

@@ -5,7 +5,7 @@ import { type CounterKey, countDown, forgetCount, readCount } from '../../store/
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainst, networkOf } from '../limits.ts'
+import { countAgainst, DAY_MS, networkOf } from '../limits.ts'
 import { hashToken, type SignInVisitor } from './tokens.ts'
 
 /** A try at a password that was counted before it was made. */
@@ -78,8 +78,6 @@ export async function countCodeCheck(
   if (refused) await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId: undefined, ip: visitor.ip, at })
   return refused
 }
-
-const DAY_MS = 24 * 3_600_000
 
 /**
  * Counts a step by authenticator, which costs no message, behind a right password. Each has five tries, and three codes of a million are right:

@@ -9,7 +9,7 @@ export interface Browser {
   readonly check: (mobileNumber: string, code: string) => Promise<Answer>
   readonly resend: (username: string) => Promise<Answer>
   readonly forget: (mobileNumber: string) => Promise<Answer>
-  readonly reset: (username: string, code: string, password: string) => Promise<Answer>
+  readonly reset: (username: string, code: string, password: string, language?: 'fa' | 'en') => Promise<Answer>
 }
 
 export function newBrowser(
@@ -17,10 +17,10 @@ export function newBrowser(
   { from = '5.160.1.1' }: { from?: string } = {},
 ): Browser {
   const cookies = new Map<string, string>()
-  const ask = async (path: string, json: object) => {
+  const ask = async (path: string, json: object, language: 'fa' | 'en' = 'fa') => {
     const cookie = [...cookies].map((pair) => pair.join('=')).join('; ')
     const headers = { 'x-kimia-client': 'web', ...(cookie === '' ? {} : { cookie }) }
-    const answer = await server.ask(path, { method: 'POST', json, from, headers })
+    const answer = await server.ask(path, { method: 'POST', json, from, headers, language })
     for (const line of answer.cookies ?? []) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
       if (value === '') cookies.delete(name)
@@ -37,6 +37,7 @@ export function newBrowser(
     check: (mobileNumber, code) => ask('/users/check-otp-code', { mobileNumber, code }),
     resend: (username) => ask('/users/resend-otp-code', { username }),
     forget: (mobileNumber) => ask('/users/forget-password', { mobileNumber, authenticationType }),
-    reset: (username, code, password) => ask('/users/reset-password/', { username, code, password }),
+    reset: (username, code, password, language) =>
+      ask('/users/reset-password/', { username, code, password }, language),
   }
 }

@@ -98,6 +98,21 @@ eachDatabase('a forgotten password', (open) => {
     expect((await begun.browser.reset(mobile, begun.code, NEW)).status).toBe(200)
   })
 
+  test('is not replaced by itself: its owner is told so, nobody without the code is, and the code stays good', async () => {
+    const { mobile } = await signedUp(server)
+    const { browser, code } = await forgotten(mobile)
+    expect((await browser.reset(mobile, otherThan(code), PASSWORD)).body.code).toBe('INCORRECT_OTP')
+    for (const [language, sentence] of [
+      ['fa', 'رمز عبور جدید با رمز فعلی یکی است؛ رمز دیگری انتخاب کنید.'],
+      ['en', 'The new password is the same as the current one. Choose another one.'],
+    ] as const)
+      expect(await browser.reset(mobile, code, PASSWORD, language)).toMatchObject({
+        status: 400,
+        body: { code: 'PASSWORD_UNCHANGED', field: 'password', errors: [sentence] },
+      })
+    expect((await browser.reset(mobile, code, NEW)).status).toBe(200)
+  })
+
   test('of a frozen account stays as it is, and its owner is told so', async () => {
     const { mobile } = await signedUp(server)
     const { browser, code } = await forgotten(mobile)

@@ -4,10 +4,18 @@ import { setupServer } from 'msw/node'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { CodeScreen } from '#client/features/auth/code-screen.tsx'
 import { keepPendingCode, readPendingCode } from '#client/features/auth/pending-code.ts'
+import { words as authEn } from '#client/locales/en/auth.ts'
+import { words as authFa } from '#client/locales/fa/auth.ts'
+import { getAccount } from '#contract/account.ts'
 import { REFUSALS } from '#contract/errors.ts'
+import { getSecurity } from '#contract/security.ts'
 import { checkOtpCode, resendOtpCode } from '#contract/users.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
+import { securityOnWire } from '../settings/security-on-wire.ts'
+
+const auth = { fa: authFa, en: authEn }
 
 const server = setupServer()
 beforeAll(() => server.listen({ onUnhandledFrame: 'error' }))
@@ -19,10 +27,10 @@ afterEach(() => {
 afterAll(() => server.close())
 
 /** As the page does when it is opened or loaded again. */
-async function drawPending() {
+async function drawPending(language: 'fa' | 'en' = 'fa') {
   const pending = readPendingCode()
   if (!pending) throw new Error('nobody waits for a code')
-  await drawClient(<CodeScreen pending={pending} back={null} onSignedIn={() => undefined} />)
+  await drawClient(<CodeScreen pending={pending} back={null} onSignedIn={() => undefined} />, { language })
 }
 
 test('the clock of a sign-up runs as long as the server says, also when the page is loaded again', async () => {
@@ -87,6 +95,30 @@ test('an authenticator’s step has no clock, and a recovery code can take its p
   await vi.waitFor(() => expect(codes).toHaveLength(2))
   expect(codes).toMatchObject([{ code: '123456' }, { code: 'K7QM-2XRD-9WTA-HB4C' }])
 })
+
+test.each([
+  ['fa', 9, '۹ کد استفاده‌نشده دارید.'],
+  ['en', 9, 'Unused codes left: 9.'],
+  ['fa', 0, 'کد دیگری ندارید؛ در تنظیمات کدهای جدید بسازید.'],
+  ['en', 0, 'You have no codes left. Make new ones in Settings.'],
+] as const)(
+  'a login by recovery code says how many are left (%s, %i)',
+  async (language, recoveryCodesLeft, sentence) => {
+    server.use(
+      mockEndpoint(checkOtpCode, { token: 'a-token' }),
+      mockEndpoint(getAccount, { baseDTO: person() }),
+      mockEndpoint(getSecurity, { baseDTO: securityOnWire({ recoveryCodesLeft }) }),
+    )
+    const contact = { mobileNumber: '09121234567', contact: '0912***4567', expiresAt: Date.now() - 1 }
+    keepPendingCode({ ...contact, twoStep: 'GOOGLE_AUTHENTICATOR' })
+    await drawPending(language)
+    await userEvent.click(await screen.findByRole('button', { name: auth[language].recovery.toRecovery }))
+    await userEvent.type(screen.getByLabelText(auth[language].recovery.label), 'K7QM-2XRD-9WTA-HB4C{Enter}')
+    expect(await screen.findByText(sentence)).toBeVisible()
+    // No toast stays for the next test.
+    for (const close of screen.getAllByRole('button', { name: /^(بستن|Close)$/ })) await userEvent.click(close)
+  },
+)
 
 test.each(['CODE_EXPIRED', 'TOO_MANY_TRIES', 'MOBILE_ALREADY_REGISTERED', 'LOGIN_NOT_ALLOWED'] as const)(
   'the refusal %s of a code shows its sentence',

@@ -104,6 +104,21 @@ test.each([
   expect(await screen.findByText(REFUSALS[code].fa)).toBeVisible()
 })
 
+test.each(['fa', 'en'] as const)(
+  'the old password as the new one is refused beside its field (%s)',
+  async (language) => {
+    server.use(mockEndpoint(resetPassword, refuseWith('PASSWORD_UNCHANGED', undefined, 'password')))
+    await drawNew({ language })
+    await userEvent.type(await screen.findByLabelText(/^(کد ۶ رقمی|6-digit code)$/), '123456')
+    const [password, repeat] = [...document.querySelectorAll<HTMLInputElement>('input[autocomplete=new-password]')]
+    if (!password || !repeat) throw new Error('a field of the password is missing')
+    for (const field of [password, repeat]) await userEvent.type(field, NEW)
+    await userEvent.type(repeat, '{Enter}')
+    expect(await screen.findByText(REFUSALS.PASSWORD_UNCHANGED[language])).toBeVisible()
+    expect(password).toHaveAccessibleDescription(REFUSALS.PASSWORD_UNCHANGED[language])
+  },
+)
+
 test('when the time is up, the button asks for another code and the clock begins anew', async () => {
   server.use(mockEndpoint(forgetPassword, SENT))
   await drawNew({ expiresAt: Date.now() - 1 })
