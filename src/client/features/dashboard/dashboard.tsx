@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
-import { useTranslation } from 'react-i18next'
+import { Trans, useTranslation } from 'react-i18next'
 import { useSession } from '#client/lib/session.ts'
 import { Section } from '#client/ui/section.tsx'
 import { AccountCard } from './account-card.tsx'
@@ -17,23 +17,22 @@ type DashboardProps = {
 export function Dashboard({ openOrders, recentTrades }: DashboardProps) {
   const { t } = useTranslation('dashboard')
   const session = useSession()
+  const ownsAssets = session?.supervisor !== true
+  const columns = ownsAssets ? { base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' } : 'minmax(0, 1fr)'
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
       <chakra.h1 fontSize="2xl" fontWeight="black">
-        {session?.firstName ? t('hello', { name: session.firstName }) : t('title')}
+        {session?.firstName ? (
+          <Trans t={t} i18nKey="hello" values={{ name: session.firstName }} components={{ name: <bdi /> }} />
+        ) : (
+          t('title')
+        )}
       </chakra.h1>
-      <chakra.div
-        display="grid"
-        gap="4"
-        alignItems={{ base: 'start', xl: 'stretch' }}
-        gridTemplateColumns={{ base: 'minmax(0, 1fr)', xl: 'minmax(0, 1fr) 22rem' }}
-      >
-        {session?.supervisor !== true && <AssetsCard />}
-        <chakra.div display="grid" gap="4" alignContent="start">
-          {session && <AccountCard session={session} />}
-          <InviteCard />
-        </chakra.div>
+      <chakra.div display="grid" gap="4" gridTemplateColumns={columns}>
+        {ownsAssets && <AssetsCard />}
+        {session && <AccountCard session={session} />}
       </chakra.div>
+      <InviteCard />
       <Section title={t('orders')}>{openOrders}</Section>
       {recentTrades}
     </chakra.div>

@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'Dashboard',
-  hello: 'Hello {{name}}',
+  hello: 'Hello <name>{{name}}</name>',
   assets: {
     title: 'Assets',
     all: 'Wallet',
