@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
@@ -66,7 +66,8 @@ function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omi
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-  useEffect(() => {
+  // Closed while it still hangs in the page: a dialog that is taken out first gives the focus back to nobody.
+  useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
     element.showModal()
