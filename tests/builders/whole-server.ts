@@ -1,0 +1,79 @@
+import { pino } from 'pino'
+import { openAreas } from '#server/compose/areas.ts'
+import { createProviders } from '#server/compose/providers.ts'
+import { parseConfig } from '#server/config/config.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
+import { codeOfFailure } from '#server/exchange/failures.ts'
+import { openExchange } from '#server/exchange/open-exchange.ts'
+import { createServer } from '#server/http/server.ts'
+import { Gauges } from '#server/operations/gauges.ts'
+import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
+import { openDatabase } from '#server/store/open-database.ts'
+import { freePort } from '#tests/setup/free-port.ts'
+import { freshFolder } from '#tests/setup/fresh-folder.ts'
+
+export interface WholeServer {
+  /** Without a slash at the end. */
+  readonly url: string
+  readonly database: Database
+  readonly exchange: Exchange
+  close(): Promise<void>
+}
+
+/**
+ * Every route of the product in this process, on a database that the test looks into. No job runs and nobody trades: what changes, a call
+ * has changed.
+ */
+export async function openWholeServer(): Promise<WholeServer> {
+  const folder = await freshFolder()
+  const { dataDir = '' } = folder.settings
+  const config = parseConfig({
+    NODE_ENV: 'test',
+    PORT: String(await freePort()),
+    DATA_DIR: dataDir,
+    MARKET_MAKER: 'off',
+    SANDBOX_CANDLES: 'off',
+    CODE_GAP_SECONDS: '0',
+  })
+  const logger = pino({ level: 'silent' })
+  const database = await openDatabase(folder.settings)
+  await seedCatalogue(database)
+  const catalogue = await readCatalogue(database)
+  const { markets } = catalogue
+  const onLost = () => undefined
+  const exchange = await openExchange({ database, markets, hours: 'always', log: logger, onLost })
+  const providers = await createProviders(config, () => new Date())
+  const gauges = new Gauges(Date.now)
+  const areas = await openAreas({ config, database, exchange, catalogue, providers, logger, gauges })
+  const server = await createServer({
+    routes: areas.routes,
+    findCaller: areas.findCaller,
+    findOperator: areas.findOperator,
+    findSigner: areas.findSigner,
+    codeOfFailure,
+    now: () => new Date(),
+    logger,
+    clientDir: undefined,
+    sandboxes: providers.sandboxes,
+    publicOrigin: config.publicUrl,
+    secureCookies: false,
+    checkReplies: true,
+    requestsPerMinuteMax: 0,
+    proxyHops: 0,
+  })
+  return {
+    url: await server.listen({ host: '127.0.0.1', port: config.port }),
+    database,
+    exchange,
+    async close() {
+      await server.close()
+      await exchange.close()
+      await areas.close()
+      await providers.close()
+      await database.close()
+      await folder.remove()
+    },
+  }
+}

@@ -1,0 +1,223 @@
+/**
+ * Who may call what, by the specification's sections 6 and 7 and the words of the operators' roles, written without a look at the contract:
+ * the two can disagree. First the call, then whom it lets in:
+ * all: everybody; user: every customer; verified: customers whose identity is verified; fresh: customers with a login or a proof of the last
+ * minutes; proven: a proof beside the login; proven/user and proven/fresh: that in a browser, and the second word for a program, which knows the
+ * calls of section 7 alone. Capital letters: operators' roles. "key": the right that lets a program's key in.
+ */
+const TEXT = `
+GET    /exchange-info                                      all
+GET    /faq                                                all
+GET    /user-manual                                        all
+GET    /blog                                               all
+GET    /terms                                              all
+GET    /pages/:slug                                        all
+GET    /sandboxes                                          all
+GET    /trades/crypto-info                                 all
+GET    /trades/market-info-home                            all
+GET    /coins                                              all
+GET    /coins/details                                      all
+GET    /coins/images/:hash                                 all
+GET    /coins/price/usd                                    all
+GET    /coins/exchange-price/usd                           all
+GET    /coins/exchange-price/usdt                          all
+GET    /coins/supporting-coins                             all
+GET    /trades/market-info                                 all
+GET    /trades/market-info/v2                              all
+GET    /trades/last-trades                                 all
+GET    /markets/:market                                    all
+GET    /markets/:market/candles                            all
+GET    /orders/order-book                                  all
+GET    /orders/market-buy-sell-whole                       all
+GET    /orders/amount-via-price                            all
+GET    /users/account-levels                               all
+GET    /users/id-format-type                               all
+GET    /country                                            all
+GET    /stream                                             all, no key
+
+POST   /users/login                                        all
+POST   /users/register                                     all
+POST   /users/check-otp-code                               all
+POST   /users/resend-otp-code                              all
+POST   /users/forget-password                              all
+POST   /users/reset-password                               all
+POST   /users/freeze-by-token                              all
+GET    /users/google-sso                                   all
+GET    /users/google-sso/return                            all
+GET    /users/sign-on/providers                            all
+POST   /users/sign-on/continue                             all
+POST   /users/sign-on/register                             all
+POST   /users/passkeys/login                               all
+POST   /users/passkeys/login/begin                         all
+GET    /wallets/deposit-toman/return                       all
+POST   /operations/login                                   all
+POST   /operations/set-up/begin                            all
+POST   /operations/set-up/finish                           all
+
+GET    /users/logout                                       user
+GET    /users/session                                      user
+PUT    /users/language                                     user
+GET    /users/account                                      user
+POST   /users/account                                      user
+PUT    /users/account                                      user
+POST   /users/set-country                                  user
+GET    /fino/otp                                           user
+GET    /fino/send-sms-to-customer                          user
+GET    /users/verified-bank-accounts                       user
+GET    /users/login-history                                user
+GET    /users/invites                                      user
+GET    /users/invites/invitees                             user
+POST   /users/invites/codes                                user
+POST   /users/send-code                                    user
+POST   /users/prove                                        user
+GET    /users/security                                     user
+GET    /users/sessions                                     user
+DELETE /users/sessions                                     user
+DELETE /users/sessions/:id                                 user
+POST   /users/freeze                                       user
+PUT    /users/anti-phishing-phrase                         user
+GET    /users/passkeys                                     user
+POST   /users/passkeys/prove/begin                         user
+POST   /users/passkeys/prove                               user
+GET    /users/sign-on/identities                           user
+GET    /users/api-keys                                     user
+GET    /users/notification-preferences                     user
+PUT    /users/notification-preferences                     user
+GET    /notifications                                      user
+GET    /notifications/unread                               user
+POST   /notifications/read                                 user
+GET    /push/key                                           user
+POST   /push/subscriptions                                 user
+DELETE /push/subscriptions                                 user
+GET    /tickets                                            user
+POST   /tickets                                            user
+GET    /tickets/message/:id                                user
+POST   /tickets/message/:id                                user
+GET    /files/download                                     user
+POST   /wallets/deposit-toman/settle                       user
+GET    /orders                                             user, key read
+GET    /trades                                             user, key read
+GET    /outcomes/:key                                      user, key read
+GET    /wallets/customer-addresses                         user, key read
+GET    /wallets/customer-wallet-amount                     user, key read
+GET    /wallets/deposit                                    user, key read
+DELETE /orders                                             user, key trade
+DELETE /orders/:id                                         user, key trade
+
+POST   /orders/buy                                         verified, key trade
+POST   /orders/sell                                        verified, key trade
+POST   /orders/batch                                       verified, key trade
+POST   /exchange/buy                                       verified, key trade
+POST   /exchange/sell                                      verified, key trade
+POST   /wallets/deposit-toman                              verified
+DELETE /users/bank-accounts/:id                            verified
+
+POST   /users/bank-accounts                                fresh
+GET    /users/documents/:name                              fresh
+POST   /users/change-mobile-otp                            fresh
+POST   /users/change-email-otp                             fresh
+POST   /users/resend-mobile-otp                            fresh
+POST   /users/resend-email-otp                             fresh
+DELETE /users/api-keys/:id                                 fresh
+PUT    /users/passkeys/:id                                 fresh
+DELETE /users/passkeys/:id                                 fresh
+DELETE /users/sign-on/identities/:id                       fresh
+
+POST   /users/change-mobile                                proven/fresh
+POST   /users/change-email                                 proven/fresh
+POST   /users/send-verification-code                       proven/fresh
+POST   /users/change-otp                                   proven/fresh
+POST   /users/change-password                              proven/user
+POST   /users/recovery-codes                               proven
+POST   /users/api-keys                                     proven
+POST   /users/passkeys/begin                               proven
+POST   /users/passkeys                                     proven
+POST   /users/sign-on/identities                           proven
+POST   /users/sign-on/password                             proven
+
+GET    /operations/me                                      READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/logout                                  READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/overview                                READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/figures                                 READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/users/search                            READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id                               READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/users/:id/orders                        READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/orders/:id                              READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/markets                                 READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/settings                                READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/proposals                               READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/content                                 READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/content/placeholders                    READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/content/:kind/:slug                     READ SUPPORT FINANCE RISK ADMIN
+GET    /operations/content/:kind/:slug/:language/versions  READ SUPPORT FINANCE RISK ADMIN
+POST   /operations/content/preview                         READ SUPPORT FINANCE RISK ADMIN
+
+POST   /operations/users/:id/freeze                        SUPPORT RISK ADMIN
+POST   /operations/users/:id/unfreeze                      SUPPORT RISK ADMIN
+POST   /operations/users/:id/end-sessions                  SUPPORT RISK ADMIN
+POST   /operations/users/:id/level                         FINANCE ADMIN
+POST   /operations/users/:id/propose-supervisor            FINANCE ADMIN
+POST   /operations/users/:id/propose-end-supervisor        FINANCE ADMIN
+POST   /operations/users/:id/delete-documents              RISK ADMIN
+GET    /operations/identities                              SUPPORT RISK ADMIN
+GET    /operations/identities/:id                          SUPPORT RISK ADMIN
+GET    /operations/identities/:id/documents/:name          RISK ADMIN
+POST   /operations/identities/:id/approve                  RISK ADMIN
+POST   /operations/identities/:id/hand-back                RISK ADMIN
+POST   /operations/orders/:id/cancel                       RISK ADMIN
+POST   /operations/markets/:market/halt                    RISK ADMIN
+POST   /operations/markets/:market/resume                  RISK ADMIN
+POST   /operations/markets/:market/maker                   RISK ADMIN
+POST   /operations/markets/:market/strategy                RISK ADMIN
+POST   /operations/markets/:market/propose-change          RISK ADMIN
+POST   /operations/holidays                                RISK ADMIN
+POST   /operations/levels/:level/propose-change            FINANCE ADMIN
+POST   /operations/propose-coin                            ADMIN
+POST   /operations/propose-market                          ADMIN
+POST   /operations/proposals/:id/approve                   SUPPORT FINANCE RISK ADMIN
+POST   /operations/proposals/:id/refuse                    SUPPORT FINANCE RISK ADMIN
+GET    /operations/operators                               RISK ADMIN
+POST   /operations/propose-operator                        ADMIN
+POST   /operations/operators/:id/propose-removal           ADMIN
+POST   /operations/operators/:id/propose-roles             ADMIN
+GET    /operations/audit                                   RISK ADMIN
+GET    /operations/audit/filters                           RISK ADMIN
+GET    /operations/audit/verdict                           RISK ADMIN
+POST   /operations/reports/:report                         FINANCE RISK ADMIN
+POST   /operations/content                                 SUPPORT ADMIN
+POST   /operations/content/:kind/:slug/:language           SUPPORT ADMIN
+POST   /operations/content/exchange-info/:language         SUPPORT ADMIN
+POST   /operations/content/:kind/:slug/:language/publish   ADMIN
+POST   /operations/content/:kind/:slug/:language/withdraw  ADMIN
+POST   /operations/content/:kind/:slug/position            ADMIN
+GET    /operations/tickets                                 READ SUPPORT RISK ADMIN
+GET    /operations/tickets/:id                             READ SUPPORT RISK ADMIN
+GET    /operations/tickets/:id/files/:fileName             READ SUPPORT RISK ADMIN
+GET    /operations/ticket-operators                        READ SUPPORT RISK ADMIN
+GET    /operations/canned-answers                          READ SUPPORT RISK ADMIN
+POST   /operations/canned-answers                          SUPPORT ADMIN
+PUT    /operations/canned-answers/:id                      SUPPORT ADMIN
+DELETE /operations/canned-answers/:id                      SUPPORT ADMIN
+POST   /operations/tickets/:id/answer                      SUPPORT ADMIN
+POST   /operations/tickets/:id/note                        SUPPORT ADMIN
+POST   /operations/tickets/:id/take                        SUPPORT ADMIN
+POST   /operations/tickets/:id/hand-over                   SUPPORT ADMIN
+POST   /operations/tickets/:id/close                       SUPPORT ADMIN
+`
+
+/** One call and those it lets in. */
+export interface Line {
+  readonly method: string
+  readonly path: string
+  /** "all", "verified", "proven/fresh" or, for operators, their roles. */
+  readonly lets: string
+  /** "read", "trade"; undefined: keys of programs are not let in. */
+  readonly key: string | undefined
+}
+
+export const LINES: readonly Line[] = TEXT.split('\n')
+  .filter((line) => line !== '')
+  .map((line) => {
+    const [, method = '', path = '', lets = '', key] = /^(\w+) +(\S+) +([^,]+)(?:, (?:key )?(.*))?$/.exec(line) ?? []
+    return { method, path, lets, key }
+  })

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { endpoints } from '#contract/endpoints.ts'
+import { OPERATOR_ROLES } from '#domain/operator-rights.ts'
+import { openWholeServer, type WholeServer } from '#tests/builders/whole-server.ts'
+import { type Caller, everyCaller, newOperator } from './callers.ts'
+import { LINES, type Line } from './who-may-call-lines.ts'
+
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path}`
+
+/** What is answered at the door: nothing was read of the call then. */
+const AT_THE_DOOR = [
+  'UNAUTHENTICATED',
+  'FORBIDDEN',
+  'OPERATOR_RIGHT_MISSING',
+  'API_KEY_NOT_ALLOWED',
+  'API_KEY_REFUSED',
+  'API_KEY_RIGHT_MISSING',
+  'ACCOUNT_NOT_AUTHORIZED',
+  'PROOF_REQUIRED',
+  'ORIGIN_REFUSED',
+]
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  market: 'GOLD_TOMAN',
+  name: 'image',
+  language: 'fa',
+  kind: 'FAQ',
+  level: 'VIP_1',
+  key: 'key-of-nobody',
+}
+
+const Refusal = z.object({ code: z.string() })
+
+/** "in", or the code at the door. A key that nobody knows keeps a call that was let in from doing anything. */
+async function outcomeOf(url: string, { method, path }: Line, caller: Caller): Promise<string> {
+  const example = path.replace(/:(\w+)/g, (_, name: string) => EXAMPLES[name] ?? '999999999')
+  const asked = `${example}?nobodyKnows=1`
+  const answer = await fetch(`${url}/api${asked}`, {
+    method,
+    headers: { 'idempotency-key': randomUUID(), ...(await caller({ method, path: asked })) },
+    redirect: 'manual',
+  })
+  if (answer.status >= 500) return `${answer.status} ${await answer.text()}`
+  if (answer.status < 400) {
+    await answer.body?.cancel()
+    return 'in'
+  }
+  const { code } = Refusal.parse(await answer.json())
+  return AT_THE_DOOR.includes(code) ? code : 'in'
+}
+
+const CUSTOMERS = ['unverified', 'verified', 'supervisor', 'long ago', 'just now', 'proven']
+const NOBODY = ['visitor', 'wrong token', 'frozen', 'removed operator']
+
+/** What the line promises this caller. */
+function promised({ lets, key }: Line, name: string): string {
+  const isOperators = /^[A-Z]/.test(lets)
+  if (name.startsWith('key ')) return promisedToKey({ lets, key }, name.slice('key '.length))
+  if (lets === 'all') return 'in'
+  if (NOBODY.includes(name)) return 'UNAUTHENTICATED'
+  if (isOperators) {
+    if (CUSTOMERS.includes(name)) return 'FORBIDDEN'
+    return lets.split(' ').includes(name) ? 'in' : 'OPERATOR_RIGHT_MISSING'
+  }
+  return CUSTOMERS.includes(name) ? promisedToCustomer(lets, name) : 'UNAUTHENTICATED'
+}
+
+function promisedToKey({ lets, key }: Pick<Line, 'lets' | 'key'>, right: string): string {
+  if (lets === 'all' && key === undefined) return 'in'
+  if (key === undefined || key === 'no key') return 'API_KEY_NOT_ALLOWED'
+  return key === right ? 'in' : 'API_KEY_RIGHT_MISSING'
+}
+
+function promisedToCustomer(lets: string, name: string): string {
+  const isBrowser = ['long ago', 'just now', 'proven'].includes(name)
+  const [inBrowser = lets, ofProgram = inBrowser] = lets.split('/')
+  const needed = isBrowser ? inBrowser : ofProgram
+  if (needed === 'verified') return name === 'unverified' ? 'ACCOUNT_NOT_AUTHORIZED' : 'in'
+  if (needed === 'fresh') return name === 'long ago' ? 'PROOF_REQUIRED' : 'in'
+  if (needed === 'proven') return name === 'proven' ? 'in' : 'PROOF_REQUIRED'
+  return 'in'
+}
+
+describe('who may call', () => {
+  let server: WholeServer
+  let callers: ReadonlyMap<string, Caller>
+  beforeAll(async () => {
+    server = await openWholeServer()
+    callers = await everyCaller(server)
+  })
+  afterAll(() => server?.close())
+
+  test('there is no operator without a role', async () => {
+    await expect(newOperator(server.database, [])).rejects.toThrow('users_operators_have_roles')
+  })
+
+  test('every call of the product has its line, and every line is a call', () => {
+    expect(LINES.map(nameOf).sort()).toEqual(endpoints.map(nameOf).sort())
+  })
+
+  const NAMES = [...NOBODY, ...CUSTOMERS, 'key read', 'key trade', 'key withdraw', ...OPERATOR_ROLES]
+  test.each(NAMES)('%s: let in or refused as the line says', async (name) => {
+    const caller = callers.get(name)
+    if (!caller) throw new Error(`nobody is ${name}`)
+    const answered: Record<string, string> = {}
+    // An account that is frozen calls no more.
+    const order = [...LINES].sort((a, b) => Number(a.path === '/users/freeze') - Number(b.path === '/users/freeze'))
+    for (const line of order) answered[nameOf(line)] = await outcomeOf(server.url, line, caller)
+    expect(answered).toEqual(Object.fromEntries(LINES.map((line) => [nameOf(line), promised(line, name)])))
+  })
+})
