@@ -12,7 +12,11 @@ async function post(path: string, { token }: Pick<Customer, 'token'>, fields: ob
 }
 
 /** A ticket with a second message and a file, as a program sends them. @returns its id */
-export async function openTicket(url: string, customer: Customer, file: Uint8Array<ArrayBuffer>): Promise<string> {
+export async function openTicket(
+  url: string,
+  customer: Pick<Customer, 'token'>,
+  file: Uint8Array<ArrayBuffer>,
+): Promise<string> {
   const ticket = { subject: 'واریز به کیف پول ننشسته است', type: 'TECHNICAL', text: 'دیروز ساعت ۱۰ پرداخت کردم.' }
   const { id } = Opened.parse(await post(`${url}/api/tickets`, customer, ticket)).baseDTO
   await post(`${url}/api/tickets/message/${id}`, customer, { text: 'رسید پرداخت پیوست است. '.repeat(8).trim() })
