@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
+import { openWholeServer, type WholeServer } from '#tests/builders/whole-server.ts'
+import { openSession } from './callers.ts'
+import { type SpecifiedRequest, send } from './calls.ts'
+import { type Owned, ownerOfAll } from './owned-things.ts'
+import { LINES } from './who-may-call-lines.ts'
+
+type Request = Omit<SpecifiedRequest, 'token'>
+
+/** A call that names a thing of a customer. */
+interface Naming {
+  /** As in the lines of who may call what. */
+  readonly line: string
+  readonly thing: Exclude<keyof Owned, 'userId' | 'token'>
+  /** A name of the same form that nothing has. */
+  readonly nothing: string
+  readonly call: (name: string) => Request
+  /** What a call of another's thing answers: as of none. */
+  readonly answers: string
+}
+
+const NO_ID = '999999999'
+const by = (method: Request['method'], path: string) => (name: string) => ({ method, path: `${path}/${name}` })
+const post = (path: string, body: (name: string) => Readonly<Record<string, unknown>>) => (name: string) =>
+  ({ method: 'POST', path, body: body(name) }) as const
+const form = (fields: Readonly<Record<string, string>>) => {
+  const made = new FormData()
+  for (const [name, value] of Object.entries(fields)) made.append(name, value)
+  return made
+}
+
+const NAMINGS: readonly Naming[] = [
+  {
+    line: 'GET /outcomes/:key',
+    thing: 'orderKey',
+    nothing: 'key-of-nobody',
+    call: by('GET', '/outcomes'),
+    answers: 'NONE',
+  },
+  {
+    line: 'POST /tickets',
+    thing: 'order',
+    nothing: NO_ID,
+    call: (aboutId) => ({
+      method: 'POST',
+      path: '/tickets',
+      form: form({ subject: 'Order', type: 'GENERAL', text: 'Why?', aboutKind: 'ORDER', aboutId }),
+    }),
+    answers: 'TICKET_ABOUT_NOT_FOUND',
+  },
+  {
+    line: 'POST /orders/batch',
+    thing: 'orderOfBatch',
+    nothing: NO_ID,
+    call: post('/orders/batch', (id) => ({
+      orders: [{ action: 'CANCEL', id, clientOrderId: `cancel-${id}-${Date.now()}` }],
+    })),
+    answers: 'ORDER_NOT_FOUND',
+  },
+  {
+    line: 'DELETE /orders/:id',
+    thing: 'order',
+    nothing: NO_ID,
+    call: by('DELETE', '/orders'),
+    answers: 'ORDER_NOT_FOUND',
+  },
+  {
+    line: 'GET /tickets/message/:id',
+    thing: 'ticket',
+    nothing: NO_ID,
+    call: by('GET', '/tickets/message'),
+    answers: 'TICKET_NOT_FOUND',
+  },
+  {
+    line: 'POST /tickets/message/:id',
+    thing: 'ticket',
+    nothing: NO_ID,
+    call: (id) => ({ method: 'POST', path: `/tickets/message/${id}`, form: form({ text: 'And mine?' }) }),
+    answers: 'TICKET_NOT_FOUND',
+  },
+  {
+    line: 'GET /files/download',
+    thing: 'file',
+    nothing: '00000000-0000-4000-8000-000000000000.pdf',
+    call: (fileName) => ({ method: 'GET', path: '/files/download', query: { fileName } }),
+    answers: 'FILE_NOT_FOUND',
+  },
+  {
+    line: 'POST /notifications/read',
+    thing: 'notification',
+    nothing: NO_ID,
+    call: post('/notifications/read', (id) => ({ ids: [id] })),
+    answers: '"unread":0',
+  },
+  {
+    line: 'DELETE /users/bank-accounts/:id',
+    thing: 'bankAccount',
+    nothing: NO_ID,
+    call: by('DELETE', '/users/bank-accounts'),
+    answers: 'NOT_FOUND',
+  },
+  {
+    line: 'DELETE /users/sessions/:id',
+    thing: 'session',
+    nothing: NO_ID,
+    call: by('DELETE', '/users/sessions'),
+    answers: 'SESSION_NOT_FOUND',
+  },
+  {
+    line: 'DELETE /users/api-keys/:id',
+    thing: 'apiKey',
+    nothing: NO_ID,
+    call: by('DELETE', '/users/api-keys'),
+    answers: 'API_KEY_NOT_FOUND',
+  },
+  {
+    line: 'PUT /users/passkeys/:id',
+    thing: 'passkey',
+    nothing: NO_ID,
+    call: (id) => ({ method: 'PUT', path: `/users/passkeys/${id}`, body: { name: 'Mine' } }),
+    answers: 'NOT_FOUND',
+  },
+  {
+    line: 'DELETE /users/passkeys/:id',
+    thing: 'passkeyToRemove',
+    nothing: NO_ID,
+    call: by('DELETE', '/users/passkeys'),
+    answers: 'NOT_FOUND',
+  },
+  {
+    line: 'DELETE /users/sign-on/identities/:id',
+    thing: 'signOn',
+    nothing: NO_ID,
+    call: by('DELETE', '/users/sign-on/identities'),
+    answers: 'NOT_FOUND',
+  },
+  {
+    line: 'POST /wallets/deposit-toman/settle',
+    thing: 'deposit',
+    nothing: 'A00000000000000000000000000000000000',
+    call: post('/wallets/deposit-toman/settle', (authority) => ({ authority })),
+    answers: 'DEPOSIT_NOT_FOUND',
+  },
+  {
+    line: 'POST /wallets/deposit-toman',
+    thing: 'card',
+    nothing: iranianIdentity().cardNumber,
+    call: post('/wallets/deposit-toman', (cardNumber) => ({
+      amount: '500000',
+      paymentGateway: 'ZARINPAL',
+      cardNumber,
+    })),
+    answers: 'CARD_NOT_VERIFIED',
+  },
+]
+
+/** It names one of the caller's own three photos: no name of another's exists. */
+const OWN_ALONE = ['GET /users/documents/:name']
+
+/** What a call may leave behind that came to nothing: who holds the book, how often a caller has asked, and what the caller's key came to. */
+const MAY_CHANGE = ['leader', 'rate_counters', 'refusal_counts', 'outcomes']
+
+describe("another's things", () => {
+  let server: WholeServer
+  let owned: Owned
+  let strange: string
+  beforeAll(async () => {
+    server = await openWholeServer()
+    owned = await ownerOfAll(server)
+    const { userId } = await verifiedUser(server.database)
+    await server.database.query(`update users set password_hash = 'none' where id = $1`, [userId])
+    strange = await openSession(server.database, userId, { isProven: true })
+    // Looked up once, so that no first use of a session is taken for a change.
+    await send(server.url, { method: 'GET', path: '/users/session', token: strange })
+  })
+  afterAll(() => server?.close())
+
+  /** Every row of every table, as one fingerprint a table. */
+  async function everyTable(): Promise<Record<string, string>> {
+    await server.exchange.settled()
+    const names = await server.database.query<{ name: string }>(
+      `select tablename as name from pg_tables where schemaname = 'public' and tablename <> all($1)`,
+      [MAY_CHANGE],
+    )
+    const each = names.map(
+      ({ name }) =>
+        `select '${name}' as name, md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum from ${name} t`,
+    )
+    const sums = await server.database.query<{ name: string; sum: string }>(each.join(' union all '))
+    return Object.fromEntries(sums.map(({ name, sum }) => [name, sum]))
+  }
+
+  test('every call that names a thing of a customer is asked for the thing of another', () => {
+    const naming = LINES.filter(({ path, lets }) => path.includes(':') && /^(user|verified|fresh|proven)/.test(lets))
+    const asked = [...NAMINGS.map(({ line }) => line), ...OWN_ALONE]
+    expect(naming.map(({ method, path }) => `${method} ${path}`).filter((line) => !asked.includes(line))).toEqual([])
+  })
+
+  test.each(NAMINGS.map((naming) => [naming.line, naming] as const))(
+    '%s: of another as of none, and nothing has changed',
+    async (_line, { thing, nothing, call, answers }) => {
+      const before = await everyTable()
+      const anothers = await send(server.url, { ...call(owned[thing]), token: strange })
+      const none = await send(server.url, { ...call(nothing), token: strange })
+      expect(JSON.stringify(anothers.body)).toContain(answers)
+      expect(anothers).toEqual(none)
+      expect(await everyTable()).toEqual(before)
+    },
+  )
+
+  test.each(NAMINGS.map((naming) => [naming.line, naming] as const))(
+    '%s: of the owner, it is done',
+    async (_line, { thing, call, answers }) => {
+      const answer = await fetchRaw(server.url, { ...call(owned[thing]), token: owned.token })
+      expect(answer.status, answer.text).toBe(200)
+      expect(answer.text).not.toContain(`"${answers}"`)
+    },
+  )
+})
+
+/** As `send`, of answers that are no JSON too. */
+async function fetchRaw(url: string, request: SpecifiedRequest): Promise<{ status: number; text: string }> {
+  if (request.path !== '/files/download') {
+    const { status, body } = await send(url, request)
+    return { status, text: JSON.stringify(body) }
+  }
+  const answer = await fetch(`${url}/api${request.path}?${new URLSearchParams(request.query)}`, {
+    headers: { authorization: `Bearer ${request.token}` },
+  })
+  return { status: answer.status, text: await answer.text() }
+}
