@@ -5,6 +5,7 @@ import { amount } from '#domain/units.ts'
 import { insertPasskey } from '#server/store/accounts/passkeys.ts'
 import { insertSignOnIdentity } from '#server/store/accounts/sign-on-identities.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
+import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { openTicket } from '#tests/builders/open-ticket.ts'
 import { pdf } from '#tests/builders/pdf.ts'
@@ -76,11 +77,10 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
   const person = { issuer: 'https://sso.example', subject: randomUUID(), email: undefined }
   const at = new Date()
   const signOn = await database.transaction((tx) => insertSignOnIdentity(tx, { userId, person, at }))
-  const other = await openSession(database, userId)
+  await openSession(database, userId)
   const [session] = await database.query<{ id: bigint }>('select max(id) as id from sessions where user_id = $1', [
     userId,
   ])
-  if (other === '') throw new Error('there is no session')
   return {
     ...{ token, userId, card, orderKey, ticket },
     order: await place(orderKey),
@@ -90,24 +90,24 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     bankAccount: String(account?.id),
     session: String(session?.id),
     apiKey: apiKey.id,
-    passkey: await addPasskey(),
-    passkeyToRemove: await addPasskey(),
+    passkey: await addPasskey(database, userId),
+    passkeyToRemove: await addPasskey(database, userId),
     signOn: String(signOn),
     deposit: new URL(begun.baseDTO.redirectSite).pathname.split('/').at(-1) ?? '',
   }
+}
 
-  async function addPasskey(): Promise<string> {
-    const passkey = await insertPasskey(database, {
-      userId,
-      credentialId: randomBytes(32),
-      publicKey: randomBytes(64),
-      counter: 0,
-      transports: ['internal'],
-      deviceType: 'singleDevice',
-      backedUp: false,
-      name: 'Phone',
-      at,
-    })
-    return String(passkey?.id)
-  }
+async function addPasskey(database: Database, userId: number): Promise<string> {
+  const passkey = await insertPasskey(database, {
+    userId,
+    credentialId: randomBytes(32),
+    publicKey: randomBytes(64),
+    counter: 0,
+    transports: ['internal'],
+    deviceType: 'singleDevice',
+    backedUp: false,
+    name: 'Phone',
+    at: new Date(),
+  })
+  return String(passkey?.id)
 }
