@@ -184,6 +184,9 @@ GET    /operations/audit                                   RISK ADMIN
 GET    /operations/audit/filters                           RISK ADMIN
 GET    /operations/audit/verdict                           RISK ADMIN
 POST   /operations/reports/:report                         FINANCE RISK ADMIN
+GET    /operations/broadcasts                              SUPPORT ADMIN
+POST   /operations/broadcasts/preview                      SUPPORT ADMIN
+POST   /operations/broadcasts                              SUPPORT ADMIN
 POST   /operations/content                                 SUPPORT ADMIN
 POST   /operations/content/:kind/:slug/:language           SUPPORT ADMIN
 POST   /operations/content/exchange-info/:language         SUPPORT ADMIN
