@@ -137,6 +137,13 @@ const NAMINGS: readonly Naming[] = [
     answers: 'NOT_FOUND',
   },
   {
+    line: 'DELETE /price-alerts/:id',
+    thing: 'priceAlert',
+    nothing: NO_ID,
+    call: by('DELETE', '/price-alerts'),
+    answers: 'PRICE_ALERT_NOT_FOUND',
+  },
+  {
     line: 'POST /wallets/deposit-toman/settle',
     thing: 'deposit',
     nothing: 'A00000000000000000000000000000000000',

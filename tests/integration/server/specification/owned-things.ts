@@ -32,6 +32,7 @@ export interface Owned {
   readonly passkeyToRemove: string
   readonly signOn: string
   readonly deposit: string
+  readonly priceAlert: string
 }
 
 const Named = z.object({ baseDTO: z.looseObject({ id: z.string() }) })
@@ -74,6 +75,11 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     `insert into bank_accounts (user_id, position, card_number, sheba, verified_at) values ($1, 2, $2, $3, now()) returning id`,
     [userId, bank.cardNumber, bank.sheba],
   )
+  const [alert] = await database.query<{ id: bigint }>(
+    `insert into price_alerts (user_id, market_id, kind, above, created_at)
+      select $1, id, 'ABOVE', 1, now() from markets limit 1 returning id`,
+    [userId],
+  )
   const person = { issuer: 'https://sso.example', subject: randomUUID(), email: undefined }
   const at = new Date()
   const signOn = await database.transaction((tx) => insertSignOnIdentity(tx, { userId, person, at }))
@@ -93,6 +99,7 @@ export async function ownerOfAll({ url, database, exchange }: WholeServer): Prom
     passkey: await addPasskey(database, userId),
     passkeyToRemove: await addPasskey(database, userId),
     signOn: String(signOn),
+    priceAlert: String(alert?.id),
     deposit: new URL(begun.baseDTO.redirectSite).pathname.split('/').at(-1) ?? '',
   }
 }

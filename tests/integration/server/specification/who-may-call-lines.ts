@@ -86,6 +86,9 @@ PUT    /users/notification-preferences                     user
 GET    /notifications                                      user
 GET    /notifications/unread                               user
 POST   /notifications/read                                 user
+GET    /price-alerts                                       user
+POST   /price-alerts                                       user
+DELETE /price-alerts/:id                                   user
 GET    /push/key                                           user
 POST   /push/subscriptions                                 user
 DELETE /push/subscriptions                                 user
