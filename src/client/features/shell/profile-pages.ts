@@ -1,6 +1,5 @@
 import {
   ArrowLeftRight,
-  Bell,
   ChartCandlestick,
   CircleUserRound,
   Gift,
@@ -21,7 +20,6 @@ export const PROFILE_PAGES = [
   { to: '/profile/support', word: 'nav.support', icon: Headset },
   { to: '/profile/settings', word: 'nav.settings', icon: Settings },
   { to: '/profile/history', word: 'nav.history', icon: History },
-  { to: '/profile/notifications', word: 'nav.notifications', icon: Bell },
   { to: '/profile/invite', word: 'nav.invite', icon: Gift },
 ] as const
 

@@ -124,15 +124,19 @@ function LanguageSwitch() {
   )
 }
 
+/** On a phone the bell of a user takes its room; the sheet of the bottom bar has it too. */
 function ThemeSwitch() {
   const { t } = useTranslation()
+  const session = useSession()
   const dark = useThemeMode() === 'dark'
   const Icon = dark ? Sun : Moon
   return (
-    <IconButton
-      label={dark ? t('theme.toLight') : t('theme.toDark')}
-      icon={<Icon size={20} aria-hidden="true" />}
-      onClick={() => setThemeMode(dark ? 'light' : 'dark')}
-    />
+    <chakra.span display={{ base: session ? 'none' : 'inline-flex', sm: 'inline-flex' }}>
+      <IconButton
+        label={dark ? t('theme.toLight') : t('theme.toDark')}
+        icon={<Icon size={20} aria-hidden="true" />}
+        onClick={() => setThemeMode(dark ? 'light' : 'dark')}
+      />
+    </chakra.span>
   )
 }

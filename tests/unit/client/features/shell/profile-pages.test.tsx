@@ -31,7 +31,6 @@ const PAGES = [
   ['پشتیبانی', '/profile/support'],
   ['تنظیمات', '/profile/settings'],
   ['تاریخچه', '/profile/history'],
-  ['اعلان‌ها', '/profile/notifications'],
   ['دعوت از دوستان', '/profile/invite'],
 ]
 const linksIn = (element: HTMLElement) =>
