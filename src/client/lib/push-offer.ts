@@ -3,12 +3,14 @@ let isOpen = false
 const listeners = new Set<() => void>()
 
 const OFFERED = 'kimia-push-offered'
+/** What became of the order is read first. */
+const AFTER_ORDER_MS = 8_000
 
 /** From a press of the user. */
 export const openPushOffer = (): void => show(true)
 
 /** After an order, where this browser was never asked, nor its user by us. */
-export function offerPushOnce(): void {
+export function offerPushOnce(afterMs = AFTER_ORDER_MS): void {
   if (!('Notification' in window) || !('PushManager' in window) || Notification.permission !== 'default') return
   try {
     if (localStorage.getItem(OFFERED) !== null) return
@@ -17,7 +19,7 @@ export function offerPushOnce(): void {
     // A browser that remembers nothing would be asked after each order.
     return
   }
-  show(true)
+  setTimeout(() => show(true), afterMs)
 }
 
 export const closePushOffer = (): void => show(false)

@@ -20,6 +20,8 @@ export function Form({ onSubmit, ...rest }: FormProps) {
   const send = useOnePress(onSubmit)
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     const form = event.currentTarget
+    // A form in a sheet that this one opens stands elsewhere in the page, but its event comes by here too.
+    if (event.target !== form) return
     event.preventDefault()
     send(event)
     requestAnimationFrame(() => form.querySelector<HTMLElement>(FAULTY)?.focus())

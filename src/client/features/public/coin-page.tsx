@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { marketsQuery } from '#client/lib/markets.queries.ts'
+import { useOwnTitle } from '#client/lib/own-title.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -38,11 +39,13 @@ type CoinPageProps = {
 export function CoinPage({ coin, unit, chart }: CoinPageProps) {
   const { t } = useTranslation('public')
   const { nameOf, coinOf, pairOf } = useCoins()
+  const pair = pairOf({ base: coin, quote: unit })
+  useOwnTitle(t('coin.title', { pair }))
   const markets = useQuery(marketsQuery(unit))
   const market = markets.data?.find(({ relatedCoin }) => relatedCoin === coin)
   if (markets.data && !market) return <NoCoin />
   return (
-    <PublicPage title={pairOf({ base: coin, quote: unit })} text={coinOf(coin)?.code} wide>
+    <PublicPage title={pair} text={coinOf(coin)?.code} wide>
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' }}>
         <Card as="div" display="grid" gap="4" alignContent="start">
           <chakra.div display="flex" alignItems="center" gap="3">
@@ -75,7 +78,7 @@ function Prices({ coin, unit, lastPrice }: { coin: string; unit: QuoteUnit; last
   const shown = (side: 'buy' | 'sell') => price && formatDecimal(price[side], PRICE_DECIMALS)
   return (
     <chakra.dl display="grid" gap="2.5">
-      <Row label={t('coin.last')}>{lastPrice ? <FlashingPrice value={lastPrice} /> : '—'}</Row>
+      <Row label={t('coin.last')}>{lastPrice ? <FlashingPrice value={lastPrice} unit={unitOf(unit)} /> : '—'}</Row>
       <Row label={t('coin.buyPrice')}>
         <DecimalText value={shown('buy')} unit={unitOf(unit)} />
       </Row>

@@ -1,6 +1,7 @@
 import { useMatches } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useChosenTitle } from '#client/lib/own-title.ts'
 import type { PageTitle } from '#client/lib/words.ts'
 
 declare module '@tanstack/react-router' {
@@ -22,7 +23,8 @@ export function usePageTitle(): void {
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title !== undefined)?.staticData.title,
   })
-  const text = t(`title.${title ?? 'home'}`)
+  const own = useChosenTitle()
+  const text = own ?? t(`title.${title ?? 'home'}`)
   useEffect(() => {
     document.title = text
   }, [text])

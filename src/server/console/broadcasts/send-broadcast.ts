@@ -86,10 +86,18 @@ const write = (tx: Transaction, broadcast: Broadcast, { sentBy, at }: { sentBy: 
     receivers: receiversOf(broadcast.receiverFilter),
     receiverFilter: JSON.stringify(broadcast.receiverFilter),
     messages: JSON.stringify(broadcast.messages),
-    params: { fa: JSON.stringify(broadcast.messages.fa), en: JSON.stringify(broadcast.messages.en) },
+    params: JSON.stringify(paramsOf(broadcast)),
     sentBy,
     at,
   })
+
+/** Both languages, since the reader may change theirs. */
+const paramsOf = ({ messages: { fa, en } }: Broadcast) => ({
+  'title.fa': fa.title,
+  'text.fa': fa.text,
+  'title.en': en.title,
+  'text.en': en.text,
+})
 
 const detailsOf = ({ receiverFilter, messages }: Broadcast, receivers: number) => ({
   ...receiverFilter,

@@ -29,8 +29,8 @@ export interface NewBroadcast {
   /** JSON. */
   readonly receiverFilter: string
   readonly messages: string
-  /** The notice's parameters in each language, as JSON. */
-  readonly params: { readonly fa: string; readonly en: string }
+  /** The notice's parameters as JSON. */
+  readonly params: string
   readonly sentBy: number
   readonly at: Date
 }
@@ -43,7 +43,7 @@ export async function readSent(database: Queryable, clientKey: string): Promise<
   return row && toCount(row.receivers)
 }
 
-/** Writes a notice for every receiver in one statement, in the language of each. @returns how many there were */
+/** Writes a notice for every receiver in one statement. @returns how many there were */
 export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number> {
   const { clientKey, receivers, receiverFilter, messages, params, sentBy, at } = broadcast
   const [made] = await tx.query<{ id: bigint }>(
@@ -55,10 +55,10 @@ export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast):
   const [written] = await tx.query<{ count: bigint }>(
     `with written as (
       insert into notices (user_id, kind, params, event_key, at, due_at)
-      select id, 'BROADCAST', case language when 'en' then $6::text else $5::text end, $7::text, $8::timestamptz, $8::timestamptz ${RECEIVERS}
+      select id, 'BROADCAST', $5::text, $6::text, $7::timestamptz, $7::timestamptz ${RECEIVERS}
       on conflict (user_id, event_key) where event_key is not null do nothing returning 1
     ) select count(*) from written`,
-    [...valuesOf(receivers), params.fa, params.en, `broadcast:${id}`, at],
+    [...valuesOf(receivers), params, `broadcast:${id}`, at],
   )
   const count = toCount(written?.count ?? 0n)
   await tx.query('update broadcasts set receivers = $2 where id = $1', [id, count])

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noticeSentence, noticeSubject } from '#server/notifications/notice-sentence.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
+const NO_NAMES = { coinBySymbol: new Map(), marketBySymbol: new Map() }
 const ALL = { language: 'ALL', level: 'ALL', verified: false }
 const MESSAGES = {
   fa: { title: 'تعطیلی فردا', text: 'بازار طلا فردا بسته است.' },
@@ -43,7 +45,7 @@ eachDatabase('a message to many users', (open) => {
     expect(await send()).toMatchObject({ status: 409, body: { code: 'BROADCAST_TO_NOBODY' } })
   })
 
-  test('is counted before it goes, and written to each in the own language, once however often it is pressed', async () => {
+  test('is counted before it goes, and read by each in the own language, once however often it is pressed', async () => {
     const users = []
     for (let each = 0; each < 11; each++) users.push((await verifiedUser(database)).userId)
     const [english, frozen, vip] = users
@@ -61,8 +63,12 @@ eachDatabase('a message to many users', (open) => {
     const notices = await noticesSent()
     expect(notices).toHaveLength(11)
     expect(notices.filter(({ user_id }) => user_id === BigInt(frozen ?? 0))).toEqual([])
-    for (const { user_id, params } of notices)
-      expect(JSON.parse(params)).toEqual(user_id === BigInt(english ?? 0) ? MESSAGES.en : MESSAGES.fa)
+    for (const { params } of notices)
+      for (const language of ['fa', 'en'] as const) {
+        const facts = { kind: 'BROADCAST', params: JSON.parse(params), language, names: NO_NAMES } as const
+        expect(noticeSubject(facts)).toBe(MESSAGES[language].title)
+        expect(noticeSentence(facts, { showsAmounts: true })).toBe(MESSAGES[language].text)
+      }
     const acts = await database.query<{ details: object }>(
       `select details::json as details from audit_log where kind = 'BROADCAST_SENT'`,
     )

@@ -1,8 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 
 type Call = () => Promise<void>
@@ -84,4 +86,22 @@ test('a form that was refused may be sent again', async () => {
     await pressTwice('Save')
     expect(call).toHaveBeenCalledTimes(2)
   })
+})
+
+test('a form in a sheet that another form opens sends alone', async () => {
+  const outer = vi.fn()
+  const inner = vi.fn()
+  const user = userEvent.setup()
+  await drawClient(
+    <Form onSubmit={outer}>
+      <Sheet open title="sheet" onClose={() => undefined}>
+        <Form onSubmit={inner}>
+          <button type="submit">inner</button>
+        </Form>
+      </Sheet>
+    </Form>,
+  )
+  await user.click(await screen.findByText('inner'))
+  expect(inner).toHaveBeenCalledTimes(1)
+  expect(outer).not.toHaveBeenCalled()
 })

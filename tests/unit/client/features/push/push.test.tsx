@@ -154,7 +154,7 @@ describe.each(['fa', 'en'] as const)('notifications in this browser (%s)', (lang
     expect(isPushOffered()).toBe(false)
     browserWith({ permission: 'default' })
     await draw()
-    offerPushOnce()
+    offerPushOnce(0)
     await userEvent.click(await button(words.offer.no))
     expect(screen.queryByText(words.offer.text)).toBeNull()
     offerPushOnce()
