@@ -1,6 +1,6 @@
 /**
- * Who may call what, by the specification's sections 6 and 7 and the words of the operators' roles, written without a look at the contract:
- * the two can disagree. First the call, then whom it lets in:
+ * Who may call what: the specification's sections 6 and 7 and the words of the operators' roles, line by line and by hand. Nothing of it is
+ * computed from the contract, so that the two can disagree. First the call, then whom it lets in:
  * all: everybody; user: every customer; verified: customers whose identity is verified; fresh: customers with a login or a proof of the last
  * minutes; proven: a proof beside the login; proven/user and proven/fresh: that in a browser, and the second word for a program, which knows the
  * calls of section 7 alone. Capital letters: operators' roles. "key": the right that lets a program's key in.
