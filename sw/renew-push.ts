@@ -16,7 +16,8 @@ export async function renewPush(push: Pick<PushManager, 'subscribe'>, change: Ch
     (await push.subscribe({ userVisibleOnly: true, applicationServerKey: options?.applicationServerKey ?? null }))
   const answer = await fetch(SUBSCRIPTIONS, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    // The server takes no change from a cookie alone.
+    headers: { 'content-type': 'application/json', 'x-kimia-client': 'web' },
     body: JSON.stringify(renewed),
   })
   if (answer.status === 401) await renewed.unsubscribe()

@@ -47,7 +47,8 @@ export async function openPage(windows: Windows, url: string): Promise<void> {
   const open = await windows.matchAll({ type: 'window', includeUncontrolled: true })
   const window = open.find(({ visibilityState }) => visibilityState === 'visible') ?? open[0]
   if (!window) return void (await windows.openWindow(url))
-  await window.focus()
+  // Browsers allow it right after the press alone; the window is led to the page all the same.
+  await window.focus().catch(() => undefined)
   // A window that another worker controls cannot be led anywhere.
   if (window.url !== url) await window.navigate(url).catch(() => windows.openWindow(url))
 }

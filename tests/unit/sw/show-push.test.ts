@@ -76,7 +76,11 @@ test('a subscription out of use is made anew with the same key, and posted', asy
   await renewPush({ subscribe }, { oldSubscription, newSubscription: null })
   expect(subscribe).toHaveBeenCalledWith({ userVisibleOnly: true, applicationServerKey })
   expect(fetch.mock.calls[0]?.[0]).toBe('/api/push/subscriptions')
-  expect(fetch.mock.calls[0]?.[1]).toMatchObject({ method: 'POST', body: '{"endpoint":"https://new"}' })
+  expect(fetch.mock.calls[0]?.[1]).toMatchObject({
+    method: 'POST',
+    headers: { 'x-kimia-client': 'web' },
+    body: '{"endpoint":"https://new"}',
+  })
 })
 
 test('after a logout it is given up', async () => {
