@@ -93,4 +93,20 @@ describe.each(['fa', 'en'] as const)('price alerts (%s)', (language) => {
     if (first) await userEvent.click(first)
     await expect.poll(() => within(list).getAllByRole('listitem').length).toBe(10)
   })
+
+  test('one that was told meanwhile is said to be gone, and leaves the list', async () => {
+    alerts = [alert(1), alert(2)]
+    server.use(
+      mockEndpoint(removePriceAlert, () => {
+        alerts = [alert(2)]
+        return refuseWith('PRICE_ALERT_NOT_FOUND')
+      }),
+    )
+    await drawClient(<PriceAlertList />, { language })
+    const list = await screen.findByRole('list', { name: words.list })
+    const [first] = within(list).getAllByRole('button')
+    if (first) await userEvent.click(first)
+    expect(await screen.findByText(REFUSALS.PRICE_ALERT_NOT_FOUND[language])).toBeVisible()
+    await expect.poll(() => within(list).getAllByRole('listitem').length).toBe(1)
+  })
 })
