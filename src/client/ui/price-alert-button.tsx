@@ -12,8 +12,7 @@ export function PriceAlertButton({ market, price }: { market: AlertedMarket; pri
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Button size="sm" variant="quiet" onClick={() => setOpen(true)}>
-        <BellPlus size={16} aria-hidden="true" />
+      <Button size="sm" variant="quiet" icon={<BellPlus size={16} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('action')}
       </Button>
       <Suspense fallback={null}>

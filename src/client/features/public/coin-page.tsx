@@ -9,6 +9,7 @@ import { marketsQuery } from '#client/lib/markets.queries.ts'
 import { useOwnTitle } from '#client/lib/own-title.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
+import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { AgeBadge } from '#client/ui/age-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
@@ -18,6 +19,7 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
+import { PriceAlertButton } from '#client/ui/price-alert-button.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -39,6 +41,7 @@ type CoinPageProps = {
 export function CoinPage({ coin, unit, chart }: CoinPageProps) {
   const { t } = useTranslation('public')
   const { nameOf, coinOf, pairOf } = useCoins()
+  const isUser = Boolean(useSession())
   const pair = pairOf({ base: coin, quote: unit })
   useOwnTitle(t('coin.title', { pair }))
   const markets = useQuery(marketsQuery(unit))
@@ -50,12 +53,18 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
         <Card as="div" display="grid" gap="4" alignContent="start">
           <chakra.div display="flex" alignItems="center" gap="3">
             <CoinIcon symbol={coin} size={48} />
-            <chakra.div minWidth="0">
+            <chakra.div minWidth="0" flex="1">
               <chakra.p fontWeight="bold" fontSize="lg">
                 {nameOf(coin)}
               </chakra.p>
               <PriceChange percent={market?.last24HoursChange} plate />
             </chakra.div>
+            {isUser && market && (
+              <PriceAlertButton
+                market={{ symbol: market.marketType, base: coin, quote: unit }}
+                price={market.lastPrice}
+              />
+            )}
           </chakra.div>
           <Prices coin={coin} unit={unit} lastPrice={market?.lastPrice} />
           <AgeBadge at={markets.dataUpdatedAt} />

@@ -14,8 +14,8 @@ export const words = {
     viewOf: 'View "{{subject}}"',
     empty: {
       title: "You don't have any tickets yet",
-      text: 'The answer may be in our FAQ or our guide.',
-      faq: 'FAQ',
+      text: 'The answer may be in our user manual or guide.',
+      faq: 'User manual',
       guide: 'Kimia guide',
     },
   },
