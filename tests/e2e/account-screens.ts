@@ -6,7 +6,10 @@ const SETTINGS = '/profile/settings'
 const ACCOUNT = '/profile/account'
 
 /** A step of the account form, past the question of the country. */
-async function openStep({ page, words }: Visit, step: 'personal' | 'bank' | 'documents' | 'review'): Promise<void> {
+export async function openStep(
+  { page, words }: Visit,
+  step: 'personal' | 'bank' | 'documents' | 'review',
+): Promise<void> {
   await dialog(page).waitFor()
   await page.keyboard.press('Escape')
   await dialog(page).waitFor({ state: 'hidden' })
@@ -30,14 +33,14 @@ async function answer({ page }: Visit, path: string, json: object, status = 200)
   await page.route(`**/api${path}`, (route: Route) => route.fulfill({ status, json }))
 }
 
-const PASSKEY = {
+export const PASSKEY = {
   id: '1',
   name: 'گوشی من — Pixel 9 Pro',
   createdDateTime: '2026-11-20T08:00:00.000Z',
   lastUsedDateTime: null,
   synced: true,
 }
-const API_KEY = {
+export const API_KEY = {
   id: '1',
   name: 'ربات معامله',
   prefix: 'k_7Q2ZDXYW',
@@ -51,19 +54,19 @@ const API_KEY = {
 const CODES = Array.from({ length: 10 }, (_, index) => `K7QM-2XRD-9WTA-HB${index}C`)
 
 /** Asks for the second step, however lately it was given. */
-async function demandProof(visit: Visit): Promise<void> {
+export async function demandProof(visit: Visit): Promise<void> {
   const message = 'Confirm your second step.'
   await answer(visit, '/users/recovery-codes', { code: 'PROOF_REQUIRED', message, errors: [message] }, 403)
   const sent = { twoStepAuthenticationType: 'SMS', starTwoStepAuthentication: '0912***4567', expiresInSeconds: 120 }
   await answer(visit, '/users/send-code', { baseDTO: sent })
 }
 
-async function withPasskey(visit: Visit): Promise<void> {
+export async function withPasskey(visit: Visit): Promise<void> {
   await answer(visit, '/users/passkeys', { content: [PASSKEY] })
   await visit.page.reload()
 }
 
-async function withApiKey(visit: Visit): Promise<void> {
+export async function withApiKey(visit: Visit): Promise<void> {
   await answer(visit, '/users/api-keys', { content: [API_KEY] })
   await visit.page.reload()
 }

@@ -4,6 +4,7 @@ import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
+import { giveFocusBack, lastFocused } from './last-focused.ts'
 import { noteOpenSheet } from './open-sheets.ts'
 
 type SheetProps = {
@@ -70,11 +71,13 @@ function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omi
   useLayoutEffect(() => {
     const element = dialog.current
     if (!element) return
+    const opener = lastFocused()
     element.showModal()
     const forget = noteOpenSheet(element)
     return () => {
       forget()
       element.close()
+      giveFocusBack(opener)
     }
   }, [])
   return (
