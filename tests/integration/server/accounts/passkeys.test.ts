@@ -243,9 +243,10 @@ eachDatabase('passkeys', (open) => {
     test('of an operator opens no account: the console has a login of its own', async () => {
       const user = await newcomer()
       const { device } = await add(user)
-      await database.query("update users set role = 'OPERATOR', operator_name = 'Mina' where mobile = $1", [
-        user.mobile,
-      ])
+      await database.query(
+        "update users set role = 'OPERATOR', operator_roles = '{ADMIN}', operator_name = 'Mina' where mobile = $1",
+        [user.mobile],
+      )
       expect((await logIn(device)).body.code).toBe('PASSKEY_REFUSED')
     })
 

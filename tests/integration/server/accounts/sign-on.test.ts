@@ -132,7 +132,7 @@ eachDatabase('single sign-on', (open) => {
     test('of an operator opens nothing: the console has a login of its own', async () => {
       const person = somebody()
       const { mobile } = await server.signUp(person)
-      await server.setUser(mobile, "role = 'OPERATOR', operator_name = 'Mina'")
+      await server.setUser(mobile, "role = 'OPERATOR', operator_roles = '{ADMIN}', operator_name = 'Mina'")
       const refused = await server.post(await server.signOn(person), '/users/sign-on/continue')
       expect(refused).toMatchObject({ status: 400, code: 'SIGN_ON_EXPIRED' })
     })

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { act, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { createPortal } from 'react-dom'
 import { expect, test, vi } from 'vitest'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
-import { Sheet } from '#client/ui/sheet.tsx'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 
 type Call = () => Promise<void>
@@ -94,11 +94,12 @@ test('a form in a sheet that another form opens sends alone', async () => {
   const user = userEvent.setup()
   await drawClient(
     <Form onSubmit={outer}>
-      <Sheet open title="sheet" onClose={() => undefined}>
+      {createPortal(
         <Form onSubmit={inner}>
           <button type="submit">inner</button>
-        </Form>
-      </Sheet>
+        </Form>,
+        document.body,
+      )}
     </Form>,
   )
   await user.click(await screen.findByText('inner'))
