@@ -4,6 +4,7 @@ import { quickBuy } from '#contract/exchange.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
+import { openTicket } from './open-ticket.ts'
 
 const MARKET = 'BITCOIN_TOMAN'
 /** A price of twelve digits, one more than Bitcoin has today. */
@@ -21,6 +22,7 @@ const LONG_NAMES = { firstName: 'سید محمدمهدی', lastName: 'طباطب
  */
 export async function wideFigures(url: string): Promise<Customer> {
   const [customer, seller] = await Promise.all([wealthy(url, LONG_NAMES), wealthy(url)])
+  await openTicket(url, customer, await readPicture())
   await buy(seller, { base: 'BITCOIN', hundredths: 2n })
   await buy(customer, { base: 'TETHER', hundredths: 123_456n })
   for (let row = 0n; row < ROWS; row += 1n) {
@@ -41,9 +43,11 @@ export async function wideFigures(url: string): Promise<Customer> {
   return customer
 }
 
+const readPicture = async () => new Uint8Array(await readFile('public/icons/icon-512.png'))
+
 async function wealthy(url: string, names?: typeof LONG_NAMES): Promise<Customer> {
   const customer = await signUp(url)
-  await verifyIdentity(url, customer, new Uint8Array(await readFile('public/icons/icon-512.png')), names)
+  await verifyIdentity(url, customer, await readPicture(), names)
   for (let paid = 0; paid < DEPOSITS; paid += 1) await payIn(customer, DEPOSIT_MAX)
   return customer
 }
