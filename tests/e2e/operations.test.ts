@@ -67,6 +67,8 @@ for (const language of ['fa', 'en'] as const) {
         await logInOperator(page, url, { ...operator, password: 'Something1' })
         await expect(page.getByText(REFUSALS.OPERATOR_LOGIN_REFUSED[language])).toBeVisible()
         await logInOperator(page, url, operator)
+        // The login has a heading of its own.
+        await expect(page.locator('[name=password]')).toHaveCount(0)
         await expect(page.locator('#main h1')).toBeVisible()
       })
 
