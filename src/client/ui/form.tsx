@@ -23,8 +23,13 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     // A form in a sheet that this one opens stands elsewhere in the page, but its event comes by here too.
     if (event.target !== form) return
     event.preventDefault()
+    const pressed = document.activeElement
     send(event)
-    requestAnimationFrame(() => form.querySelector<HTMLElement>(FAULTY)?.focus())
+    requestAnimationFrame(() => {
+      // On a busy phone, a field may be typed into before this comes: its focus is not taken away.
+      const stays = document.activeElement === pressed || document.activeElement === document.body
+      if (stays) form.querySelector<HTMLElement>(FAULTY)?.focus()
+    })
   }
   return <Fields {...rest} onSubmit={submit} />
 }
