@@ -42,6 +42,23 @@ export interface Coin extends CoinNaming {
   readonly networks: readonly TokenNetwork[]
 }
 
+/** Names that a coin had before and that people still search it by. */
+const FORMER_NAMES: ReadonlyMap<string, readonly string[]> = new Map([['ELROND', ['الروند']]])
+
+/** Everything that a coin is searched by. */
+export const namesOf = ({
+  symbol,
+  code,
+  persianName,
+  englishName,
+}: Pick<CoinNaming, 'symbol' | 'code' | 'persianName' | 'englishName'>): readonly string[] => [
+  symbol,
+  code,
+  persianName,
+  englishName,
+  ...(FORMER_NAMES.get(symbol) ?? []),
+]
+
 export const TOMAN = 'TOMAN'
 export const TETHER = 'TETHER'
 export const GOLD = 'GOLD'

@@ -1,8 +1,8 @@
-import type { CoinNaming } from '#domain/coin.ts'
+import { type CoinNaming, namesOf } from '#domain/coin.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 
 /**
- * Whether any of the coin's names begins with what was typed: its symbol, its ticker, its Persian or English name.
+ * Whether any of the coin's names begins with what was typed: its symbol, its ticker, its Persian or English name, or a former one.
  * Letters of Arabic keyboards and upper or lower case make no difference. An empty search finds everything.
  */
 export function matchesSearch(
@@ -11,7 +11,7 @@ export function matchesSearch(
 ): boolean {
   const wanted = plain(typed)
   if (wanted === '') return true
-  return [coin.symbol, coin.code, coin.persianName, coin.englishName].some((name) => plain(name).startsWith(wanted))
+  return namesOf(coin).some((name) => plain(name).startsWith(wanted))
 }
 
 const plain = (text: string) => toPersianText(text.replaceAll('_', ' ')).toLowerCase()

@@ -9,19 +9,19 @@ const ADDRESSES = {
   en: 'Example address: 1 Sample Street, second floor, Tehran (not a real place)',
 } as const satisfies Record<Language, string>
 
-/** Example contacts of a first start, which the operator replaces. */
+/** Contacts of a first start: an example of each line, and no link until an operator sets one, since it would lead nowhere. */
 export const exampleContacts = (language: Language): Contacts => ({
   address: ADDRESSES[language],
   email: 'support@kimia.example',
   number: '021-00000000',
-  telegram: 'https://kimia.example/telegram',
-  instagram: 'https://kimia.example/instagram',
-  linkedin: 'https://kimia.example/linkedin',
-  twitter: 'https://kimia.example/twitter',
-  whatsapp: 'https://kimia.example/whatsapp',
-  appAndroid: 'https://kimia.example/android',
-  appIOS: 'https://kimia.example/ios',
-  blog: 'https://kimia.example/blog',
+  telegram: '',
+  instagram: '',
+  linkedin: '',
+  twitter: '',
+  whatsapp: '',
+  appAndroid: '',
+  appIOS: '',
+  blog: '',
 })
 
 /** Contacts as the body of a version keeps them. */

@@ -50,6 +50,17 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/wages': 'fees-note',
 }
 
+/** Links of the contacts, under the names that they call themselves by. */
+const SOCIAL = [
+  { kind: 'telegram', name: 'Telegram' },
+  { kind: 'instagram', name: 'Instagram' },
+  { kind: 'linkedin', name: 'LinkedIn' },
+  { kind: 'twitter', name: 'X' },
+  { kind: 'whatsapp', name: 'WhatsApp' },
+  { kind: 'appAndroid', name: 'Android' },
+  { kind: 'appIOS', name: 'iOS' },
+] as const
+
 const WORDS = {
   fa: {
     home: 'خرید و فروش طلا و رمزارز',
@@ -192,10 +203,15 @@ function manualPage({ board }: Settings, language: Language): PublicPage {
 }
 
 function contactPage({ board }: Settings, language: Language): PublicPage {
-  const { address, number, email } = board.contacts(language)
+  const contacts = board.contacts(language)
+  const { address, number, email } = contacts
   const lines = [address, number, email].filter((line) => line !== '').map((line) => `<p>${escapeHtml(line)}</p>`)
+  const links = SOCIAL.flatMap(({ kind, name }) => {
+    const target = escapeHtml(contacts[kind])
+    return target === '' ? [] : `<li><a href="${target}" rel="noopener noreferrer">${name}</a></li>`
+  })
   const title = WORDS[language].contact
-  const html = `<h1>${title}</h1>${lines.join('')}`
+  const html = `<h1>${title}</h1>${lines.join('')}${links.length > 0 ? `<ul>${links.join('')}</ul>` : ''}`
   return page({ path: '/contact-us', language, title, description: [title, address].join(' · '), html })
 }
 

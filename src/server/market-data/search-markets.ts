@@ -1,3 +1,4 @@
+import { namesOf } from '#domain/coin.ts'
 import type { Market } from '#domain/market.ts'
 import { toPersianText } from '#domain/persian-text.ts'
 import { chartTypeOf } from './chart-symbol.ts'
@@ -23,8 +24,8 @@ export function searchMarkets(
 
 /** 0 where a name is what was typed, 1 where one begins with it, 2 where one has it; `undefined` where none does. */
 function placeIn({ symbol, base, quote }: Market, wanted: string): 0 | 1 | 2 | undefined {
-  const names = [symbol, base.code, `${base.code}${quote.code}`, `${base.code}/${quote.code}`, base.englishName]
-  const folded = [...names, base.persianName].map(fold)
+  const names = [symbol, `${base.code}${quote.code}`, `${base.code}/${quote.code}`, ...namesOf(base)]
+  const folded = names.map(fold)
   if (folded.some((name) => name === wanted)) return 0
   if (folded.some((name) => name.startsWith(wanted))) return 1
   return folded.some((name) => name.includes(wanted)) ? 2 : undefined

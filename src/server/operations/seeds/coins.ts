@@ -257,7 +257,7 @@ export const COINS: readonly CoinFigures[] = [
     id: 17,
     symbol: 'ELROND',
     code: 'EGLD',
-    persianName: 'الروند',
+    persianName: 'مولتیورس‌ایکس',
     englishName: 'MultiversX',
     decimals: 18,
     precision: 2,

@@ -21,3 +21,9 @@ test.each(['Classic X', 'tc', 'کلاسیک', 'BTC'])(
     expect(matchesSearch(CLASSIC, typed)).toBe(false)
   },
 )
+
+test('a coin is found by the name that it had before', () => {
+  const renamed = { symbol: 'ELROND', code: 'EGLD', persianName: 'مولتیورس‌ایکس', englishName: 'MultiversX' }
+  for (const typed of ['الرو', 'مولتیورس', 'elrond', 'multi']) expect(matchesSearch(renamed, typed)).toBe(true)
+  expect(matchesSearch(CLASSIC, 'الرو')).toBe(false)
+})

@@ -43,7 +43,7 @@ function hostilePages(): PublicPages {
         address: '<b>',
         email: '',
         number: '',
-        telegram: '',
+        telegram: 'https://t.me/kimia?a="b',
         instagram: '',
         linkedin: '',
         twitter: '',
@@ -91,4 +91,12 @@ test('a path that is no page of the site is none, and is not kept', () => {
   for (let tried = 0; tried < 11; tried++) expect(pages.find(`/nothing-${tried}`, 'fa')).toBeUndefined()
   expect(pages.find('/market/NOTHING/TOMAN', 'fa')).toBeUndefined()
   expect(pages.find('/guide', 'fa')).toBeUndefined()
+})
+
+test('of the contacts, what operators have set is there and what they have not is no link', () => {
+  const document = parse(hostilePages().find('/contact-us', 'en')?.html ?? '')
+  expect(document.querySelector('p')?.textContent).toBe('<b>')
+  expect([...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Telegram', 'https://t.me/kimia?a="b'],
+  ])
 })

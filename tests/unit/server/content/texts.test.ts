@@ -149,6 +149,17 @@ describe('the texts of the public pages', () => {
     expect(slugsOf('fa', 'articles')).toEqual(COINS.map(({ symbol }) => symbol).sort())
   })
 
+  test.each([
+    ['fa', 'persianName'],
+    ['en', 'englishName'],
+  ] as const)('call each coin what its screens call it: %s', (language, name) => {
+    const others = COINS.filter((coin) => {
+      const article = TEXTS.find((text) => text.language === language && text.slug === coin.symbol)
+      return ![`# ${coin[name]}`, `# ${coin[name]} (${coin.code})`].includes(article?.lines[0] ?? '')
+    })
+    expect(others).toEqual([])
+  })
+
   test.each(['faq', 'manual'] as const)('stand in an order of their own: %s', (kind) => {
     const orders = slugsOf('fa', kind).map((slug) => slug.match(/^(\d\d)-[a-z0-9-]+$/)?.[1])
     expect(orders).not.toContain(undefined)
