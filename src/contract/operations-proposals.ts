@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { OPERATOR_ROLES, PROPOSAL_KINDS } from '#domain/operator-rights.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
+import { Messages, ReceiverFilter } from './operations-broadcasts.ts'
 import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
 
 /** How much of a coin the operator's credit line lends. */
@@ -124,6 +125,15 @@ export const ProposalRow = z.object({
   subject: z.nullable(z.string()),
   /** What becomes what. */
   changes: z.array(z.object({ name: z.string(), before: z.nullable(z.string()), after: z.string() })),
+  /** Of a message to many users. */
+  broadcast: z.nullable(
+    z.object({
+      receiverFilter: ReceiverFilter,
+      messages: Messages,
+      /** How many it would reach now; `null` once it is decided or expired. */
+      receivers: z.nullable(z.int()),
+    }),
+  ),
   reason: z.string(),
   proposedBy: z.string(),
   /** The operator who asks has proposed it, and cannot approve it. */

@@ -13,13 +13,13 @@ import { ReadyReasons } from './ready-reasons.tsx'
 
 const REASON = { min: 3, max: 300 }
 
-type ActSheetProps = {
+type ActSheetProps<Answer> = {
   title: string
   /** What will happen, in a sentence. */
   text?: ReactNode
   /** The words of the button that does it, and of the toast afterwards. */
   yes: string
-  done: string
+  done: string | ((answer: Answer) => string)
   variant?: ButtonVariant
   /** What the reason is called, where it is more than a note for the log. */
   reasonLabel?: string
@@ -29,13 +29,15 @@ type ActSheetProps = {
   children?: ReactNode
   /** Why it cannot be sent yet, beside a missing reason. */
   problem?: string | undefined
-  act: (reason: string) => Promise<unknown>
+  act: (reason: string) => Promise<Answer>
   onClose: () => void
+  /** Leads back to an earlier step, by a button with these words; without it, the sheet is left. */
+  back?: { readonly words: string; readonly go: () => void }
 }
 
 /** An act of an operator: never without a reason, and the console is read anew afterwards. */
-export function ActSheet(props: ActSheetProps) {
-  const { title, text, yes, done, variant = 'primary', ready, children, problem, act, onClose } = props
+export function ActSheet<Answer>(props: ActSheetProps<Answer>) {
+  const { title, text, yes, done, variant = 'primary', ready, children, problem, act, onClose, back } = props
   const { t } = useTranslation('operations')
   const sentenceOf = useSentenceOf()
   const client = useQueryClient()
@@ -44,8 +46,8 @@ export function ActSheet(props: ActSheetProps) {
   const [checked, setChecked] = useState(false)
   const send = useMutation({
     mutationFn: () => act(reason.trim()),
-    onSuccess: async () => {
-      showToast({ tone: 'success', title: done })
+    onSuccess: async (answer) => {
+      showToast({ tone: 'success', title: typeof done === 'string' ? done : done(answer) })
       onClose()
       await client.invalidateQueries({ queryKey: [CONSOLE] })
     },
@@ -68,8 +70,8 @@ export function ActSheet(props: ActSheetProps) {
       dismissible={!send.isPending}
       footer={
         <>
-          <Button full variant="quiet" disabled={send.isPending} onClick={onClose}>
-            {t('act.cancel')}
+          <Button full variant="quiet" disabled={send.isPending} onClick={back?.go ?? onClose}>
+            {back?.words ?? t('act.cancel')}
           </Button>
           <Button full type="submit" form={form} variant={variant} loading={send.isPending}>
             {yes}

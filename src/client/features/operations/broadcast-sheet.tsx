@@ -1,24 +1,22 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/checkbox.tsx'
+import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Input } from '#contract/endpoint.ts'
-import {
-  BROADCAST_LANGUAGES,
-  BROADCAST_LEVELS,
-  previewBroadcast,
-  sendBroadcast,
-} from '#contract/operations-broadcasts.ts'
-import { ActSheet } from './act-sheet.tsx'
+import { BROADCAST_LANGUAGES, BROADCAST_LEVELS, previewBroadcast } from '#contract/operations-broadcasts.ts'
+import { type Broadcast, ConfirmBroadcast, type Count } from './confirm-broadcast.tsx'
 import { CONSOLE } from './operator.queries.ts'
 
 type ReceiverFilter = Input<typeof previewBroadcast>['body']['receiverFilter']
@@ -27,53 +25,133 @@ const EMPTY = { title: '', text: '' }
 const LANGUAGES = ['fa', 'en'] as const
 const LENGTH = { min: 3, title: 80, text: 500 }
 
-/** A message in both languages, whom it goes to, and how many those are. A repeated press sends it once. */
-export function BroadcastSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('desk')
-  const key = useRef(crypto.randomUUID())
-  const [receiverFilter, setReceiverFilter] = useState<ReceiverFilter>({
-    language: 'ALL',
-    level: 'ALL',
-    verified: false,
+const countQuery = (receiverFilter: ReceiverFilter) =>
+  queryOptions({
+    queryKey: [CONSOLE, previewBroadcast.path, receiverFilter],
+    queryFn: async ({ signal }) => (await callApi(previewBroadcast, { body: { receiverFilter } }, { signal })).baseDTO,
+    meta: { offline: previewBroadcast.offline, access: previewBroadcast.access },
   })
-  const [messages, setMessages] = useState({ fa: EMPTY, en: EMPTY })
+
+/** A message in both languages: written, then seen as its readers get it and confirmed for as many as there are. A repeated press sends it once. */
+export function BroadcastSheet({ onClose }: { onClose: () => void }) {
+  const key = useRef(crypto.randomUUID())
+  const [draft, setDraft] = useState<Broadcast>({
+    receiverFilter: { language: 'ALL', level: 'ALL', verified: false },
+    messages: { fa: EMPTY, en: EMPTY },
+  })
+  const [isSeen, setSeen] = useState(false)
+  const { data: count } = useQuery(countQuery(draft.receiverFilter))
+  if (isSeen && count)
+    return (
+      <ConfirmBroadcast
+        broadcast={draft}
+        count={count}
+        clientKey={key.current}
+        onBack={() => setSeen(false)}
+        onClose={onClose}
+      />
+    )
+  return (
+    <WriteBroadcast draft={draft} count={count} onChange={setDraft} onNext={() => setSeen(true)} onClose={onClose} />
+  )
+}
+
+type WriteProps = {
+  draft: Broadcast
+  count: Count | undefined
+  onChange: (draft: Broadcast) => void
+  onNext: () => void
+  onClose: () => void
+}
+
+function WriteBroadcast({ draft, count, onChange, onNext, onClose }: WriteProps) {
+  const { t } = useTranslation('desk')
+  const { t: ofProposals } = useTranslation('proposals')
+  const { t: ofOperations } = useTranslation('operations')
+  const form = useId()
+  const [checked, setChecked] = useState(false)
+  const { receiverFilter, messages } = draft
   const isShort = LANGUAGES.some((language) =>
     Object.values(messages[language]).some((text) => text.trim().length < LENGTH.min),
   )
+  const problem = isShort
+    ? t('broadcasts.missing')
+    : !count
+      ? ofProposals('broadcast.counting')
+      : count.receivers === 0
+        ? ofProposals('broadcast.nobody')
+        : undefined
+  const submit = () => {
+    setChecked(true)
+    if (!problem) onNext()
+  }
   return (
-    <ActSheet
+    <Sheet
+      open
       title={t('broadcasts.action')}
-      text={t('broadcasts.approval')}
-      yes={t('broadcasts.send')}
-      done={t('broadcasts.done')}
-      problem={isShort ? t('broadcasts.missing') : undefined}
-      act={(reason) => callApi(sendBroadcast, { body: { receiverFilter, messages, clientKey: key.current, reason } })}
       onClose={onClose}
+      footer={
+        <>
+          <Button full variant="quiet" onClick={onClose}>
+            {ofOperations('act.cancel')}
+          </Button>
+          <Button full type="submit" form={form}>
+            {ofProposals('broadcast.preview')}
+          </Button>
+        </>
+      }
     >
-      <FilterFields receiverFilter={receiverFilter} onChange={setReceiverFilter} />
-      <Preview receiverFilter={receiverFilter} />
-      {LANGUAGES.map((language) => (
-        <chakra.fieldset key={language} dir={language === 'fa' ? 'rtl' : 'ltr'} display="grid" gap="3">
-          <chakra.legend fontSize="sm" fontWeight="semibold">
-            {t(`reports.in.${language}`)}
-          </chakra.legend>
-          <TextField
-            label={t('broadcasts.title')}
-            required
-            maxLength={LENGTH.title}
-            value={messages[language].title}
-            onChange={(title) => setMessages({ ...messages, [language]: { ...messages[language], title } })}
+      <Form id={form} noValidate onSubmit={submit}>
+        <p>{t('broadcasts.approval')}</p>
+        <FilterFields
+          receiverFilter={receiverFilter}
+          onChange={(next) => onChange({ ...draft, receiverFilter: next })}
+        />
+        {count && <CountNotice count={count} />}
+        {LANGUAGES.map((language) => (
+          <MessageFields
+            key={language}
+            language={language}
+            message={messages[language]}
+            onChange={(message) => onChange({ ...draft, messages: { ...messages, [language]: message } })}
           />
-          <TextAreaField
-            label={t('broadcasts.body')}
-            required
-            maxLength={LENGTH.text}
-            value={messages[language].text}
-            onChange={(text) => setMessages({ ...messages, [language]: { ...messages[language], text } })}
-          />
-        </chakra.fieldset>
-      ))}
-    </ActSheet>
+        ))}
+        {checked && problem && <Notice tone="error">{problem}</Notice>}
+      </Form>
+    </Sheet>
+  )
+}
+
+type MessageFieldsProps = {
+  language: (typeof LANGUAGES)[number]
+  message: typeof EMPTY
+  onChange: (message: typeof EMPTY) => void
+}
+
+function MessageFields({ language, message, onChange }: MessageFieldsProps) {
+  const { t } = useTranslation('desk')
+  return (
+    <chakra.fieldset display="grid" gap="3">
+      <chakra.legend fontSize="sm" fontWeight="semibold" marginBottom="2">
+        {t(`reports.in.${language}`)}
+      </chakra.legend>
+      <TextField
+        label={t('broadcasts.title')}
+        required
+        language={language}
+        maxLength={LENGTH.title}
+        value={message.title}
+        onChange={(title) => onChange({ ...message, title })}
+      />
+      <TextAreaField
+        label={t('broadcasts.body')}
+        required
+        language={language}
+        maxLength={LENGTH.text}
+        value={message.text}
+        onChange={(text) => onChange({ ...message, text })}
+      />
+    </chakra.fieldset>
   )
 }
 
@@ -114,18 +192,12 @@ function FilterFields({
 }
 
 /** How many it would reach, and whether that takes another operator. */
-function Preview({ receiverFilter }: { receiverFilter: ReceiverFilter }) {
-  const { t } = useTranslation('desk')
+function CountNotice({ count: { receivers, needsApproval } }: { count: Count }) {
+  const { t } = useTranslation('proposals')
   const language = useLanguage()
-  const { data } = useQuery({
-    queryKey: [CONSOLE, previewBroadcast.path, receiverFilter],
-    queryFn: async ({ signal }) => (await callApi(previewBroadcast, { body: { receiverFilter } }, { signal })).baseDTO,
-    meta: { offline: previewBroadcast.offline, access: previewBroadcast.access },
-  })
-  if (!data) return null
   return (
-    <Notice tone={data.needsApproval ? 'warning' : 'info'}>
-      {t('broadcasts.count', { receivers: showDigits(String(data.receivers), language) })}
+    <Notice tone={needsApproval ? 'warning' : 'info'}>
+      {t('broadcast.reaches', { receivers: showDigits(String(receivers), language) })}
     </Notice>
   )
 }

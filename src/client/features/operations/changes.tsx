@@ -1,6 +1,10 @@
 import { chakra } from '@chakra-ui/react'
+import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { isOperatorRole } from '#domain/operator-rights.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { coinsOfMarket } from './market-name.tsx'
+import { isSettingName, type SettingUnits, SettingValue, useSettingLabel } from './setting-value.tsx'
 
 interface Change {
   readonly name: string
@@ -8,30 +12,68 @@ interface Change {
   readonly after: string
 }
 
-/** What becomes what, of a proposal. */
-export function Changes({ changes }: { changes: readonly Change[] }) {
-  const { t } = useTranslation('desk')
-  const wordsOf = ({ name }: Change, text: string) =>
-    name === 'roles'
-      ? text
-          .split(', ')
-          .map((role) => (isOperatorRole(role) ? t(`roles.${role}.name`) : role))
-          .join('، ')
-      : text
+type ChangesProps = {
+  changes: readonly Change[]
+  /** The units of what is changed. */
+  units: SettingUnits
+}
+
+/** What becomes what, of a proposal: each setting by its name, its value now and the proposed one, with their units. */
+export function Changes({ changes, units }: ChangesProps) {
+  const { t } = useTranslation('proposals')
+  const labelOf = useSettingLabel()
+  const language = useLanguage()
+  const Arrow = language === 'fa' ? ArrowLeft : ArrowRight
+  if (changes.length === 0) return null
   return (
-    <chakra.ul>
-      {changes.map((change) => (
-        <li key={change.name}>
-          {change.before !== null && (
-            <>
-              <chakra.s color="fg.muted">
-                <bdi>{wordsOf(change, change.before)}</bdi>
-              </chakra.s>{' '}
-            </>
-          )}
-          <bdi>{wordsOf(change, change.after)}</bdi>
-        </li>
+    <chakra.dl
+      display="grid"
+      gap="2.5"
+      fontSize="sm"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 14rem) minmax(0, 1fr)' }}
+    >
+      {changes.map(({ name, before, after }) => (
+        <chakra.div key={name} display="contents">
+          <chakra.dt color="fg.muted">{isSettingName(name) ? labelOf(name) : <bdi dir="ltr">{name}</bdi>}</chakra.dt>
+          <chakra.dd
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            columnGap="2"
+            marginTop={{ base: '-2', sm: '0' }}
+            minWidth="0"
+          >
+            {before !== null && (
+              <>
+                <chakra.span srOnly>{t('was')}: </chakra.span>
+                <chakra.span color="fg.muted">
+                  <SettingValue name={name} value={before} units={units} />
+                </chakra.span>
+                <Arrow size={16} aria-hidden="true" />
+                <chakra.span srOnly>{t('becomes')}: </chakra.span>
+              </>
+            )}
+            <chakra.strong fontWeight="semibold">
+              <SettingValue name={name} value={after} units={units} />
+            </chakra.strong>
+          </chakra.dd>
+        </chakra.div>
       ))}
-    </chakra.ul>
+    </chakra.dl>
   )
+}
+
+/** The units of what a proposal changes: those of its market, or the ticker of its coin. */
+export function useUnitsOf(): (proposal: {
+  readonly kind: string
+  readonly subject: string | null
+  readonly changes: readonly Change[]
+}) => SettingUnits {
+  const { unitOf } = useCoins()
+  return ({ kind, subject, changes }) => {
+    if (kind === 'ADD_COIN') return { base: changes.find(({ name }) => name === 'code')?.after }
+    if (subject === null || (kind !== 'CHANGE_MARKET' && kind !== 'ADD_MARKET')) return {}
+    const { base, quote } = coinsOfMarket(subject)
+    return { base: unitOf(base), quote: unitOf(quote) }
+  }
 }

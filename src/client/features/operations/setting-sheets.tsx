@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import {
   proposeCoin,
   proposeLevelChange,
@@ -10,6 +11,8 @@ import {
 import { fromCount, toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
+import { coinsOfMarket, useMarketName } from './market-name.tsx'
+import { type SettingName, type SettingUnits, useSettingLabel } from './setting-value.tsx'
 import type { Settings } from './settings.queries.ts'
 
 export type SettingAct =
@@ -45,13 +48,6 @@ const texts = (values: object): Values =>
     ]),
   )
 
-type Name =
-  | (typeof MARKET_FIELDS)[number]
-  | (typeof LEVEL_FIELDS)[number]
-  | (typeof STRATEGY_FIELDS)[number]
-  | (typeof COIN_FIELDS)[number]
-  | (typeof COIN_NAMES)[number]
-
 /** The form of what an operator has chosen to set. */
 export function SettingSheet({ act, onClose }: { act: SettingAct; onClose: () => void }) {
   switch (act.kind) {
@@ -75,9 +71,16 @@ function useProposal() {
   return { text: ofOperations('act.supervisor.text'), yes: t('settings.propose'), done: t('settings.proposed') }
 }
 
-function useField(): (name: Name) => SettingField {
-  const { t } = useTranslation('desk')
-  return (name) => ({ name, label: t(`settings.field.${name}`) })
+function useField(units: SettingUnits = {}): (name: SettingName) => SettingField {
+  const labelOf = useSettingLabel()
+  return (name) => ({ name, label: labelOf(name, units) })
+}
+
+/** The names of a market's two coins as units. */
+function useMarketUnits(marketType: string): SettingUnits {
+  const { unitOf } = useCoins()
+  const { base, quote } = coinsOfMarket(marketType)
+  return { base: unitOf(base), quote: unitOf(quote) }
 }
 
 function useHours(): SettingField {
@@ -87,12 +90,13 @@ function useHours(): SettingField {
 }
 
 function MarketSheet({ market, onClose }: { market: Settings['markets'][number]; onClose: () => void }) {
-  const fields = [...MARKET_FIELDS.map(useField()), useHours()]
   const { marketType } = market
+  const fields = [...MARKET_FIELDS.map(useField(useMarketUnits(marketType))), useHours()]
+  const nameOf = useMarketName()
   return (
     <FieldsSheet
       {...useProposal()}
-      title={marketType}
+      title={nameOf(marketType)}
       fields={fields}
       values={texts(market)}
       act={(values, reason) =>
@@ -142,7 +146,8 @@ function CoinSheet({ onClose }: { onClose: () => void }) {
 function NewMarketSheet({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('desk')
   const base = { name: 'base', label: t('settings.field.base') }
-  const quotes = QUOTES.map((value) => ({ value, label: value }))
+  const { nameOf } = useCoins()
+  const quotes = QUOTES.map((value) => ({ value, label: nameOf(value) }))
   const quoteField = { name: 'quote', label: t('settings.field.quote'), choices: quotes }
   const fields = [base, quoteField, ...MARKET_FIELDS.map(useField()), useHours()]
   return (
@@ -166,7 +171,8 @@ const QUOTES = ['TOMAN', 'TETHER'] as const
 type StrategySheetProps = { strategy: Settings['strategies'][number]; onClose: () => void }
 
 function StrategySheet({ strategy, onClose }: StrategySheetProps) {
-  const fields = STRATEGY_FIELDS.map(useField())
+  const fields = STRATEGY_FIELDS.map(useField(useMarketUnits(strategy.marketType)))
+  const nameOf = useMarketName()
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
   const enabled: SettingField = {
@@ -179,7 +185,7 @@ function StrategySheet({ strategy, onClose }: StrategySheetProps) {
   }
   return (
     <FieldsSheet
-      title={strategy.marketType}
+      title={nameOf(strategy.marketType)}
       text={t('settings.strategyText')}
       yes={t('settings.set')}
       done={t('settings.setDone')}

@@ -2,6 +2,9 @@ import { type RefObject, useEffect } from 'react'
 
 const FIELDS = 'input, textarea, select, [contenteditable]'
 
+/** What the arrows go to: the links of rows, and the buttons that open or decide one. */
+const ROWS = ':is([role=row], [data-item]) :is(a[href], button[data-row])'
+
 const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 
 /**
@@ -21,7 +24,7 @@ export function useListKeys(list: RefObject<HTMLElement | null>): void {
       }
       if (event.key !== 'ArrowDown' && event.key !== 'ArrowUp') return
       if (isTyping(event.target) && event.target !== search) return
-      const links = [...room.querySelectorAll<HTMLElement>('[role=row] a[href], [role=row] button[data-row]')]
+      const links = [...room.querySelectorAll<HTMLElement>(ROWS)]
       const at = links.findIndex((link) => link.matches(':focus'))
       const next = event.key === 'ArrowDown' ? links[at + 1] : at > 0 ? links[at - 1] : search
       if (!next) return

@@ -171,12 +171,7 @@ export const words: SameKeys<typeof fa> = {
     title: 'Proposals',
     text: 'One operator proposes, another approves.',
     empty: { title: 'No proposals', text: "A market maker is proposed on the user's page." },
-    number: 'Number',
-    what: 'Subject',
-    whom: 'For',
     credit: 'Credit line',
-    by: 'Proposed by',
-    decide: 'Decision',
     operator: {
       action: 'Propose operator',
       title: 'Propose a new operator',

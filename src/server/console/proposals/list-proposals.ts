@@ -1,8 +1,9 @@
 import type * as z from 'zod/mini'
 import type { ProposalRow } from '#contract/operations-proposals.ts'
 import { type ListedProposal, readProposals } from '../../store/accounts/list-proposals.ts'
+import { countReceivers } from '../../store/console/broadcasts.ts'
 import type { Queryable } from '../../store/database.ts'
-import { readBroadcastPayload } from '../broadcasts/send-broadcast.ts'
+import { readBroadcastPayload, receiversOf } from '../broadcasts/send-broadcast.ts'
 import { readOperatorPayload, readRolesPayload, readSettingPayload, readSupervisorPayload } from './payloads.ts'
 
 const ROWS = 20
@@ -14,21 +15,25 @@ export async function listProposals(
 ): Promise<{ content: z.input<typeof ProposalRow>[]; next?: string }> {
   const found = await readProposals(database, { before: before || undefined, rowsMax: ROWS + 1 })
   const rows = found.slice(0, ROWS)
-  const content = rows.map((row) => rowOnWire(row, { operatorId, at }))
+  const content: z.input<typeof ProposalRow>[] = []
+  for (const row of rows)
+    content.push({ ...rowOnWire(row, { operatorId, at }), broadcast: await broadcastOf(database, row, at) })
   const last = content.at(-1)
   return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
 }
 
+const stateOf = ({ decision, expiresAt }: ListedProposal, at: Date) => decision ?? (expiresAt > at ? 'OPEN' : 'EXPIRED')
+
 function rowOnWire(
   row: ListedProposal,
   { operatorId, at }: { operatorId: number; at: Date },
-): z.input<typeof ProposalRow> {
-  const { kind, user, payload, proposedBy, decision } = row
+): Omit<z.input<typeof ProposalRow>, 'broadcast'> {
+  const { kind, user, payload, proposedBy } = row
   const added = kind === 'ADD_OPERATOR' ? readOperatorPayload(payload) : undefined
   return {
     id: String(row.id),
     kind,
-    state: decision ?? (row.expiresAt > at ? 'OPEN' : 'EXPIRED'),
+    state: stateOf(row, at),
     user: user ? { id: String(user.id), name: user.name, mobileNumber: user.mobile } : null,
     credit: kind === 'APPOINT_SUPERVISOR' ? readSupervisorPayload(payload).credit : [],
     operator: added ? { name: added.name, mobileNumber: added.mobile } : null,
@@ -55,17 +60,25 @@ function changesOf({ kind, payload }: ListedProposal): z.input<typeof ProposalRo
     const { before, after } = readRolesPayload(payload)
     return [{ name: 'roles', before: before.join(', '), after: after.join(', ') }]
   }
-  if (kind === 'BROADCAST') {
-    const { receiverFilter, messages } = readBroadcastPayload(payload)
-    return [
-      { name: 'receiverFilter', before: null, after: Object.values(receiverFilter).map(String).join(', ') },
-      { name: 'fa', before: null, after: `${messages.fa.title}: ${messages.fa.text}` },
-      { name: 'en', before: null, after: `${messages.en.title}: ${messages.en.text}` },
-    ]
-  }
   if (!CHANGES_SETTING.includes(kind)) return []
   const { before, after } = readSettingPayload(payload)
   return Object.entries(after)
     .filter(([name, value]) => before?.[name] !== value)
     .map(([name, value]) => ({ name, before: before?.[name] ?? null, after: value }))
+}
+
+/** What is to be sent, and to how many: those who are there now, as they would be at an approval. */
+async function broadcastOf(
+  database: Queryable,
+  row: ListedProposal,
+  at: Date,
+): Promise<z.input<typeof ProposalRow>['broadcast']> {
+  if (row.kind !== 'BROADCAST') return null
+  const { receiverFilter, messages } = readBroadcastPayload(row.payload)
+  const isOpen = stateOf(row, at) === 'OPEN'
+  return {
+    receiverFilter,
+    messages,
+    receivers: isOpen ? await countReceivers(database, receiversOf(receiverFilter)) : null,
+  }
 }

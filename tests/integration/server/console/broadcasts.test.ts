@@ -89,6 +89,10 @@ eachDatabase('a message to many users', (open) => {
     expect(body.baseDTO).toEqual({ sent: null, proposal: expect.any(String) })
     expect(await noticesSent()).toHaveLength(before)
     expect(await send({ clientKey })).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
+    const proposals = async () =>
+      (await server.ask('/operations/proposals', { method: 'GET', token: await server.logIn(sara) })).body.content
+    const shown = { receiverFilter: ALL, messages: MESSAGES }
+    expect(await proposals()).toMatchObject([{ kind: 'BROADCAST', broadcast: { ...shown, receivers: 1_011 } }])
     const approve = async (who: TestOperator) =>
       server.ask(`/operations/proposals/${body.baseDTO?.proposal}/approve`, {
         json: { reason: 'Read it' },
@@ -97,6 +101,7 @@ eachDatabase('a message to many users', (open) => {
     expect(await approve(mina)).toMatchObject({ body: { code: 'FOUR_EYES_REQUIRED' } })
     expect((await approve(sara)).status).toBe(200)
     expect(await noticesSent()).toHaveLength(before + 1_011)
+    expect(await proposals()).toMatchObject([{ state: 'APPROVED', broadcast: { ...shown, receivers: null } }])
     expect((await send({ clientKey })).body.baseDTO).toEqual({ sent: 1_011, proposal: null })
     const listed = await server.ask('/operations/broadcasts', { method: 'GET', token: await server.logIn(mina) })
     expect(listed.body.content).toMatchObject([

@@ -128,6 +128,7 @@ const PROPOSAL = {
   operator: { name: 'Sara', mobileNumber: '+989121234567' },
   subject: null,
   changes: [],
+  broadcast: null,
   reason: 'One more in the evening',
   proposedBy: 'Reza',
   isOwn: false,

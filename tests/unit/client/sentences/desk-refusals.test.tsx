@@ -5,8 +5,10 @@ import { ReportsPage } from '#client/features/operations/reports-page.tsx'
 import { SettingsPage } from '#client/features/operations/settings-page.tsx'
 import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
+import { words as proposalsEn } from '#client/locales/en/proposals.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
+import { words as proposalsFa } from '#client/locales/fa/proposals.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
 import { getOperators, proposeRoles } from '#contract/operations-proposals.ts'
@@ -18,6 +20,7 @@ import { type Meeting, testRefusals } from './meet-refusals.tsx'
 import type { Language } from './sentences.ts'
 
 const WORDS = { fa, en }
+const PROPOSAL_WORDS = { fa: proposalsFa, en: proposalsEn }
 const DESK_WORDS = { fa: deskFa, en: deskEn }
 const admin = mockEndpoint(getOperator, {
   baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
@@ -109,12 +112,13 @@ const atMarket: Meeting = {
 const atBroadcast: Meeting = {
   part: <BroadcastSheet onClose={() => undefined} />,
   refused: sendBroadcast,
-  answers: [mockEndpoint(previewBroadcast, { baseDTO: { receivers: 0, needsApproval: false } })],
+  answers: [mockEndpoint(previewBroadcast, { baseDTO: { receivers: 12, needsApproval: false } })],
   act: async (language) => {
     const { title, body } = DESK_WORDS[language].broadcasts
     for (const label of [title, body])
       for (const field of await screen.findAllByLabelText(label))
         fireEvent.change(field, { target: { value: 'Closed tomorrow' } })
+    await press(PROPOSAL_WORDS[language].broadcast.preview)
     await giveReason(language)
   },
 }

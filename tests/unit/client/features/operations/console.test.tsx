@@ -132,6 +132,7 @@ test('an operator cannot approve the own proposal, and reads why where somebody 
     operator: null,
     subject: null,
     changes: [],
+    broadcast: null,
     reason: 'Makes the market',
     proposedBy: 'Sara',
     proposedAt: '2026-11-20T08:00:00Z',

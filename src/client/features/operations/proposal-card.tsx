@@ -1,0 +1,180 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { Button } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { PlainLink } from '#client/ui/link.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getProposals } from '#contract/operations-proposals.ts'
+import { ACCOUNT_LEVELS } from '#domain/fee.ts'
+import { RIGHTS_OF_PROPOSALS } from '#domain/operator-rights.ts'
+import { useHasRight } from './allowed.tsx'
+import { MessagePreview, useReceiverText } from './broadcast-words.tsx'
+import { Changes, useUnitsOf } from './changes.tsx'
+import { Digits } from './digits.tsx'
+import { MarketName } from './market-name.tsx'
+
+export type Proposal = Reply<typeof getProposals>['content'][number]
+export type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' }
+
+/** One proposal with all that it changes, so that another operator decides without leaving the page. */
+export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
+  const { t } = useTranslation('operations')
+  const { t: ofProposals } = useTranslation('proposals')
+  const { id, kind, state, reason, proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, decisionReason } = proposal
+  const isDecided = (state === 'APPROVED' || state === 'REFUSED') && decidedBy !== null && decidedAt !== null
+  return (
+    <chakra.li
+      data-item=""
+      display="grid"
+      gap="3"
+      paddingBlock="5"
+      borderTopWidth="1px"
+      borderColor="line"
+      _first={{ borderTopWidth: '0' }}
+      aria-labelledby={`proposal-${id}`}
+    >
+      <chakra.div display="flex" flexWrap="wrap" alignItems="baseline" columnGap="3" rowGap="1">
+        <chakra.h2 id={`proposal-${id}`} fontSize="md" fontWeight="bold">
+          {t(`proposals.kind.${kind}`)}
+        </chakra.h2>
+        <Subject proposal={proposal} />
+        <chakra.span
+          marginInlineStart="auto"
+          fontSize="sm"
+          fontWeight="semibold"
+          color={state === 'OPEN' ? 'gold' : state === 'APPROVED' ? 'buy' : 'fg.muted'}
+        >
+          {t(`proposals.state.${state}`)} · <Digits text={id} />
+        </chakra.span>
+      </chakra.div>
+      <Contents proposal={proposal} />
+      <chakra.p fontSize="sm">
+        <chakra.span color="fg.muted">{t('act.reason')}: </chakra.span>
+        <chakra.bdi overflowWrap="anywhere">{reason}</chakra.bdi>
+      </chakra.p>
+      <chakra.p fontSize="xs" color="fg.muted">
+        {ofProposals('proposed', { name: proposedBy })} <DateText at={proposedAt} />
+        {state === 'OPEN' && (
+          <>
+            {' · '}
+            {ofProposals('until')} <DateText at={expiresAt} />
+          </>
+        )}
+        {isDecided && (
+          <>
+            {' · '}
+            {ofProposals(`decided.${state}`, { name: decidedBy })} <DateText at={decidedAt} />
+          </>
+        )}
+        {decisionReason && (
+          <>
+            {' · '}
+            <bdi>{decisionReason}</bdi>
+          </>
+        )}
+      </chakra.p>
+      <Decide proposal={proposal} decide={decide} />
+    </chakra.li>
+  )
+}
+
+/** All that a proposal would change: credit, settings with their values before and after, or a message with its receivers. */
+export function Contents({ proposal }: { proposal: Proposal }) {
+  const unitsOf = useUnitsOf()
+  return (
+    <>
+      <Credit proposal={proposal} />
+      <Changes changes={proposal.changes} units={unitsOf(proposal)} />
+      <Broadcast proposal={proposal} />
+    </>
+  )
+}
+
+/** Whom or what it concerns. */
+export function Subject({ proposal: { kind, user, operator, subject } }: { proposal: Proposal }) {
+  const { t } = useTranslation('operations')
+  if (kind === 'BROADCAST') return null
+  if (subject !== null) {
+    const level = ACCOUNT_LEVELS.find((each) => each === subject)
+    if (level) return <span>{t(`level.${level}`)}</span>
+    if (kind === 'CHANGE_MARKET' || kind === 'ADD_MARKET') return <MarketName marketType={subject} />
+    return <bdi dir="ltr">{subject}</bdi>
+  }
+  if (operator)
+    return (
+      <span>
+        <bdi>{operator.name}</bdi> <Digits text={operator.mobileNumber} />
+      </span>
+    )
+  // An operator has no page of a customer.
+  if (kind === 'CHANGE_ROLES' || kind === 'REMOVE_OPERATOR') return user && <bdi>{user.name}</bdi>
+  if (!user) return null
+  return (
+    <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold" fontWeight="semibold">
+      <bdi>{user.name || t('users.unnamed')}</bdi>
+    </PlainLink>
+  )
+}
+
+function Credit({ proposal: { credit } }: { proposal: Proposal }) {
+  const { t } = useTranslation('operations')
+  const { unitOf } = useCoins()
+  if (credit.length === 0) return null
+  return (
+    <chakra.div fontSize="sm">
+      <chakra.p color="fg.muted">{t('proposals.credit')}</chakra.p>
+      <ul>
+        {credit.map(({ coin, amount }) => (
+          <li key={coin}>
+            <DecimalText value={amount} unit={unitOf(coin)} />
+          </li>
+        ))}
+      </ul>
+    </chakra.div>
+  )
+}
+
+function Broadcast({ proposal: { broadcast } }: { proposal: Proposal }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const receiverTextOf = useReceiverText()
+  if (!broadcast) return null
+  const { receiverFilter, messages, receivers } = broadcast
+  return (
+    <>
+      <chakra.p fontSize="sm">
+        <chakra.span color="fg.muted">{t('broadcast.receivers')}: </chakra.span>
+        {receiverTextOf(receiverFilter)}
+        {receivers !== null && (
+          <chakra.strong fontWeight="semibold">
+            {' · '}
+            {t('broadcast.reachesNow', { receivers: showDigits(String(receivers), language) })}
+          </chakra.strong>
+        )}
+      </chakra.p>
+      <MessagePreview messages={messages} />
+    </>
+  )
+}
+
+function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
+  const { t } = useTranslation('operations')
+  const mayDecide = useHasRight()(RIGHTS_OF_PROPOSALS[proposal.kind])
+  if (proposal.state !== 'OPEN' || !(mayDecide || proposal.isOwn)) return null
+  return (
+    <chakra.div display="flex" flexWrap="wrap" gap="2">
+      {!proposal.isOwn && (
+        <Button size="sm" data-row="" onClick={() => decide({ proposal, how: 'approve' })}>
+          {t('proposals.approve.action')}
+        </Button>
+      )}
+      <Button size="sm" variant="quiet" data-row="" onClick={() => decide({ proposal, how: 'refuse' })}>
+        {proposal.isOwn ? t('proposals.withdraw') : t('proposals.refuse.action')}
+      </Button>
+    </chakra.div>
+  )
+}

@@ -1,0 +1,109 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { isOperatorRole } from '#domain/operator-rights.ts'
+import { Digits } from './digits.tsx'
+import { CoinName } from './market-name.tsx'
+
+/** What each setting is measured in. Amounts of the base coin and prices of the quote coin have the names of those as their units. */
+const MEASURES = {
+  tick: 'quote',
+  minAmount: 'base',
+  maxAmount: 'base',
+  levelWorth: 'quote',
+  inventoryTarget: 'base',
+  inventoryBand: 'base',
+  quickTradeMin: 'base',
+  quickTradeMax: 'base',
+  volumeFrom: 'toman',
+  protectionBand: 'percent',
+  forceWarning: 'percent',
+  maker: 'percent',
+  taker: 'percent',
+  halfSpread: 'percent',
+  step: 'percent',
+  skew: 'percent',
+  levels: 'count',
+  decimals: 'count',
+  precision: 'count',
+  refreshMs: 'milliseconds',
+  hours: 'hours',
+  roles: 'roles',
+  base: 'coin',
+  quote: 'coin',
+  symbol: 'code',
+  code: 'code',
+  persianName: 'words',
+  englishName: 'words',
+} as const
+
+export type SettingName = keyof typeof MEASURES
+export const isSettingName = (name: string): name is SettingName => name in MEASURES
+
+/** The units of a market's or a coin's settings, as people read them. */
+export interface SettingUnits {
+  readonly base?: string | undefined
+  readonly quote?: string | undefined
+}
+
+/** A setting's name and, in a form, what is typed into its field. */
+export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => string {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  return (name, units) => {
+    const label = t(`settings.field.${name}`)
+    if (!units) return label
+    const measure = MEASURES[name]
+    const unit =
+      measure === 'percent' || measure === 'milliseconds'
+        ? t(`settings.unit.${measure}`)
+        : measure === 'toman'
+          ? unitOf('TOMAN')
+          : measure === 'base' || measure === 'quote'
+            ? units[measure]
+            : undefined
+    return unit ? t('settings.withUnit', { name: label, unit }) : label
+  }
+}
+
+/** A value of a setting as people read it. */
+export function SettingValue({ name, value, units }: { name: string; value: string; units: SettingUnits }) {
+  const { t } = useTranslation('desk')
+  const { unitOf } = useCoins()
+  switch (isSettingName(name) ? MEASURES[name] : 'words') {
+    case 'percent':
+      return <DecimalText value={value} percent />
+    case 'base':
+      return <Quantity value={value} unit={units.base} />
+    case 'quote':
+      return <Quantity value={value} unit={units.quote} />
+    case 'toman':
+      return <Quantity value={value} unit={unitOf('TOMAN')} />
+    case 'milliseconds':
+      return <Quantity value={value} unit={t('settings.unit.milliseconds')} />
+    case 'count':
+      return <Digits text={value} />
+    case 'hours':
+      return value === 'working' ? t('settings.hours.working') : t('settings.hours.always')
+    case 'roles':
+      return (
+        <bdi>
+          {value
+            .split(', ')
+            .map((role) => (isOperatorRole(role) ? t(`roles.${role}.name`) : role))
+            .join('، ')}
+        </bdi>
+      )
+    case 'coin':
+      return <CoinName coin={value} />
+    case 'code':
+      return <bdi dir="ltr">{value}</bdi>
+    case 'words':
+      return <chakra.bdi overflowWrap="anywhere">{value}</chakra.bdi>
+  }
+}
+
+function Quantity({ value, unit }: { value: string; unit: string | undefined }) {
+  return <DecimalText value={value} {...(unit === undefined ? {} : { unit })} />
+}
