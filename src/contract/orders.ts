@@ -226,6 +226,18 @@ export const getOrders = defineEndpoint({
   errors: ['PAGE_TOO_FAR'],
 })
 
+export const getOrder = defineEndpoint({
+  ...ownRead,
+  polled: true,
+  keys: 'read',
+  /** Not `/orders/:id`, which the path of the order book would fit too: the stricter of two decides what is kept offline. */
+  path: '/orders/details/:id',
+  summary: "One of the caller's own orders, as it is now",
+  params: z.strictObject({ id: Id }),
+  response: replyWith({ baseDTO: Order }),
+  errors: ['ORDER_NOT_FOUND'],
+})
+
 export const cancelOrder = defineEndpoint({
   method: 'DELETE',
   path: '/orders/:id',

@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'playwright/test'
+import { words as history } from '#client/locales/fa/history.ts'
 import { words } from '#client/locales/fa/notifications.ts'
+import { words as orders } from '#client/locales/fa/orders.ts'
 import { words as shell } from '#client/locales/fa/shell.ts'
 import { getNotifications, readNotifications } from '#contract/notifications.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
@@ -30,5 +32,8 @@ test('an order that fills rings the bell, and to open it is to have read it', as
   expect(content.filter(({ kind }) => kind === 'ORDER_FILLED')).toHaveLength(1)
 
   await page.getByText(/سفارش خرید .+ انجام شد\./).click()
-  await expect(page).toHaveURL(/\/profile\/history\?tab=orders$/)
+  await expect(page).toHaveURL(/\/profile\/history\?tab=orders&order=\d+$/)
+  await expect(
+    page.getByRole('dialog', { name: history.order.title }).getByText(orders.status.FINISHED_WITH_TRANSACTION),
+  ).toBeVisible()
 })

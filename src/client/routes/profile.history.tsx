@@ -1,18 +1,23 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
-import { type HistoryTab, readHistoryTab } from '#client/features/history/history-tab.ts'
+import { type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-tab.ts'
 
 export const Route = createFileRoute('/profile/history')({
   staticData: { title: 'history', authorizedOnly: true },
   // `undefined` has to be said: the router lays this over the address as it was typed.
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: HistoryTab | undefined } => ({
+  validateSearch: ({
+    tab,
+    order,
+  }: Record<string, unknown>): { tab?: HistoryTab | undefined; order?: number | undefined } => ({
     tab: readHistoryTab(tab),
+    order: readOrderId(order),
   }),
   component: History,
 })
 
 function History() {
-  const { tab = 'trades' } = Route.useSearch()
+  const { tab = 'trades', order } = Route.useSearch()
   const navigate = Route.useNavigate()
-  return <HistoryPage tab={tab} onTab={(next) => void navigate({ search: { tab: next }, replace: true })} />
+  const show = (next: HistoryTab) => void navigate({ search: { tab: next }, replace: true })
+  return <HistoryPage tab={tab} onTab={show} orderId={order} onCloseOrder={() => show(tab)} />
 }

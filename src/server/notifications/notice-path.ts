@@ -14,12 +14,17 @@ const PATHS = {
 /** Where in the app a notice leads. What it is about names the place more exactly, where it is known. */
 export function noticePath(kind: NoticeKind, params: NoticeParams): string {
   switch (kind) {
+    case 'ORDER_FILLED':
     case 'ORDER_PARTLY_FILLED':
+    case 'ORDER_CANCELLED':
+    case 'ORDER_CANCELLED_BY_OPERATOR':
+    case 'ORDER_EXPIRED':
     case 'ORDER_TRIGGERED':
+      return isId(params.orderId) ? `${PATHS.ORDERS}&order=${params.orderId}` : PATHS.ORDERS
     case 'PRICE_ALERT':
       return marketPath(params.market) ?? PATHS[groupOf(kind)]
     case 'TICKET_ANSWERED':
-      return /^\d{1,18}$/.test(params.ticketId ?? '') ? `/profile/support/massage/${params.ticketId}` : PATHS.SUPPORT
+      return isId(params.ticketId) ? `/profile/support/massage/${params.ticketId}` : PATHS.SUPPORT
     case 'WITHDRAWAL_ASKED':
     case 'WITHDRAWAL_APPROVED':
     case 'WITHDRAWAL_SENT':
@@ -30,6 +35,8 @@ export function noticePath(kind: NoticeKind, params: NoticeParams): string {
       return PATHS[groupOf(kind)]
   }
 }
+
+const isId = (text: string | undefined): text is string => /^\d{1,18}$/.test(text ?? '')
 
 /** "GOLD_TOMAN" is traded at /profile/trade/TOMAN/GOLD. */
 function marketPath(symbol: string | undefined): string | undefined {

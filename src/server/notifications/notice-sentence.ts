@@ -84,7 +84,8 @@ const nameOf = (coin: CoinNaming | undefined, language: Language) =>
 
 function unitOf(coin: CoinNaming | undefined, language: Language): string {
   const { units } = NOTICE_FRAME[language]
-  return new Map<string | undefined, string>(Object.entries(units)).get(coin?.symbol) ?? coin?.code ?? ''
+  const unit = new Map<string | undefined, string>(Object.entries(units)).get(coin?.symbol)
+  return unit === undefined ? (coin?.code ?? '') : fill(unit, { name: nameOf(coin, language) })
 }
 
 /** A reason is a sentence of its own, whether or not the operator has ended it. */

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { AskedStatus, Trade } from '#contract/orders.ts'
-import { formatDecimal } from '#domain/decimal.ts'
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import { fromCount, toCount } from '#domain/counts.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { ORDER_STATUSES, type OrderStatus } from '#domain/order.ts'
 import { isQuickTradeStatus } from '#domain/order-life-cycle.ts'
 import type { PageOf } from '#domain/page.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Paged } from '../store/page.ts'
-import { readOrders } from '../store/trading/read-orders.ts'
+import { readOrder, readOrders } from '../store/trading/read-orders.ts'
 import { type OwnTradeRow, readTrades } from '../store/trading/read-trades.ts'
 import { type OrderOnWire, orderOnWire, orderTypeOf } from './order-on-wire.ts'
 import type { Trading } from './trading.ts'
@@ -34,6 +36,19 @@ export async function listOrders(
   const statuses = asked.market !== undefined && marketId === undefined ? [] : statusesOf(asked)
   const { rows, ...more } = await readOrders(database, { userId, statuses, marketId }, asked)
   return { content: rows.map((row) => orderOnWire(row, marketOf(catalogue, row.marketId))), ...more }
+}
+
+const ORDER_ID_MAX = fromCount(Number.MAX_SAFE_INTEGER)
+
+/** One of the caller's own orders; one of anybody else does not exist. */
+export async function findOrder(
+  { database, catalogue }: Trading,
+  userId: number,
+  id: string,
+): Promise<OrderOnWire | Rejected> {
+  const given = parseDecimal(id, 0) ?? 0n
+  const order = given > ORDER_ID_MAX ? undefined : await readOrder(database, { userId, orderId: toCount(given) })
+  return order ? orderOnWire(order, marketOf(catalogue, order.marketId)) : rejected('ORDER_NOT_FOUND')
 }
 
 /** Where an order was placed shows in its status too. */

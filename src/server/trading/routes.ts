@@ -4,6 +4,7 @@ import {
   batchOrders,
   cancelAllOrders as cancelAllEndpoint,
   cancelOrder as cancelEndpoint,
+  getOrder,
   getOrders,
   getTrades,
   placeBuyOrder,
@@ -19,7 +20,7 @@ import { cancelOrder } from './cancel-order.ts'
 import { executeBatch } from './execute-batch.ts'
 import { findOutcome, type Outcomes } from './find-outcome.ts'
 import type { OrderOnWire } from './order-on-wire.ts'
-import { listOrders, listTrades } from './own-lists.ts'
+import { findOrder, listOrders, listTrades } from './own-lists.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
 import type { OrderRequest } from './read-order.ts'
@@ -94,6 +95,7 @@ function listRoutes(trading: Trading): Route[] {
       ({ caller, query }) =>
         rejectPage(query) ?? listOrders(trading, caller.userId, { ...query, place: placeOf(query.orderType) }),
     ),
+    route(getOrder, async ({ caller, params }) => enveloped(await findOrder(trading, caller.userId, params.id))),
     route(
       getTrades,
       ({ caller, query }) =>

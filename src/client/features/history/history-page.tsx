@@ -7,12 +7,21 @@ import { DepositHistory } from './deposit-history.tsx'
 import { HISTORY_TABS, type HistoryTab } from './history-tab.ts'
 import { LoginHistory } from './login-history.tsx'
 import { OrderHistory } from './order-history.tsx'
+import { OrderSheet } from './order-sheet.tsx'
 import { TradeHistory } from './trade-history.tsx'
 
 const PANELS = { trades: TradeHistory, orders: OrderHistory, deposits: DepositHistory, logins: LoginHistory }
 
-/** What has happened in the account. The address remembers the tab. */
-export function HistoryPage({ tab, onTab }: { tab: HistoryTab; onTab: (tab: HistoryTab) => void }) {
+interface HistoryPageProps {
+  readonly tab: HistoryTab
+  readonly onTab: (tab: HistoryTab) => void
+  /** The order that lies open over the lists. */
+  readonly orderId?: number | undefined
+  readonly onCloseOrder?: () => void
+}
+
+/** What has happened in the account. The address remembers the tab, and names the order that lies open. */
+export function HistoryPage({ tab, onTab, orderId, onCloseOrder = () => undefined }: HistoryPageProps) {
   const { t } = useTranslation('history')
   const panelId = useId()
   const Panel = PANELS[tab]
@@ -35,6 +44,7 @@ export function HistoryPage({ tab, onTab }: { tab: HistoryTab; onTab: (tab: Hist
           <Panel />
         </chakra.div>
       </Card>
+      {orderId !== undefined && <OrderSheet key={orderId} id={String(orderId)} onClose={onCloseOrder} />}
     </chakra.div>
   )
 }

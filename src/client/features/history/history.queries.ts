@@ -1,8 +1,9 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
-import { listPages } from '#client/lib/endpoint-query.ts'
+import { endpointQuery, listPages } from '#client/lib/endpoint-query.ts'
+import { every, POLL_MS } from '#client/lib/polling.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { getOrders } from '#contract/orders.ts'
+import { getOrder, getOrders } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
 import { getDeposits } from '#contract/wallets.ts'
 
@@ -24,6 +25,10 @@ export const orderPagesQuery = () =>
       ),
     meta: { offline: getOrders.offline, access: getOrders.access },
   })
+
+/** One order, open or not. */
+export const orderQuery = (id: string) =>
+  queryOptions({ ...endpointQuery(getOrder, { params: { id } }), refetchInterval: every(POLL_MS.openOrders) })
 
 /** Toman paid in by card. */
 export const depositPagesQuery = () =>

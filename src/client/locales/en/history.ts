@@ -10,6 +10,7 @@ export const words: SameKeys<typeof fa> = {
     deposits: 'Toman deposits',
     logins: 'Login history',
   },
+  order: { title: 'Order details' },
   help: 'Help with this',
   filter: { label: 'Trade type', ALL: 'All', P2P: 'Pro market', EXCHANGE: 'Quick trade' },
   trades: {

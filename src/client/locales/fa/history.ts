@@ -7,6 +7,7 @@ export const words = {
     deposits: 'واریز تومان',
     logins: 'سوابق ورود',
   },
+  order: { title: 'جزئیات سفارش' },
   help: 'کمک دربارهٔ این',
   filter: { label: 'نوع معامله', ALL: 'همه', P2P: 'بازار حرفه‌ای', EXCHANGE: 'خرید و فروش فوری' },
   trades: {

@@ -12,8 +12,8 @@ export const NOTICE_FRAME = {
     methods: { SMS: 'پیامک', EMAIL: 'ایمیل', GOOGLE_AUTHENTICATOR: 'برنامهٔ Authenticator' },
     anotherMethod: 'عوض',
     sides: { BUY: 'خرید', SELL: 'فروش' },
-    /** Behind an amount of the coin. Coins that are not here show their ticker. */
-    units: { TOMAN: 'تومان', TETHER: 'تتر', GOLD: 'گرم' },
+    /** Behind an amount of the coin: what names it alone. Coins that are not here show their ticker. */
+    units: { TOMAN: 'تومان', TETHER: 'تتر', GOLD: 'گرم {{name}}' },
     /** Behind the sentence of an order that ended after it had traded. */
     filledBefore: '{{percent}} آن انجام شده بود.',
   },
@@ -27,7 +27,7 @@ export const NOTICE_FRAME = {
     methods: { SMS: 'text message', EMAIL: 'email', GOOGLE_AUTHENTICATOR: 'an authenticator app' },
     anotherMethod: 'another one',
     sides: { BUY: 'buy', SELL: 'sell' },
-    units: { TOMAN: 'Toman', TETHER: 'USDT', GOLD: 'g' },
+    units: { TOMAN: 'Toman', TETHER: 'USDT', GOLD: 'g of {{name}}' },
     filledBefore: '{{percent}} of it had filled.',
   },
 } as const satisfies Record<Language, object>

@@ -60,6 +60,13 @@ const NAMINGS: readonly Naming[] = [
     answers: 'ORDER_NOT_FOUND',
   },
   {
+    line: 'GET /orders/details/:id',
+    thing: 'order',
+    nothing: NO_ID,
+    call: by('GET', '/orders/details'),
+    answers: 'ORDER_NOT_FOUND',
+  },
+  {
     line: 'DELETE /orders/:id',
     thing: 'order',
     nothing: NO_ID,

@@ -99,6 +99,7 @@ POST   /tickets/message/:id                                user
 GET    /files/download                                     user
 POST   /wallets/deposit-toman/settle                       user
 GET    /orders                                             user, key read
+GET    /orders/details/:id                                 user, key read
 GET    /trades                                             user, key read
 GET    /outcomes/:key                                      user, key read
 GET    /wallets/customer-addresses                         user, key read

@@ -47,6 +47,18 @@ const TYPES = {
 }
 
 eachDatabase('lists of orders', (open) => {
+  test('one order is shown to its owner alone, open or not', async () => {
+    const server = await openTradingServer(await open())
+    await busyTrader(server)
+    for (const order of (await server.ask('ali', 'GET', '/orders')).content ?? []) {
+      expect((await server.ask('ali', 'GET', `/orders/details/${order.id}`)).baseDTO).toEqual(order)
+      expect(await server.ask('sara', 'GET', `/orders/details/${order.id}`)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    }
+    for (const id of ['999999', '999999999999999999'])
+      expect(await server.ask('ali', 'GET', `/orders/details/${id}`)).toMatchObject({ code: 'ORDER_NOT_FOUND' })
+    await server.close()
+  })
+
   test('are filtered by status, excluded status, place and market, newest first, page by page', async () => {
     const server = await openTradingServer(await open())
     await busyTrader(server)

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
+import type { CoinNaming } from '#domain/coin.ts'
 import { isNoticeKind, NOTICE_RULES, type NoticeKind } from '#domain/notices.ts'
 import { noticeEmail, noticeSms } from '#server/notifications/notice-message.ts'
 import { noticePath } from '#server/notifications/notice-path.ts'
-import { type NoticeParams, noticeSentence, noticeSubject } from '#server/notifications/notice-sentence.ts'
+import {
+  type NoticeNames,
+  type NoticeParams,
+  noticeSentence,
+  noticeSubject,
+} from '#server/notifications/notice-sentence.ts'
 import { NOTICE_NAMES as names } from '#tests/builders/notice-names.ts'
 
 const KINDS = Object.keys(NOTICE_RULES).filter(isNoticeKind)
@@ -27,6 +33,8 @@ const PARAMS = {
   'text.fa': 'کیمیا امشب ساعت ۲ به‌روزرسانی می‌شود.',
   'title.en': 'Maintenance tonight',
   'text.en': 'Kimia is updated tonight at 2.',
+  orderId: '17',
+  ticketId: '4',
 }
 const said = (kind: NoticeKind, language: 'fa' | 'en', params: NoticeParams = PARAMS) =>
   noticeSentence({ kind, params, language, names }, { showsAmounts: true })
@@ -58,16 +66,138 @@ describe.each(KINDS)('%s', (kind) => {
   })
 
   test('leads to a page of the app', () => {
-    expect(noticePath(kind, PARAMS)).toMatch(/^\/profile\/[a-zA-Z/?=_-]+$/)
+    expect(noticePath(kind, PARAMS)).toMatch(/^\/profile\/[a-zA-Z0-9/?=&_-]+$/)
   })
 })
 
+/** As the catalogue calls them. */
+const named = ({ symbol, ...coin }: CoinNaming): CoinNaming => ({ symbol, ...coin, ...NAMES[symbol] })
+const NAMES: Readonly<Record<string, Partial<CoinNaming>>> = {
+  GOLD: { persianName: 'طلای ۱۸ عیار', englishName: 'Gold 18K' },
+  ETHEREUM: { persianName: 'اتریوم', englishName: 'Ethereum', code: 'ETH' },
+  TOMAN: { persianName: 'تومان', englishName: 'Toman' },
+  TETHER: { persianName: 'تتر', englishName: 'Tether', code: 'USDT' },
+}
+const catalogue: NoticeNames = {
+  coinBySymbol: new Map([...names.coinBySymbol].map(([symbol, coin]) => [symbol, named(coin)])),
+  marketBySymbol: new Map(
+    [...names.marketBySymbol].map(([symbol, { base, quote }]) => [symbol, { base: named(base), quote: named(quote) }]),
+  ),
+}
+const GOLD_ORDER = { orderId: '17', market: 'GOLD_TOMAN', side: 'BUY' }
+const ETHER_ORDER = { orderId: '18', market: 'ETHEREUM_TETHER', side: 'SELL' }
+/** Each kind with what it carries: its sentence, and the one without amounts, in both languages. Directions are marked in Persian alone. */
+const SENTENCES: readonly [NoticeKind, NoticeParams, { en: [string, string]; fa: [string, string] }][] = [
+  [
+    'ORDER_FILLED',
+    { ...GOLD_ORDER, amount: '0.25', price: '98500000.5' },
+    {
+      en: [
+        'Your buy order for 0.25 g of Gold 18K filled at 98,500,000.5 Toman.',
+        'Your Gold 18K / Toman buy order filled.',
+      ],
+      fa: [
+        'سفارش خرید \u2066۰٫۲۵\u2069 گرم طلای ۱۸ عیار با قیمت \u2066۹۸٬۵۰۰٬۰۰۰٫۵\u2069 تومان انجام شد.',
+        'سفارش خرید طلای ۱۸ عیار / تومان انجام شد.',
+      ],
+    },
+  ],
+  [
+    'ORDER_FILLED',
+    { ...ETHER_ORDER, amount: '1.5', price: '3000' },
+    {
+      en: ['Your sell order for 1.5 ETH filled at 3,000 USDT.', 'Your Ethereum / Tether sell order filled.'],
+      fa: [
+        'سفارش فروش \u2066۱٫۵\u2069 ETH با قیمت \u2066۳٬۰۰۰\u2069 تتر انجام شد.',
+        'سفارش فروش اتریوم / تتر انجام شد.',
+      ],
+    },
+  ],
+  [
+    'ORDER_PARTLY_FILLED',
+    { ...ETHER_ORDER, percent: '40' },
+    {
+      en: ['40% of your Ethereum / Tether sell order filled.', 'Part of your Ethereum / Tether sell order filled.'],
+      fa: ['\u2066۴۰٪\u2069 از سفارش فروش اتریوم / تتر انجام شد.', 'بخشی از سفارش فروش اتریوم / تتر انجام شد.'],
+    },
+  ],
+  [
+    'ORDER_CANCELLED',
+    { ...GOLD_ORDER, side: 'SELL', coin: 'GOLD', amount: '0.4', filled: '12.5' },
+    {
+      en: [
+        'Gold 18K / Toman order cancelled. 0.4 g of Gold 18K is back in your balance. 12.5% of it had filled.',
+        'Gold 18K / Toman order cancelled.',
+      ],
+      fa: [
+        'سفارش طلای ۱۸ عیار / تومان لغو شد؛ \u2066۰٫۴\u2069 گرم طلای ۱۸ عیار به موجودی برگشت. \u2066۱۲٫۵٪\u2069 آن انجام شده بود.',
+        'سفارش طلای ۱۸ عیار / تومان لغو شد.',
+      ],
+    },
+  ],
+  [
+    'ORDER_CANCELLED_BY_OPERATOR',
+    { ...GOLD_ORDER, coin: 'TOMAN', amount: '1000' },
+    {
+      en: [
+        'Kimia cancelled your Gold 18K / Toman order. 1,000 Toman is back in your balance.',
+        'Kimia cancelled your Gold 18K / Toman order.',
+      ],
+      fa: [
+        'کیمیا سفارش طلای ۱۸ عیار / تومان شما را لغو کرد؛ \u2066۱٬۰۰۰\u2069 تومان به موجودی برگشت.',
+        'کیمیا سفارش طلای ۱۸ عیار / تومان شما را لغو کرد.',
+      ],
+    },
+  ],
+  [
+    'ORDER_EXPIRED',
+    { ...GOLD_ORDER, coin: 'TOMAN', amount: '1000' },
+    {
+      en: [
+        'Your Gold 18K / Toman order expired. 1,000 Toman is back in your balance.',
+        'Your Gold 18K / Toman order expired.',
+      ],
+      fa: [
+        'سفارش طلای ۱۸ عیار / تومان منقضی شد؛ \u2066۱٬۰۰۰\u2069 تومان به موجودی برگشت.',
+        'سفارش طلای ۱۸ عیار / تومان منقضی شد.',
+      ],
+    },
+  ],
+  [
+    'ORDER_TRIGGERED',
+    { ...ETHER_ORDER, price: '2900' },
+    {
+      en: [
+        'Your Ethereum / Tether stop-limit sell order was triggered at 2,900 USDT.',
+        'Your Ethereum / Tether stop-limit sell order was triggered.',
+      ],
+      fa: [
+        'سفارش حد ضرر فروش اتریوم / تتر با قیمت \u2066۲٬۹۰۰\u2069 تتر فعال شد.',
+        'سفارش حد ضرر فروش اتریوم / تتر فعال شد.',
+      ],
+    },
+  ],
+]
+
+test.each(SENTENCES)(
+  '%s %o names what and how much, and nothing but what where amounts are hidden',
+  (kind, params, said) => {
+    for (const language of ['en', 'fa'] as const) {
+      const facts = { kind, params, language, names: catalogue }
+      expect([true, false].map((showsAmounts) => noticeSentence(facts, { showsAmounts }))).toEqual(said[language])
+    }
+  },
+)
+
+test('a notice about an order leads to that order, and one about several to their list', () => {
+  for (const [kind, params] of SENTENCES)
+    expect(noticePath(kind, params)).toBe(`/profile/history?tab=orders&order=${params.orderId}`)
+  expect(noticePath('ORDERS_CHANGED', { count: '12' })).toBe('/profile/history?tab=orders')
+  expect(noticePath('ORDER_FILLED', { orderId: '1&order=2' })).toBe('/profile/history?tab=orders')
+  expect(noticePath('TICKET_ANSWERED', { ticketId: '4' })).toBe('/profile/support/massage/4')
+})
+
 test('the ready sentences are said with figures as their language writes them', () => {
-  const filled = { side: 'BUY', amount: '0.25', price: '98500000.5', market: 'GOLD_TOMAN' }
-  expect(said('ORDER_FILLED', 'en', filled)).toBe('Your buy order for 0.25 g filled at 98,500,000.5 Toman.')
-  expect(said('ORDER_FILLED', 'fa', filled)).toBe(
-    'سفارش خرید \u2066۰٫۲۵\u2069 گرم با قیمت \u2066۹۸٬۵۰۰٬۰۰۰٫۵\u2069 تومان انجام شد.',
-  )
   expect(said('DEPOSIT_CREDITED', 'en', { amount: '1500000', coin: 'TOMAN' })).toBe(
     '1,500,000 Toman is in your wallet.',
   )

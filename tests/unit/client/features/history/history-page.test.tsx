@@ -1,12 +1,12 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { Deposit, Login } from '#client/features/history/history.queries.ts'
 import { HistoryPage } from '#client/features/history/history-page.tsx'
-import { HISTORY_TABS, type HistoryTab, readHistoryTab } from '#client/features/history/history-tab.ts'
+import { HISTORY_TABS, type HistoryTab, readHistoryTab, readOrderId } from '#client/features/history/history-tab.ts'
 import type { Trade } from '#client/lib/orders.queries.ts'
 import { getCoinDetails } from '#contract/coins.ts'
-import { getOrders, getTrades } from '#contract/orders.ts'
+import { getOrder, getOrders, getTrades } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
 import { getDeposits } from '#contract/wallets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
@@ -202,4 +202,37 @@ test('only a known tab is read from the address', () => {
     undefined,
     undefined,
   ])
+})
+
+test('an order that the address names lies open, with what became of it and a way to help; closed, the address forgets it', async () => {
+  const order = wireOrder({ id: '17', orderStatus: 'CANCELLED_BY_USER', amount: '2' })
+  server.use(
+    LISTS.orders({ count: () => 0 }),
+    mockEndpoint(getOrder, ({ params }) => (params.id === '17' ? { baseDTO: order } : refuseWith('ORDER_NOT_FOUND'))),
+  )
+  const onCloseOrder = vi.fn()
+  const shown = { tab: 'orders', onTab: () => undefined, onCloseOrder } as const
+  const { unmount } = await drawClient(<HistoryPage {...shown} orderId={17} />)
+  const sheet = within(await screen.findByRole('dialog', { name: 'جزئیات سفارش' }))
+  expect(await sheet.findByText('لغو کردید')).toBeInTheDocument()
+  expect(sheet.getByText('طلای ۱۸ عیار / تومان')).toBeInTheDocument()
+  expect(sheet.getByRole('link', { name: 'کمک دربارهٔ این' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('ORDER-17'),
+  )
+  await userEvent.click(sheet.getByRole('button', { name: 'بستن' }))
+  expect(onCloseOrder).toHaveBeenCalledOnce()
+  unmount()
+  await drawClient(<HistoryPage {...shown} orderId={18} />)
+  expect(await screen.findByText('این سفارش پیدا نشد.')).toBeInTheDocument()
+})
+
+test.each([
+  [17, 17],
+  ['17', undefined],
+  [-1, undefined],
+  [1.5, undefined],
+  [{}, undefined],
+])('the address names an order by its number alone: %o is %o', (given, read) => {
+  expect(readOrderId(given)).toBe(read)
 })

@@ -1,0 +1,69 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { isRefusal } from '#client/lib/call-api.ts'
+import { isQuoteUnit } from '#client/lib/quote-unit.ts'
+import { FactList } from '#client/ui/fact-list.tsx'
+import { ButtonLink } from '#client/ui/link.tsx'
+import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
+import { orderQuery } from './history.queries.ts'
+
+/** One order as it is now: where a notification about it leads. */
+export function OrderSheet({ id, onClose }: { id: string; onClose: () => void }) {
+  const { t } = useTranslation('history')
+  const query = useQuery(orderQuery(id))
+  const order = query.data?.baseDTO
+  const { type, pair, price, tradedPrice, amount, value, tradedValue, executed, status, at } = useOrderColumns(
+    undefined,
+    order ? [order.marketType] : [],
+  )
+  const isOpen = order?.orderStatus === 'IS_OPEN' || order?.orderStatus === 'PENDING'
+  const columns = [
+    ...[type, pair, status, isOpen ? price : tradedPrice, amount, executed],
+    ...[isOpen ? value : tradedValue, at],
+  ]
+  const [base, quote] = order ? [order.destinationCoin, order.sourceCoin] : []
+  return (
+    <Sheet
+      open
+      title={t('order.title')}
+      onClose={onClose}
+      footer={
+        <>
+          <ButtonLink to="/profile/support" search={{ open: `ORDER-${id}` }} variant="quiet" flex="1">
+            {t('help')}
+          </ButtonLink>
+          {isOpen && base !== undefined && quote !== undefined && isQuoteUnit(quote) && (
+            <ButtonLink
+              to="/profile/trade/$tradeTo/$tradeFrom"
+              params={{ tradeTo: quote, tradeFrom: base }}
+              variant="quiet"
+              flex="1"
+            >
+              {t('orders.empty.action')}
+            </ButtonLink>
+          )}
+        </>
+      }
+    >
+      {order ? (
+        <FactList facts={columns.map(({ label, cell }) => ({ label, value: cell(order) }))} />
+      ) : (
+        <Missing query={query} />
+      )}
+    </Sheet>
+  )
+}
+
+/** An order that does not exist has nothing to be asked for again. */
+function Missing({ query }: { query: Parameters<typeof Unloaded>[0]['query'] & { readonly error: Error | null } }) {
+  if (isRefusal(query.error, 'ORDER_NOT_FOUND')) return <RefusalNotice error={query.error} />
+  return (
+    <chakra.div minHeight="12rem">
+      <Unloaded query={query} rows={5} />
+    </chakra.div>
+  )
+}
