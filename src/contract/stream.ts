@@ -48,8 +48,11 @@ export const StreamEvent = z.discriminatedUnion('event', [
   /** Oldest first. */
   z.object({ event: z.literal('trades'), data: z.array(LastTrade) }),
   z.object({ event: z.literal('ticker'), data: Ticker }),
-  /** The caller's own orders and balances must be refetched: at the start, and after missed changes. */
-  z.object({ event: z.literal('refetch'), data: z.object({ what: z.literal('own') }) }),
+  /**
+   * What must be refetched. `own`, the caller's own orders and balances: at the start, and after missed changes. `notifications`: there is a
+   * new one, of which the stream says nothing more.
+   */
+  z.object({ event: z.literal('refetch'), data: z.object({ what: z.enum(['own', 'notifications']) }) }),
   /** One of the caller's orders as it is now. */
   z.object({ event: z.literal('order'), data: Order }),
   /** What the caller has of one coin now; never sent to a market maker. */

@@ -17,12 +17,15 @@ test('an order that fills rings the bell, and to open it is to have read it', as
   await payIn(customer, '100000000')
   await customer.ask(readNotifications, { body: { all: true } })
   await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  const listening = page.waitForResponse((response) => response.url().endsWith('/api/stream'))
   await page.goto('/profile')
+  await listening
   await expect(page.getByRole('link', { name: shell.nav.notifications, exact: true }).first()).toBeVisible()
 
   await customer.ask(placeBuyOrder, { body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '10' } })
   const bell = page.getByRole('link', { name: shell.nav.unread.replace('{{shown}}', '۱') })
-  await expect(bell).toBeVisible({ timeout: 30_000 })
+  // Long before the next poll.
+  await expect(bell).toBeVisible({ timeout: 10_000 })
   await bell.click()
   await expect(page.getByRole('heading', { name: words.title, exact: true })).toBeVisible()
   await expect(page.getByText(/سفارش خرید .+ تتر با قیمت .+ تومان انجام شد\./)).toBeVisible()

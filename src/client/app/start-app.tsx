@@ -60,6 +60,9 @@ function followUser(following: { words: i18n; client: QueryClient }): void {
     stop()
     void import('./watch-session.ts').then(({ watchSession }) => watchSession(client)).catch(() => undefined)
     void import('./keep-push.ts').then(({ keepPush }) => keepPush()).catch(() => undefined)
+    void import('./follow-notifications.ts')
+      .then(({ followNotifications }) => followNotifications(client))
+      .catch(() => undefined)
     void import('./keep-language.ts').then(({ keepLanguage }) => keepLanguage(following)).catch(() => undefined)
   }
   const stop = cache.subscribe(begin)

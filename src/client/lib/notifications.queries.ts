@@ -13,7 +13,11 @@ import { every } from './polling.ts'
 
 export type Notification = z.output<typeof NotificationShape>
 
-const POLL_MS = 20_000
+/** The live stream tells of each at once; this is for where there is none. */
+const POLL_MS = 30_000
+
+/** What the query of the list begins with, whatever its language. */
+export const notificationsPath = getNotifications.path
 
 /** How many notifications are unread: the badge of the bell. */
 export const unreadQuery = () =>

@@ -5,6 +5,7 @@ import type { MarketData } from '../market-data/open-market-data.ts'
 import type { Channel } from '../notifications/channel.ts'
 import { deliverNotices } from '../notifications/deliver-notices.ts'
 import { watchOrders } from '../notifications/derive-order-notices.ts'
+import { followNotices } from '../notifications/follow-notices.ts'
 import { pushChannel } from '../notifications/push-channel.ts'
 import { pushRoutes } from '../notifications/push-routes.ts'
 import { QUEUED, ROUTED } from '../notifications/queue-notice.ts'
@@ -40,7 +41,7 @@ export function openNotifications(
   }: {
     accounts: Pick<Accounts, 'sms' | 'email' | 'now' | 'sealer'>
     tradingAccounts: TradingAccounts
-    marketData: Pick<MarketData, 'priceBoard'>
+    marketData: Pick<MarketData, 'priceBoard' | 'feed'>
   },
 ): Notifications {
   const { config, database, exchange, catalogue, logger } = core
@@ -52,6 +53,11 @@ export function openNotifications(
     ...messageChannels({ database, sms, email, names: catalogue, now, publicUrl, freezeLink }),
     ...(push ? [pushChannel({ database, push, sealer, names: catalogue, now, shownMax: SHOWN_MAX })] : []),
   ]
+  const notices = followNotices({
+    database,
+    nowMs: () => now().getTime(),
+    onNotices: (userIds) => marketData.feed.onNotices(userIds),
+  })
   const sending = { database, now, log: logger }
   const orders = watchOrders({
     database,
@@ -70,6 +76,12 @@ export function openNotifications(
     jobs: [
       ...alerts.jobs,
       { name: 'look at orders', everyMs: ORDERS_NET_MS, run: async () => orders.wake() },
+      {
+        name: 'show notices in open apps',
+        everyMs: NET_MS,
+        run: notices.look,
+        onWork: (wake) => database.onAnnounced(QUEUED, wake),
+      },
       {
         name: 'route notices',
         everyMs: NET_MS,

@@ -69,15 +69,15 @@ export class LiveStreams {
     const { streamsMax, perNetworkMax, perUserMax } = this.#limits
     const network = `network ${networkOf(request.ip)}`
     const user = `user ${caller?.userId}`
+    // A user who is signed in is counted alone: the customers of one carrier share an address.
     const isFull =
       this.#clients.size >= streamsMax ||
-      this.#countOf(network) >= perNetworkMax ||
-      (caller !== undefined && this.#countOf(user) >= perUserMax)
+      (caller ? this.#countOf(user) >= perUserMax : this.#countOf(network) >= perNetworkMax)
     if (isFull) return new Rejected('TOO_MANY_REQUESTS', { retryAfterSeconds: RETRY_FULL_SECONDS })
 
     reply.hijack()
     const response = reply.raw
-    const counters = caller ? [network, user] : [network]
+    const counters = [caller ? user : network]
     const client: Client = {
       response,
       caller,

@@ -80,6 +80,11 @@ export class LiveFeed {
     return this.#own.join(listener)
   }
 
+  /** Users for whom notices were committed. */
+  onNotices(userIds: Iterable<number>): void {
+    this.#own.onNotices(userIds)
+  }
+
   close(): void {
     clearInterval(this.#clock)
     for (const stop of this.#stops) stop()

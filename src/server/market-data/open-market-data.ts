@@ -30,6 +30,7 @@ export interface MarketData {
   readonly priceBoard: PriceBoard
   readonly valuation: Valuation
   readonly watch: MarketWatch
+  readonly feed: LiveFeed
   /** Begins to ask the feed: to be called when the server listens, where the feed may be a sandbox of its own. */
   start(): void
   close(): Promise<void>
@@ -97,6 +98,7 @@ export async function openMarketData({
     priceBoard,
     valuation: createValuation(priceBoard, markets),
     watch,
+    feed,
     start: () => priceBoard.start(),
     async close() {
       feed.close()

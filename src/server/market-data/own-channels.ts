@@ -22,6 +22,7 @@ export interface OwnSettings {
 
 const frame = (event: { event: string; data: unknown }) => Buffer.from(eventText(event))
 const REFETCH = frame({ event: 'refetch', data: { what: 'own' } })
+const REFETCH_NOTIFICATIONS = frame({ event: 'refetch', data: { what: 'notifications' } })
 
 /** What commits change of the orders and balances of users who listen. */
 export class OwnChannels {
@@ -51,6 +52,12 @@ export class OwnChannels {
   /** Commits may be missing before it: every listener fetches anew. */
   onSnapshot(): void {
     for (const listeners of this.#listeners.values()) for (const listener of listeners) listener.send(REFETCH)
+  }
+
+  /** Those of these users who listen have a new notification to fetch. */
+  onNotices(userIds: Iterable<number>): void {
+    for (const userId of userIds)
+      for (const listener of this.#listeners.get(userId) ?? []) listener.send(REFETCH_NOTIFICATIONS)
   }
 
   onCommit(commit: CommitEvent): void {

@@ -121,3 +121,20 @@ export async function countUnread(
   )
   return toCount(row?.unread ?? 0n)
 }
+
+/** The notices behind this one, in the order of their ids. */
+export async function readNoticesSince(
+  database: Queryable,
+  { id, max }: { id: number; max: number },
+): Promise<{ readonly id: number; readonly userId: number }[]> {
+  const rows = await database.query<{ id: bigint; user_id: bigint }>(
+    'select id, user_id from notices where id > $1 order by id limit $2',
+    [id, max],
+  )
+  return rows.map((row) => ({ id: toCount(row.id), userId: toCount(row.user_id) }))
+}
+
+export async function readNewestNoticeId(database: Queryable): Promise<number> {
+  const [row] = await database.query<{ id: bigint | null }>('select max(id) as id from notices')
+  return row?.id ? toCount(row.id) : 0
+}

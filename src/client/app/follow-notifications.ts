@@ -1,0 +1,72 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { notificationsPath, unreadQuery } from '#client/lib/notifications.queries.ts'
+import { sessionQuery } from '#client/lib/session.ts'
+import { getStream, StreamEvent } from '#contract/stream.ts'
+
+/** A stream that the server has refused is asked for again; until then the polls do. */
+const AGAIN_MS = 30_000
+
+/**
+ * Asks for the notifications as soon as the server says that there is a new one. A page that is not seen keeps no stream: a browser has six
+ * connections to a server of plain HTTP, for all of its tabs together. Returns the function that stops it.
+ */
+export function followNotifications(client: QueryClient): () => void {
+  let source: EventSource | undefined
+  let again: ReturnType<typeof setTimeout> | undefined
+  let isFirst = true
+  const askAnew = () => {
+    void client.invalidateQueries({ queryKey: unreadQuery().queryKey })
+    void client.invalidateQueries({ queryKey: [notificationsPath] })
+  }
+  const onRefetch = ({ data }: MessageEvent<string>) => {
+    const event = StreamEvent.safeParse({ event: 'refetch', data: JSON.parse(data) })
+    if (!event.success || event.data.event !== 'refetch') return
+    // The page itself has just asked for what stands at its start.
+    const isStart = isFirst && event.data.data.what === 'own'
+    isFirst = false
+    if (!isStart) askAnew()
+  }
+  const open = () => {
+    const opened = new EventSource(`/api${getStream.path}`)
+    opened.addEventListener('refetch', onRefetch)
+    // What is cut off comes back by itself; what is refused does not.
+    opened.onerror = () => {
+      if (opened.readyState !== EventSource.CLOSED || source !== opened) return
+      close()
+      again = setTimeout(retry, AGAIN_MS)
+    }
+    return opened
+  }
+  const close = () => {
+    clearTimeout(again)
+    again = undefined
+    source?.close()
+    source = undefined
+  }
+  const update = () => {
+    const isWanted =
+      document.visibilityState === 'visible' &&
+      navigator.onLine &&
+      Boolean(client.getQueryData(sessionQuery().queryKey))
+    if (!isWanted) close()
+    else if (again === undefined) source ??= open()
+  }
+  const retry = () => {
+    close()
+    update()
+  }
+  const stop = client.getQueryCache().subscribe(({ query: { queryKey } }) => {
+    if (queryKey[0] === sessionQuery().queryKey[0]) update()
+  })
+  document.addEventListener('visibilitychange', update)
+  window.addEventListener('online', retry)
+  window.addEventListener('offline', update)
+  update()
+  return () => {
+    stop()
+    close()
+    document.removeEventListener('visibilitychange', update)
+    window.removeEventListener('online', retry)
+    window.removeEventListener('offline', update)
+  }
+}
