@@ -47,6 +47,20 @@ test.afterAll(async () => {
   await folder?.remove()
 })
 
+test('a way from another page leads into the console, and from a room that does not exist home', async ({ page }) => {
+  await page.goto(server.url)
+  await expect(page.locator('#main h1')).toBeVisible()
+  // As a step back of the browser does: the page stays the one that began elsewhere.
+  await page.evaluate(() => {
+    history.pushState(null, '', '/operations/users')
+    dispatchEvent(new PopStateEvent('popstate'))
+  })
+  await expect(page.locator('[name=password]')).toBeVisible()
+  await expect(page).toHaveURL(`${server.url}/operations/users`)
+  await page.goto(`${server.url}/operations/nowhere`)
+  await expect(page).toHaveURL(`${server.url}/`)
+})
+
 for (const language of ['fa', 'en'] as const) {
   const { words, kinds, ...device } = DEVICES[language]
   test.describe(`an operator (${language})`, () => {

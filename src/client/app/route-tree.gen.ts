@@ -32,18 +32,7 @@ import { Route as LoginForgetRouteImport } from './../routes/login_.forget.tsx'
 import { Route as LoginForgetOtpRouteImport } from './../routes/login_.forget-otp.tsx'
 import { Route as LoginSendMailRouteImport } from './../routes/login_.send-mail.tsx'
 import { Route as LoginSendPhoneRouteImport } from './../routes/login_.send-phone.tsx'
-import { Route as OperationsIndexRouteImport } from './../routes/operations.index.tsx'
-import { Route as OperationsAuditRouteImport } from './../routes/operations.audit.tsx'
-import { Route as OperationsBroadcastsRouteImport } from './../routes/operations.broadcasts.tsx'
-import { Route as OperationsContentRouteImport } from './../routes/operations.content.tsx'
-import { Route as OperationsIdentitiesRouteImport } from './../routes/operations.identities.tsx'
-import { Route as OperationsMarketsRouteImport } from './../routes/operations.markets.tsx'
-import { Route as OperationsOperatorsRouteImport } from './../routes/operations.operators.tsx'
-import { Route as OperationsProposalsRouteImport } from './../routes/operations.proposals.tsx'
-import { Route as OperationsReportsRouteImport } from './../routes/operations.reports.tsx'
-import { Route as OperationsSettingsRouteImport } from './../routes/operations.settings.tsx'
-import { Route as OperationsTicketsRouteImport } from './../routes/operations.tickets.tsx'
-import { Route as OperationsUsersRouteImport } from './../routes/operations.users.tsx'
+import { Route as OperationsSplatRouteImport } from './../routes/operations.$.tsx'
 import { Route as OperationsSetUpRouteImport } from './../routes/operations_.set-up.tsx'
 import { Route as ProfileIndexRouteImport } from './../routes/profile.index.tsx'
 import { Route as ProfileAccountRouteImport } from './../routes/profile.account.tsx'
@@ -60,12 +49,7 @@ import { Route as SignUpEmailVerificationRouteImport } from './../routes/sign-up
 import { Route as SignUpGoogleRouteImport } from './../routes/sign-up_.google.tsx'
 import { Route as LoginForgetVerifyRouteImport } from './../routes/login_.forget_.verify.tsx'
 import { Route as MarketCoinSourceCoinRouteImport } from './../routes/market.$coin.$sourceCoin.tsx'
-import { Route as OperationsIdentitiesUserIdRouteImport } from './../routes/operations.identities_.$userId.tsx'
-import { Route as OperationsTicketsTicketIdRouteImport } from './../routes/operations.tickets_.$ticketId.tsx'
-import { Route as OperationsTicketsAnswersRouteImport } from './../routes/operations.tickets_.answers.tsx'
-import { Route as OperationsUsersUserIdRouteImport } from './../routes/operations.users_.$userId.tsx'
 import { Route as ProfileTradeIndexRouteImport } from './../routes/profile.trade.index.tsx'
-import { Route as OperationsContentKindSlugRouteImport } from './../routes/operations.content_.$kind.$slug.tsx'
 import { Route as ProfileSupportMassageIdRouteImport } from './../routes/profile.support_.massage.$id.tsx'
 import { Route as ProfileTradeTradeToTradeFromRouteImport } from './../routes/profile.trade.$tradeTo.$tradeFrom.tsx'
 
@@ -184,64 +168,9 @@ const LoginSendPhoneRoute = LoginSendPhoneRouteImport.update({
   path: '/login/send-phone',
   getParentRoute: () => rootRouteImport,
 } as any)
-const OperationsIndexRoute = OperationsIndexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsAuditRoute = OperationsAuditRouteImport.update({
-  id: '/audit',
-  path: '/audit',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsBroadcastsRoute = OperationsBroadcastsRouteImport.update({
-  id: '/broadcasts',
-  path: '/broadcasts',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsContentRoute = OperationsContentRouteImport.update({
-  id: '/content',
-  path: '/content',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsIdentitiesRoute = OperationsIdentitiesRouteImport.update({
-  id: '/identities',
-  path: '/identities',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsMarketsRoute = OperationsMarketsRouteImport.update({
-  id: '/markets',
-  path: '/markets',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsOperatorsRoute = OperationsOperatorsRouteImport.update({
-  id: '/operators',
-  path: '/operators',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsProposalsRoute = OperationsProposalsRouteImport.update({
-  id: '/proposals',
-  path: '/proposals',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsReportsRoute = OperationsReportsRouteImport.update({
-  id: '/reports',
-  path: '/reports',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsSettingsRoute = OperationsSettingsRouteImport.update({
-  id: '/settings',
-  path: '/settings',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsTicketsRoute = OperationsTicketsRouteImport.update({
-  id: '/tickets',
-  path: '/tickets',
-  getParentRoute: () => OperationsRoute,
-} as any)
-const OperationsUsersRoute = OperationsUsersRouteImport.update({
-  id: '/users',
-  path: '/users',
+const OperationsSplatRoute = OperationsSplatRouteImport.update({
+  id: '/$',
+  path: '/$',
   getParentRoute: () => OperationsRoute,
 } as any)
 const OperationsSetUpRoute = OperationsSetUpRouteImport.update({
@@ -325,40 +254,11 @@ const MarketCoinSourceCoinRoute = MarketCoinSourceCoinRouteImport.update({
   path: '/market/$coin/$sourceCoin',
   getParentRoute: () => rootRouteImport,
 } as any)
-const OperationsIdentitiesUserIdRoute =
-  OperationsIdentitiesUserIdRouteImport.update({
-    id: '/identities_/$userId',
-    path: '/identities/$userId',
-    getParentRoute: () => OperationsRoute,
-  } as any)
-const OperationsTicketsTicketIdRoute =
-  OperationsTicketsTicketIdRouteImport.update({
-    id: '/tickets_/$ticketId',
-    path: '/tickets/$ticketId',
-    getParentRoute: () => OperationsRoute,
-  } as any)
-const OperationsTicketsAnswersRoute =
-  OperationsTicketsAnswersRouteImport.update({
-    id: '/tickets_/answers',
-    path: '/tickets/answers',
-    getParentRoute: () => OperationsRoute,
-  } as any)
-const OperationsUsersUserIdRoute = OperationsUsersUserIdRouteImport.update({
-  id: '/users_/$userId',
-  path: '/users/$userId',
-  getParentRoute: () => OperationsRoute,
-} as any)
 const ProfileTradeIndexRoute = ProfileTradeIndexRouteImport.update({
   id: '/trade/',
   path: '/trade/',
   getParentRoute: () => ProfileRoute,
 } as any)
-const OperationsContentKindSlugRoute =
-  OperationsContentKindSlugRouteImport.update({
-    id: '/content_/$kind/$slug',
-    path: '/content/$kind/$slug',
-    getParentRoute: () => OperationsRoute,
-  } as any)
 const ProfileSupportMassageIdRoute = ProfileSupportMassageIdRouteImport.update({
   id: '/support_/massage/$id',
   path: '/support/massage/$id',
@@ -395,17 +295,7 @@ export interface FileRoutesByFullPath {
   '/login/forget-otp': typeof LoginForgetOtpRoute
   '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
-  '/operations/audit': typeof OperationsAuditRoute
-  '/operations/broadcasts': typeof OperationsBroadcastsRoute
-  '/operations/content': typeof OperationsContentRoute
-  '/operations/identities': typeof OperationsIdentitiesRoute
-  '/operations/markets': typeof OperationsMarketsRoute
-  '/operations/operators': typeof OperationsOperatorsRoute
-  '/operations/proposals': typeof OperationsProposalsRoute
-  '/operations/reports': typeof OperationsReportsRoute
-  '/operations/settings': typeof OperationsSettingsRoute
-  '/operations/tickets': typeof OperationsTicketsRoute
-  '/operations/users': typeof OperationsUsersRoute
+  '/operations/$': typeof OperationsSplatRoute
   '/operations/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
@@ -419,16 +309,10 @@ export interface FileRoutesByFullPath {
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/sign-up/google': typeof SignUpGoogleRoute
-  '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/login/forget/verify': typeof LoginForgetVerifyRoute
   '/market/$coin/$sourceCoin': typeof MarketCoinSourceCoinRoute
-  '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
-  '/operations/tickets/$ticketId': typeof OperationsTicketsTicketIdRoute
-  '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
-  '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
-  '/operations/content/$kind/$slug': typeof OperationsContentKindSlugRoute
   '/profile/support/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -445,6 +329,7 @@ export interface FileRoutesByTo {
   '/guide': typeof GuideRoute
   '/login': typeof LoginRoute
   '/markets': typeof MarketsRoute
+  '/operations': typeof OperationsRouteWithChildren
   '/privacy': typeof PrivacyRoute
   '/redirect-from-banks': typeof RedirectFromBanksRoute
   '/sign-up': typeof SignUpRoute
@@ -454,17 +339,7 @@ export interface FileRoutesByTo {
   '/login/forget-otp': typeof LoginForgetOtpRoute
   '/login/send-mail': typeof LoginSendMailRoute
   '/login/send-phone': typeof LoginSendPhoneRoute
-  '/operations/audit': typeof OperationsAuditRoute
-  '/operations/broadcasts': typeof OperationsBroadcastsRoute
-  '/operations/content': typeof OperationsContentRoute
-  '/operations/identities': typeof OperationsIdentitiesRoute
-  '/operations/markets': typeof OperationsMarketsRoute
-  '/operations/operators': typeof OperationsOperatorsRoute
-  '/operations/proposals': typeof OperationsProposalsRoute
-  '/operations/reports': typeof OperationsReportsRoute
-  '/operations/settings': typeof OperationsSettingsRoute
-  '/operations/tickets': typeof OperationsTicketsRoute
-  '/operations/users': typeof OperationsUsersRoute
+  '/operations/$': typeof OperationsSplatRoute
   '/operations/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
@@ -478,16 +353,10 @@ export interface FileRoutesByTo {
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up/email-verification': typeof SignUpEmailVerificationRoute
   '/sign-up/google': typeof SignUpGoogleRoute
-  '/operations': typeof OperationsIndexRoute
   '/profile': typeof ProfileIndexRoute
   '/login/forget/verify': typeof LoginForgetVerifyRoute
   '/market/$coin/$sourceCoin': typeof MarketCoinSourceCoinRoute
-  '/operations/identities/$userId': typeof OperationsIdentitiesUserIdRoute
-  '/operations/tickets/$ticketId': typeof OperationsTicketsTicketIdRoute
-  '/operations/tickets/answers': typeof OperationsTicketsAnswersRoute
-  '/operations/users/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade': typeof ProfileTradeIndexRoute
-  '/operations/content/$kind/$slug': typeof OperationsContentKindSlugRoute
   '/profile/support/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -516,17 +385,7 @@ export interface FileRoutesById {
   '/login_/forget-otp': typeof LoginForgetOtpRoute
   '/login_/send-mail': typeof LoginSendMailRoute
   '/login_/send-phone': typeof LoginSendPhoneRoute
-  '/operations/audit': typeof OperationsAuditRoute
-  '/operations/broadcasts': typeof OperationsBroadcastsRoute
-  '/operations/content': typeof OperationsContentRoute
-  '/operations/identities': typeof OperationsIdentitiesRoute
-  '/operations/markets': typeof OperationsMarketsRoute
-  '/operations/operators': typeof OperationsOperatorsRoute
-  '/operations/proposals': typeof OperationsProposalsRoute
-  '/operations/reports': typeof OperationsReportsRoute
-  '/operations/settings': typeof OperationsSettingsRoute
-  '/operations/tickets': typeof OperationsTicketsRoute
-  '/operations/users': typeof OperationsUsersRoute
+  '/operations/$': typeof OperationsSplatRoute
   '/operations_/set-up': typeof OperationsSetUpRoute
   '/profile/account': typeof ProfileAccountRoute
   '/profile/fino-verifying': typeof ProfileFinoVerifyingRoute
@@ -540,16 +399,10 @@ export interface FileRoutesById {
   '/profile/wallet': typeof ProfileWalletRoute
   '/sign-up_/email-verification': typeof SignUpEmailVerificationRoute
   '/sign-up_/google': typeof SignUpGoogleRoute
-  '/operations/': typeof OperationsIndexRoute
   '/profile/': typeof ProfileIndexRoute
   '/login_/forget_/verify': typeof LoginForgetVerifyRoute
   '/market/$coin/$sourceCoin': typeof MarketCoinSourceCoinRoute
-  '/operations/identities_/$userId': typeof OperationsIdentitiesUserIdRoute
-  '/operations/tickets_/$ticketId': typeof OperationsTicketsTicketIdRoute
-  '/operations/tickets_/answers': typeof OperationsTicketsAnswersRoute
-  '/operations/users_/$userId': typeof OperationsUsersUserIdRoute
   '/profile/trade/': typeof ProfileTradeIndexRoute
-  '/operations/content_/$kind/$slug': typeof OperationsContentKindSlugRoute
   '/profile/support_/massage/$id': typeof ProfileSupportMassageIdRoute
   '/profile/trade/$tradeTo/$tradeFrom': typeof ProfileTradeTradeToTradeFromRoute
 }
@@ -579,17 +432,7 @@ export interface FileRouteTypes {
     | '/login/forget-otp'
     | '/login/send-mail'
     | '/login/send-phone'
-    | '/operations/audit'
-    | '/operations/broadcasts'
-    | '/operations/content'
-    | '/operations/identities'
-    | '/operations/markets'
-    | '/operations/operators'
-    | '/operations/proposals'
-    | '/operations/reports'
-    | '/operations/settings'
-    | '/operations/tickets'
-    | '/operations/users'
+    | '/operations/$'
     | '/operations/set-up'
     | '/profile/account'
     | '/profile/fino-verifying'
@@ -603,16 +446,10 @@ export interface FileRouteTypes {
     | '/profile/wallet'
     | '/sign-up/email-verification'
     | '/sign-up/google'
-    | '/operations/'
     | '/profile/'
     | '/login/forget/verify'
     | '/market/$coin/$sourceCoin'
-    | '/operations/identities/$userId'
-    | '/operations/tickets/$ticketId'
-    | '/operations/tickets/answers'
-    | '/operations/users/$userId'
     | '/profile/trade/'
-    | '/operations/content/$kind/$slug'
     | '/profile/support/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesByTo: FileRoutesByTo
@@ -629,6 +466,7 @@ export interface FileRouteTypes {
     | '/guide'
     | '/login'
     | '/markets'
+    | '/operations'
     | '/privacy'
     | '/redirect-from-banks'
     | '/sign-up'
@@ -638,17 +476,7 @@ export interface FileRouteTypes {
     | '/login/forget-otp'
     | '/login/send-mail'
     | '/login/send-phone'
-    | '/operations/audit'
-    | '/operations/broadcasts'
-    | '/operations/content'
-    | '/operations/identities'
-    | '/operations/markets'
-    | '/operations/operators'
-    | '/operations/proposals'
-    | '/operations/reports'
-    | '/operations/settings'
-    | '/operations/tickets'
-    | '/operations/users'
+    | '/operations/$'
     | '/operations/set-up'
     | '/profile/account'
     | '/profile/fino-verifying'
@@ -662,16 +490,10 @@ export interface FileRouteTypes {
     | '/profile/wallet'
     | '/sign-up/email-verification'
     | '/sign-up/google'
-    | '/operations'
     | '/profile'
     | '/login/forget/verify'
     | '/market/$coin/$sourceCoin'
-    | '/operations/identities/$userId'
-    | '/operations/tickets/$ticketId'
-    | '/operations/tickets/answers'
-    | '/operations/users/$userId'
     | '/profile/trade'
-    | '/operations/content/$kind/$slug'
     | '/profile/support/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   id:
@@ -699,17 +521,7 @@ export interface FileRouteTypes {
     | '/login_/forget-otp'
     | '/login_/send-mail'
     | '/login_/send-phone'
-    | '/operations/audit'
-    | '/operations/broadcasts'
-    | '/operations/content'
-    | '/operations/identities'
-    | '/operations/markets'
-    | '/operations/operators'
-    | '/operations/proposals'
-    | '/operations/reports'
-    | '/operations/settings'
-    | '/operations/tickets'
-    | '/operations/users'
+    | '/operations/$'
     | '/operations_/set-up'
     | '/profile/account'
     | '/profile/fino-verifying'
@@ -723,16 +535,10 @@ export interface FileRouteTypes {
     | '/profile/wallet'
     | '/sign-up_/email-verification'
     | '/sign-up_/google'
-    | '/operations/'
     | '/profile/'
     | '/login_/forget_/verify'
     | '/market/$coin/$sourceCoin'
-    | '/operations/identities_/$userId'
-    | '/operations/tickets_/$ticketId'
-    | '/operations/tickets_/answers'
-    | '/operations/users_/$userId'
     | '/profile/trade/'
-    | '/operations/content_/$kind/$slug'
     | '/profile/support_/massage/$id'
     | '/profile/trade/$tradeTo/$tradeFrom'
   fileRoutesById: FileRoutesById
@@ -931,88 +737,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof LoginSendPhoneRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/operations/': {
-      id: '/operations/'
-      path: '/'
-      fullPath: '/operations/'
-      preLoaderRoute: typeof OperationsIndexRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/audit': {
-      id: '/operations/audit'
-      path: '/audit'
-      fullPath: '/operations/audit'
-      preLoaderRoute: typeof OperationsAuditRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/broadcasts': {
-      id: '/operations/broadcasts'
-      path: '/broadcasts'
-      fullPath: '/operations/broadcasts'
-      preLoaderRoute: typeof OperationsBroadcastsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/content': {
-      id: '/operations/content'
-      path: '/content'
-      fullPath: '/operations/content'
-      preLoaderRoute: typeof OperationsContentRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/identities': {
-      id: '/operations/identities'
-      path: '/identities'
-      fullPath: '/operations/identities'
-      preLoaderRoute: typeof OperationsIdentitiesRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/markets': {
-      id: '/operations/markets'
-      path: '/markets'
-      fullPath: '/operations/markets'
-      preLoaderRoute: typeof OperationsMarketsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/operators': {
-      id: '/operations/operators'
-      path: '/operators'
-      fullPath: '/operations/operators'
-      preLoaderRoute: typeof OperationsOperatorsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/proposals': {
-      id: '/operations/proposals'
-      path: '/proposals'
-      fullPath: '/operations/proposals'
-      preLoaderRoute: typeof OperationsProposalsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/reports': {
-      id: '/operations/reports'
-      path: '/reports'
-      fullPath: '/operations/reports'
-      preLoaderRoute: typeof OperationsReportsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/settings': {
-      id: '/operations/settings'
-      path: '/settings'
-      fullPath: '/operations/settings'
-      preLoaderRoute: typeof OperationsSettingsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/tickets': {
-      id: '/operations/tickets'
-      path: '/tickets'
-      fullPath: '/operations/tickets'
-      preLoaderRoute: typeof OperationsTicketsRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/users': {
-      id: '/operations/users'
-      path: '/users'
-      fullPath: '/operations/users'
-      preLoaderRoute: typeof OperationsUsersRouteImport
+    '/operations/$': {
+      id: '/operations/$'
+      path: '/$'
+      fullPath: '/operations/$'
+      preLoaderRoute: typeof OperationsSplatRouteImport
       parentRoute: typeof OperationsRoute
     }
     '/operations_/set-up': {
@@ -1127,47 +856,12 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof MarketCoinSourceCoinRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/operations/identities_/$userId': {
-      id: '/operations/identities_/$userId'
-      path: '/identities/$userId'
-      fullPath: '/operations/identities/$userId'
-      preLoaderRoute: typeof OperationsIdentitiesUserIdRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/tickets_/$ticketId': {
-      id: '/operations/tickets_/$ticketId'
-      path: '/tickets/$ticketId'
-      fullPath: '/operations/tickets/$ticketId'
-      preLoaderRoute: typeof OperationsTicketsTicketIdRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/tickets_/answers': {
-      id: '/operations/tickets_/answers'
-      path: '/tickets/answers'
-      fullPath: '/operations/tickets/answers'
-      preLoaderRoute: typeof OperationsTicketsAnswersRouteImport
-      parentRoute: typeof OperationsRoute
-    }
-    '/operations/users_/$userId': {
-      id: '/operations/users_/$userId'
-      path: '/users/$userId'
-      fullPath: '/operations/users/$userId'
-      preLoaderRoute: typeof OperationsUsersUserIdRouteImport
-      parentRoute: typeof OperationsRoute
-    }
     '/profile/trade/': {
       id: '/profile/trade/'
       path: '/trade'
       fullPath: '/profile/trade/'
       preLoaderRoute: typeof ProfileTradeIndexRouteImport
       parentRoute: typeof ProfileRoute
-    }
-    '/operations/content_/$kind/$slug': {
-      id: '/operations/content_/$kind/$slug'
-      path: '/content/$kind/$slug'
-      fullPath: '/operations/content/$kind/$slug'
-      preLoaderRoute: typeof OperationsContentKindSlugRouteImport
-      parentRoute: typeof OperationsRoute
     }
     '/profile/support_/massage/$id': {
       id: '/profile/support_/massage/$id'
@@ -1187,43 +881,11 @@ declare module '@tanstack/react-router' {
 }
 
 interface OperationsRouteChildren {
-  OperationsAuditRoute: typeof OperationsAuditRoute
-  OperationsBroadcastsRoute: typeof OperationsBroadcastsRoute
-  OperationsContentRoute: typeof OperationsContentRoute
-  OperationsIdentitiesRoute: typeof OperationsIdentitiesRoute
-  OperationsMarketsRoute: typeof OperationsMarketsRoute
-  OperationsOperatorsRoute: typeof OperationsOperatorsRoute
-  OperationsProposalsRoute: typeof OperationsProposalsRoute
-  OperationsReportsRoute: typeof OperationsReportsRoute
-  OperationsSettingsRoute: typeof OperationsSettingsRoute
-  OperationsTicketsRoute: typeof OperationsTicketsRoute
-  OperationsUsersRoute: typeof OperationsUsersRoute
-  OperationsIndexRoute: typeof OperationsIndexRoute
-  OperationsIdentitiesUserIdRoute: typeof OperationsIdentitiesUserIdRoute
-  OperationsTicketsTicketIdRoute: typeof OperationsTicketsTicketIdRoute
-  OperationsTicketsAnswersRoute: typeof OperationsTicketsAnswersRoute
-  OperationsUsersUserIdRoute: typeof OperationsUsersUserIdRoute
-  OperationsContentKindSlugRoute: typeof OperationsContentKindSlugRoute
+  OperationsSplatRoute: typeof OperationsSplatRoute
 }
 
 const OperationsRouteChildren: OperationsRouteChildren = {
-  OperationsAuditRoute: OperationsAuditRoute,
-  OperationsBroadcastsRoute: OperationsBroadcastsRoute,
-  OperationsContentRoute: OperationsContentRoute,
-  OperationsIdentitiesRoute: OperationsIdentitiesRoute,
-  OperationsMarketsRoute: OperationsMarketsRoute,
-  OperationsOperatorsRoute: OperationsOperatorsRoute,
-  OperationsProposalsRoute: OperationsProposalsRoute,
-  OperationsReportsRoute: OperationsReportsRoute,
-  OperationsSettingsRoute: OperationsSettingsRoute,
-  OperationsTicketsRoute: OperationsTicketsRoute,
-  OperationsUsersRoute: OperationsUsersRoute,
-  OperationsIndexRoute: OperationsIndexRoute,
-  OperationsIdentitiesUserIdRoute: OperationsIdentitiesUserIdRoute,
-  OperationsTicketsTicketIdRoute: OperationsTicketsTicketIdRoute,
-  OperationsTicketsAnswersRoute: OperationsTicketsAnswersRoute,
-  OperationsUsersUserIdRoute: OperationsUsersUserIdRoute,
-  OperationsContentKindSlugRoute: OperationsContentKindSlugRoute,
+  OperationsSplatRoute: OperationsSplatRoute,
 }
 
 const OperationsRouteWithChildren = OperationsRoute._addFileChildren(

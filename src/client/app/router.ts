@@ -1,10 +1,12 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
-import { routeTree } from './route-tree.gen.ts'
+import type { ConsoleRoute } from '#client/routes/-operations/routes.ts'
+import { type FileRouteTypes, routeTree } from './route-tree.gen.ts'
 
+/** The console's routes join the tree before the router is made, where the page begins there (`startApp`). */
 export function createAppRouter({ queryClient }: { readonly queryClient: QueryClient }) {
   return createRouter({
-    routeTree,
+    routeTree: routeTree._addFileTypes<AllRouteTypes>(),
     context: { queryClient },
     defaultPreload: 'intent',
     // React Query decides what is fresh; the router only says when.
@@ -12,6 +14,18 @@ export function createAppRouter({ queryClient }: { readonly queryClient: QueryCl
     scrollRestoration: true,
     trailingSlash: 'preserve',
   })
+}
+
+/** What links may lead to: the generated tree and the console. */
+interface AllRouteTypes {
+  fileRoutesByFullPath: FileRouteTypes['fileRoutesByFullPath'] & { [Each in ConsoleRoute as Each['fullPath']]: Each }
+  fullPaths: FileRouteTypes['fullPaths'] | ConsoleRoute['fullPath']
+  fileRoutesByTo: Omit<FileRouteTypes['fileRoutesByTo'], ConsoleRoute['to']> & {
+    [Each in ConsoleRoute as Each['to']]: Each
+  }
+  to: FileRouteTypes['to'] | ConsoleRoute['to']
+  fileRoutesById: FileRouteTypes['fileRoutesById'] & { [Each in ConsoleRoute as Each['id']]: Each }
+  id: FileRouteTypes['id'] | ConsoleRoute['id']
 }
 
 declare module '@tanstack/react-router' {

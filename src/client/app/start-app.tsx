@@ -31,7 +31,7 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   applyLanguage()
   applyThemeMode()
   const queryClient = createQueryClient()
-  const [words] = await Promise.all([startWords(), persistQueries(queryClient)])
+  const [words] = await Promise.all([startWords(), persistQueries(queryClient), addConsole()])
   takeServedAnswers(queryClient)
   const connection = createConnection(queryClient)
   const newVersion = createNewVersion()
@@ -46,6 +46,13 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   })
   followUser({ words, client: queryClient })
   return { newVersion }
+}
+
+/** The console's routes are fetched by a page that begins there, and are in no other first load. */
+async function addConsole(): Promise<void> {
+  if (!/^\/operations(\/|$)/.test(location.pathname)) return
+  const { addConsoleRoutes } = await import('#client/routes/-operations/routes.ts')
+  addConsoleRoutes()
 }
 
 /**

@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { pageOfStep } from '#client/features/auth/pending-code.ts'
-import { continueWithProvider } from '#client/features/auth/sign-on.commands.ts'
 import { SignOnRefusal } from '#client/features/auth/sign-on-refusal.tsx'
 import { isRefusal } from '#client/lib/call-api.ts'
 
@@ -8,6 +7,8 @@ import { isRefusal } from '#client/lib/call-api.ts'
 export const Route = createFileRoute('/fromgoogle')({
   staticData: { title: 'login' },
   loader: async () => {
+    // Few come back from there, and loaders are in the first load of every page.
+    const { continueWithProvider } = await import('#client/features/auth/sign-on.commands.ts')
     const { step, error } = await continueWithProvider().then(
       (step) => ({ step, error: undefined }),
       (error: unknown) => ({ step: undefined, error }),

@@ -1,0 +1,112 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
+import { Route as operations } from '../operations.tsx'
+
+const getParentRoute = () => operations
+
+const ROUTES = [
+  createRoute({
+    getParentRoute,
+    path: '/',
+    component: lazyRouteComponent(() => import('#client/features/operations/overview-page.tsx'), 'OverviewPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'audit',
+    validateSearch: ({ user }: Record<string, unknown>): { user?: string | undefined } => ({
+      user: typeof user === 'string' || typeof user === 'number' ? String(user) : undefined,
+    }),
+    component: lazyRouteComponent(() => import('./audit.tsx'), 'Audit'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'broadcasts',
+    component: lazyRouteComponent(() => import('#client/features/operations/broadcasts-page.tsx'), 'BroadcastsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'content',
+    validateSearch: ({ kind }: Record<string, unknown>): { kind?: ContentKind | undefined } => ({
+      kind: CONTENT_KINDS.find((each) => each === kind),
+    }),
+    component: lazyRouteComponent(() => import('./content.tsx'), 'Content'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'content/$kind/$slug',
+    component: lazyRouteComponent(() => import('./entry.tsx'), 'Entry'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'identities',
+    component: lazyRouteComponent(() => import('#client/features/operations/identities-page.tsx'), 'IdentitiesPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'identities/$userId',
+    component: lazyRouteComponent(() => import('./identity.tsx'), 'Identity'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'markets',
+    component: lazyRouteComponent(() => import('#client/features/operations/markets-page.tsx'), 'MarketsRoom'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'operators',
+    component: lazyRouteComponent(() => import('#client/features/operations/operators-page.tsx'), 'OperatorsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'proposals',
+    component: lazyRouteComponent(() => import('#client/features/operations/proposals-page.tsx'), 'ProposalsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'reports',
+    component: lazyRouteComponent(() => import('#client/features/operations/reports-page.tsx'), 'ReportsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'settings',
+    component: lazyRouteComponent(() => import('#client/features/operations/settings-page.tsx'), 'SettingsPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'tickets',
+    component: lazyRouteComponent(() => import('#client/features/operations/tickets/queue-page.tsx'), 'QueuePage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'tickets/$ticketId',
+    component: lazyRouteComponent(() => import('./ticket.tsx'), 'Ticket'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'tickets/answers',
+    component: lazyRouteComponent(
+      () => import('#client/features/operations/tickets/canned-answers-page.tsx'),
+      'CannedAnswersPage',
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'users',
+    component: lazyRouteComponent(() => import('#client/features/operations/users-page.tsx'), 'UsersPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: 'users/$userId',
+    component: lazyRouteComponent(() => import('./user.tsx'), 'User'),
+  }),
+] as const
+
+export type ConsoleRoute = (typeof ROUTES)[number]
+
+/**
+ * Adds the rooms of the console below its frame, where the generated tree has one route that begins the page anew. What that tree has is in the first
+ * load of every visitor; this is fetched by a page that begins in the console (`startApp`), before its router is made. Each screen is a chunk of its own.
+ */
+export function addConsoleRoutes(): void {
+  operations.addChildren(ROUTES)
+}
