@@ -68,9 +68,11 @@ const FiguresOfDay = z.object({
 })
 
 /** What the exchange itself has of a coin. */
-const Held = z.object({
+export const Held = z.object({
   coin: CoinSymbol,
   amount: SignedDecimalText,
+  /** What it is worth now; `null` where there is no price. */
+  amountInToman: z.nullable(SignedDecimalText),
   /** Without what its credit line has lent: what it has won or given by trading. */
   exposure: SignedDecimalText,
   /** What the exposure is worth now; `null` where there is no price. */
@@ -85,6 +87,8 @@ export const getFigures = defineEndpoint({
   response: replyWith({
     baseDTO: z.object({
       days: z.array(FiguresOfDay),
+      /** Both of the following together. */
+      together: z.array(Held),
       /** The inventory of quick trade. */
       inventory: z.array(Held),
       maker: z.array(Held),

@@ -10,6 +10,11 @@ export function toChartNumber(text: string): number {
   return scaled === undefined ? Number.NaN : Number(scaled) / SCALE
 }
 
+/** The same of text that may begin with a "-". */
+export function toSignedChartNumber(text: string): number {
+  return text.startsWith('-') ? -toChartNumber(text.slice(1)) : toChartNumber(text)
+}
+
 /** Shares of a whole in whole percent that sum to a hundred: what rounding down leaves over goes to the largest remainders. */
 export function wholePercents(parts: readonly bigint[]): string[] {
   const whole = parts.reduce((sum, part) => sum + part, 0n)

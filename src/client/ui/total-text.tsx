@@ -4,7 +4,7 @@ import { type DecimalLook, showDecimal } from './show-decimal.ts'
 
 const MILLION_DIGITS = 6
 const MILLION = { fa: 'م', en: 'M' } as const satisfies Record<Language, string>
-const DECIMAL = /^(\d+)(?:\.(\d+))?$/
+const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?$/
 
 /**
  * A total as short as a table wants it: from a million on in millions with one digit after the point («۱۷۹٫۷ م», "179.7 M"),
@@ -14,14 +14,14 @@ const DECIMAL = /^(\d+)(?:\.(\d+))?$/
 export function showTotal(
   text: string,
   language: Language,
-  { decimals, rounding = 'nearest' }: { decimals: number } & Pick<DecimalLook, 'rounding'>,
+  { decimals, rounding = 'nearest', signed = false }: { decimals: number } & Pick<DecimalLook, 'rounding' | 'signed'>,
 ): string {
-  const [, whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
+  const [, minus = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? []
   const digits = whole.replace(/^0+/, '')
-  if (digits.length <= MILLION_DIGITS) return showDecimal(text, language, { fractionMax: decimals, rounding })
+  if (digits.length <= MILLION_DIGITS) return showDecimal(text, language, { fractionMax: decimals, rounding, signed })
   const at = digits.length - MILLION_DIGITS
-  const millions = `${digits.slice(0, at)}.${digits.slice(at)}${fraction}`
-  return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest' })}\u00A0${MILLION[language]}`
+  const millions = `${minus}${digits.slice(0, at)}.${digits.slice(at)}${fraction}`
+  return `${showDecimal(millions, language, { fractionMin: 1, fractionMax: 1, rounding: 'nearest', signed })}\u00A0${MILLION[language]}`
 }
 
 type TotalTextProps = {
@@ -31,6 +31,8 @@ type TotalTextProps = {
   decimals: number
   /** Of a total that is too small to be shortened: what was paid is never shown as less. Absent: to the nearest. */
   rounding?: NonNullable<DecimalLook['rounding']>
+  /** A sign in front of what is above zero, too. */
+  signed?: boolean
   /** The unit's name behind the number. */
   unit?: string
 }
@@ -40,7 +42,11 @@ export function TotalText({ value, unit, ...look }: TotalTextProps) {
   const language = useLanguage()
   if (value === null) return <bdi>—</bdi>
   return (
-    <chakra.span data-quantity whiteSpace="nowrap" title={showDecimal(value, language)}>
+    <chakra.span
+      data-quantity
+      whiteSpace="nowrap"
+      title={showDecimal(value, language, { fractionMax: look.decimals, rounding: 'nearest' })}
+    >
       <bdi dir={language === 'fa' ? 'rtl' : 'ltr'}>{showTotal(value, language, look)}</bdi>
       {unit && (
         <>

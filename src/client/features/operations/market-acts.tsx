@@ -5,6 +5,7 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
 import { ActSheet } from './act-sheet.tsx'
+import { useMarketName } from './market-name.tsx'
 
 export interface MarketAct {
   readonly kind: 'halt' | 'resume' | 'makerOn' | 'makerOff'
@@ -25,13 +26,14 @@ export function MarketActSheet({ act: { kind, marketType }, onClose }: { act: Ma
 
 /** The reason stands on the screens of customers, in their language. */
 function HaltSheet({ marketType, onClose }: SheetProps) {
+  const nameOf = useMarketName()
   const { t } = useTranslation('operations')
   const [kind, setKind] = useState<(typeof HALTS)[number]>('halted')
   const [persian, setPersian] = useState('')
   const isShort = persian.trim().length < REASON.min
   return (
     <ActSheet
-      title={t('markets.halt.title', { market: marketType })}
+      title={t('markets.halt.title', { market: nameOf(marketType) })}
       text={t('markets.halt.text')}
       yes={t('markets.halt.action')}
       done={t('markets.halt.done')}
@@ -61,10 +63,11 @@ function HaltSheet({ marketType, onClose }: SheetProps) {
 }
 
 function ResumeSheet({ marketType, onClose }: SheetProps) {
+  const nameOf = useMarketName()
   const { t } = useTranslation('operations')
   return (
     <ActSheet
-      title={t('markets.resume.title', { market: marketType })}
+      title={t('markets.resume.title', { market: nameOf(marketType) })}
       yes={t('markets.resume.action')}
       done={t('markets.resume.done')}
       act={(reason) => callApi(resumeMarket, { params: { market: marketType }, body: { reason } })}
@@ -74,11 +77,12 @@ function ResumeSheet({ marketType, onClose }: SheetProps) {
 }
 
 function MakerSheet({ marketType, enabled, onClose }: SheetProps & { enabled: boolean }) {
+  const nameOf = useMarketName()
   const { t } = useTranslation('operations')
   const word = enabled ? 'switchOn' : 'switchOff'
   return (
     <ActSheet
-      title={t(`markets.${word}.title`, { market: marketType })}
+      title={t(`markets.${word}.title`, { market: nameOf(marketType) })}
       text={t(`markets.${word}.text`)}
       yes={t(`markets.${word}.action`)}
       done={t(`markets.${word}.done`)}

@@ -16,6 +16,7 @@ import { getOperatedMarkets, haltMarket, resumeMarket, switchMaker } from '#cont
 import { useMay } from './allowed.tsx'
 import { FindOrder } from './find-order.tsx'
 import { type MarketAct, MarketActSheet } from './market-acts.tsx'
+import { MarketName, useMarketName } from './market-name.tsx'
 import { CONSOLE } from './operator.queries.ts'
 
 export type OperatedMarket = Reply<typeof getOperatedMarkets>['content'][number]
@@ -37,8 +38,11 @@ export function MarketsRoom() {
   const [search, setSearch] = useState('')
   const [act, setAct] = useState<MarketAct | undefined>()
   const columns = useColumns(setAct)
+  const nameOf = useMarketName()
   const wanted = search.trim().toUpperCase()
-  const rows = markets?.filter(({ marketType }) => marketType.includes(wanted))
+  const rows = markets?.filter(
+    ({ marketType }) => marketType.includes(wanted) || nameOf(marketType).toUpperCase().includes(wanted),
+  )
   return (
     <>
       <PageHeading title={t('markets.title')} />
@@ -65,7 +69,7 @@ function useColumns(onAct: (act: MarketAct) => void): readonly Column<OperatedMa
   const { t } = useTranslation('operations')
   const language = useLanguage()
   return [
-    { key: 'market', label: t('markets.market'), cell: ({ marketType }) => <bdi dir="ltr">{marketType}</bdi> },
+    { key: 'market', label: t('markets.market'), cell: ({ marketType }) => <MarketName marketType={marketType} /> },
     {
       key: 'state',
       label: t('users.state'),

@@ -1,20 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { useLocation, useNavigate } from '@tanstack/react-router'
+import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { PlainLink, TextLink } from '#client/ui/link.tsx'
+import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useHasRight } from './allowed.tsx'
-import { Key } from './key.tsx'
 import { type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
-import { ROOMS, roomOf } from './rooms.ts'
+import { Rooms } from './room-links.tsx'
+import { roomOf } from './rooms.ts'
 
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
@@ -89,59 +89,5 @@ function Present({ operator }: { operator: OperatorFacts }) {
         {t('session.exit')}
       </Button>
     </chakra.div>
-  )
-}
-
-/** One digit each. */
-const KEYS = 9
-const FIELDS = 'input, textarea, select, [contenteditable]'
-
-/** The rooms, each also by its number on the keyboard. */
-function Rooms() {
-  const { t } = useTranslation('operations')
-  const { t: ofDesk } = useTranslation('desk')
-  const language = useLanguage()
-  const navigate = useNavigate()
-  const has = useHasRight()
-  const rooms = ROOMS.filter(({ needs }) => has(needs))
-  const toByKey = rooms.map(({ to }) => to).join(' ')
-  useEffect(() => {
-    const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return
-      if (event.target instanceof Element && event.target.matches(FIELDS)) return
-      const to = toByKey.split(' ').find((_, index) => event.key === String(index + 1))
-      if (to) void navigate({ to })
-    }
-    document.addEventListener('keydown', press)
-    return () => document.removeEventListener('keydown', press)
-  }, [navigate, toByKey])
-  return (
-    <chakra.nav aria-label={t('rooms')} marginBottom="4">
-      <chakra.ul display="flex" flexWrap="wrap" gap="1">
-        {rooms.map(({ to, word, icon: Icon }, index) => (
-          <li key={to}>
-            <PlainLink
-              to={to}
-              activeOptions={{ exact: to === '/operations' }}
-              display="flex"
-              alignItems="center"
-              gap="2"
-              minHeight="tap"
-              paddingInline="3.5"
-              borderRadius="md"
-              fontSize="sm"
-              fontWeight="semibold"
-              color="fg.muted"
-              _hover={{ bg: 'hover', color: 'fg' }}
-              css={{ '&[aria-current=page]': { bg: 'hover', color: 'gold' } }}
-            >
-              <Icon size={18} aria-hidden="true" />
-              {ofDesk(`room.${word}`)}
-              {index < KEYS && <Key>{showDigits(String(index + 1), language)}</Key>}
-            </PlainLink>
-          </li>
-        ))}
-      </chakra.ul>
-    </chakra.nav>
   )
 }

@@ -1,19 +1,15 @@
 import { chakra } from '@chakra-ui/react'
-import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { BarChart } from '#client/ui/bar-chart.tsx'
-import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { Section } from '#client/ui/section.tsx'
 import { TotalText } from '#client/ui/total-text.tsx'
 import { Digits } from './digits.tsx'
+import { Folded } from './folded.tsx'
 import type { Figures } from './overview.queries.ts'
 
 type FiguresOfDay = Figures['days'][number]
-type Held = Figures['maker'][number]
 
 const MONEY = ['volume', 'fees', 'deposited'] as const
 const COUNTS = ['trades', 'users', 'deposits', 'withdrawals'] as const
@@ -86,58 +82,6 @@ function DayTable({ days }: { days: Figures['days'] }) {
         columns={columns}
         dense
       />
-    </Folded>
-  )
-}
-
-/** What is long on a phone is opened by those who want it. */
-function Folded({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <chakra.details>
-      <chakra.summary minHeight="tap" paddingBlock="3" fontSize="sm" fontWeight="semibold" cursor="pointer">
-        {title}
-      </chakra.summary>
-      {children}
-    </chakra.details>
-  )
-}
-
-/** What the exchange itself has won or given by trading, by coin. */
-export function HeldSections({ figures: { inventory, maker } }: { figures: Figures }) {
-  const { t } = useTranslation('desk')
-  return (
-    <>
-      <Section title={t('overview.inventory.title')} note={t('overview.inventory.text')}>
-        <HeldTable rows={inventory} caption={t('overview.inventory.title')} />
-      </Section>
-      <Section title={t('overview.maker.title')} note={t('overview.inventory.text')}>
-        <HeldTable rows={maker} caption={t('overview.maker.title')} />
-      </Section>
-    </>
-  )
-}
-
-function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }) {
-  const { t } = useTranslation('desk')
-  const { nameOf, unitOf } = useCoins()
-  const columns: readonly Column<Held>[] = [
-    { key: 'coin', label: t('overview.inventory.coin'), cell: ({ coin }) => nameOf(coin) },
-    { key: 'amount', label: t('overview.inventory.amount'), cell: ({ amount }) => <DecimalText value={amount} /> },
-    {
-      key: 'exposure',
-      label: t('overview.inventory.exposure'),
-      cell: ({ exposure }) => <DecimalText value={exposure} />,
-    },
-    {
-      key: 'worth',
-      label: t('overview.inventory.worth'),
-      cell: ({ exposureInToman }) => <DecimalText value={exposureInToman ?? undefined} unit={unitOf('TOMAN')} />,
-    },
-  ]
-  if (rows.length === 0) return <Card>{t('overview.inventory.empty')}</Card>
-  return (
-    <Folded title={t('overview.inventory.byCoin')}>
-      <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
     </Folded>
   )
 }

@@ -10,8 +10,9 @@ import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useHasRight } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
-import { FiguresSection, HeldSections } from './overview-figures.tsx'
+import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
+import { HeldSections } from './overview-holdings.tsx'
 import { ROOMS } from './rooms.ts'
 
 /** What waits, the figures of the day, and how the system stands. */

@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -20,6 +21,7 @@ import {
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
 import { HolidaySection } from './holiday-section.tsx'
+import { coinsOfMarket, MarketName } from './market-name.tsx'
 import { type SettingAct, SettingSheet } from './setting-sheets.tsx'
 import { type Settings, settingsQuery } from './settings.queries.ts'
 
@@ -78,17 +80,30 @@ function ChangeButton({ onPress }: { onPress: () => void }) {
 function MarketSection({ markets, onAct }: { markets: Settings['markets']; onAct: OnAct }) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
+  const { unitOf } = useCoins()
   const mayChange = useMay()(proposeMarketChange)
   const columns: readonly Column<Settings['markets'][number]>[] = [
     {
       key: 'market',
       label: ofOperations('markets.market'),
-      cell: ({ marketType }) => <bdi dir="ltr">{marketType}</bdi>,
+      cell: ({ marketType }) => <MarketName marketType={marketType} />,
     },
     { key: 'hours', label: t('settings.field.hours'), cell: ({ hours }) => t(`settings.hours.${hours}`) },
-    { key: 'tick', label: t('settings.field.tick'), cell: ({ tick }) => <DecimalText value={tick} /> },
-    { key: 'min', label: t('settings.field.minAmount'), cell: ({ minAmount }) => <DecimalText value={minAmount} /> },
-    { key: 'max', label: t('settings.field.maxAmount'), cell: ({ maxAmount }) => <DecimalText value={maxAmount} /> },
+    {
+      key: 'tick',
+      label: t('settings.field.tick'),
+      cell: ({ tick, quote }) => <DecimalText value={tick} unit={unitOf(quote)} />,
+    },
+    {
+      key: 'min',
+      label: t('settings.field.minAmount'),
+      cell: ({ minAmount, base }) => <DecimalText value={minAmount} unit={unitOf(base)} />,
+    },
+    {
+      key: 'max',
+      label: t('settings.field.maxAmount'),
+      cell: ({ maxAmount, base }) => <DecimalText value={maxAmount} unit={unitOf(base)} />,
+    },
     {
       key: 'band',
       label: t('settings.field.protectionBand'),
@@ -122,13 +137,14 @@ function MarketSection({ markets, onAct }: { markets: Settings['markets']; onAct
 function LevelSection({ levels, onAct }: { levels: Settings['levels']; onAct: OnAct }) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
+  const { unitOf } = useCoins()
   const mayChange = useMay()(proposeLevelChange)
   const columns: readonly Column<Settings['levels'][number]>[] = [
     { key: 'level', label: ofOperations('users.level'), cell: ({ level }) => ofOperations(`level.${level}`) },
     {
       key: 'volume',
       label: t('settings.field.volumeFrom'),
-      cell: ({ volumeFrom }) => <DecimalText value={volumeFrom} />,
+      cell: ({ volumeFrom }) => <DecimalText value={volumeFrom} unit={unitOf('TOMAN')} />,
     },
     { key: 'maker', label: t('settings.field.maker'), cell: ({ maker }) => <DecimalText value={maker} percent /> },
     { key: 'taker', label: t('settings.field.taker'), cell: ({ taker }) => <DecimalText value={taker} percent /> },
@@ -150,12 +166,13 @@ function LevelSection({ levels, onAct }: { levels: Settings['levels']; onAct: On
 function StrategySection({ strategies, onAct }: { strategies: Settings['strategies']; onAct: OnAct }) {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
+  const { unitOf } = useCoins()
   const mayChange = useMay()(setStrategy)
   const columns: readonly Column<Settings['strategies'][number]>[] = [
     {
       key: 'market',
       label: ofOperations('markets.market'),
-      cell: ({ marketType }) => <bdi dir="ltr">{marketType}</bdi>,
+      cell: ({ marketType }) => <MarketName marketType={marketType} />,
     },
     {
       key: 'enabled',
@@ -172,7 +189,9 @@ function StrategySection({ strategies, onAct }: { strategies: Settings['strategi
     {
       key: 'worth',
       label: t('settings.field.levelWorth'),
-      cell: ({ levelWorth }) => <DecimalText value={levelWorth} />,
+      cell: ({ levelWorth, marketType }) => (
+        <DecimalText value={levelWorth} unit={unitOf(coinsOfMarket(marketType).quote)} />
+      ),
     },
     {
       key: 'change',

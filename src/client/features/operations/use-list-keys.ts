@@ -5,7 +5,7 @@ const FIELDS = 'input, textarea, select, [contenteditable]'
 /** What the arrows go to: the links of rows, and the buttons that open or decide one. */
 const ROWS = ':is([role=row], [data-item]) :is(a[href], button[data-row])'
 
-const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
+export const isTyping = (target: EventTarget | null) => target instanceof Element && target.matches(FIELDS)
 
 /**
  * The keys of a list: `/` goes to its search field, the arrows from row to row (each row's first link), Enter opens a row as it does any

@@ -12,6 +12,7 @@ import { cancelAnyOrder } from '#contract/operations-markets.ts'
 import { endUserSessions } from '#contract/operations-users.ts'
 import { Allowed } from './allowed.tsx'
 import { Digits } from './digits.tsx'
+import { CoinName } from './market-name.tsx'
 import { type OpenOrder, openOrdersQuery, type UserPage } from './user.queries.ts'
 
 type Balance = UserPage['balances'][number]
@@ -27,20 +28,23 @@ function Empty({ text }: { text: string }) {
 
 export function BalanceSection({ user }: { user: UserPage }) {
   const { t } = useTranslation('operations')
-  const { nameOf, unitOf } = useCoins()
+  const { unitOf, coinOf } = useCoins()
+  const amountText = (coin: string, amount: string) => (
+    <DecimalText value={amount} unit={unitOf(coin)} fractionMax={coinOf(coin)?.balanceDecimals ?? 8} />
+  )
   const columns: readonly Column<Balance>[] = [
-    { key: 'coin', label: t('user.coin'), wide: true, cell: ({ coin }) => nameOf(coin) },
+    { key: 'coin', label: t('user.coin'), wide: true, cell: ({ coin }) => <CoinName coin={coin} /> },
     {
       key: 'available',
       label: t('user.available'),
       figure: true,
-      cell: ({ coin, available }) => <DecimalText value={available} unit={unitOf(coin)} />,
+      cell: ({ coin, available }) => amountText(coin, available),
     },
     {
       key: 'blocked',
       label: t('user.blocked'),
       figure: true,
-      cell: ({ coin, blocked }) => <DecimalText value={blocked} unit={unitOf(coin)} />,
+      cell: ({ coin, blocked }) => amountText(coin, blocked),
     },
   ]
   return (

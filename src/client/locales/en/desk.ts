@@ -42,6 +42,7 @@ export const words: SameKeys<typeof fa> = {
       day: 'Day',
       table: 'Figures of the last 14 days',
     },
+    together: { title: 'Exposure of the exchange by asset' },
     inventory: {
       title: 'Quick-trade inventory',
       text: 'Difference: what trading has left, without the credit line.',
@@ -51,8 +52,10 @@ export const words: SameKeys<typeof fa> = {
       worth: 'Value of the difference',
       empty: 'No inventory.',
       byCoin: 'By asset',
+      even: 'No difference.',
+      chart: 'Chart of {{name}} in Toman. Its figures are in the table below',
     },
-    maker: { title: "Market maker's inventory" },
+    maker: { title: "Market maker's inventory", text: 'Value of each asset, with the credit line.' },
     health: {
       title: 'System health',
       good: 'Everything is normal',

@@ -4,7 +4,7 @@ import type { SameKeys } from '../same-keys.ts'
 export const words: SameKeys<typeof fa> = {
   band: 'Operations',
   rooms: 'Rooms of operations',
-  keys: { search: 'search', move: 'move', open: 'open', room: 'go to room' },
+  keys: { search: 'search', move: 'move', open: 'open', close: 'close', title: 'Keyboard shortcuts' },
   session: { left: 'Session ends in {{minutes}} min', exit: 'Log out' },
   login: {
     title: 'Log in to operations',
@@ -134,7 +134,7 @@ export const words: SameKeys<typeof fa> = {
   order: { id: 'Order number', name: 'Order', find: 'Find an order', show: 'Show order' },
   markets: {
     title: 'Markets',
-    search: 'Ticker of the market',
+    search: 'Name or symbol of a market',
     market: 'Market',
     maker: 'Market maker',
     makerOn: 'On',

@@ -1,7 +1,7 @@
 export const words = {
   band: 'میز عملیات',
   rooms: 'بخش‌های میز عملیات',
-  keys: { search: 'جست‌وجو', move: 'جابه‌جایی', open: 'باز کردن', room: 'رفتن به بخش' },
+  keys: { search: 'جست‌وجو', move: 'جابه‌جایی', open: 'باز کردن', close: 'بستن', title: 'کلیدهای میان‌بر' },
   session: { left: '{{minutes}} دقیقه تا پایان نشست', exit: 'خروج' },
   login: {
     title: 'ورود به میز عملیات',
@@ -131,7 +131,7 @@ export const words = {
   order: { id: 'شمارهٔ سفارش', name: 'سفارش', find: 'یافتن سفارش', show: 'نمایش سفارش' },
   markets: {
     title: 'بازارها',
-    search: 'نماد بازار',
+    search: 'نام یا نماد بازار',
     market: 'بازار',
     maker: 'بازارگردان',
     makerOn: 'روشن',

@@ -2,13 +2,13 @@ import { FIGURE_DAYS, getFigures, getOverview } from '#contract/operations-overv
 import { TOMAN } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
-import { type Amount, amount } from '#domain/units.ts'
+import type { Amount } from '#domain/units.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type Health, readHealth } from '../../operations/health.ts'
-import { readHoldings, readLent } from '../../store/console/read-holdings.ts'
 import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { createFigures } from './figures.ts'
+import { readHeld } from './read-held.ts'
 
 /** Odd deposits are looked into within so long. */
 const DEPOSITS_MS = 30 * 86_400_000
@@ -51,42 +51,12 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
           fees: inToman(fees),
           deposited: inToman(deposited),
         })),
-        inventory: await holdingsOf(services, SYSTEM_ACCOUNT.otcInventory),
-        maker: await holdingsOf(services, marketMakerId),
+        together: await readHeld(services, [SYSTEM_ACCOUNT.otcInventory, marketMakerId]),
+        inventory: await readHeld(services, [SYSTEM_ACCOUNT.otcInventory]),
+        maker: await readHeld(services, [marketMakerId]),
       },
     })),
   ]
-}
-
-interface HeldOnWire {
-  readonly coin: string
-  readonly amount: string
-  readonly exposure: string
-  readonly exposureInToman: string | null
-}
-
-async function holdingsOf(
-  { accounts: { database }, catalogue, valuation }: ConsoleServices,
-  ownerId: number,
-): Promise<HeldOnWire[]> {
-  const holdings = await readHoldings(database, ownerId)
-  const lent = await readLent(database, ownerId)
-  const toman = catalogue.coinBySymbol.get(TOMAN)
-  return holdings.flatMap(({ coinId, units }) => {
-    const coin = catalogue.coins.find(({ id }) => id === coinId)
-    if (!coin) return []
-    const exposure = units - (lent.get(coinId) ?? 0n)
-    const worth = valuation.inToman(coin, amount(exposure < 0n ? -exposure : exposure))
-    const signed = (size: bigint, decimals: number) => formatDecimal(exposure < 0n ? -size : size, decimals)
-    return [
-      {
-        coin: coin.symbol,
-        amount: formatDecimal(units, coin.decimals),
-        exposure: formatDecimal(exposure, coin.decimals),
-        exposureInToman: worth === undefined || !toman ? null : signed(worth, toman.decimals),
-      },
-    ]
-  })
 }
 
 const waitingOnWire = ({ count, oldest }: Waiting) => ({ count, oldest: oldest?.toISOString() ?? null })

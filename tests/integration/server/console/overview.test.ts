@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFigures, getOverview } from '#contract/operations-overview.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
+import { readHeld } from '#server/console/overview/read-held.ts'
 import { Gauges, measured } from '#server/operations/gauges.ts'
 import { readHealth } from '#server/operations/health.ts'
 import type { Database } from '#server/store/database.ts'
@@ -89,8 +90,15 @@ eachDatabase('the first page of the operators', (open) => {
       })
     await lend('capital:inventory:TOMAN', 'creditLine', 1_000_000_000n)
     await lend('won', 'gatewayClearing', 7_000_000n)
-    const { inventory } = await figures()
-    expect(inventory).toMatchObject([{ coin: 'TOMAN', amount: '1007', exposure: '7', exposureInToman: '7' }])
+    const { inventory, maker, together } = await figures()
+    const held = { coin: 'TOMAN', amount: '1007', amountInToman: '1007', exposure: '7', exposureInToman: '7' }
+    expect(inventory).toMatchObject([held])
+    expect(maker).toEqual([])
+    expect(together).toEqual(inventory)
+    const ofMaker = SYSTEM_ACCOUNT.gatewayClearing
+    expect(await readHeld(services, [SYSTEM_ACCOUNT.otcInventory, ofMaker])).toMatchObject([
+      { coin: 'TOMAN', amount: '1000', exposure: '0' },
+    ])
   })
 
   test('says of the writer, the database and the vendors how they answer, and of what is down that it is', async () => {

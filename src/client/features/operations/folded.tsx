@@ -1,0 +1,14 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** What is long on a phone is opened by those who want it. */
+export function Folded({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <chakra.details>
+      <chakra.summary minHeight="tap" paddingBlock="3" fontSize="sm" fontWeight="semibold" cursor="pointer">
+        {title}
+      </chakra.summary>
+      {children}
+    </chakra.details>
+  )
+}

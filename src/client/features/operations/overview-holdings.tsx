@@ -1,0 +1,106 @@
+import { useTranslation } from 'react-i18next'
+import { useCoins } from '#client/lib/use-coins.ts'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { SignedBars } from '#client/ui/signed-bars.tsx'
+import { TotalText } from '#client/ui/total-text.tsx'
+import { Folded } from './folded.tsx'
+import { CoinName } from './market-name.tsx'
+import type { Figures } from './overview.queries.ts'
+
+type Held = Figures['maker'][number]
+
+/** As many bars as are read at a glance. */
+const BARS_MAX = 10
+
+/** What the exchange itself has won or given by trading, and what its market maker holds, by coin. */
+export function HeldSections({ figures: { together, inventory, maker } }: { figures: Figures }) {
+  const { t } = useTranslation('desk')
+  return (
+    <>
+      <Section title={t('overview.together.title')} note={t('overview.inventory.text')}>
+        <HeldChart rows={together} worth="exposureInToman" title={t('overview.together.title')} />
+      </Section>
+      <Section title={t('overview.maker.title')} note={t('overview.maker.text')}>
+        <HeldChart rows={maker} worth="amountInToman" title={t('overview.maker.title')} />
+      </Section>
+      <Section title={t('overview.inventory.title')} note={t('overview.inventory.text')}>
+        <HeldChart rows={inventory} worth="exposureInToman" title={t('overview.inventory.title')} />
+      </Section>
+    </>
+  )
+}
+
+type HeldChartProps = {
+  rows: readonly Held[]
+  /** What the bars are as long as. */
+  worth: 'amountInToman' | 'exposureInToman'
+  title: string
+}
+
+function HeldChart({ rows, worth, title }: HeldChartProps) {
+  const { t } = useTranslation('desk')
+  const { nameOf, unitOf } = useCoins()
+  if (rows.length === 0) return <p>{t('overview.inventory.empty')}</p>
+  const bars = rows
+    .flatMap(({ coin, [worth]: value }) =>
+      value === null || isNothing(value)
+        ? []
+        : [
+            {
+              key: coin,
+              name: nameOf(coin),
+              value,
+              shown: <TotalText value={value} decimals={0} signed unit={unitOf('TOMAN')} />,
+            },
+          ],
+    )
+    .sort((a, b) => lengthOf(b.value) - lengthOf(a.value) || (magnitude(b.value) > magnitude(a.value) ? 1 : -1))
+    .slice(0, BARS_MAX)
+  return (
+    <>
+      {bars.length === 0 ? (
+        <p>{t('overview.inventory.even')}</p>
+      ) : (
+        <SignedBars bars={bars} label={t('overview.inventory.chart', { name: title })} />
+      )}
+      <HeldTable rows={rows} caption={title} />
+    </>
+  )
+}
+
+/** Less than one Toman. */
+const isNothing = (value: string) => /^-?0(\.\d+)?$/.test(value)
+const magnitude = (value: string) => value.replace('-', '')
+/** Digits before the point: of two numbers without leading zeros the longer one is larger. */
+const lengthOf = (value: string) => magnitude(value).split('.')[0]?.length ?? 0
+
+function HeldTable({ rows, caption }: { rows: readonly Held[]; caption: string }) {
+  const { t } = useTranslation('desk')
+  const { unitOf, coinOf } = useCoins()
+  const amountText = (coin: string, value: string) => (
+    <DecimalText value={value} unit={unitOf(coin)} fractionMax={coinOf(coin)?.balanceDecimals ?? 8} />
+  )
+  const columns: readonly Column<Held>[] = [
+    { key: 'coin', label: t('overview.inventory.coin'), cell: ({ coin }) => <CoinName coin={coin} /> },
+    { key: 'amount', label: t('overview.inventory.amount'), cell: ({ coin, amount }) => amountText(coin, amount) },
+    {
+      key: 'exposure',
+      label: t('overview.inventory.exposure'),
+      cell: ({ coin, exposure }) => amountText(coin, exposure),
+    },
+    {
+      key: 'worth',
+      label: t('overview.inventory.worth'),
+      cell: ({ exposureInToman }) => (
+        <DecimalText value={exposureInToman ?? undefined} unit={unitOf('TOMAN')} fractionMax={0} />
+      ),
+    },
+  ]
+  return (
+    <Folded title={t('overview.inventory.byCoin')}>
+      <DataTable caption={caption} rows={rows} keyOf={({ coin }) => coin} columns={columns} dense />
+    </Folded>
+  )
+}

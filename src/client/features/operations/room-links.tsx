@@ -1,0 +1,73 @@
+import { chakra } from '@chakra-ui/react'
+import { Keyboard } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlainLink } from '#client/ui/link.tsx'
+import { useHasRight } from './allowed.tsx'
+import { Key } from './key.tsx'
+import { KeysSheet } from './keys-sheet.tsx'
+import { ROOMS } from './rooms.ts'
+import { useRoomKeys } from './use-room-keys.ts'
+
+/** The rooms. Their letters show once G was pressed, and all keys in a sheet of their own. */
+export function Rooms() {
+  const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
+  const has = useHasRight()
+  const [isHelping, setHelping] = useState(false)
+  const help = useCallback(() => setHelping(true), [])
+  const rooms = ROOMS.filter(({ needs }) => has(needs))
+  const isWaiting = useRoomKeys(
+    rooms.map(({ word }) => word),
+    help,
+  )
+  return (
+    <chakra.nav aria-label={t('rooms')} marginBottom="4">
+      <chakra.ul display="flex" flexWrap="wrap" gap="1">
+        {rooms.map(({ to, word, letter, icon: Icon }) => (
+          <li key={to}>
+            <PlainLink
+              to={to}
+              activeOptions={{ exact: to === '/operations' }}
+              display="flex"
+              alignItems="center"
+              gap="2"
+              minHeight="tap"
+              paddingInline="3.5"
+              borderRadius="md"
+              fontSize="sm"
+              fontWeight="semibold"
+              color="fg.muted"
+              _hover={{ bg: 'hover', color: 'fg' }}
+              css={{ '&[aria-current=page]': { bg: 'hover', color: 'gold' } }}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {ofDesk(`room.${word}`)}
+              {isWaiting && <Key>{letter}</Key>}
+            </PlainLink>
+          </li>
+        ))}
+        <chakra.li hideBelow="lg" marginInlineStart="auto">
+          <chakra.button
+            type="button"
+            display="flex"
+            alignItems="center"
+            gap="2"
+            minHeight="tap"
+            paddingInline="3"
+            borderRadius="md"
+            fontSize="xs"
+            color="fg.muted"
+            _hover={{ bg: 'hover', color: 'fg' }}
+            onClick={help}
+          >
+            <Keyboard size={18} aria-hidden="true" />
+            {t('keys.title')}
+            <Key>?</Key>
+          </chakra.button>
+        </chakra.li>
+      </chakra.ul>
+      {isHelping && <KeysSheet rooms={rooms} onClose={() => setHelping(false)} />}
+    </chakra.nav>
+  )
+}
