@@ -1,0 +1,64 @@
+import { chakra } from '@chakra-ui/react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { accountLevelsQuery } from '#client/lib/account-levels.queries.ts'
+import { useSession } from '#client/lib/session.ts'
+import { useWorth } from '#client/lib/use-worth.ts'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
+import { Section } from '#client/ui/section.tsx'
+import { type SmallColumn, SmallTable } from '#client/ui/small-table.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
+
+type Level = NonNullable<ReturnType<NonNullable<ReturnType<typeof accountLevelsQuery>['select']>>>[number]
+
+/** The levels of accounts with the volume that each begins at, without that of market makers. */
+export function FeeLevels() {
+  const { t } = useTranslation('public')
+  const { t: shell } = useTranslation('shell')
+  const { worthOf, look } = useWorth()
+  const query = useQuery(accountLevelsQuery())
+  const own = useSession()?.userAccountLevel
+  const columns: SmallColumn<Level>[] = [
+    {
+      key: 'level',
+      label: `${t('fees.level')} · ${t('fees.volume')}`,
+      cell: ({ userAccountLevel, tradeAmount }) => (
+        <>
+          <chakra.span display="block" fontWeight={userAccountLevel === own ? 'bold' : 'medium'}>
+            {shell(`level.${userAccountLevel}`)}
+            {userAccountLevel === own && ` · ${t('fees.yours')}`}
+          </chakra.span>
+          <chakra.span display="block" color="fg.muted" fontSize="xs">
+            {t('fees.from')} <DecimalText value={worthOf(tradeAmount)} {...look} fractionMin={0} fractionMax={0} />
+          </chakra.span>
+        </>
+      ),
+    },
+    {
+      key: 'maker',
+      label: t('fees.maker'),
+      figure: true,
+      cell: ({ makerPercent, wagePercent }) => <DecimalText value={makerPercent ?? wagePercent} percent />,
+    },
+    {
+      key: 'taker',
+      label: t('fees.taker'),
+      figure: true,
+      cell: ({ takerPercent, wagePercent }) => <DecimalText value={takerPercent ?? wagePercent} percent />,
+    },
+  ]
+  return (
+    <Section title={t('fees.levels')} note={t('fees.levelsNote')}>
+      {query.data ? (
+        <SmallTable
+          caption={t('fees.levels')}
+          rows={query.data.filter(({ userAccountLevel }) => userAccountLevel !== 'SUPERVISOR')}
+          columns={columns}
+          keyOf={({ userAccountLevel }) => userAccountLevel}
+        />
+      ) : (
+        <Unloaded query={query} rows={4} />
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+import { figureColumn, tableFigures } from './figures.ts'
+
+export interface SmallColumn<Row> {
+  readonly key: string
+  readonly label: string
+  readonly cell: (row: Row) => ReactNode
+  /** A price, an amount, a share: its digits end under each other. */
+  readonly figure?: boolean
+  /** What a phone shows in another column. */
+  readonly wideOnly?: boolean
+}
+
+type SmallTableProps<Row> = {
+  /** What the table lists, for screen readers. */
+  caption: string
+  rows: readonly Row[]
+  columns: readonly SmallColumn<Row>[]
+  keyOf: (row: Row) => string
+}
+
+const Table = chakra('table', { base: { width: 'full', borderCollapse: 'collapse', fontSize: 'sm', ...tableFigures } })
+
+const cell = {
+  paddingInline: { base: '1', md: '3' },
+  textAlign: 'start',
+  _first: { paddingInlineStart: '0' },
+  _last: { paddingInlineEnd: '0' },
+  '&[data-figure]': figureColumn,
+} as const
+
+const Head = chakra('th', {
+  base: {
+    ...cell,
+    paddingBlock: '2',
+    fontSize: 'xs',
+    fontWeight: 'medium',
+    color: 'fg.muted',
+    lineHeight: 'snug',
+    verticalAlign: 'bottom',
+    borderBottomWidth: '1px',
+    borderColor: 'line',
+  },
+})
+
+const Cell = chakra('td', {
+  base: { ...cell, height: '3.25rem', paddingBlock: '1.5', verticalAlign: 'middle', '& bdi': { whiteSpace: 'nowrap' } },
+})
+
+/** A table of few columns, which is one on a phone, too. */
+export function SmallTable<Each>({ caption, rows, columns, keyOf }: SmallTableProps<Each>) {
+  const hidden = (wideOnly = false) => (wideOnly ? { hideBelow: 'md' as const } : {})
+  return (
+    <Table aria-label={caption}>
+      <thead>
+        <tr>
+          {columns.map(({ key, label, figure = false, wideOnly }) => (
+            <Head key={key} scope="col" data-figure={figure || undefined} {...hidden(wideOnly)}>
+              {label}
+            </Head>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <chakra.tr key={keyOf(row)} borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+            {columns.map(({ key, cell: show, figure = false, wideOnly }) => (
+              <Cell key={key} data-figure={figure || undefined} {...hidden(wideOnly)}>
+                {show(row)}
+              </Cell>
+            ))}
+          </chakra.tr>
+        ))}
+      </tbody>
+    </Table>
+  )
+}
