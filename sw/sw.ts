@@ -3,7 +3,7 @@ import { clientsClaim } from 'workbox-core'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { NetworkFirst } from 'workbox-strategies'
+import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { parseWorkerMessage } from '#contract/worker.ts'
 import { createCachePolicy } from './cache-policy.ts'
 import { prepareKeptAnswer } from './prepare-kept-answer.ts'
@@ -15,6 +15,7 @@ declare const self: ServiceWorkerGlobalScope
 const NETWORK_TIMEOUT_S = 4
 const KEPT_ANSWERS_MAX = 200
 const KEPT_AGE_S_MAX = 7 * 24 * 60 * 60
+const KEPT_PICTURES_MAX = 40
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -37,6 +38,15 @@ registerRoute(
       { cacheWillUpdate: async ({ response }) => prepareKeptAnswer({ response, now: new Date() }) },
       new ExpirationPlugin({ maxEntries: KEPT_ANSWERS_MAX, maxAgeSeconds: KEPT_AGE_S_MAX, purgeOnQuotaError: true }),
     ],
+  }),
+)
+
+// Pictures of texts are kept when they were seen: none is fetched before.
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/guide/') && url.pathname.endsWith('.webp'),
+  new StaleWhileRevalidate({
+    cacheName: 'kimia-kept-pictures',
+    plugins: [new ExpirationPlugin({ maxEntries: KEPT_PICTURES_MAX, purgeOnQuotaError: true })],
   }),
 )
 

@@ -1,6 +1,4 @@
-import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
@@ -8,7 +6,7 @@ import { busyCustomer } from '#tests/builders/busy-customer.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
-import { freePort } from '../setup/free-port.ts'
+import { startShotServer } from './shot-server.ts'
 
 /** Every screen in both sizes, languages and themes, into the ignored folder .shots. */
 const FOLDER = '.shots'
@@ -80,38 +78,8 @@ async function scrollThrough(page: Page): Promise<void> {
   await sleep(300)
 }
 
-async function startServer(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const port = await freePort()
-  const dataDir = await mkdtemp(join(tmpdir(), 'kimia-shots-'))
-  const url = `http://localhost:${port}`
-  const env = {
-    ...process.env,
-    PORT: String(port),
-    PUBLIC_URL: url,
-    DATA_DIR: dataDir,
-    REQUESTS_PER_MINUTE_MAX: '0',
-    CODES_PER_ADDRESS_MAX: '1000',
-    CODE_GAP_SECONDS: '0',
-  }
-  const server = spawn(process.execPath, ['src/server/main.ts'], { env, stdio: ['ignore', 'ignore', 'inherit'] })
-  const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
-    await ended
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  for (let tries = 0; tries < 240; tries += 1) {
-    const answer = await fetch(`${url}/api/orders/order-book?marketType=GOLD_TOMAN`).catch(() => undefined)
-    // The pictures want a book that is alive.
-    if (answer?.ok && (await answer.text()).includes('"volume"')) return { url, stop }
-    await sleep(250)
-  }
-  await stop()
-  throw new Error('the server did not come up with a live book within a minute')
-}
-
 await requireClient()
-const server = await startServer()
+const server = await startShotServer()
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) })
 try {

@@ -17,11 +17,12 @@ const VOID = new Set(['br', 'hr'])
 const SAFE_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|\/(?!\/)|#)/i
 const INTERNAL = /^\/(?!\/)/
 /** Pictures are the product's own alone. */
-const OWN_PICTURE = /^\/[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
+const OWN_PICTURE = /^\/(?!\/)[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
+const PIXELS = /^\d{1,4}$/
 
 const SANITISED: Config & { RETURN_DOM: true } = {
   ALLOWED_TAGS: TAGS,
-  ALLOWED_ATTR: ['href', 'src', 'alt'],
+  ALLOWED_ATTR: ['href', 'src', 'alt', 'width', 'height'],
   ALLOWED_URI_REGEXP: SAFE_ADDRESS,
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
@@ -33,7 +34,7 @@ const Body = chakra('div', {
     lineHeight: 'loose',
     overflowWrap: 'anywhere',
     '& > * + *': { marginTop: '3' },
-    '& h2': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'snug' },
+    '& h2': { fontSize: 'xl', fontWeight: 'bold', lineHeight: 'snug', clear: 'both' },
     '& h3, & h4, & h5, & h6': { fontSize: 'lg', fontWeight: 'bold', lineHeight: 'snug' },
     '& > * + h2': { marginTop: '6' },
     '& > * + h3, & > * + h4': { marginTop: '5' },
@@ -52,6 +53,16 @@ const Body = chakra('div', {
     '& pre': { whiteSpace: 'pre-wrap', padding: '3', borderWidth: '1px', borderColor: 'line', borderRadius: 'md' },
     '& hr': { borderColor: 'line' },
     '& img': { maxWidth: 'full', height: 'auto', borderRadius: 'md' },
+    // A picture of a phone's screen: as large as on a phone, and beside its words where there is room.
+    '& img[width="576"]': {
+      width: '18rem',
+      marginInline: 'auto',
+      borderWidth: '1px',
+      borderColor: 'line',
+      borderRadius: 'xl',
+      md: { float: 'inline-end', width: '13rem', marginInlineStart: '6', marginBottom: '4' },
+    },
+    '&::after': { content: '""', display: 'block', clear: 'both' },
   },
 })
 
@@ -89,7 +100,9 @@ function rebuild(node: Node, { key, open }: { key: number; open: Open }): ReactN
 function rebuildPicture(node: HTMLElement, key: number): ReactNode {
   const source = node.getAttribute('src') ?? ''
   if (!OWN_PICTURE.test(source)) return null
-  return <img key={key} src={source} alt={node.getAttribute('alt') ?? ''} loading="lazy" decoding="async" />
+  const pixels = (name: string) => node.getAttribute(name)?.match(PIXELS)?.[0]
+  const size = { width: pixels('width'), height: pixels('height') }
+  return <img key={key} src={source} alt={node.getAttribute('alt') ?? ''} {...size} loading="lazy" decoding="async" />
 }
 
 interface Linked {

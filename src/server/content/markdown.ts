@@ -23,14 +23,18 @@ markdown.core.ruler.push('placeholders', ({ tokens, env }) => {
 const valuesOf = (env: object): Readonly<Record<string, string>> => ('values' in env ? Object(env.values) : {})
 
 const INTERNAL = /^\/(?!\/)/
-/** Pictures are the product's own alone. */
-const OWN_PICTURE = /^\/[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
+/** Pictures are the product's own alone; the name of one tells its size, so that the page keeps its place: /guide/fa/order-576x1024.webp. */
+const OWN_PICTURE = /^\/(?!\/)[\w/.-]+?(?:-(?<width>\d{1,4})x(?<height>\d{1,4}))?\.(?:png|jpe?g|svg|webp|avif)$/i
 
 const ALLOWED: sanitizeHtml.IOptions = {
   allowedTags: 'p br strong em s h2 h3 h4 h5 h6 ul ol li blockquote hr pre code table thead tbody tr th td a img'.split(
     ' ',
   ),
-  allowedAttributes: { a: ['href', 'title', 'target', 'rel'], img: ['src', 'alt', 'title', 'loading'], ol: ['start'] },
+  allowedAttributes: {
+    a: ['href', 'title', 'target', 'rel'],
+    img: ['src', 'alt', 'title', 'width', 'height', 'loading'],
+    ol: ['start'],
+  },
   allowedSchemes: ['https', 'mailto', 'tel'],
   allowProtocolRelative: false,
   disallowedTagsMode: 'discard',
@@ -42,7 +46,11 @@ const ALLOWED: sanitizeHtml.IOptions = {
       const isOurs = href === undefined || INTERNAL.test(href) || href.startsWith('#')
       return { tagName, attribs: isOurs ? attribs : { ...attribs, target: '_blank', rel: 'noopener noreferrer' } }
     },
-    img: (tagName, attribs) => ({ tagName, attribs: { ...attribs, loading: 'lazy' } }),
+    img: (tagName, attribs) => {
+      const size = OWN_PICTURE.exec(attribs.src ?? '')?.groups
+      const sized = size?.width && size.height ? { width: size.width, height: size.height } : {}
+      return { tagName, attribs: { ...attribs, ...sized, loading: 'lazy' } }
+    },
   },
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !OWN_PICTURE.test(attribs.src ?? ''),
 }

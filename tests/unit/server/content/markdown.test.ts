@@ -19,6 +19,14 @@ test('headings, lists, tables and links become plain elements', () => {
   )
 })
 
+test('a picture has the size that its name tells, so that the page keeps its place', () => {
+  expect(render('![an order](/guide/fa/order-576x1024.webp)')).toBe(
+    '<p><img src="/guide/fa/order-576x1024.webp" alt="an order" width="576" height="1024" loading="lazy" /></p>',
+  )
+  for (const elsewhere of ['//evil.example/a-1x1.webp', 'https://evil.example/a-1x1.webp', 'data:image/webp;base64,AA'])
+    expect(render(`![x](${elsewhere})`)).not.toContain('<img')
+})
+
 const HOSTILE = [
   '<script>alert(1)</script>',
   '<img src=x onerror=alert(1)>',
