@@ -55,7 +55,15 @@ export const getUserManual = defineEndpoint({
   query: inLanguage,
   response: replyWith({
     /** The slug is an entry's name in links, in every language the same. */
-    content: z.array(z.object({ slug: ContentSlug, title: z.string(), html: z.string() })),
+    content: z.array(
+      z.object({
+        slug: ContentSlug,
+        title: z.string(),
+        html: z.string(),
+        /** What the entry stands below; absent where nothing does, and in an answer kept from before there were headings. */
+        heading: z.optional(z.object({ slug: ContentSlug, title: z.string() })),
+      }),
+    ),
   }),
 })
 

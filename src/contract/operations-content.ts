@@ -134,7 +134,11 @@ export const saveContent = defineEndpoint({
   right: 'CONTENT_CHANGE',
   path: '/operations/content/:kind/:slug/:language',
   summary: 'Saves the next version of a text, which visitors read when it is published',
-  params: z.strictObject({ kind: z.enum(['PAGE', 'FAQ', 'MANUAL', 'ARTICLE']), slug: ContentSlug, language: Language }),
+  params: z.strictObject({
+    kind: z.enum(['PAGE', 'FAQ', 'HEADING', 'MANUAL', 'ARTICLE']),
+    slug: ContentSlug,
+    language: Language,
+  }),
   body: z.strictObject({ title: Written, body: Written, basedOn: BasedOn }),
   response: replyWith({ baseDTO: ContentVersion }),
   errors: [

@@ -1,17 +1,17 @@
-/** What visitors read: how to reach the exchange, pages, quick questions, the user manual, an article for each coin. */
-export const CONTENT_KINDS = ['INFO', 'PAGE', 'FAQ', 'MANUAL', 'ARTICLE'] as const
+/** What visitors read: how to reach the exchange, pages, quick questions, the user manual and its headings, an article for each coin. */
+export const CONTENT_KINDS = ['INFO', 'PAGE', 'FAQ', 'HEADING', 'MANUAL', 'ARTICLE'] as const
 export type ContentKind = (typeof CONTENT_KINDS)[number]
 
 /** The only entry of its kind. */
 export const INFO_SLUG = 'exchange'
 
 /** Kinds of which operators may add entries; the app itself knows which pages there are. */
-export const GROWING_KINDS = ['FAQ', 'MANUAL', 'ARTICLE'] as const satisfies readonly ContentKind[]
+export const GROWING_KINDS = ['FAQ', 'HEADING', 'MANUAL', 'ARTICLE'] as const satisfies readonly ContentKind[]
 
 /** Of a text, in characters. Twice as many bytes of Persian fit a request. */
 export const CONTENT_LENGTHS = { title: 200, body: 25_000 } as const
 
-/** The order of an entry in its list. */
+/** The order of an entry in its list; an entry of the manual stands below the last heading up to its own place. */
 export const CONTENT_POSITION_MAX = 9_999
 
 /** Control characters, but for tab and line feed. */
@@ -30,3 +30,6 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, s
 export const placeholdersOf = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].flatMap(([, name]) => name ?? [])),
 ]
+
+/** What comes before the name of a quick question in links to it, since an entry of the manual may have the same name. */
+export const QUESTION = 'faq-'

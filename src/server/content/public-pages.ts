@@ -1,9 +1,11 @@
-import { getBlog, getPage, getUserManual } from '#contract/content.ts'
+import { getBlog, getFaq, getPage, getUserManual } from '#contract/content.ts'
 import type { Coin } from '#domain/coin.ts'
+import { QUESTION } from '#domain/content.ts'
 import { escapeHtml, textOfHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { ContentBoard, ShownText } from './content-board.ts'
+import { manualEntries } from './manual-entries.ts'
 
 /** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
 export interface PublicPage {
@@ -183,11 +185,16 @@ function textPage(
 }
 
 function manualPage({ board }: Settings, language: Language): PublicPage {
-  const entries = board.list('MANUAL', language)
-  const items = entries.map(
-    ({ slug, title, html }) => `<details id="${slug}"><summary>${escapeHtml(title)}</summary>${html}</details>`,
-  )
-  const content = entries.map(({ slug, title, html }) => ({ slug, title, html }))
+  const entries = manualEntries(board, language)
+  const questions = board.list('FAQ', language)
+  const answer = (id: string, title: string, html: string) =>
+    `<details id="${id}"><summary>${escapeHtml(title)}</summary>${html}</details>`
+  const sections = Object.values(Object.groupBy(entries, ({ heading }) => heading?.slug ?? '')).map((group = []) => {
+    const heading = group[0]?.heading
+    const items = group.map(({ slug, title, html }) => answer(slug, title, html))
+    return `${heading ? `<h2>${escapeHtml(heading.title)}</h2>` : ''}${items.join('')}`
+  })
+  const quick = questions.map(({ slug, title, html }) => answer(`${QUESTION}${slug}`, title, html))
   return page({
     path: '/faq',
     language,
@@ -196,9 +203,16 @@ function manualPage({ board }: Settings, language: Language): PublicPage {
       .slice(0, 4)
       .map(({ title }) => title)
       .join(' '),
-    html: `<h1>${WORDS[language].faq}</h1>${items.join('')}`,
+    html: `<h1>${WORDS[language].faq}</h1><h2>${WORDS[language].questions}</h2>${[...quick, ...sections].join('')}`,
     structured: [faqOf(entries)],
-    answers: [{ path: getUserManual.path, input: { query: { language } }, reply: { content } }],
+    answers: [
+      { path: getUserManual.path, input: { query: { language } }, reply: { content: entries } },
+      {
+        path: getFaq.path,
+        input: { query: { language } },
+        reply: { content: questions.map(({ slug, title, html }) => ({ slug, question: title, answer: html })) },
+      },
+    ],
   })
 }
 
@@ -256,7 +270,7 @@ const nameOf = (coin: Coin, language: Language) => (language === 'fa' ? coin.per
 const link = (path: string, coin: Coin, language: Language) =>
   `<a href="${path}${language === 'en' ? '?lang=en' : ''}">${escapeHtml(nameOf(coin, language))} (${escapeHtml(coin.code)})</a>`
 
-const faqOf = (texts: readonly ShownText[]) => ({
+const faqOf = (texts: readonly Pick<ShownText, 'title' | 'html'>[]) => ({
   '@context': 'https://schema.org',
   '@type': 'FAQPage',
   mainEntity: texts.map(({ title, html }) => ({

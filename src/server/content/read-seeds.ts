@@ -10,6 +10,7 @@ const TEXTS = new URL('./texts/', import.meta.url)
 const FOLDERS = [
   { kind: 'PAGE', folder: 'pages' },
   { kind: 'FAQ', folder: 'faq' },
+  { kind: 'HEADING', folder: 'headings' },
   { kind: 'MANUAL', folder: 'manual' },
   { kind: 'ARTICLE', folder: 'articles' },
 ] as const

@@ -16,6 +16,7 @@ import type { Language } from '#domain/market-state.ts'
 import { type Route, route } from '../http/route.ts'
 import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
 import type { ContentBoard, ShownText } from './content-board.ts'
+import { manualEntries } from './manual-entries.ts'
 import { PublicStatistics, type StatisticsSettings } from './statistics.ts'
 
 export interface ContentSettings extends StatisticsSettings {
@@ -61,8 +62,7 @@ function listRoutes(board: Board): Route[] {
     }),
     route(getUserManual, (call) => {
       const language = textsOf(call.query.language, call.language)
-      const show = ({ slug, title, html }: ShownText) => ({ slug, title, html })
-      return keep(`manual ${language}`, () => ({ content: board.list('MANUAL', language).map(show) }))
+      return keep(`manual ${language}`, () => ({ content: manualEntries(board, language) }))
     }),
     route(getBlog, ({ query, language: spoken }) => {
       const language = textsOf(query.language, spoken)

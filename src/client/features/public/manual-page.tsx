@@ -1,28 +1,20 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
-import { ChevronDown, Link2, SearchX } from 'lucide-react'
-import { type SyntheticEvent, useEffect, useRef, useState } from 'react'
+import { ChevronDown, SearchX } from 'lucide-react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Card } from '#client/ui/card.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
-import { RichText } from '#client/ui/rich-text.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { getUserManual } from '#contract/content.ts'
-import type { Reply } from '#contract/endpoint.ts'
-import { toPersianText } from '#domain/persian-text.ts'
+import { getFaq, getUserManual } from '#contract/content.ts'
+import { ManualAnswer } from './manual-answer.tsx'
+import { type QuestionSection, searchSections, sectionsOf } from './manual-sections.ts'
 import { PublicPage } from './text-page.tsx'
-
-type ManualEntry = Reply<typeof getUserManual>['content'][number]
-
-const plain = (text: string) => toPersianText(text).toLowerCase()
-
-/** Letters of Arabic keyboards and upper or lower case make no difference. */
-export const entriesAbout = (entries: readonly ManualEntry[], typed: string): readonly ManualEntry[] =>
-  entries.filter(({ title }) => plain(title).includes(plain(typed.trim())))
 
 type ManualPageProps = {
   /** The entry that the address names, which is open and in sight. */
@@ -30,92 +22,103 @@ type ManualPageProps = {
   onOpen: (slug: string | undefined) => void
 }
 
-/** The user manual: searched by its titles, one answer open at a time, each with an address of its own. */
+/** The quick questions and the user manual: searched by their titles, one answer open at a time, each with an address of its own. */
 export function ManualPage({ open, onOpen }: ManualPageProps) {
   const { t } = useTranslation('public')
+  const language = useLanguage()
   const [typed, setTyped] = useState('')
-  const query = useQuery(endpointQuery(getUserManual, { query: { language: useLanguage() } }))
-  const entries = query.data && entriesAbout(query.data.content, typed)
+  const manual = useQuery(endpointQuery(getUserManual, { query: { language } }))
+  const faq = useQuery(endpointQuery(getFaq, { query: { language } }))
+  const titles = { faq: t('manual.questions'), manual: t('manual.title') }
+  const all = manual.data && faq.data && sectionsOf({ faq: faq.data.content, manual: manual.data.content, titles })
+  const sections = all && searchSections(all, typed)
+  const isSearching = typed.trim() !== ''
   return (
     <PublicPage title={t('manual.title')} text={t('manual.text')}>
       <SearchField label={t('manual.search')} value={typed} onChange={setTyped} />
-      <Card>
-        {!entries && <Unloaded query={query} rows={8} />}
-        {entries?.length === 0 && (
+      {!sections && (
+        <Card>
+          <Unloaded query={manual.isError ? manual : faq} rows={8} />
+        </Card>
+      )}
+      {sections?.length === 0 && (
+        <Card>
           <EmptyState
             icon={<SearchX size={24} />}
             title={t('manual.none')}
             text={t('manual.noneText')}
             action={<ButtonLink to="/contact-us">{t('contact.title')}</ButtonLink>}
           />
-        )}
-        {entries?.map((entry) => (
-          <Entry key={entry.slug} entry={entry} isOpen={entry.slug === open} onOpen={onOpen} />
-        ))}
-      </Card>
+        </Card>
+      )}
+      {sections?.map((section, index) => (
+        <Section
+          key={section.slug}
+          section={section}
+          isFound={isSearching}
+          isFirst={index === 0}
+          open={open}
+          onOpen={onOpen}
+        />
+      ))}
     </PublicPage>
   )
 }
 
-const Answer = chakra('details', {
-  base: {
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    scrollMarginTop: '5rem',
-    _first: { borderTopWidth: '0' },
-    '& summary': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '4',
-      minHeight: '3.5rem',
-      paddingBlock: '2.5',
-      fontWeight: 'semibold',
-      cursor: 'pointer',
-      listStyle: 'none',
-      '&::-webkit-details-marker': { display: 'none' },
-    },
-    '& summary svg': { flexShrink: '0', color: 'fg.muted', transition: 'transform 160ms' },
-    '&[open] summary svg': { transform: 'rotate(180deg)' },
-  },
-})
+type SectionProps = ManualPageProps & {
+  section: QuestionSection
+  /** What a search has found is in sight, whatever was folded before. */
+  isFound: boolean
+  isFirst: boolean
+}
 
-type EntryProps = { entry: ManualEntry; isOpen: boolean; onOpen: ManualPageProps['onOpen'] }
-
-function Entry({ entry: { slug, title, html }, isOpen, onOpen }: EntryProps) {
-  const { t } = useTranslation('public')
-  const element = useRef<HTMLDetailsElement>(null)
-  const wasNamed = useRef(isOpen)
-  useEffect(() => {
-    if (wasNamed.current) element.current?.scrollIntoView({ block: 'start' })
-  }, [])
-  const follow = (event: SyntheticEvent<HTMLDetailsElement>) => {
-    const { open } = event.currentTarget
-    if (open !== isOpen) onOpen(open ? slug : undefined)
-  }
+/** A heading with its questions, which it unfolds; the first is unfolded, and the one of the open answer. */
+function Section({ section: { title, questions }, isFound, isFirst, open, onOpen }: SectionProps) {
+  const language = useLanguage()
+  const id = useId()
+  const [isUnfolded, setUnfolded] = useState(isFirst || questions.some(({ slug }) => slug === open))
+  const isShown = isFound || isUnfolded
   return (
-    <Answer ref={element} open={isOpen} onToggle={follow}>
-      <summary>
-        {title}
-        <ChevronDown size={18} aria-hidden="true" />
-      </summary>
-      {isOpen && (
-        <chakra.div paddingBottom="4" fontSize="sm">
-          <RichText html={html} />
-          <chakra.a
-            href={`/faq?open=${slug}`}
-            display="inline-flex"
-            alignItems="center"
-            gap="2"
-            minHeight="tap"
-            marginTop="2"
-            color="fg.muted"
-          >
-            <Link2 size={16} aria-hidden="true" />
-            {t('manual.link')}
-          </chakra.a>
+    <Card padded={false}>
+      <h2>
+        <Fold
+          type="button"
+          aria-expanded={isShown}
+          aria-controls={isShown ? id : undefined}
+          onClick={() => setUnfolded(!isUnfolded)}
+        >
+          {title}
+          <chakra.span marginInlineStart="auto" color="fg.muted" fontSize="sm" fontWeight="normal">
+            {showDigits(String(questions.length), language)}
+          </chakra.span>
+          <ChevronDown size={20} aria-hidden="true" />
+        </Fold>
+      </h2>
+      {isShown && (
+        <chakra.div id={id} paddingInline={{ base: '4', md: '6' }} paddingBottom="2">
+          {questions.map((question) => (
+            <ManualAnswer key={question.slug} question={question} isOpen={question.slug === open} onOpen={onOpen} />
+          ))}
         </chakra.div>
       )}
-    </Answer>
+    </Card>
   )
 }
+
+const Fold = chakra('button', {
+  base: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '3',
+    width: 'full',
+    minHeight: '3.5rem',
+    paddingInline: { base: '4', md: '6' },
+    paddingBlock: '2.5',
+    fontSize: 'lg',
+    fontWeight: 'bold',
+    textAlign: 'start',
+    cursor: 'pointer',
+    '& svg': { flexShrink: '0', color: 'fg.muted', transition: 'transform 160ms' },
+    '&[aria-expanded=true] svg': { transform: 'rotate(180deg)' },
+  },
+})

@@ -12,6 +12,7 @@ export const words: SameKeys<typeof fa> = {
     INFO: 'Contact details',
     PAGE: 'Pages',
     FAQ: 'FAQ',
+    HEADING: 'Manual headings',
     MANUAL: 'User manual',
     ARTICLE: 'Asset articles',
   },

@@ -27,7 +27,8 @@ export const words = {
   },
   manual: {
     title: 'User manual',
-    text: 'Search the titles for your question.',
+    text: 'Frequent questions and the whole manual, in one search.',
+    questions: 'Frequently asked questions',
     search: 'Search questions',
     none: 'No question with that title',
     noneText: 'Try another word, or ask us.',
@@ -49,6 +50,7 @@ export const words = {
     search: 'Search assets',
     none: 'No asset with that name',
     coin: 'Asset',
+    showAll: 'Show all ({{shown}})',
     network: 'Network',
     minimum: 'Minimum withdrawal',
     fee: 'Withdrawal fee',

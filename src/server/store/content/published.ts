@@ -7,6 +7,7 @@ import type { Queryable, Transaction } from '../database.ts'
 export interface PublishedText {
   readonly kind: ContentKind
   readonly slug: string
+  readonly position: number
   readonly language: Language
   readonly version: number
   readonly title: string
@@ -31,13 +32,14 @@ export async function readPublished(database: Queryable): Promise<PublishedText[
   const rows = await database.query<{
     kind: ContentKind
     slug: string
+    position: number
     language: Language
     version: number
     title: string
     body: string
     at: Date
   }>(
-    `select e.kind, e.slug, t.language, v.version, v.title, v.body, p.at
+    `select e.kind, e.slug, e.position, t.language, v.version, v.title, v.body, p.at
       from content_texts t join content_entries e on e.id = t.entry_id
         join content_versions v on v.entry_id = t.entry_id and v.language = t.language and v.version = t.published
         cross join lateral (select at from content_publications

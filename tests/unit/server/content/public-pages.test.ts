@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { exampleContacts } from '#server/content/contacts.ts'
 import { openPublicPages, type PublicPages } from '#server/content/public-pages.ts'
 import { renderPage } from '#server/http/render-page.ts'
 import { MARKETS } from '#tests/builders/markets.ts'
@@ -30,6 +31,7 @@ function hostilePages(): PublicPages {
     slug: 'terms',
     language: 'en' as const,
     version: 1,
+    position: 0,
     title: HOSTILE,
     html: `<p>${'word '.repeat(100)}&lt;b&gt;</p>`,
     publishedAt: new Date('2026-01-01T00:00:00Z'),
@@ -98,5 +100,38 @@ test('of the contacts, what operators have set is there and what they have not i
   expect(document.querySelector('p')?.textContent).toBe('<b>')
   expect([...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Telegram', 'https://t.me/kimia?a="b'],
+  ])
+})
+
+test('the manual is below its headings behind the quick questions, for readers without scripts as well', () => {
+  const text = (kind: 'FAQ' | 'HEADING' | 'MANUAL', slug: string, position: number) => ({
+    ...{ kind, slug, position, language: 'en' as const, version: 1, title: `<${slug}>`, html: `<p>${slug}</p>` },
+    publishedAt: new Date('2026-01-01T00:00:00Z'),
+  })
+  const texts = [
+    ...[text('FAQ', 'fees', 1), text('HEADING', 'start', 2), text('HEADING', 'gold', 12)],
+    ...Array.from({ length: 13 }, (_, index) => text('MANUAL', `entry-${index}`, index)),
+  ]
+  const manual = openPublicPages({
+    board: {
+      version: () => 1,
+      list: (kind) => texts.filter((each) => each.kind === kind),
+      find: () => undefined,
+      contacts: () => exampleContacts('en'),
+    },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map() },
+    publicUrl: 'https://kimia.example',
+  }).find('/faq', 'en')
+  const shown = [...parse(manual?.html ?? '').querySelectorAll('h2, summary')].map(({ textContent }) => textContent)
+  const entries = (from: number, to: number) =>
+    Array.from({ length: to - from }, (_, index) => `<entry-${from + index}>`)
+  expect(shown).toEqual([
+    'Frequently asked questions',
+    '<fees>',
+    ...entries(0, 2),
+    '<start>',
+    ...entries(2, 12),
+    '<gold>',
+    '<entry-12>',
   ])
 })

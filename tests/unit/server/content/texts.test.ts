@@ -45,6 +45,7 @@ const readable = (line: string) =>
   line
     .replace(/`[^`]*`|\{\{\w+\}\}/g, '▢')
     .replace(/\]\([^)]*\)/g, '')
+    .replace(/^!\[/, '')
     .replace(/^\s*(?:#+ |[-*] |\d+\. )/, '')
     .replace(/[*_[\]]/g, '')
     .replace(/^\||\|$/g, '')
@@ -131,7 +132,10 @@ const quotesOf = ({ language, lines }: ContentText) =>
   [...lines.join('\n').matchAll(language === 'fa' ? /«([^»]+)»/g : /“([^”]+)”/g)].map(([, quote = '']) => quote)
 
 const linksOf = (text: ContentText) =>
-  [...text.lines.join('\n').matchAll(/\]\(([^)]*)\)/g)].map(([, target = '']) => target)
+  [...text.lines.join('\n').matchAll(/(?<!!)\[[^\]]*\]\(([^)]*)\)/g)].map(([, target = '']) => target)
+
+const picturesOf = ({ lines }: ContentText) =>
+  [...lines.join('\n').matchAll(/!\[([^\]]*)\]\(([^)]*)\)/g)].map(([, says = '', path = '']) => ({ says, path }))
 
 describe('the texts of the public pages', () => {
   test.each(KINDS)('are the same in both languages: %s', (kind) => {
@@ -160,6 +164,16 @@ describe('the texts of the public pages', () => {
     expect(others).toEqual([])
   })
 
+  test('have headings for the whole manual, in both languages', () => {
+    const ordersOf = (kind: string, language: Language) =>
+      readdirSync(join(ROOT, 'src/server/content/texts', language, kind)).sort()
+    expect(ordersOf('headings', 'fa')).toEqual(ordersOf('headings', 'en'))
+    const places = ordersOf('headings', 'fa').map((name) => name.slice(0, 2))
+    const entries = slugsOf('fa', 'manual').map((slug) => slug.slice(0, 2))
+    expect(places[0]).toBe(entries[0])
+    expect(places.filter((place) => !entries.includes(place))).toEqual([])
+  })
+
   test.each(['faq', 'manual'] as const)('stand in an order of their own: %s', (kind) => {
     const orders = slugsOf('fa', kind).map((slug) => slug.match(/^(\d\d)-[a-z0-9-]+$/)?.[1])
     expect(orders).not.toContain(undefined)
@@ -182,8 +196,27 @@ describe('the texts of the public pages', () => {
     expect(TEXTS.filter((text) => titles(text) !== 1 || text.lines.length > 300).map(whereOf)).toEqual([])
   })
 
-  test('are Markdown alone: no HTML and no photos', () => {
-    expect(linesWhere((line) => /<[/!a-z]/i.test(line) || line.includes('!['))).toEqual([])
+  test('are Markdown alone: no HTML', () => {
+    expect(linesWhere((line) => /<[/!a-z]/i.test(line))).toEqual([])
+  })
+
+  test('have pictures of the product in both languages alike, light, each of the size that its name says', () => {
+    const pictures = TEXTS.flatMap((text) => picturesOf(text).map((picture) => ({ ...picture, text })))
+    expect(pictures.length).toBeGreaterThanOrEqual(16)
+    for (const { path, says, text } of pictures) {
+      expect(says.length, path).toBeGreaterThan(10)
+      const [, language, name, width, height] = path.match(/^\/guide\/(fa|en)\/([a-z-]+)-(\d+)x(\d+)\.webp$/) ?? []
+      expect(language, path).toBe(text.language)
+      const file = readFileSync(join(ROOT, 'public', path))
+      expect(file.length, path).toBeLessThanOrEqual(40_000)
+      // A frame of VP8 names its size behind its start code.
+      const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3
+      expect([file.readUInt16LE(start) & 0x3fff, file.readUInt16LE(start + 2) & 0x3fff].map(String)).toEqual([
+        width,
+        height,
+      ])
+      expect(pictures.filter((other) => other.path.includes(`/${name}-`))).toHaveLength(2)
+    }
   })
 
   test('lead to pages of the app alone', () => {

@@ -50,7 +50,7 @@ export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
         title={texts[language].title || (kind === 'INFO' ? t('kind.INFO') : slug)}
         text={<bdi dir="ltr">{slug}</bdi>}
         aside={
-          (kind === 'FAQ' || kind === 'MANUAL') && (
+          (kind === 'FAQ' || kind === 'HEADING' || kind === 'MANUAL') && (
             <Allowed to={moveContentEntry}>
               <Button variant="quiet" onClick={() => setMoving(true)}>
                 {t('move.action')}

@@ -15,7 +15,7 @@ import { TextPreview } from './text-preview.tsx'
 import { useTextDraft } from './use-text-draft.ts'
 
 type TextEditorProps = {
-  name: TextName & { readonly kind: 'PAGE' | 'FAQ' | 'MANUAL' | 'ARTICLE' }
+  name: TextName & { readonly kind: 'PAGE' | 'FAQ' | 'HEADING' | 'MANUAL' | 'ARTICLE' }
   newest: ContentVersion | null
   /** What can be done with the versions of this text. */
   acts: ReactNode

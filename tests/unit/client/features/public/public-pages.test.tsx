@@ -10,7 +10,7 @@ import { ManualPage } from '#client/features/public/manual-page.tsx'
 import { TextPage } from '#client/features/public/text-page.tsx'
 import { getAccountLevels } from '#contract/account.ts'
 import { getCoinDetails, getTetherPrices, getTomanPrices } from '#contract/coins.ts'
-import { getBlog, getExchangeInfo, getPage, getUserManual } from '#contract/content.ts'
+import { getBlog, getExchangeInfo, getFaq, getPage, getUserManual } from '#contract/content.ts'
 import { getMarkets } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -44,8 +44,50 @@ function Manual() {
   return <ManualPage open={open} onOpen={setOpen} />
 }
 
+const FAQ = [
+  { slug: 'fees', question: 'کارمزد چقدر است؟', answer: '<p>پاسخ کوتاه</p>' },
+  { slug: 'entry-3', question: 'کیف پول امن است؟', answer: '<p>پاسخ کوتاه دیگر</p>' },
+]
+
+/** The forty entries below three headings, but for the first. */
+const WITH_HEADINGS = MANUAL.map((entry, index) => {
+  const title = ['شروع', 'معامله', 'طلا'][Math.floor((index - 1) / 13)] ?? 'شروع'
+  return index === 0 ? entry : { ...entry, heading: { slug: `heading-${Math.floor((index - 1) / 13)}`, title } }
+})
+
+test('the quick questions and the manual are one list below headings, and one search finds both', async () => {
+  server.use(mockEndpoint(getUserManual, { content: WITH_HEADINGS }), mockEndpoint(getFaq, { content: FAQ }))
+  const user = userEvent.setup()
+  await drawClient(<Manual />)
+  const headings = await screen.findAllByRole('heading', { level: 2 })
+  expect(headings.map(({ textContent }) => textContent)).toEqual([
+    'پرسش‌های متداول۲',
+    'راهنمای کاربر۱',
+    'شروع۱۳',
+    'معامله۱۳',
+    'طلا۱۳',
+  ])
+  expect(screen.getByText('کارمزد چقدر است؟')).toBeVisible()
+  expect(screen.queryByText('پرسش 39')).toBeNull()
+  await user.click(screen.getByRole('button', { name: /طلا/ }))
+  expect(screen.getByText('پرسش 39')).toBeVisible()
+  await user.type(screen.getByRole('searchbox'), 'کیف پول')
+  await waitFor(() => expect(screen.queryByText('پرسش 39')).toBeNull())
+  expect(screen.getByText('چگونه کیف پول را شارژ کنم؟')).toBeVisible()
+  await user.click(screen.getByText('کیف پول امن است؟'))
+  expect(await screen.findByText('پاسخ کوتاه دیگر')).toBeVisible()
+  // A quick question and an entry of the manual may have one name.
+  expect(screen.getByRole('link', { name: 'پیوند همین پاسخ' })).toHaveAttribute('href', '/faq?open=faq-entry-3')
+})
+
+test('an answer that the address names is in sight below its heading', async () => {
+  server.use(mockEndpoint(getUserManual, { content: WITH_HEADINGS }), mockEndpoint(getFaq, { content: FAQ }))
+  await drawClient(<ManualPage open="entry-20" onOpen={() => undefined} />)
+  expect(await screen.findByText('پاسخ شمارهٔ 20')).toBeVisible()
+})
+
 test('the manual is searched by any part of a title, letters of Arabic keyboards too', async () => {
-  server.use(mockEndpoint(getUserManual, { content: MANUAL }))
+  server.use(mockEndpoint(getUserManual, { content: MANUAL }), mockEndpoint(getFaq, { content: [] }))
   const user = userEvent.setup()
   await drawClient(<Manual />)
   expect(await screen.findAllByText(/^پرسش \d+$/)).toHaveLength(39)
@@ -57,7 +99,7 @@ test('the manual is searched by any part of a title, letters of Arabic keyboards
 })
 
 test('one answer of the manual is open at a time, and has an address of its own', async () => {
-  server.use(mockEndpoint(getUserManual, { content: MANUAL }))
+  server.use(mockEndpoint(getUserManual, { content: MANUAL }), mockEndpoint(getFaq, { content: [] }))
   const user = userEvent.setup()
   await drawClient(<Manual />)
   await user.click(await screen.findByText('پرسش 3'))
@@ -107,7 +149,7 @@ test('the fees list every level but that of market makers, and every network of 
   expect(within(levels).getByText('Level 4')).toBeInTheDocument()
   expect(within(levels).queryByText('Market maker')).toBeNull()
   const networks = await screen.findByRole('table', { name: 'Crypto withdrawals: fees and minimums' })
-  expect(within(networks).getByText('TRC20')).toBeInTheDocument()
+  expect(within(networks).getAllByText('TRC20').length).toBeGreaterThan(0)
   expect(within(networks).getByText('7.25')).toBeInTheDocument()
   await user.type(screen.getByRole('searchbox'), 'nothing')
   expect(await screen.findByText('No asset with that name')).toBeVisible()
@@ -139,6 +181,35 @@ function mockCoin() {
     })),
   )
 }
+
+test('a long list of networks is folded until somebody asks for it or searches it', async () => {
+  const [first] = WIRE_COINS.content
+  if (!first) throw new Error('no coin')
+  const network = (tokenType: string) => ({
+    tokenType,
+    withdrawalFee: '1',
+    minWithdraw: '2',
+    maxWithdraw: '3',
+    withdrawEnable: true,
+    isDepositEnable: true,
+    txIdIsNeeded: false,
+  })
+  const many = { ...first, tokenTypeDetails: Array.from({ length: 13 }, (_, index) => network(`NET-${index}`)) }
+  server.use(
+    mockEndpoint(getAccountLevels, { content: [] }),
+    mockEndpoint(getCoinDetails, { content: [many] }),
+    mockEndpoint(getTomanPrices, PRICES),
+    mockEndpoint(getTetherPrices, PRICES),
+    mockEndpoint(getPage, refuseWith('NOT_FOUND')),
+  )
+  const user = userEvent.setup()
+  await drawClient(<FeesPage />, { language: 'en' })
+  const rows = () =>
+    screen.getByRole('table', { name: 'Crypto withdrawals: fees and minimums' }).querySelectorAll('tbody tr')
+  await waitFor(() => expect(rows()).toHaveLength(10))
+  await user.click(screen.getByRole('button', { name: 'Show all (13)' }))
+  expect(rows()).toHaveLength(13)
+})
 
 test('a coin has its prices, its article and both ways into quick trade', async () => {
   mockCoin()
