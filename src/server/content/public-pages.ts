@@ -6,6 +6,8 @@ import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { ContentBoard, ShownText } from './content-board.ts'
 import { manualEntries } from './manual-entries.ts'
+import { NAME, SOCIAL, WORDS } from './public-words.ts'
+import { addressesOf, sitemapOf } from './sitemap.ts'
 
 /** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
 export interface PublicPage {
@@ -38,10 +40,7 @@ interface Settings {
   readonly publicUrl: string
 }
 
-const LANGUAGES = ['fa', 'en'] as const
 const ICON = '/icons/icon-512.png'
-
-const NAME = { fa: 'کیمیا', en: 'Kimia' } as const
 
 /** Pages whose text operators write, by their path. */
 const TEXT_PAGES: Readonly<Record<string, string>> = {
@@ -51,42 +50,6 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/about-us': 'about',
   '/wages': 'fees-note',
 }
-
-/** Links of the contacts, under the names that they call themselves by. */
-const SOCIAL = [
-  { kind: 'telegram', name: 'Telegram' },
-  { kind: 'instagram', name: 'Instagram' },
-  { kind: 'linkedin', name: 'LinkedIn' },
-  { kind: 'twitter', name: 'X' },
-  { kind: 'whatsapp', name: 'WhatsApp' },
-  { kind: 'appAndroid', name: 'Android' },
-  { kind: 'appIOS', name: 'iOS' },
-] as const
-
-const WORDS = {
-  fa: {
-    home: 'خرید و فروش طلا و رمزارز',
-    homeText: 'خرید و فروش فوری طلا و رمزارز با تومان و تتر، با قیمت شفاف و دفتر سفارش زنده.',
-    markets: 'بازارها',
-    marketsText: 'قیمت لحظه‌ای و بازار همهٔ دارایی‌های کیمیا.',
-    wages: 'کارمزدها',
-    faq: 'راهنمای کاربر',
-    questions: 'پرسش‌های متداول',
-    contact: 'تماس با ما',
-    coin: (name: string, unit: string) => `قیمت ${name} به ${unit}`,
-  },
-  en: {
-    home: 'Buy and sell gold and crypto',
-    homeText: 'Buy and sell gold and crypto instantly, at a clear price and on a live order book.',
-    markets: 'Markets',
-    marketsText: 'Live prices and markets of every coin on Kimia.',
-    wages: 'Fees',
-    faq: 'User manual',
-    questions: 'Frequently asked questions',
-    contact: 'Contact us',
-    coin: (name: string, unit: string) => `${name} price in ${unit}`,
-  },
-} as const
 
 /** Builds the pages from what is published, each once until something else is. */
 export function openPublicPages(settings: Settings): PublicPages {
@@ -105,7 +68,10 @@ export function openPublicPages(settings: Settings): PublicPages {
       if (page) pages.set(key, page)
       return page
     },
-    sitemap: () => sitemapOf(settings),
+    sitemap() {
+      const paths = ['/', '/markets', '/faq', '/contact-us', ...Object.keys(TEXT_PAGES)]
+      return sitemapOf([...paths, ...coinPaths(settings).map(([path]) => path)], settings.publicUrl)
+    },
   }
 }
 
@@ -137,7 +103,7 @@ interface Facts {
 }
 
 function page({ path, language, title, description, html, picture = ICON, structured = [], answers = [] }: Facts) {
-  const addresses = { fa: path, en: `${path}?lang=en` }
+  const addresses = addressesOf(path)
   const full = path === '/' ? `${NAME[language]} | ${title}` : `${title} | ${NAME[language]}`
   return { language, title: full, description, addresses, picture, html, structured, answers }
 }
@@ -279,24 +245,6 @@ const faqOf = (texts: readonly Pick<ShownText, 'title' | 'html'>[]) => ({
     acceptedAnswer: { '@type': 'Answer', text: html },
   })),
 })
-
-function sitemapOf(settings: Settings): string {
-  const paths = ['/', '/markets', '/faq', '/contact-us', ...Object.keys(TEXT_PAGES)]
-  const all = [...paths, ...coinPaths(settings).map(([path]) => path)]
-  const urls = all.flatMap((path) =>
-    LANGUAGES.map((language) => {
-      const { addresses } = page({ path, language, title: '', description: '' })
-      const full = (of: Language) => escapeHtml(`${settings.publicUrl}${addresses[of]}`)
-      const others = LANGUAGES.map((of) => `<xhtml:link rel="alternate" hreflang="${of}" href="${full(of)}"/>`)
-      return `<url><loc>${full(language)}</loc>${others.join('')}</url>`
-    }),
-  )
-  return `<?xml version="1.0" encoding="UTF-8"?>
-<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
-${urls.join('\n')}
-</urlset>
-`
-}
 
 const DESCRIPTION_LETTERS = 160
 

@@ -1,0 +1,38 @@
+export const NAME = { fa: 'کیمیا', en: 'Kimia' } as const
+
+/** Links of the contacts, under the names that they call themselves by. */
+export const SOCIAL = [
+  { kind: 'telegram', name: 'Telegram' },
+  { kind: 'instagram', name: 'Instagram' },
+  { kind: 'linkedin', name: 'LinkedIn' },
+  { kind: 'twitter', name: 'X' },
+  { kind: 'whatsapp', name: 'WhatsApp' },
+  { kind: 'appAndroid', name: 'Android' },
+  { kind: 'appIOS', name: 'iOS' },
+] as const
+
+/** What the HTML of public pages says beside the texts of operators. */
+export const WORDS = {
+  fa: {
+    home: 'خرید و فروش طلا و رمزارز',
+    homeText: 'خرید و فروش فوری طلا و رمزارز با تومان و تتر، با قیمت شفاف و دفتر سفارش زنده.',
+    markets: 'بازارها',
+    marketsText: 'قیمت لحظه‌ای و بازار همهٔ دارایی‌های کیمیا.',
+    wages: 'کارمزدها',
+    faq: 'راهنمای کاربر',
+    questions: 'پرسش‌های متداول',
+    contact: 'تماس با ما',
+    coin: (name: string, unit: string) => `قیمت ${name} به ${unit}`,
+  },
+  en: {
+    home: 'Buy and sell gold and crypto',
+    homeText: 'Buy and sell gold and crypto instantly, at a clear price and on a live order book.',
+    markets: 'Markets',
+    marketsText: 'Live prices and markets of every coin on Kimia.',
+    wages: 'Fees',
+    faq: 'User manual',
+    questions: 'Frequently asked questions',
+    contact: 'Contact us',
+    coin: (name: string, unit: string) => `${name} price in ${unit}`,
+  },
+} as const
