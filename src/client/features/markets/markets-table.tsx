@@ -72,7 +72,7 @@ function OneMarket({ row }: { row: MarketRow }) {
       borderBottomWidth="1px"
       borderColor="line"
       transition="background-color 140ms"
-      _hover={{ bg: 'hover', '& img': { transform: 'scale(1.18)' } }}
+      _hover={{ bg: 'hover', '& img': { transform: 'scale(1.9)', boxShadow: 'lifted' } }}
       _last={{ borderBottomWidth: '0' }}
     >
       <Cell>

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { marketsQuery } from '#client/lib/markets.queries.ts'
+import { type MarketRow, marketsQuery } from '#client/lib/markets.queries.ts'
 import { useOwnTitle } from '#client/lib/own-title.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
@@ -50,7 +50,7 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
   return (
     <PublicPage title={pair} text={coinOf(coin)?.code} wide>
       <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' }}>
-        <Card as="div" display="grid" gap="4" alignContent="start">
+        <Card as="div" display="grid" gap="4" gridTemplateRows="auto auto auto 1fr">
           <chakra.div display="flex" alignItems="center" gap="3">
             <CoinIcon symbol={coin} size={48} />
             <chakra.div minWidth="0" flex="1">
@@ -66,9 +66,11 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
               />
             )}
           </chakra.div>
-          <Prices coin={coin} unit={unit} lastPrice={market?.lastPrice} />
+          <Prices coin={coin} unit={unit} market={market} />
           <AgeBadge at={markets.dataUpdatedAt} />
-          <Ways coin={coin} unit={unit} />
+          <chakra.div alignSelf="end">
+            <Ways coin={coin} unit={unit} />
+          </chakra.div>
         </Card>
         <Card as="div" aria-label={t('coin.chart')}>
           {market ? chart : <Skeleton height="22rem" />}
@@ -79,7 +81,7 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
   )
 }
 
-function Prices({ coin, unit, lastPrice }: { coin: string; unit: QuoteUnit; lastPrice: string | undefined }) {
+function Prices({ coin, unit, market }: { coin: string; unit: QuoteUnit; market: MarketRow | undefined }) {
   const { t } = useTranslation('public')
   const { unitOf } = useCoins()
   const prices = useQuery(pricesQuery(unit)).data
@@ -87,12 +89,21 @@ function Prices({ coin, unit, lastPrice }: { coin: string; unit: QuoteUnit; last
   const shown = (side: 'buy' | 'sell') => price && formatDecimal(price[side], PRICE_DECIMALS)
   return (
     <chakra.dl display="grid" gap="2.5">
-      <Row label={t('coin.last')}>{lastPrice ? <FlashingPrice value={lastPrice} unit={unitOf(unit)} /> : '—'}</Row>
+      <Row label={t('coin.last')}>{market ? <FlashingPrice value={market.lastPrice} unit={unitOf(unit)} /> : '—'}</Row>
       <Row label={t('coin.buyPrice')}>
         <DecimalText value={shown('buy')} unit={unitOf(unit)} />
       </Row>
       <Row label={t('coin.sellPrice')}>
         <DecimalText value={shown('sell')} unit={unitOf(unit)} />
+      </Row>
+      <Row label={t('coin.high')}>
+        <DecimalText value={market?.maxPrice ?? undefined} unit={unitOf(unit)} />
+      </Row>
+      <Row label={t('coin.low')}>
+        <DecimalText value={market?.minPrice ?? undefined} unit={unitOf(unit)} />
+      </Row>
+      <Row label={t('coin.volume')}>
+        <DecimalText value={market?.last24HourVolume} unit={unitOf(coin)} />
       </Row>
       {prices?.stale && <Notice tone="warning">{t('coin.stale')}</Notice>}
     </chakra.dl>
