@@ -1,48 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import { type CDPSession, expect, type Page, test, type Worker } from 'playwright/test'
+import { expect, test, type Worker } from 'playwright/test'
 import { words } from '#client/locales/en/push.ts'
 import { getPushKey } from '#contract/push.ts'
 import type { PushText } from '#contract/push-message.ts'
 import { signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { pushBrowser } from '#tests/builders/push-browser.ts'
+import { subscribeAs, workerOf } from './push-device.ts'
 import { PICTURE } from './walk.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-US', permissions: ['notifications'] })
-
-/** In the place of the browser's push service, which a test cannot reach. */
-async function subscribeAs(page: Page, place: { endpoint: string; keys: object }): Promise<void> {
-  await page.addInitScript((given) => {
-    let found: object | null = null
-    PushManager.prototype.getSubscription = async () => found as PushSubscription | null
-    PushManager.prototype.subscribe = async (options) => {
-      const text = String(options?.applicationServerKey).replaceAll('-', '+').replaceAll('_', '/')
-      const applicationServerKey = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0)).buffer
-      found = {
-        endpoint: given.endpoint,
-        options: { applicationServerKey },
-        toJSON: () => given,
-        unsubscribe: async () => true,
-      }
-      return found as PushSubscription
-    }
-  }, place)
-}
-
-/** Hands the worker a push as the browser would. */
-async function deliver(cdp: CDPSession, origin: string, text: PushText): Promise<void> {
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const [first] = registrations
-      if (first) resolve(first.registrationId)
-    })
-  })
-  await cdp.send('ServiceWorker.enable')
-  await cdp.send('ServiceWorker.deliverPushMessage', {
-    origin,
-    registrationId: await registered,
-    data: JSON.stringify(text),
-  })
-}
 
 /** The browser gives its place up for another, and the worker tells the server by itself. @returns how the server answered */
 async function moveTo(worker: Worker | undefined, place: string): Promise<number | undefined> {
@@ -91,15 +57,16 @@ test('a browser subscribes from the settings, and a press on a notification open
   await expect(page.getByText(words.state.on)).toBeVisible()
   expect((await customer.ask(getPushKey, {})).baseDTO.subscribed).toBe(true)
 
-  const cdp = await context.newCDPSession(page)
-  await deliver(cdp, url, {
+  const deliver = await workerOf(page, url)
+  const text: PushText = {
     title: 'Order filled',
     body: 'Your buy order filled',
     path: '/profile/history?tab=orders',
     tag: 'order:17',
     language: 'en',
     unread: 2,
-  })
+  }
+  await deliver(JSON.stringify(text))
   const shown = () =>
     page.evaluate(async () =>
       (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, lang, dir }) => ({

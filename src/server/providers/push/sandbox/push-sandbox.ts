@@ -46,6 +46,18 @@ export function pushSandbox({ now, onArrived }: PushSandboxSettings): FastifyPlu
       (_request, body, parsed) => parsed(null, body),
     )
     app.get('/', (_request, reply) => sendPage(reply, pageOf(waiting)))
+    // A browser that has no service of its own fetches what waits for it: nothing that another could read.
+    app.get<{ Params: { place: string } }>('/:place', (request, reply) =>
+      reply.send(
+        waiting
+          .filter(({ place }) => place === request.params.place)
+          .map(({ at, topic, body }) => ({
+            at: at.toISOString(),
+            topic: topic ?? null,
+            body: body.toString('base64'),
+          })),
+      ),
+    )
     app.post<{ Params: { place: string } }>('/:place', async (request, reply) => {
       const { place } = request.params
       if (place.startsWith('slow')) await sleep(SLOW_MS, undefined, { ref: false })
