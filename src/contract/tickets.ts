@@ -54,7 +54,8 @@ const TEXT_ERRORS = ['TICKET_TEXT_REQUIRED', 'TICKET_TEXT_TOO_LONG'] as const
 export const openTicket = defineEndpoint({
   method: 'POST',
   path: '/tickets',
-  summary: 'Open a ticket. Sent twice, with the same `clientKey` or within half a minute, it is one',
+  summary:
+    'Open a ticket, with a file where there is one. Sent twice, with the same `clientKey` or within half a minute, it is one',
   access: 'user',
   offline: 'never',
   body: z.strictObject({
@@ -65,7 +66,7 @@ export const openTicket = defineEndpoint({
     aboutId: z.optional(Id),
     clientKey: z.optional(ClientKey),
   }),
-  files: [],
+  ...MESSAGE_PARTS,
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
   errors: [
     'TICKET_SUBJECT_REQUIRED',
@@ -75,6 +76,7 @@ export const openTicket = defineEndpoint({
     'TICKET_ABOUT_NOT_FOUND',
     'TICKETS_TOO_MANY',
     'TOO_MANY_REQUESTS',
+    'FILE_REFUSED',
   ],
 })
 

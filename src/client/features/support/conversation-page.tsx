@@ -15,6 +15,7 @@ import { MessageForm } from './message-form.tsx'
 import { MessageList } from './message-list.tsx'
 import { useSupportSentences } from './support-sentences.ts'
 import { TicketStatus } from './ticket-status.tsx'
+import { useJustOpened } from './tickets.commands.ts'
 import { conversationQuery, type Ticket } from './tickets.queries.ts'
 
 const MESSAGES = { first: 50, more: 100, max: 1_000 }
@@ -40,6 +41,7 @@ export function ConversationPage({ id }: { id: string }) {
       {data && (
         <>
           <Head ticket={data.ticketDTO} />
+          <JustOpened id={id} />
           <Card>
             {data.pageDTO.hasMore && size < MESSAGES.max && (
               <chakra.div display="grid" justifyItems="center" paddingBottom="4">
@@ -67,6 +69,12 @@ export function ConversationPage({ id }: { id: string }) {
       )}
     </chakra.div>
   )
+}
+
+/** That the ticket was sent stands above it, where no button is. */
+function JustOpened({ id }: { id: string }) {
+  const { t } = useTranslation('support')
+  return useJustOpened(id) && <Notice tone="success">{t('open.done')}</Notice>
 }
 
 /** The end of the conversation comes into view after a message of one's own, and by nothing else. */

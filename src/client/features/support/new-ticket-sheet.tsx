@@ -11,8 +11,8 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
-import { showToast } from '#client/ui/toasts.ts'
 import { TICKET_TYPES, type TicketType } from '#domain/ticket.ts'
+import { AttachFile } from './attach-file.tsx'
 import { SendRefusal } from './send-refusal.tsx'
 import {
   dropTicketDraft,
@@ -24,6 +24,7 @@ import {
 import { useSupportSentences } from './support-sentences.ts'
 import type { TicketAbout } from './ticket-about.ts'
 import { useOpenTicket } from './tickets.commands.ts'
+import { useDraft } from './use-draft.ts'
 
 type NewTicketSheetProps = {
   about: TicketAbout | undefined
@@ -35,7 +36,8 @@ type NewTicketSheetProps = {
 export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps) {
   const { t } = useTranslation('support')
   const formId = useId()
-  const { draft, set, checked, problems, open, isOffline, submit } = useNewTicket(about)
+  const { draft, set, attached, checked, problems, open, isOffline, submit } = useNewTicket(about)
+  const { lengthLeft } = useSupportSentences()
   const shown = (problem: string | undefined) => (checked ? problem : undefined)
   return (
     <Sheet
@@ -74,6 +76,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
         />
         <TextAreaField
           label={t('open.text')}
+          aside={lengthLeft(draft.text)}
           hint={t('open.hint')}
           required
           maxLength={TYPED_MAX}
@@ -81,16 +84,17 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
           onChange={(text) => set({ text })}
           problem={shown(problems.text)}
         />
+        <AttachFile {...attached} />
       </Form>
     </Sheet>
   )
 }
 
-/** What was typed, what it lacks, and the sending of it: the new ticket opens its conversation. */
+/** What was typed, what it lacks, and the sending of it: the new ticket opens its conversation, which says that it is sent. */
 function useNewTicket(about: TicketAbout | undefined) {
-  const { t } = useTranslation('support')
   const navigate = useNavigate()
-  const { draft, set } = useTicketDraft()
+  const { draft, set, file, pick, lostFile } = useDraft(DRAFT)
+  const { fileProblem } = useSupportSentences()
   const [checked, setChecked] = useState(false)
   const { open, isOffline } = useOpenTicket()
   const problems = useProblems(draft)
@@ -98,13 +102,12 @@ function useNewTicket(about: TicketAbout | undefined) {
     event.preventDefault()
     setChecked(true)
     const { type } = draft
-    if (problems.subject || problems.text || !type || open.isPending) return
+    if (problems.subject || problems.text || !type || fileProblem(file) || open.isPending) return
     open.mutate(
-      { ...draft, type, about },
+      { ...draft, type, about, file },
       {
         onSuccess: (id) => {
           dropTicketDraft()
-          showToast({ tone: 'success', title: t('open.done') })
           void navigate({ to: '/profile/support/massage/$id', params: { id } })
         },
         // What was sent under this key before differs from what is here now: a new key is a new ticket.
@@ -114,21 +117,17 @@ function useNewTicket(about: TicketAbout | undefined) {
       },
     )
   }
-  return { draft, set, checked, problems, open, isOffline, submit }
+  const onPick = (picked: File | undefined) => {
+    open.reset()
+    void pick(picked)
+  }
+  return { draft, set, attached: { file, lostFile, onPick }, checked, problems, open, isOffline, submit }
 }
 
 /** More than is taken, so that what is too much is said and not cut off. */
 const TYPED_MAX = 10_000
 
-function useTicketDraft() {
-  const [draft, setDraft] = useState<NewTicketDraft>(readTicketDraft)
-  const set = (change: Partial<NewTicketDraft>) => {
-    const next = { ...draft, ...change }
-    setDraft(next)
-    keepTicketDraft(next)
-  }
-  return { draft, set }
-}
+const DRAFT = { read: readTicketDraft, keep: keepTicketDraft }
 
 function useProblems({ subject, type, text }: NewTicketDraft) {
   const { t } = useTranslation('support')

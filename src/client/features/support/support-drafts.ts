@@ -10,11 +10,13 @@ const NewTicketDraft = z.object({
   subject: z.string(),
   type: z.optional(z.enum(TICKET_TYPES)),
   text: z.string(),
+  /** Of the chosen file: the file itself is not kept. */
+  fileName: z.optional(z.string()),
   clientKey: z.string(),
 })
 export type NewTicketDraft = z.output<typeof NewTicketDraft>
 
-const MessageDraft = z.object({ text: z.string(), clientKey: z.string() })
+const MessageDraft = z.object({ text: z.string(), fileName: z.optional(z.string()), clientKey: z.string() })
 export type MessageDraft = z.output<typeof MessageDraft>
 
 const TICKET_KEY = ownDraftKey('ticket')
@@ -24,9 +26,10 @@ export const emptyTicket = (): NewTicketDraft => ({
   subject: '',
   type: undefined,
   text: '',
+  fileName: undefined,
   clientKey: crypto.randomUUID(),
 })
-export const emptyMessage = (): MessageDraft => ({ text: '', clientKey: crypto.randomUUID() })
+export const emptyMessage = (): MessageDraft => ({ text: '', fileName: undefined, clientKey: crypto.randomUUID() })
 
 export const readTicketDraft = (): NewTicketDraft => read(TICKET_KEY, NewTicketDraft) ?? emptyTicket()
 export const keepTicketDraft = (draft: NewTicketDraft): void => keep(TICKET_KEY, draft)

@@ -2,12 +2,14 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { checkTicketText, TICKET_FILE_BYTES_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
+import { checkTicketText, TICKET_FILE_BYTES_MAX, TICKET_LENGTHS_MAX, ticketTextOf } from '#domain/ticket.ts'
 import type { TicketAbout } from './ticket-about.ts'
 import type { Ticket, TicketMessage } from './tickets.queries.ts'
 
 const MEGABYTE = 1024 * 1024
 const KILOBYTE = 1024
+/** So near to its limit, a text says how much is left. */
+const LEFT_SHOWN_MAX = 200
 
 /** What support says in words: the state of a ticket, what it is about, what a form lacks. */
 export function useSupportSentences() {
@@ -33,6 +35,12 @@ export function useSupportSentences() {
       const problem = checkTicketText('text', text)
       if (problem === 'TOO_LONG') return t('missing.textLong', { max: max('text') })
       return problem && t(`missing.${missing}`)
+    },
+    lengthLeft: (text: string) => {
+      const left = TICKET_LENGTHS_MAX.text - ticketTextOf(text).length
+      if (left > LEFT_SHOWN_MAX) return undefined
+      const count = showDecimal(String(Math.abs(left)), language)
+      return left < 0 ? t('missing.over', { count }) : t('missing.left', { count })
     },
     attachHint: t('talk.attachHint', { megabytes }),
     fileProblem: (file: File | undefined) =>

@@ -1,4 +1,4 @@
-import { onlineManager, useMutation, useQueryClient } from '@tanstack/react-query'
+import { onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { callApi } from '#client/lib/call-api.ts'
 import { getTicketMessages, getTickets, openTicket, writeTicketMessage } from '#contract/tickets.ts'
@@ -18,7 +18,17 @@ const useIsOnline = () =>
 interface NewTicket extends NewTicketDraft {
   readonly type: TicketType
   readonly about: TicketAbout | undefined
+  readonly file: File | undefined
 }
+
+const OPENING = ['open-ticket']
+
+/** Whether this ticket was opened on this page a moment ago. */
+export const useJustOpened = (id: string): boolean =>
+  useMutationState({
+    filters: { mutationKey: OPENING, status: 'success' },
+    select: ({ state }) => state.data,
+  }).includes(id)
 
 /** Opens a ticket; gives its id. */
 export function useOpenTicket() {
@@ -26,9 +36,11 @@ export function useOpenTicket() {
   const isOnline = useIsOnline()
   const open = useMutation({
     ...NOW,
-    mutationFn: async ({ subject, type, text, clientKey, about }: NewTicket) => {
+    mutationKey: OPENING,
+    mutationFn: async ({ subject, type, text, clientKey, about, file }: NewTicket) => {
       const attached = about && { aboutKind: about.kind, aboutId: about.id }
-      return (await callApi(openTicket, { body: { subject, type, text, clientKey, ...attached } })).baseDTO.id
+      const body = { subject, type, text, clientKey, ...attached }
+      return (await callApi(openTicket, { body, files: file ? { file } : {} })).baseDTO.id
     },
     onSuccess: () => client.invalidateQueries({ queryKey: [getTickets.path] }),
   })

@@ -12,7 +12,7 @@ import { Card } from '#client/ui/card.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { FactList } from '#client/ui/fact-list.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
+import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
@@ -49,6 +49,7 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
     return (
       <ResultCard result={result} actions={retry || <NextLinks paid={isPaid} />}>
         <DepositFacts deposit={deposit} />
+        {result !== 'paid' && <HelpLink id={deposit.id} />}
       </ResultCard>
     )
   }
@@ -129,6 +130,22 @@ function NextLinks({ paid }: { paid: boolean }) {
         </ButtonLink>
       )}
     </>
+  )
+}
+
+function HelpLink({ id }: { id: string }) {
+  const { t } = useTranslation('wallet')
+  return (
+    <TextLink
+      to="/profile/support"
+      search={{ open: `DEPOSIT-${id}` }}
+      display="inline-flex"
+      alignItems="center"
+      minHeight="tap"
+      fontSize="sm"
+    >
+      {t('payment.help')}
+    </TextLink>
   )
 }
 

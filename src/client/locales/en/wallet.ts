@@ -67,6 +67,7 @@ export const words: SameKeys<typeof fa> = {
     retry: 'Check again',
     wallet: 'View wallet',
     trade: 'Buy gold',
+    help: 'Help with this deposit',
     history: 'Deposit history',
   },
 }

@@ -1,12 +1,14 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
 import { checkTicketText, type TicketType, ticketTextOf } from '#domain/ticket.ts'
 import { findTicketAbout } from '../../store/accounts/ticket-about.ts'
 import { insertTicketMessage } from '../../store/accounts/ticket-messages.ts'
 import { findSentTicket, insertTicket, lockTicketsOf, type TicketAbout } from '../../store/accounts/tickets.ts'
+import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countAgainst } from '../limits.ts'
 import { checkText } from './check-text.ts'
 import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
+import { fileLimitOf, keepTicketFile } from './ticket-file.ts'
 
 export interface TicketRequest {
   readonly userId: number
@@ -14,6 +16,7 @@ export interface TicketRequest {
   readonly type: TicketType
   readonly text: string
   readonly about: TicketAbout | undefined
+  readonly file: Uint8Array | undefined
   readonly clientKey: string | undefined
 }
 
@@ -25,20 +28,33 @@ const PER_HOUR_MAX = 10
 /**
  * Opens a ticket with its first message. @returns its id; of one that was sent before, that one's. Refuses TICKET_SUBJECT_REQUIRED,
  * TICKET_SUBJECT_TOO_LONG, TICKET_TEXT_REQUIRED, TICKET_TEXT_TOO_LONG, IDEMPOTENCY_KEY_REUSED, TICKET_ABOUT_NOT_FOUND, TICKETS_TOO_MANY,
- * TOO_MANY_REQUESTS.
+ * TOO_MANY_REQUESTS, and what `keepTicketFile` refuses.
  */
 export async function openTicket(
-  { database, now }: Pick<Accounts, 'database' | 'now'>,
-  { userId, type, about, clientKey, ...typed }: TicketRequest,
+  accounts: Pick<Accounts, 'database' | 'now' | 'files' | 'sealer' | 'pictureDecoder'>,
+  { userId, type, about, clientKey, file, ...typed }: TicketRequest,
 ): Promise<number | Rejected> {
+  const { database, files, now } = accounts
   const [subject, text] = [ticketTextOf(typed.subject), ticketTextOf(typed.text)]
   const refusal = checkSubject(subject) ?? checkText(text)
   if (refusal) return refusal
   const at = now()
-  const contentHash = contentHashOf([subject, type, text, about?.kind, about?.id])
-  return database.transaction(async (tx) => {
+  const contentHash = contentHashOf([subject, type, text, about?.kind, about?.id], file)
+  const findSent = (queryable: Queryable) =>
+    findSentTicket(queryable, { userId, clientKey, contentHash, since: sameContentSince(at) })
+  if (file) {
+    // Before the work of reading it.
+    const before = await findSent(database)
+    if (before) return answeredBefore(before)
+    const tooMany = await countAgainst(database, { limit: fileLimitOf(userId), at })
+    if (tooMany) return tooMany
+  }
+  const kept = file && (await keepTicketFile(accounts, { writerId: userId, bytes: file }))
+  if (kept instanceof Rejected) return kept
+  let isNew = false
+  const opened = await database.transaction(async (tx) => {
     const waiting = await lockTicketsOf(tx, userId)
-    const before = await findSentTicket(tx, { userId, clientKey, contentHash, since: sameContentSince(at) })
+    const before = await findSent(tx)
     if (before) return answeredBefore(before)
     if (about && (await findTicketAbout(tx, about))?.userId !== userId)
       return rejected('TICKET_ABOUT_NOT_FOUND', { field: 'aboutId' })
@@ -47,10 +63,13 @@ export async function openTicket(
     const tooMany = await countAgainst(tx, { limit, at })
     if (tooMany) return tooMany
     const id = await insertTicket(tx, { userId, subject, type, about, clientKey, contentHash, at })
-    const first = { ticketId: id, at, operatorId: undefined, internal: false, text, file: undefined }
+    const first = { ticketId: id, at, operatorId: undefined, internal: false, text, file: kept }
     await insertTicketMessage(tx, { ...first, clientKey: undefined, contentHash })
+    isNew = true
     return id
   })
+  if (kept && !isNew) await files.bin([kept.name], at)
+  return opened
 }
 
 function checkSubject(subject: string): Rejected | undefined {

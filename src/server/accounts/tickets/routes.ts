@@ -21,11 +21,17 @@ export function ticketRoutes(accounts: Accounts): Route[] {
       const { rows, totalPages = 0 } = await readTickets(database, { userId: caller.userId, ...query })
       return { content: rows.map(ticketOnWire), totalPages }
     }),
-    route(contract.openTicket, async ({ caller, body }) => {
+    route(contract.openTicket, async ({ caller, body, files }) => {
       const { aboutKind, aboutId, clientKey, ...typed } = body
       if ((aboutKind === undefined) !== (aboutId === undefined)) return rejected('BAD_REQUEST', { field: 'aboutId' })
       const about = aboutKind === undefined || aboutId === undefined ? undefined : { kind: aboutKind, id: aboutId }
-      const id = await openTicket(accounts, { userId: caller.userId, ...typed, about, clientKey })
+      const id = await openTicket(accounts, {
+        userId: caller.userId,
+        ...typed,
+        about,
+        file: files.file?.bytes,
+        clientKey,
+      })
       return id instanceof Rejected ? id : { baseDTO: { id: String(id) } }
     }),
     route(contract.getTicketMessages, async ({ caller, params, query }) => {

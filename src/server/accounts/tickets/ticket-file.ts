@@ -7,6 +7,14 @@ import { isHarmlessPdf, isPdf } from './read-pdf.ts'
 
 type Keeping = Pick<Accounts, 'files' | 'sealer' | 'pictureDecoder'>
 
+const HOUR_MS = 3_600_000
+const PER_HOUR_MAX = 20
+
+/** How many files a customer sends in an hour, with new tickets and messages together. */
+export const fileLimitOf = (userId: number) => ({
+  ...{ kind: 'ticket-file:user', subject: String(userId), max: PER_HOUR_MAX, windowMs: HOUR_MS },
+})
+
 export interface KeptFile {
   readonly name: string
   readonly bytes: number

@@ -14,7 +14,7 @@ import { countAgainst } from '../limits.ts'
 import { changeTicket } from './change-ticket.ts'
 import { checkText } from './check-text.ts'
 import { answeredBefore, contentHashOf, sameContentSince } from './sent-before.ts'
-import { type KeptFile, keepTicketFile } from './ticket-file.ts'
+import { fileLimitOf, type KeptFile, keepTicketFile } from './ticket-file.ts'
 
 /** Who writes: the ticket's customer, or an operator to the customer or to the other operators. */
 export type TicketWriter =
@@ -33,7 +33,7 @@ export interface Writing {
 }
 
 const HOUR_MS = 3_600_000
-const PER_HOUR_MAX = { message: 60, file: 20 }
+const PER_HOUR_MAX = 60
 
 /**
  * Adds a message to a ticket, and changes the ticket as the writer's act does. One that was sent before is answered again and changes nothing.
@@ -103,9 +103,9 @@ async function countMessage(
   { writer, file, at }: { writer: TicketWriter; file: Uint8Array | undefined; at: Date },
 ): Promise<Rejected | undefined> {
   if (writer.act !== 'CUSTOMER_WRITES') return undefined
-  const limitOf = (part: keyof typeof PER_HOUR_MAX) => ({
-    ...{ kind: `ticket-${part}:user`, subject: String(writer.userId), max: PER_HOUR_MAX[part], windowMs: HOUR_MS },
-  })
-  const tooMany = await countAgainst(database, { limit: limitOf('message'), at })
-  return tooMany ?? (file && countAgainst(database, { limit: limitOf('file'), at }))
+  const limit = {
+    ...{ kind: 'ticket-message:user', subject: String(writer.userId), max: PER_HOUR_MAX, windowMs: HOUR_MS },
+  }
+  const tooMany = await countAgainst(database, { limit, at })
+  return tooMany ?? (file && countAgainst(database, { limit: fileLimitOf(writer.userId), at }))
 }

@@ -12,7 +12,7 @@ import { blackPng, pngChunk } from '#tests/builders/png.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
-import { openedTicket, readConversation, writeMessage } from './ticket-steps.ts'
+import { formOf, openedTicket, readConversation, writeMessage } from './ticket-steps.ts'
 
 const MEGABYTE = 1024 * 1024
 const SECRET = 'GPS 35.6892 N 51.3890 E'
@@ -64,6 +64,38 @@ eachDatabase('a file of a ticket', (open) => {
       expect(pageDTO.content.at(-1)).toMatchObject({ file: name, fileBytes: bytes.length, text: null, customer: true })
     },
   )
+
+  test('comes with a new ticket, too: checked, counted and kept as any other, and once however often it is sent', async () => {
+    const { token } = await signedUp(server)
+    const opening = (file: Uint8Array, clientKey = 'first-key-of-it') =>
+      server.ask('/tickets', {
+        method: 'POST',
+        token,
+        form: formOf(
+          { subject: 'واریز نرسید', type: 'TECHNICAL', text: 'رسید پیوست است.', clientKey },
+          new Blob([new Uint8Array(file)], { type: 'image/png' }),
+          'receipt.png',
+        ),
+      })
+    const kept = async () => (await database.query('select 1 from ticket_messages where file is not null')).length
+    const before = await kept()
+    const refused = await opening(Buffer.from('<svg onload="alert(1)"/>'))
+    expect(refused).toMatchObject({ status: 422, body: { code: 'FILE_REFUSED', field: 'file' } })
+    expect(await kept()).toBe(before)
+    const photo = await picture({ format: 'png', width: 90, height: 60 })
+    const answers = await Promise.all([opening(photo), opening(photo), opening(photo)])
+    const ids = new Set(answers.map(({ body }) => body.baseDTO?.id))
+    expect([...ids]).toHaveLength(1)
+    expect(await kept()).toBe(before + 1)
+    expect((await opening(pdf())).body.code).toBe('IDEMPOTENCY_KEY_REUSED')
+    const { pageDTO } = await readConversation(server, token, String([...ids][0]))
+    expect(pageDTO.content).toMatchObject([{ text: 'رسید پیوست است.', file: expect.stringMatching(/\.jpg$/) }])
+    const reply = await download(String(pageDTO.content[0]?.file), token)
+    expect(reply.headers.get('content-disposition')).toMatch(/^attachment; /)
+    const limited: (string | undefined)[] = []
+    for (let file = 0; file < 20; file += 1) limited.push((await opening(photo, `another-key-${file}`)).body.code)
+    expect(limited).toContain('TOO_MANY_REQUESTS')
+  })
 
   test('is a PDF, byte by byte, that no browser shows', async () => {
     const from = await customer()

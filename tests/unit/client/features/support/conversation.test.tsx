@@ -4,11 +4,18 @@ import { HttpResponse, http } from 'msw'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { ConversationPage } from '#client/features/support/conversation-page.tsx'
+import { useOpenTicket } from '#client/features/support/tickets.commands.ts'
 import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
 import { words as en } from '#client/locales/en/support.ts'
 import { words as fa } from '#client/locales/fa/support.ts'
 import { REFUSALS } from '#contract/errors.ts'
-import { getTicketMessages, type Ticket, type TicketMessage, writeTicketMessage } from '#contract/tickets.ts'
+import {
+  getTicketMessages,
+  openTicket,
+  type Ticket,
+  type TicketMessage,
+  writeTicketMessage,
+} from '#contract/tickets.ts'
 import { TICKET_FILE_BYTES_MAX } from '#domain/ticket.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
@@ -16,6 +23,20 @@ import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoi
 import { wireMessage, wireTicket } from '#tests/builders/wire-tickets.ts'
 
 const FILE = '0f8fad5b-d9cb-469f-a165-70867728950e.jpg'
+
+/** A conversation beside what opens it. */
+function Opened() {
+  const { open } = useOpenTicket()
+  const ticket = { subject: 'Deposit', type: 'GENERAL', text: 'Where?', clientKey: 'a-key-of-its-own' } as const
+  return (
+    <>
+      <button type="button" onClick={() => open.mutate({ ...ticket, about: undefined, file: undefined })}>
+        Open
+      </button>
+      <ConversationPage id="1" />
+    </>
+  )
+}
 
 describe('a conversation', () => {
   const server = clientServer()
@@ -62,6 +83,19 @@ describe('a conversation', () => {
     expect(await within(await log()).findByText('متشکرم')).toBeVisible()
     expect(sent).toHaveLength(1)
     expect(screen.getByLabelText('پیام شما')).toHaveValue('')
+    expect(screen.getByText('پیام ارسال شد.')).toBeVisible()
+    await user.type(screen.getByLabelText('پیام شما'), 'و')
+    expect(screen.queryByText('پیام ارسال شد.')).toBeNull()
+  })
+
+  test('of a ticket that was opened on this page the page says so, above its buttons', async () => {
+    server.use(mockEndpoint(openTicket, { baseDTO: { id: '1' } }))
+    const user = userEvent.setup()
+    await drawClient(<Opened />)
+    await log()
+    expect(screen.queryByText(fa.open.done)).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Open' }))
+    expect(await screen.findByText(fa.open.done)).toBeVisible()
   })
 
   test('an empty message says what is missing, and a file is enough', async () => {

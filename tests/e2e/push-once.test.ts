@@ -12,7 +12,7 @@ import { PICTURE } from './walk.ts'
 
 const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: 'en-US', permissions: ['notifications'] }
 const MARKET = 'TETHER_TOMAN'
-const TOLD = /^Your sell order for 10 USDT filled at [\d,]+ Toman\.$/
+const FILLED = /^Your sell order for 10 USDT filled at [\d,]+ Toman\.$/
 
 let server: ServerProcess
 let folder: Awaited<ReturnType<typeof freshFolder>>
@@ -89,19 +89,19 @@ test('an order that fills while the app is closed is told once on each of two de
     await subscribed(browser, 'phone', customer.token),
     await subscribed(browser, 'laptop', await logInAgain(url, customer)),
   ]
-  const toldOf = async ({ place }: Device) => (await waitingFor(place)).filter(({ body }) => TOLD.test(body))
-  const counts = async () => (await Promise.all(devices.map(toldOf))).map(({ length }) => length)
+  const fillsOf = async ({ place }: Device) => (await waitingFor(place)).filter(({ body }) => FILLED.test(body))
+  const counts = async () => (await Promise.all(devices.map(fillsOf))).map(({ length }) => length)
 
   const first = await traded(sell)
   await expect.poll(counts).toEqual([1, 1])
   for (const device of devices) {
-    for (const text of await toldOf(device)) await device.deliver(JSON.stringify(text))
+    for (const text of await fillsOf(device)) await device.deliver(JSON.stringify(text))
     await expect
       .poll(() => shownOn(device.elsewhere.context()))
       .toEqual([
         {
           title: 'Order filled',
-          body: expect.stringMatching(TOLD),
+          body: expect.stringMatching(FILLED),
           path: `/profile/history?tab=orders&order=${first}`,
         },
       ])
@@ -113,5 +113,5 @@ test('an order that fills while the app is closed is told once on each of two de
   await expect.poll(counts).toEqual([1, 1])
   // The sandbox has forgotten what it held before: another word of the first order would stand here.
   for (const device of devices)
-    expect((await toldOf(device)).map(({ path }) => path)).toEqual([`/profile/history?tab=orders&order=${second}`])
+    expect((await fillsOf(device)).map(({ path }) => path)).toEqual([`/profile/history?tab=orders&order=${second}`])
 })

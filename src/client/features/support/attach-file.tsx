@@ -1,0 +1,48 @@
+import { chakra } from '@chakra-ui/react'
+import { useTranslation } from 'react-i18next'
+import { AttachButton } from '#client/ui/attach-button.tsx'
+import { Button } from '#client/ui/button.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { useSupportSentences } from './support-sentences.ts'
+
+const ACCEPT = 'image/png,image/jpeg,image/webp,application/pdf'
+
+interface AttachFileProps {
+  readonly file: File | undefined
+  /** The name of a file that was chosen before the page was loaded anew. */
+  readonly lostFile: string | undefined
+  readonly onPick: (file: File | undefined) => void
+}
+
+/** The file of a message. One that a reload has lost is said. */
+export function AttachFile({ file, lostFile, onPick }: AttachFileProps) {
+  const { t } = useTranslation('support')
+  const { fileProblem, attachHint } = useSupportSentences()
+  return (
+    <chakra.div display="grid" gap="2" minWidth="0" gridTemplateColumns="minmax(0, 1fr)">
+      {lostFile !== undefined && (
+        <Notice
+          tone="warning"
+          action={
+            <Button size="sm" variant="ghost" onClick={() => onPick(undefined)}>
+              {t('talk.withoutFile')}
+            </Button>
+          }
+        >
+          <chakra.span overflowWrap="anywhere">
+            {t('talk.chooseAgain', { name: `\u2068${lostFile}\u2069` })}
+          </chakra.span>
+        </Notice>
+      )}
+      <AttachButton
+        label={t('talk.attach')}
+        hint={attachHint}
+        removeLabel={(name) => t('talk.remove', { name })}
+        accept={ACCEPT}
+        file={file}
+        problem={fileProblem(file)}
+        onChange={onPick}
+      />
+    </chakra.div>
+  )
+}
