@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ACCOUNT_SCREENS } from './account-screens.ts'
+import { PUBLIC_SCREENS } from './public-screens.ts'
 import { dialog, press, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
 import { SETTINGS_SHEETS } from './settings-screens.ts'
@@ -103,6 +104,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'operations: login', who: 'visitor', path: '/operations' },
   { name: 'mobile number of a single sign-on', who: 'visitor', path: '/sign-up/google' },
   { name: 'terms', who: 'visitor', path: '/terms' },
+  ...PUBLIC_SCREENS,
   { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
   ...ACCOUNT_SCREENS,

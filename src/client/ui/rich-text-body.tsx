@@ -24,6 +24,8 @@ const SANITISED: Config & { RETURN_DOM: true } = {
   ALLOWED_TAGS: TAGS,
   ALLOWED_ATTR: ['href', 'src', 'alt', 'width', 'height'],
   ALLOWED_URI_REGEXP: SAFE_ADDRESS,
+  // Numbers are no addresses.
+  ADD_URI_SAFE_ATTR: ['width', 'height'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
   RETURN_DOM: true,
@@ -54,7 +56,7 @@ const Body = chakra('div', {
     '& hr': { borderColor: 'line' },
     '& img': { maxWidth: 'full', height: 'auto', borderRadius: 'md' },
     // A picture of a phone's screen: as large as on a phone, and beside its words where there is room.
-    '& img[width="576"]': {
+    '& img[src^="/guide/"]': {
       width: '18rem',
       marginInline: 'auto',
       borderWidth: '1px',

@@ -5,6 +5,7 @@ import { escapeHtml, textOfHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { ContentBoard, ShownText } from './content-board.ts'
+import { feeTables } from './fee-tables.ts'
 import { manualEntries } from './manual-entries.ts'
 import { NAME, SOCIAL, WORDS } from './public-words.ts'
 import { addressesOf, sitemapOf } from './sitemap.ts'
@@ -35,7 +36,7 @@ export interface PublicPages {
 }
 
 interface Settings {
-  readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts'>
+  readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts' | 'placeholders'>
   readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol'>
   readonly publicUrl: string
 }
@@ -132,7 +133,7 @@ function homePage({ board, publicUrl }: Settings, language: Language): PublicPag
 }
 
 function textPage(
-  { board }: Settings,
+  { board, catalogue }: Settings,
   { path, slug, language }: { path: string; slug: string; language: Language },
 ): PublicPage | undefined {
   const text = board.find('PAGE', slug, language)
@@ -140,12 +141,14 @@ function textPage(
   const title = path === '/wages' ? WORDS[language].wages : text.title
   const { publishedAt, html } = text
   const baseDTO = { title: text.title, language: text.language, publishedAt: publishedAt.toISOString(), html }
+  const facts = { values: board.placeholders(language), coins: [...catalogue.coinBySymbol.values()] }
+  const before = path === '/wages' ? `${feeTables(facts, language)}<h2>${escapeHtml(text.title)}</h2>` : ''
   return page({
     path,
     language,
     title,
     description: firstWords(html),
-    html: `<h1>${escapeHtml(title)}</h1>${html}`,
+    html: `<h1>${escapeHtml(title)}</h1>${before}${html}`,
     answers: [{ path: getPage.path, input: { params: { slug }, query: { language } }, reply: { baseDTO } }],
   })
 }

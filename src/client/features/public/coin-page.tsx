@@ -16,6 +16,7 @@ import { Card } from '#client/ui/card.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
+import { tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -49,8 +50,8 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
   if (markets.data && !market) return <NoCoin />
   return (
     <PublicPage title={pair} text={coinOf(coin)?.code} wide>
-      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '20rem minmax(0, 1fr)' }}>
-        <Card as="div" display="grid" gap="4" gridTemplateRows="auto auto auto 1fr">
+      <chakra.div display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: '22rem minmax(0, 1fr)' }}>
+        <Card as="div" display="flex" flexDirection="column" gap="4">
           <chakra.div display="flex" alignItems="center" gap="3">
             <CoinIcon symbol={coin} size={48} />
             <chakra.div minWidth="0" flex="1">
@@ -68,7 +69,7 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
           </chakra.div>
           <Prices coin={coin} unit={unit} market={market} />
           <AgeBadge at={markets.dataUpdatedAt} />
-          <chakra.div alignSelf="end">
+          <chakra.div marginTop="auto">
             <Ways coin={coin} unit={unit} />
           </chakra.div>
         </Card>
@@ -88,7 +89,7 @@ function Prices({ coin, unit, market }: { coin: string; unit: QuoteUnit; market:
   const price = prices?.bySymbol.get(coin)
   const shown = (side: 'buy' | 'sell') => price && formatDecimal(price[side], PRICE_DECIMALS)
   return (
-    <chakra.dl display="grid" gap="2.5">
+    <chakra.dl display="grid" gap="2.5" fontSize={{ base: 'sm', sm: 'md' }} css={tableFigures}>
       <Row label={t('coin.last')}>{market ? <FlashingPrice value={market.lastPrice} unit={unitOf(unit)} /> : '—'}</Row>
       <Row label={t('coin.buyPrice')}>
         <DecimalText value={shown('buy')} unit={unitOf(unit)} />
@@ -112,11 +113,13 @@ function Prices({ coin, unit, market }: { coin: string; unit: QuoteUnit; market:
 
 function Row({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <chakra.div display="flex" justifyContent="space-between" gap="3" flexWrap="wrap">
+    <chakra.div display="flex" alignItems="baseline" columnGap="2" flexWrap="wrap">
       <chakra.dt color="fg.muted" fontSize="sm">
         {label}
       </chakra.dt>
-      <chakra.dd fontWeight="semibold">{children}</chakra.dd>
+      <chakra.dd fontWeight="semibold" marginInlineStart="auto">
+        {children}
+      </chakra.dd>
     </chakra.div>
   )
 }

@@ -34,3 +34,18 @@ test('a link leads out safely, or is no link', async () => {
   )
   expect((await draw('<a href="java&#10;script:alert(1)">a</a><a href="//b.example">b</a>'))?.innerHTML).toBe('ab')
 })
+
+test('a picture of ours keeps its size, any other is none', async () => {
+  expect(
+    (await draw('<img src="/guide/fa/order-576x1024.webp" alt="سفارش" width="576" height="1024" onload="x()">'))
+      ?.innerHTML,
+  ).toBe(
+    '<img alt="سفارش" width="576" height="1024" loading="lazy" decoding="async" src="/guide/fa/order-576x1024.webp">',
+  )
+  const others = await draw(
+    '<p>a<img src="//b.example/c.webp"><img src="/d.webp" width="1e9" height="javascript:1"></p>',
+  )
+  expect([...(others?.querySelectorAll('img') ?? [])].map(({ outerHTML }) => outerHTML)).toEqual([
+    '<img alt="" loading="lazy" decoding="async" src="/d.webp">',
+  ])
+})

@@ -1,8 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest'
+import { amount } from '#domain/units.ts'
 import { exampleContacts } from '#server/content/contacts.ts'
 import { openPublicPages, type PublicPages } from '#server/content/public-pages.ts'
 import { renderPage } from '#server/http/render-page.ts'
+import { ETHEREUM } from '#tests/builders/coins.ts'
 import { MARKETS } from '#tests/builders/markets.ts'
 
 const DOCUMENT = `<!doctype html>
@@ -40,6 +42,7 @@ function hostilePages(): PublicPages {
     board: {
       version: () => 1,
       list: () => [],
+      placeholders: () => ({}),
       find: (kind, slug) => (kind === 'PAGE' && slug === 'terms' ? text : undefined),
       contacts: () => ({
         address: '<b>',
@@ -117,6 +120,7 @@ test('the manual is below its headings behind the quick questions, for readers w
       version: () => 1,
       list: (kind) => texts.filter((each) => each.kind === kind),
       find: () => undefined,
+      placeholders: () => ({}),
       contacts: () => exampleContacts('en'),
     },
     catalogue: { markets: MARKETS, coinBySymbol: new Map() },
@@ -134,4 +138,42 @@ test('the manual is below its headings behind the quick questions, for readers w
     '<gold>',
     '<entry-12>',
   ])
+})
+
+test('the fees are there without scripts: every level but that of market makers, every network with its fee', () => {
+  const note = {
+    ...{ kind: 'PAGE' as const, slug: 'fees-note', position: 0, language: 'fa' as const, version: 1 },
+    ...{ title: 'یادداشت', html: '<p>متن</p>', publishedAt: new Date('2026-01-01T00:00:00Z') },
+  }
+  const network = (tokenType: string, fee: bigint) => ({
+    ...{ tokenType, withdrawalFee: amount(fee), minWithdraw: amount(2n * 10n ** 18n), maxWithdraw: amount(10n ** 20n) },
+    ...{ withdrawEnabled: false, depositEnabled: false, txIdNeeded: false },
+  })
+  const ether = { ...ETHEREUM, networks: [network('ERC20', 1_500_000_000_000_000n), network('<ARB>', 1n)] }
+  const levels = [1, 2, 3, 4].flatMap((level) => [
+    [`levelVolume${level}`, `v${level}`],
+    [`makerFee${level}`, `m${level}`],
+    [`takerFee${level}`, `t${level}`],
+  ])
+  const page = openPublicPages({
+    board: {
+      version: () => 1,
+      list: () => [],
+      find: () => note,
+      placeholders: () => Object.fromEntries(levels),
+      contacts: () => exampleContacts('fa'),
+    },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map([['ETHEREUM', ether]]) },
+    publicUrl: 'https://kimia.example',
+  }).find('/wages', 'fa')
+  const [byLevel, byNetwork] = [...parse(page?.html ?? '').querySelectorAll('table')].map((table) =>
+    [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent)),
+  )
+  expect(byLevel).toHaveLength(4)
+  expect(byLevel?.[1]).toEqual(['سطح ۲', 'v2', 'm2', 't2'])
+  expect(byNetwork).toEqual([
+    ['ETHEREUM (ETHEREUM)', 'ERC20', '۲', '۰٫۰۰۱۵'],
+    ['ETHEREUM (ETHEREUM)', '<ARB>', '۲', '۰٫۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۱'],
+  ])
+  expect(page?.description).toBe('متن')
 })
