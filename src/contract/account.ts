@@ -3,7 +3,7 @@ import { ACCOUNT_LEVELS } from '#domain/fee.ts'
 import { IDENTITY_DOUBT_KINDS } from '#domain/identity-doubt.ts'
 import { VERIFICATIONS } from '#domain/verification.ts'
 import { defineEndpoint, ownRead, publicRead } from './endpoint.ts'
-import { Day, DecimalText, Flag, Instant, replyWith, SignedDecimalText, TwoStepType } from './values.ts'
+import { Day, DecimalText, Flag, Instant, Line, replyWith, SignedDecimalText, TwoStepType } from './values.ts'
 
 export const AuthenticationType = z.enum(VERIFICATIONS)
 
@@ -81,7 +81,7 @@ export const getAccount = defineEndpoint({
   response: replyWith({ baseDTO: Account }),
 })
 
-const text = (most: number) => z.string().check(z.minLength(1), z.maxLength(most))
+const text = (most: number) => Line(1, most)
 
 /** The text parts of the multipart form; pictures travel as files beside them. */
 export const AccountForm = z.strictObject({

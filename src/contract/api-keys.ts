@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { KEY_ADDRESSES_MAX, KEY_NAME_LENGTH_MAX, KEY_RIGHTS } from '#domain/api-key.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Id, Instant, replyWith } from './values.ts'
+import { Id, Instant, Line, replyWith } from './values.ts'
 
 export const ApiKey = z.object({
   id: Id,
@@ -33,7 +33,7 @@ export const createApiKey = defineEndpoint({
   access: 'proven',
   offline: 'never',
   body: z.strictObject({
-    name: z.string().check(z.trim(), z.minLength(1), z.maxLength(KEY_NAME_LENGTH_MAX)),
+    name: Line(1, KEY_NAME_LENGTH_MAX),
     rights: z.array(z.enum(KEY_RIGHTS)).check(z.minLength(1), z.maxLength(KEY_RIGHTS.length)),
     /** IPv4, IPv6, or a network of either: "203.0.113.0/24". A key that may withdraw needs one. */
     addresses: z.optional(z.array(z.string().check(z.maxLength(50))).check(z.maxLength(KEY_ADDRESSES_MAX))),

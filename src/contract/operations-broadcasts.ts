@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
-import { ClientKey, Id, Instant, replyWith, replyWithRows } from './values.ts'
+import { ClientKey, Id, Instant, Line, replyWith, replyWithRows, Words } from './values.ts'
 
 export const BROADCAST_LANGUAGES = ['ALL', 'fa', 'en'] as const
 export const BROADCAST_LEVELS = ['ALL', 'VIP_1', 'VIP_2', 'VIP_3', 'VIP_4', 'SUPERVISOR'] as const
@@ -18,8 +18,8 @@ export const ReceiverFilter = z.strictObject({
 })
 
 const Message = z.strictObject({
-  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(80)),
-  text: z.string().check(z.trim(), z.minLength(3), z.maxLength(500)),
+  title: Line(3, 80),
+  text: Words(3, 500),
 })
 
 /** Each user reads it in the user's own language. */

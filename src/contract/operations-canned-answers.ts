@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { CANNED_TITLE_LENGTH_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { Id, Instant, replyWith } from './values.ts'
+import { Id, Instant, Line, replyWith, Words } from './values.ts'
 
-const Text = z.string().check(z.trim(), z.minLength(1), z.maxLength(TICKET_LENGTHS_MAX.text))
-const Title = z.string().check(z.trim(), z.minLength(1), z.maxLength(CANNED_TITLE_LENGTH_MAX))
+const Text = Words(1, TICKET_LENGTHS_MAX.text)
+const Title = Line(1, CANNED_TITLE_LENGTH_MAX)
 const CannedAnswerBody = z.strictObject({ title: Title, fa: Text, en: Text })
 
 export const CannedAnswer = z.object({

@@ -3,7 +3,7 @@ import { OPERATOR_ROLES, PROPOSAL_KINDS } from '#domain/operator-rights.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Cursor, Reason } from './operations.ts'
 import { Messages, ReceiverFilter } from './operations-broadcasts.ts'
-import { CoinSymbol, DecimalText, Id, Instant, replyWith, replyWithRows } from './values.ts'
+import { CoinSymbol, DecimalText, Id, Instant, Line, replyWith, replyWithRows } from './values.ts'
 
 /** How much of a coin the operator's credit line lends. */
 const CreditLine = z.strictObject({ coin: CoinSymbol, amount: DecimalText })
@@ -41,7 +41,7 @@ export const proposeOperator = defineEndpoint({
   offline: 'never',
   body: z.strictObject({
     mobileNumber: z.string().check(z.minLength(10), z.maxLength(20)),
-    name: z.string().check(z.trim(), z.minLength(2), z.maxLength(80)),
+    name: Line(2, 80),
     roles: Roles,
     reason: Reason,
   }),

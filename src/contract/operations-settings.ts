@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { AccountLevelName } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
-import { CoinSymbol, Day, DecimalText, Id, MarketType, replyWith } from './values.ts'
+import { CoinSymbol, Day, DecimalText, Id, Line, MarketType, replyWith } from './values.ts'
 
 /** A share of a hundred with four decimals: "0.4" is 0.4 %. */
 const Percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/))
@@ -96,8 +96,8 @@ export const proposeCoin = defineEndpoint({
   body: z.strictObject({
     symbol: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/)),
     code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
-    persianName: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
-    englishName: z.string().check(z.trim(), z.minLength(2), z.maxLength(40)),
+    persianName: Line(2, 40),
+    englishName: Line(2, 40),
     decimals: z.int().check(z.minimum(0), z.maximum(18)),
     precision: z.int().check(z.minimum(0), z.maximum(18)),
     quickTradeMin: DecimalText,

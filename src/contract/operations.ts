@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 import { OPERATOR_ROLES } from '#domain/operator-rights.ts'
 import { AccountLevelName, AuthenticationType } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { Id, Instant, replyWith, replyWithRows } from './values.ts'
+import { Id, Instant, Line, replyWith, replyWithRows, Words } from './values.ts'
 
 /** Why an operator acts: the log keeps it. */
-export const Reason = z.string().check(z.trim(), z.minLength(3), z.maxLength(300))
+export const Reason = Words(3, 300)
 
 export const OperatorFacts = z.object({
   id: Id,
@@ -101,7 +101,7 @@ export const searchUsers = defineEndpoint({
   access: 'operator',
   offline: 'never',
   /** In the body, since a national code belongs in no address. */
-  body: z.strictObject({ search: z.string().check(z.maxLength(60)), before: Cursor }),
+  body: z.strictObject({ search: Line(0, 60), before: Cursor }),
   response: replyWithRows(UserRow),
   errors: [],
 })

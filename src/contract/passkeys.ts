@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { Id, Instant, replyWith } from './values.ts'
+import { Id, Instant, Line, replyWith } from './values.ts'
 
 /** Bytes as WebAuthn has them in JSON: base64url without padding. */
 const Bytes = (most: number) => z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(most))
@@ -10,7 +10,7 @@ const FlowToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/))
 
 const Transport = z.string().check(z.regex(/^[a-z-]{1,20}$/))
 
-const PasskeyName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40))
+const PasskeyName = Line(1, 40)
 
 /** What the device signed with its key: the parts of an AuthenticationResponseJSON that count. */
 const Assertion = z.strictObject({

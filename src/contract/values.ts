@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { plainLineOf, plainTextOf } from '#domain/plain-text.ts'
 
 /** A non-negative decimal as text; its meaning (tick, step, coin decimals) is checked by the domain. */
 export const DecimalText = z.string().check(z.regex(/^\d{1,30}(\.\d{1,30})?$/))
@@ -18,6 +19,14 @@ export const CoinSymbol = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}$/))
 export const MarketType = z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,39}_(TOMAN|TETHER)$/))
 
 export const Id = z.string().check(z.regex(/^\d{1,18}$/))
+
+/** A name or another line in somebody's own words, read as it is kept. */
+export const Line = (least: number, most: number) =>
+  z.string().check(z.overwrite(plainLineOf), z.minLength(least), z.maxLength(most))
+
+/** The same of several lines. */
+export const Words = (least: number, most: number) =>
+  z.string().check(z.overwrite(plainTextOf), z.minLength(least), z.maxLength(most))
 
 /** A key that the client makes once per intention and repeats on every retry of it. */
 export const ClientKey = z.string().check(z.regex(/^[A-Za-z0-9._:-]{8,64}$/))

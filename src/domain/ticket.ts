@@ -1,3 +1,5 @@
+import { plainLineOf, plainTextOf } from './plain-text.ts'
+
 export const TICKET_TYPES = ['TECHNICAL', 'GENERAL'] as const
 export type TicketType = (typeof TICKET_TYPES)[number]
 
@@ -84,16 +86,13 @@ export const CANNED_TITLE_LENGTH_MAX = 80
 
 export type TicketTextProblem = 'REQUIRED' | 'TOO_LONG'
 
-/** A text as it is kept: forms send a line's end as two characters, and no database keeps a NUL. */
-export const ticketTextOf = (typed: string): string =>
-  typed
-    .replace(/\r\n?/g, '\n')
-    .replace(/(?![\t\n])\p{Cc}/gu, '')
-    .trim()
+/** A subject or a text as it is kept. */
+export const ticketTextOf = (part: keyof typeof TICKET_LENGTHS_MAX, typed: string): string =>
+  part === 'subject' ? plainLineOf(typed) : plainTextOf(typed)
 
 /** What is wrong with a subject or a text, as it would be kept. */
 export function checkTicketText(part: keyof typeof TICKET_LENGTHS_MAX, typed: string): TicketTextProblem | undefined {
-  const { length } = ticketTextOf(typed)
+  const { length } = ticketTextOf(part, typed)
   if (length === 0) return 'REQUIRED'
   return length > TICKET_LENGTHS_MAX[part] ? 'TOO_LONG' : undefined
 }

@@ -1,10 +1,13 @@
 import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { getTomanPrices } from '#contract/coins.ts'
 import { quickBuy } from '#contract/exchange.ts'
 import { getOrderBook } from '#contract/markets.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
+
+const QUOTED_MS_MAX = 60_000
 
 /** Somebody who has done everything once, so that no list is empty. */
 export async function busyCustomer(url: string): Promise<Customer> {
@@ -18,10 +21,7 @@ export async function busyCustomer(url: string): Promise<Customer> {
   const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')?.buyPrice ?? '0'
   const totalPrice = String(BigInt(unitPrice) * 4n)
   await customer.ask(quickBuy, { body: { ...gold, orderType: 'EXCHANGE_BUY', unitPrice, totalPrice } })
-  const { baseDTO: book } = await customer.ask(getOrderBook, { query: { marketType: 'GOLD_TOMAN' } })
-  const bid = book.buyOrderBook.at(4)?.unitPrice
-  const ask = book.sellOrderBook.at(4)?.unitPrice
-  if (!bid || !ask) throw new Error('the market maker has not quoted yet')
+  const { bid, ask } = await quotesOf(customer)
   await customer.ask(placeBuyOrder, {
     body: { ...gold, orderType: 'LIMITED_BUY', amount: '1.25', unitPrice: bid },
   })
@@ -32,4 +32,17 @@ export async function busyCustomer(url: string): Promise<Customer> {
     body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '250' },
   })
   return customer
+}
+
+/** A server that has just started quotes a moment later. */
+async function quotesOf(customer: Customer): Promise<{ bid: string; ask: string }> {
+  const until = Date.now() + QUOTED_MS_MAX
+  while (Date.now() < until) {
+    const { baseDTO: book } = await customer.ask(getOrderBook, { query: { marketType: 'GOLD_TOMAN' } })
+    const bid = book.buyOrderBook.at(4)?.unitPrice
+    const ask = book.sellOrderBook.at(4)?.unitPrice
+    if (bid && ask) return { bid, ask }
+    await sleep(200)
+  }
+  throw new Error('the market maker has not quoted')
 }

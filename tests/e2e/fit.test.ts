@@ -1,22 +1,16 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { type Browser, expect, type Page, test } from 'playwright/test'
-import { sendAccountForm, signUp } from '#tests/builders/customer.ts'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
-import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
-import { findMisfits } from './fit.ts'
+import { findMisfits, lastingMisfits } from './fit.ts'
 import { type Screen, type ScreenLanguage, settle, type Who } from './screen.ts'
 import { openScreen, SCREENS, wordsOf } from './screens.ts'
-import { PICTURE } from './walk.ts'
+import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
 const NARROW = [320, 360, 390, 820] as const
-const WIDE = [1280, 1920] as const
+const WIDE = [1280, 1920, 2560] as const
 const HEIGHT = 800
 const STEP_MS_MAX = 30_000
 /** A walk waits for most of its time; a busy machine doubles it. */
 const WALK_MS_MAX = 1_200_000
-const LASTING_MS = 2_000
 /** Enough to mend the first faults by. */
 const REPORTED_PER_LOOK = 6
 
@@ -27,7 +21,6 @@ const OWN_SCREENS: readonly Screen[] = [
   { name: 'trade: form', who: 'customer', path: BITCOIN, only: 'phone', reach: ({ page }) => openForm(page) },
   { name: 'trade: limit order', who: 'customer', path: BITCOIN, reach: proposeLimitOrder },
   { name: 'trade: own history', who: 'customer', path: BITCOIN, reach: showOwnHistory },
-  { name: 'no page', who: 'visitor', path: '/nowhere' },
   { name: 'history without a trade', who: 'newcomer', path: '/profile/history' },
 ]
 
@@ -72,20 +65,17 @@ async function showOwnHistory({ page, words }: Visit): Promise<void> {
 }
 
 interface Walk {
-  readonly url: string
-  readonly tokens: Readonly<Record<Who, string | undefined>>
+  readonly server: WalkedServer
   readonly language: ScreenLanguage
 }
 
 /** Every screen in one language at every width, each opened once and then made wider. */
-async function walk(browser: Browser, { url, tokens, language }: Walk): Promise<string[]> {
-  const page = await openAs(browser, { url, language, token: undefined })
+async function walk(browser: Browser, { server, language }: Walk): Promise<string[]> {
+  const page = await openAs(browser, { server, language, who: 'visitor' })
   const context = page.context()
   const misfits: string[] = []
   for (const screen of ALL) {
-    await context.clearCookies()
-    const token = tokens[screen.who]
-    if (token) await context.addCookies([{ name: 'kimia_session', value: token, url }])
+    await server.comeAs(context, screen.who)
     for (const widths of widthsOf(screen)) {
       await page.setViewportSize({ width: widths[0] ?? 0, height: HEIGHT })
       const lost = await openScreen({ page, language, screen }).then(
@@ -115,17 +105,6 @@ async function misfitsAt(page: Page, width: number): Promise<string[]> {
   return found.slice(0, REPORTED_PER_LOOK).map((each) => `at ${width} px ${each}`)
 }
 
-/** What is still there a moment later: after a change of width tables and bars are measured, and drawn again. */
-async function lastingMisfits(page: Page): Promise<string[]> {
-  const until = Date.now() + LASTING_MS
-  let found = await findMisfits(page)
-  while (found.length > 0 && Date.now() < until) {
-    await page.waitForTimeout(LASTING_MS / 8)
-    found = await findMisfits(page)
-  }
-  return found
-}
-
 /** A card of 100 px in which something is wrong. */
 const FAULTS: Readonly<Record<string, string>> = {
   'leaves <section': '<section><span style="white-space: nowrap">a text that is too long for it</span></section>',
@@ -146,37 +125,25 @@ test('the check sees each kind of fault, and none where there is none', async ({
 })
 
 test.describe('with the longest figures there are', () => {
-  let server: ServerProcess
-  let dataDir: string
-  let tokens: Walk['tokens']
+  let server: WalkedServer
 
   test.beforeAll(async () => {
-    test.setTimeout(120_000)
-    dataDir = await mkdtemp(join(tmpdir(), 'kimia-fit-'))
-    server = await startServerProcess({ dataDir }, { CODES_PER_ADDRESS_MAX: '1000', PRICE_POLL_MS: '3000' })
-    const [newcomer, customer] = await Promise.all([signUp(server.url), wideFigures(server.url)])
-    const awaiting = await signUp(server.url)
-    await sendAccountForm(server.url, awaiting, new Uint8Array(await readFile(PICTURE)))
-    const own = { newcomer: newcomer.token, awaiting: awaiting.token, customer: customer.token }
-    tokens = { visitor: undefined, ...own }
+    test.setTimeout(240_000)
+    server = await startWalkedServer({ customer: wideFigures, settings: { PRICE_POLL_MS: '3000' } })
   })
-  test.afterAll(async () => {
-    await server.stop()
-    await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
-  })
+  test.afterAll(() => server?.stop())
 
   test('nothing leaves its card on any screen, from the narrowest phone to the widest desktop', async ({ browser }) => {
     test.setTimeout(WALK_MS_MAX)
-    const { url } = server
     const languages = ['fa', 'en'] as const
     // Side by side: most of the time goes into waiting.
-    const misfits = await Promise.all(languages.map((language) => walk(browser, { url, tokens, language })))
+    const misfits = await Promise.all(languages.map((language) => walk(browser, { server, language })))
     expect(misfits.flat()).toEqual([])
   })
 
   for (const language of ['fa', 'en'] as const)
     test(`letters of 21 px fit into the markets of a small phone (${language})`, async ({ browser }) => {
-      const page = await openAs(browser, { url: server.url, language, token: undefined })
+      const page = await openAs(browser, { server, language, who: 'visitor' })
       const devtools = await page.context().newCDPSession(page)
       await devtools.send('Page.setFontSizes', { fontSizes: { standard: 21 } })
       await page.setViewportSize({ width: 360, height: HEIGHT })
@@ -188,7 +155,7 @@ test.describe('with the longest figures there are', () => {
     })
 
   test('letters of 21 px fit into the pages of a customer with a small phone', async ({ browser }) => {
-    const page = await openAs(browser, { url: server.url, language: 'fa', token: tokens.customer })
+    const page = await openAs(browser, { server, language: 'fa', who: 'customer' })
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 21 } })
     await page.setViewportSize({ width: 360, height: HEIGHT })
@@ -221,7 +188,7 @@ test.describe('with the longest figures there are', () => {
 
   for (const language of ['fa', 'en'] as const)
     test(`a toast covers neither titles nor tables nor bars (${language})`, async ({ browser }) => {
-      const page = await openAs(browser, { url: server.url, language, token: tokens.customer })
+      const page = await openAs(browser, { server, language, who: 'customer' })
       for (const { width, height, path } of [
         { width: 390, height: 844, path: BITCOIN },
         { width: 820, height: 1180, path: '/profile' },
@@ -237,16 +204,15 @@ test.describe('with the longest figures there are', () => {
     })
 })
 
-interface Opened {
-  readonly url: string
-  readonly language: ScreenLanguage
-  readonly token: string | undefined
+interface Opened extends Walk {
+  readonly who: Who
 }
 
-async function openAs(browser: Browser, { url, language, token }: Opened): Promise<Page> {
-  const context = await browser.newContext({ baseURL: url, reducedMotion: 'reduce', serviceWorkers: 'block' })
+async function openAs(browser: Browser, { server, language, who }: Opened): Promise<Page> {
+  const { url: baseURL } = server
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
   await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
-  if (token) await context.addCookies([{ name: 'kimia_session', value: token, url }])
+  await server.comeAs(context, who)
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
   return page

@@ -25,6 +25,7 @@ type Crossed = Map<Element, { px: number; name: string }>
 
 /** Rounding, and what letters hang over their own line. */
 const TOLERANCE_PX = 1
+const LASTING_MS = 2_000
 
 /**
  * What does not fit on the page as it stands: text or boxes that leave the card, field or button they stand in, values
@@ -34,6 +35,17 @@ export function findMisfits(page: Page): Promise<string[]> {
   const parts = [isDrawn, paddingBox, isForScreenReaders, isDecoration, nameOf, layerOf, follow, readText, readElement]
   const whole = [...parts, visibleNodes, findOverlaps, lookThrough].map(String).join('\n')
   return page.evaluate(`(() => { ${whole}\nreturn lookThrough(${TOLERANCE_PX}) })()`)
+}
+
+/** What is still there a moment later: after a change of width tables and bars are measured, and drawn again. */
+export async function lastingMisfits(page: Page): Promise<string[]> {
+  const until = Date.now() + LASTING_MS
+  let found = await findMisfits(page)
+  while (found.length > 0 && Date.now() < until) {
+    await page.waitForTimeout(LASTING_MS / 8)
+    found = await findMisfits(page)
+  }
+  return found
 }
 
 // All functions from here on run in the page and reach nothing but each other.

@@ -10,6 +10,7 @@ import { blackPng, pngChunk } from '#tests/builders/png.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { expectHarmless, watch } from './harmless.ts'
 
 /** Short enough for a name. */
 const NAME = '<img src=x onerror=hostile=1>'
@@ -62,36 +63,6 @@ const fileOf = (bytes: Uint8Array, name: string, type: string) => new File([new 
 
 const download = ({ token }: Customer, query: string) =>
   fetch(`${server.url}/api/files/download?${query}`, { headers: { authorization: `Bearer ${token}` } })
-
-/** What a page has done that no text may make it do. */
-function watch(page: Page): string[] {
-  const done: string[] = []
-  page.on('dialog', (dialog) => {
-    done.push(`dialog ${dialog.message()}`)
-    void dialog.dismiss()
-  })
-  page.on('request', (request) => {
-    if (/^https?:/.test(request.url()) && !request.url().startsWith(server.url)) done.push(`asked ${request.url()}`)
-  })
-  return done
-}
-
-async function expectHarmless(page: Page, path: string, done: readonly string[]): Promise<void> {
-  const found = await page.evaluate(() => ({
-    ran: Reflect.get(window, 'hostile'),
-    hidden: getComputedStyle(document.body).display,
-    parts: document.querySelectorAll(
-      '[onerror], [onload], [onfocus], a[href^="javascript" i], iframe[src*=evil], form[action*=evil], img[src$="/x"]',
-    ).length,
-  }))
-  expect({ path, ...found, done }).toEqual({
-    path,
-    ran: undefined,
-    hidden: expect.not.stringMatching('none'),
-    parts: 0,
-    done: [],
-  })
-}
 
 async function pageOf(context: BrowserContext): Promise<Page> {
   await context.addInitScript(() => localStorage.setItem('language', 'En'))
@@ -166,7 +137,7 @@ test('what a customer writes is text on every screen of both sides, and hostile 
 
   const own = await pageOf(await browser.newContext())
   await own.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
-  const ownDone = watch(own)
+  const ownDone = watch(own, url)
   for (const [path, shown] of [
     ['/profile/support', `${NAME} subject`],
     [`/profile/support/massage/${id}`, `${NAME} subject`],
@@ -179,7 +150,7 @@ test('what a customer writes is text on every screen of both sides, and hostile 
   await own.context().close()
 
   const desk = await pageOf(await browser.newContext())
-  const deskDone = watch(desk)
+  const deskDone = watch(desk, url)
   await logInOperator(desk, url, operator)
   await expect(desk.locator('[data-operations]')).toContainText('Sara Karimi')
   for (const path of ['/operations/tickets', `/operations/tickets/${id}`]) {
@@ -203,7 +174,7 @@ test('what a customer writes is text on every screen of both sides, and hostile 
     )
     expect(statuses).toEqual([200, 200])
     const visitor = await pageOf(await browser.newContext())
-    const done = watch(visitor)
+    const done = watch(visitor, url)
     await visitor.goto(url)
     const question = visitor.locator('details').filter({ hasText: `${NAME} question` })
     await expect(async () => {

@@ -22,7 +22,7 @@ function measureLayout() {
   const TARGET_PX_MIN = 44
   const root = document.documentElement
   const inBarsAndForms = 'header, nav, form, dialog, [role=radiogroup], [role=tablist]'
-  const inText = 'p, li p, label span, [data-testid=rich-text]'
+  const inText = 'p, li p, label span, article'
   const small = [
     ...document.querySelectorAll('button, a[href], [role=radio], [role=tab], input:not([type=hidden]), select'),
   ]

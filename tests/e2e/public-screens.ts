@@ -1,20 +1,15 @@
-import { type Screen, settle } from './screen.ts'
+import { dialog, press, type Screen, settle } from './screen.ts'
 
-/** What everybody may read. */
+const COIN = '/market/BITCOIN/TOMAN'
+
+/** What everybody may read, and what opens on it. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
-  { name: 'guide', who: 'visitor', path: '/guide' },
-  { name: 'about', who: 'visitor', path: '/about-us' },
-  { name: 'contact', who: 'visitor', path: '/contact-us' },
-  { name: 'privacy', who: 'visitor', path: '/privacy' },
-  { name: 'user manual', who: 'visitor', path: '/faq' },
+  { name: 'fees', who: 'visitor', path: '/wages' },
   {
-    name: 'user manual: every heading, and an answer',
+    name: 'fees: a coin is searched for',
     who: 'visitor',
-    path: '/faq?open=recovery-codes',
-    reach: async ({ page }) => {
-      const folded = page.locator('#main h2 button[aria-expanded=false]')
-      while ((await folded.count()) > 0) await folded.first().click()
-    },
+    path: '/wages',
+    reach: ({ page }) => page.getByRole('searchbox').fill('zzz'),
   },
   {
     name: 'fees, every network',
@@ -26,5 +21,49 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
       await settle(page)
     },
   },
-  { name: 'page of a coin', who: 'visitor', path: '/market/BITCOIN/TOMAN' },
+  { name: 'user manual', who: 'visitor', path: '/faq' },
+  {
+    name: 'user manual: every heading, and an answer',
+    who: 'visitor',
+    path: '/faq?open=recovery-codes',
+    reach: async ({ page }) => {
+      const folded = page.locator('#main h2 button[aria-expanded=false]')
+      while ((await folded.count()) > 0) await folded.first().click()
+    },
+  },
+  { name: 'guide', who: 'visitor', path: '/guide' },
+  { name: 'about us', who: 'visitor', path: '/about-us' },
+  { name: 'contact us', who: 'visitor', path: '/contact-us' },
+  { name: 'terms', who: 'visitor', path: '/terms' },
+  { name: 'privacy', who: 'visitor', path: '/privacy' },
+  { name: 'a coin', who: 'visitor', path: COIN },
+  { name: 'a coin that is not traded', who: 'visitor', path: '/market/NOTHING/TOMAN' },
+  {
+    name: 'a coin: a price alert, with what is missing',
+    who: 'customer',
+    path: COIN,
+    reach: async ({ page, words }) => {
+      await press(page, words.priceAlerts.action)
+      await dialog(page).getByRole('button', { name: words.priceAlerts.save, exact: true }).click()
+      await dialog(page).locator('[aria-invalid=true]').first().waitFor()
+    },
+  },
+  { name: 'a page that shows nothing', who: 'visitor', path: '/dummy', bare: true },
+  { name: 'back from a single sign-on that nobody began', who: 'visitor', path: '/fromgoogle' },
+  {
+    name: 'hours of gold',
+    who: 'visitor',
+    path: '/contact-us',
+    reach: async ({ page }) => {
+      const state = { kind: 'CLOSED', reason: null, opensAt: '2026-11-22T07:30:00.000Z' }
+      await page.route('**/api/markets/GOLD_TOMAN', async (route) => {
+        const answer = await route.fetch()
+        const { baseDTO, ...rest } = await answer.json()
+        await route.fulfill({ response: answer, json: { ...rest, baseDTO: { ...baseDTO, state } } })
+      })
+      await page.evaluate(() => sessionStorage.removeItem('working-hours-seen'))
+      await page.reload()
+      await dialog(page).waitFor()
+    },
+  },
 ]

@@ -2,26 +2,42 @@ import { words as accountEn } from '#client/locales/en/account.ts'
 import { words as apiKeysEn } from '#client/locales/en/api-keys.ts'
 import { words as authEn } from '#client/locales/en/auth.ts'
 import { words as contactsEn } from '#client/locales/en/contacts.ts'
+import { words as contentEn } from '#client/locales/en/content.ts'
+import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as inviteEn } from '#client/locales/en/invite.ts'
+import { words as notificationsEn } from '#client/locales/en/notifications.ts'
+import { words as operationsEn } from '#client/locales/en/operations.ts'
 import { words as otcEn } from '#client/locales/en/otc.ts'
 import { words as passkeysEn } from '#client/locales/en/passkeys.ts'
+import { words as priceAlertsEn } from '#client/locales/en/price-alerts.ts'
 import { words as proofEn } from '#client/locales/en/proof.ts'
+import { words as publicEn } from '#client/locales/en/public.ts'
+import { words as pushEn } from '#client/locales/en/push.ts'
 import { words as settingsEn } from '#client/locales/en/settings.ts'
 import { words as shellEn } from '#client/locales/en/shell.ts'
 import { words as supportEn } from '#client/locales/en/support.ts'
+import { words as ticketsEn } from '#client/locales/en/tickets.ts'
 import { words as tradeEn } from '#client/locales/en/trade.ts'
 import { words as walletEn } from '#client/locales/en/wallet.ts'
 import { words as accountFa } from '#client/locales/fa/account.ts'
 import { words as apiKeysFa } from '#client/locales/fa/api-keys.ts'
 import { words as authFa } from '#client/locales/fa/auth.ts'
 import { words as contactsFa } from '#client/locales/fa/contacts.ts'
+import { words as contentFa } from '#client/locales/fa/content.ts'
+import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as inviteFa } from '#client/locales/fa/invite.ts'
+import { words as notificationsFa } from '#client/locales/fa/notifications.ts'
+import { words as operationsFa } from '#client/locales/fa/operations.ts'
 import { words as otcFa } from '#client/locales/fa/otc.ts'
 import { words as passkeysFa } from '#client/locales/fa/passkeys.ts'
+import { words as priceAlertsFa } from '#client/locales/fa/price-alerts.ts'
 import { words as proofFa } from '#client/locales/fa/proof.ts'
+import { words as publicFa } from '#client/locales/fa/public.ts'
+import { words as pushFa } from '#client/locales/fa/push.ts'
 import { words as settingsFa } from '#client/locales/fa/settings.ts'
 import { words as shellFa } from '#client/locales/fa/shell.ts'
 import { words as supportFa } from '#client/locales/fa/support.ts'
+import { words as ticketsFa } from '#client/locales/fa/tickets.ts'
 import { words as tradeFa } from '#client/locales/fa/trade.ts'
 import { words as walletFa } from '#client/locales/fa/wallet.ts'
 
@@ -29,31 +45,47 @@ import { words as walletFa } from '#client/locales/fa/wallet.ts'
 export const WORDS = {
   fa: {
     account: accountFa,
-    proof: proofFa,
-    passkeys: passkeysFa,
-    invite: inviteFa,
-    contacts: contactsFa,
     apiKeys: apiKeysFa,
     auth: authFa,
-    settings: settingsFa,
+    contacts: contactsFa,
+    content: contentFa,
+    desk: deskFa,
+    invite: inviteFa,
+    notifications: notificationsFa,
+    operations: operationsFa,
     otc: otcFa,
+    passkeys: passkeysFa,
+    priceAlerts: priceAlertsFa,
+    proof: proofFa,
+    public: publicFa,
+    push: pushFa,
+    settings: settingsFa,
     shell: shellFa,
     support: supportFa,
+    tickets: ticketsFa,
     trade: tradeFa,
     wallet: walletFa,
   },
   en: {
     account: accountEn,
-    proof: proofEn,
-    passkeys: passkeysEn,
-    invite: inviteEn,
-    contacts: contactsEn,
     apiKeys: apiKeysEn,
     auth: authEn,
-    settings: settingsEn,
+    contacts: contactsEn,
+    content: contentEn,
+    desk: deskEn,
+    invite: inviteEn,
+    notifications: notificationsEn,
+    operations: operationsEn,
     otc: otcEn,
+    passkeys: passkeysEn,
+    priceAlerts: priceAlertsEn,
+    proof: proofEn,
+    public: publicEn,
+    push: pushEn,
+    settings: settingsEn,
     shell: shellEn,
     support: supportEn,
+    tickets: ticketsEn,
     trade: tradeEn,
     wallet: walletEn,
   },

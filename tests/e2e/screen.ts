@@ -2,8 +2,8 @@ import type { Page } from 'playwright/test'
 import type { WORDS } from './screen-words.ts'
 
 export type ScreenLanguage = keyof typeof WORDS
-/** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded. */
-export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer'
+/** Nobody; somebody who has only signed up; somebody whose identity code is awaited; somebody who has traded; somebody who works here. */
+export type Who = 'visitor' | 'newcomer' | 'awaiting' | 'customer' | 'operator'
 
 export interface Visit {
   readonly page: Page
@@ -18,6 +18,8 @@ export interface Screen {
   readonly only?: 'phone' | 'desktop'
   /** A login or sign-up is under way, and this step of it is awaited. */
   readonly awaits?: 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
+  /** It has no heading. */
+  readonly bare?: boolean
   /** From the page to what is meant, such as a sheet. */
   readonly reach?: (visit: Visit) => Promise<void>
 }

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright/test'
 import { ACCOUNT_SCREENS } from './account-screens.ts'
+import { CONSOLE_SCREENS } from './console-screens.ts'
 import { PUBLIC_SCREENS } from './public-screens.ts'
 import { dialog, press, type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
@@ -103,8 +104,8 @@ export const SCREENS: readonly Screen[] = [
   { name: 'link of a warning', who: 'visitor', path: '/freeze#a-token-of-a-warning' },
   { name: 'operations: login', who: 'visitor', path: '/operations' },
   { name: 'mobile number of a single sign-on', who: 'visitor', path: '/sign-up/google' },
-  { name: 'terms', who: 'visitor', path: '/terms' },
   ...PUBLIC_SCREENS,
+  { name: 'no page', who: 'visitor', path: '/nowhere' },
   { name: 'offline', who: 'visitor', path: '/markets', reach: loseNetwork },
   { name: 'dashboard of a newcomer', who: 'newcomer', path: '/profile' },
   ...ACCOUNT_SCREENS,
@@ -130,6 +131,7 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: 'trade', who: 'customer', path: MARKET },
+  { name: 'trade, without a market', who: 'customer', path: '/profile/trade' },
   phoneView('book'),
   phoneView('trades'),
   { name: 'trade: confirmation', who: 'customer', path: MARKET, reach: fillOrder },
@@ -142,6 +144,7 @@ export const SCREENS: readonly Screen[] = [
     who: 'customer',
     path: '/profile/redirect-from-banks?Authority=A00000000000000000000000000000000000&Status=OK',
   },
+  { name: 'back from the gateway, by its old address', who: 'customer', path: '/redirect-from-banks?Status=NOK' },
   {
     name: 'menu of the user',
     who: 'customer',
@@ -159,6 +162,7 @@ export const SCREENS: readonly Screen[] = [
       await dialog(page).waitFor()
     },
   },
+  ...CONSOLE_SCREENS,
 ]
 
 /** Opens a screen and waits until it stands still. */
@@ -176,7 +180,10 @@ export async function openScreen({
   // Answers that the screen before had prepared.
   await page.unrouteAll()
   await page.goto(screen.path)
-  await page.locator('#main h1, #main h2').first().waitFor()
+  await page
+    .locator(screen.bare ? '#main' : '#main h1, #main h2')
+    .first()
+    .waitFor()
   await settle(page)
   await screen.reach?.(visit)
   await settle(page)

@@ -1,54 +1,46 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { type Browser, chromium, type Page } from 'playwright'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
-import { signUp } from '#tests/builders/customer.ts'
 import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
-import { startShotServer } from './shot-server.ts'
+import { type Screen, settle } from './screen.ts'
+import { openScreen, SCREENS } from './screens.ts'
+import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
-/** Every screen in both sizes, languages and themes, into the ignored folder .shots. */
+/** Every screen in both sizes, languages and themes, into the ignored folder .shots. Words after the command choose: a size, a language, a theme, a part of a name. */
 const FOLDER = '.shots'
 const SIZES = {
+  small: { viewport: { width: 360, height: 780 }, deviceScaleFactor: 1 },
   phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2 },
+  tablet: { viewport: { width: 820, height: 1180 }, deviceScaleFactor: 1 },
   desktop: { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 1 },
+  wide: { viewport: { width: 2560, height: 1300 }, deviceScaleFactor: 1 },
 } as const
 const LANGUAGES = { fa: 'Ir', en: 'En' } as const
 const THEMES = ['dark', 'light'] as const
+const STEP_MS_MAX = 15_000
 
-const PUBLIC_SCREENS = {
-  home: '/',
-  markets: '/markets',
-  login: '/login',
-  'sign-up': '/sign-up',
-  terms: '/terms',
-} as const
-
-const OWN_SCREENS = {
-  dashboard: '/profile',
-  account: '/profile/account',
-  otc: '/profile/otc',
-  wallet: '/profile/wallet',
-  trade: '/profile/trade/TOMAN/GOLD',
-  history: '/profile/history',
-  invite: '/profile/invite',
-  support: '/profile/support',
-} as const
-
-const SETTLE_MS = 1_800
-const SCROLL_STEP = 600
+type Size = keyof typeof SIZES
+type Language = keyof typeof LANGUAGES
 
 interface Look {
-  readonly size: keyof typeof SIZES
-  readonly language: keyof typeof LANGUAGES
+  readonly size: Size
+  readonly language: Language
   readonly theme: (typeof THEMES)[number]
-  readonly screens: Readonly<Record<string, string>>
-  readonly token: string | undefined
+  readonly screens: readonly Screen[]
 }
 
-async function take(browser: Browser, url: string, { size, language, theme, screens, token }: Look): Promise<void> {
-  const context = await browser.newContext({ ...SIZES[size], locale: language === 'fa' ? 'fa-IR' : 'en-GB' })
+const isPhone = (size: Size) => size === 'small' || size === 'phone'
+
+async function take(browser: Browser, server: WalkedServer, { size, language, theme, screens }: Look): Promise<void> {
+  const context = await browser.newContext({
+    ...SIZES[size],
+    baseURL: server.url,
+    locale: language === 'fa' ? 'fa-IR' : 'en-GB',
+    reducedMotion: 'reduce',
+    serviceWorkers: 'block',
+  })
   await context.addInitScript(
     ([stored, mode]) => {
       localStorage.setItem('language', stored)
@@ -56,47 +48,58 @@ async function take(browser: Browser, url: string, { size, language, theme, scre
     },
     [LANGUAGES[language], theme] as const,
   )
-  if (token) await context.addCookies([{ name: 'kimia_session', value: token, url }])
   const page = await context.newPage()
-  for (const [name, path] of Object.entries(screens)) {
-    await page.goto(url + path)
-    await sleep(SETTLE_MS)
-    await scrollThrough(page)
-    await page.screenshot({ path: join(FOLDER, `${name}-${size}-${language}-${theme}.png`), fullPage: true })
+  page.setDefaultTimeout(STEP_MS_MAX)
+  for (const screen of screens) {
+    if (screen.only && (screen.only === 'phone') !== isPhone(size)) continue
+    await server.comeAs(context, screen.who)
+    await openScreen({ page, language, screen }).catch((error: unknown) =>
+      process.stdout.write(`${screen.name} (${size} ${language}): ${String(error).split('\n')[0]}\n`),
+    )
+    await showWhatIsNear(page)
+    const name = screen.name.replace(/[^a-z0-9]+/gi, '-')
+    const isSheet = (await page.locator('dialog[open]').count()) > 0
+    await page.screenshot({ path: join(FOLDER, `${name}-${size}-${language}-${theme}.png`), fullPage: !isSheet })
   }
   await context.close()
 }
 
 /** What loads when it comes near is in the picture too. */
-async function scrollThrough(page: Page): Promise<void> {
-  const height = await page.evaluate(() => document.documentElement.scrollHeight)
-  for (let top = 0; top < height; top += SCROLL_STEP) {
-    await page.evaluate((to) => scrollTo(0, to), top)
-    await sleep(100)
-  }
-  await page.evaluate(() => scrollTo(0, 0))
-  await sleep(300)
+async function showWhatIsNear(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+      scrollTo(0, top)
+      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+    }
+    scrollTo(0, 0)
+  })
+  await settle(page).catch(() => undefined)
 }
 
+/** Those that were named, or else what is taken without a word. */
+function choose<Name extends string>(names: readonly Name[], usual: readonly Name[]): readonly Name[] {
+  const named = names.filter((name) => process.argv.slice(2).includes(name))
+  return named.length > 0 ? named : usual
+}
+
+const sizes = choose(['small', 'phone', 'tablet', 'desktop', 'wide'], ['phone', 'desktop'])
+const languages = choose(['fa', 'en'], ['fa', 'en'])
+const themes = choose(THEMES, THEMES)
+const known = new Set<string>([...Object.keys(SIZES), ...Object.keys(LANGUAGES), ...THEMES])
+const parts = process.argv.slice(2).filter((word) => !known.has(word))
+const screens = SCREENS.filter(({ name }) => parts.length === 0 || parts.some((part) => name.includes(part)))
+
 await requireClient()
-const server = await startShotServer()
+const settings = { MARKET_MAKER: 'on', SANDBOX_TRADERS: 'on', PRICE_POLL_MS: '3000' }
+const server = await startWalkedServer({ customer: busyCustomer, settings })
 const executablePath = findChromium()
 const browser = await chromium.launch({ args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) })
 try {
   await mkdir(FOLDER, { recursive: true })
-  const visitor = await signUp(server.url)
-  const customer = await busyCustomer(server.url)
-  for (const size of ['phone', 'desktop'] as const)
-    for (const language of ['fa', 'en'] as const)
-      for (const theme of THEMES) {
-        const look = { size, language, theme }
-        await take(browser, server.url, { ...look, screens: PUBLIC_SCREENS, token: undefined })
-        await take(browser, server.url, { ...look, screens: OWN_SCREENS, token: customer.token })
-        await take(browser, server.url, {
-          ...look,
-          screens: { 'account-new': '/profile/account', gate: '/profile' },
-          token: visitor.token,
-        })
+  for (const size of sizes)
+    for (const language of languages)
+      for (const theme of themes) {
+        await take(browser, server, { size, language, theme, screens })
         process.stdout.write(`${size} ${language} ${theme}\n`)
       }
   process.stdout.write(`The pictures are in ${FOLDER}/\n`)

@@ -31,7 +31,7 @@ export function callReader(
   const read = {
     params: reader(params),
     query: reader(query),
-    body: reader(body),
+    body: withoutNul(reader(body)),
   }
   const readParts = (request: FastifyRequest, sent: Omit<Multipart, 'fields'> & { fields: unknown }) => {
     const params = read.params(request.params)
@@ -60,6 +60,24 @@ function reader(schema: EndpointShape['body']): (value: unknown) => unknown {
     const result = compiled.safeParse(value)
     return result.success ? result.data : new Rejected('BAD_REQUEST', { field: fieldOf(result.error) })
   }
+}
+
+/** No database keeps a NUL: a text with one is refused here, whatever it is for. */
+const withoutNul = (read: (value: unknown) => unknown) => (value: unknown) => {
+  const data = read(value)
+  const field = fieldWithNul(data)
+  return field === undefined ? data : new Rejected('BAD_REQUEST', { field })
+}
+
+/** Where it stands. */
+function fieldWithNul(value: unknown, path: readonly string[] = []): string | undefined {
+  if (typeof value === 'string') return value.includes('\0') ? path.join('.') : undefined
+  if (typeof value !== 'object' || value === null) return undefined
+  for (const [name, part] of Object.entries(value)) {
+    const field = fieldWithNul(part, [...path, name])
+    if (field !== undefined) return field
+  }
+  return undefined
 }
 
 function fieldOf({ issues: [issue] }: z.core.$ZodError): string | undefined {

@@ -56,6 +56,8 @@ test('a text counts without the spaces around it', () => {
 })
 
 test('a text is kept as it was typed, with one character at the end of a line and none that nobody can see', () => {
-  expect(ticketTextOf(' a\r\nb\rc\n\td\u0000\u0007e\u200cf ')).toBe('a\nb\nc\n\tde\u200cf')
+  expect(ticketTextOf('text', ' a\r\nb\rc\n\td\u0000\u0007e\u200cf ')).toBe('a\nb\nc\n\tde\u200cf')
+  expect(ticketTextOf('subject', 'a\u202Eb\u200B\nc')).toBe('ab c')
+  expect(checkTicketText('subject', '\u200B\u202E')).toBe('REQUIRED')
   expect(checkTicketText('text', `${'x\r\n'.repeat(1_999)}xx`)).toBeUndefined()
 })

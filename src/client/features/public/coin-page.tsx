@@ -73,7 +73,7 @@ export function CoinPage({ coin, unit, chart }: CoinPageProps) {
             <Ways coin={coin} unit={unit} />
           </chakra.div>
         </Card>
-        <Card as="div" aria-label={t('coin.chart')}>
+        <Card as="div" aria-label={t('coin.chart')} paddingInline={{ base: '2.5', sm: '4' }}>
           {market ? chart : <Skeleton height="22rem" />}
         </Card>
       </chakra.div>

@@ -37,7 +37,7 @@ export function useSupportSentences() {
       return problem && t(`missing.${missing}`)
     },
     lengthLeft: (text: string) => {
-      const left = TICKET_LENGTHS_MAX.text - ticketTextOf(text).length
+      const left = TICKET_LENGTHS_MAX.text - ticketTextOf('text', text).length
       if (left > LEFT_SHOWN_MAX) return undefined
       const count = showDecimal(String(Math.abs(left)), language)
       return left < 0 ? t('missing.over', { count }) : t('missing.left', { count })

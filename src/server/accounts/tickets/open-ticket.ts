@@ -35,7 +35,7 @@ export async function openTicket(
   { userId, type, about, clientKey, file, ...typed }: TicketRequest,
 ): Promise<number | Rejected> {
   const { database, files, now } = accounts
-  const [subject, text] = [ticketTextOf(typed.subject), ticketTextOf(typed.text)]
+  const [subject, text] = [ticketTextOf('subject', typed.subject), ticketTextOf('text', typed.text)]
   const refusal = checkSubject(subject) ?? checkText(text)
   if (refusal) return refusal
   const at = now()

@@ -46,7 +46,7 @@ export async function writeMessage(
 ): Promise<TicketMessageRow | Rejected> {
   const { database, files, now } = accounts
   const { ticketId, writer, file } = writing
-  const text = ticketTextOf(writing.text)
+  const text = ticketTextOf('text', writing.text)
   const refusal = checkText(text, { hasFile: file !== undefined })
   if (refusal) return refusal
   const at = now()

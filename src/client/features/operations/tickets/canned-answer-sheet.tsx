@@ -53,12 +53,8 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
       <Form id={formId} onSubmit={submit}>
         {save.isError && <RefusalNotice error={save.error} />}
         <TextField {...field('title')} maxLength={CANNED_TITLE_LENGTH_MAX} autoComplete="off" />
-        <chakra.div dir="rtl" lang="fa">
-          <TextAreaField {...field('fa')} maxLength={TICKET_LENGTHS_MAX.text} />
-        </chakra.div>
-        <chakra.div dir="ltr" lang="en">
-          <TextAreaField {...field('en')} maxLength={TICKET_LENGTHS_MAX.text} />
-        </chakra.div>
+        <TextAreaField {...field('fa')} language="fa" maxLength={TICKET_LENGTHS_MAX.text} />
+        <TextAreaField {...field('en')} language="en" maxLength={TICKET_LENGTHS_MAX.text} />
       </Form>
       {answer && <RemoveButton answer={answer} onRemoved={onClose} />}
     </Sheet>

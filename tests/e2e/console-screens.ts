@@ -1,0 +1,100 @@
+import { dialog, press, type Screen, type Visit } from './screen.ts'
+
+type Reach = NonNullable<Screen['reach']>
+
+const room = (name: string, path = `/${name}`, reach?: Reach): Screen => ({
+  name: `operations: ${name}`,
+  who: 'operator',
+  path: `/operations${path}`,
+  ...(reach ? { reach } : {}),
+})
+
+/** A sheet that a button of the room opens, with what is missing in it. */
+const sheet = (name: string, path: string, button: (words: Visit['words']) => string): Screen =>
+  room(name, path, async ({ page, words }) => {
+    await press(page, button(words))
+    await dialog(page).waitFor()
+    await sendNothing({ page, words })
+  })
+
+/** What is missing is said beside its field, which makes the sheet as high as it gets. */
+async function sendNothing({ page }: Visit): Promise<void> {
+  await dialog(page).locator('footer button, button[type=submit]').last().click()
+  await dialog(page).locator('[aria-invalid=true], [role=alert]').first().waitFor()
+}
+
+/** The first row's own page. */
+const openRow: Reach = async ({ page }) => {
+  const listed = page.url()
+  await page.locator('#main table tbody tr a').first().click()
+  await page.waitForURL((url) => url.href !== listed)
+  await page.locator('#main h1').waitFor()
+  await page.locator('#main h2').first().waitFor()
+}
+
+/** A sheet of the first row's own page. */
+const sheetOfRow = (name: string, path: string, button: (words: Visit['words']) => string): Screen =>
+  room(name, path, async (visit) => {
+    await openRow(visit)
+    await press(visit.page, button(visit.words))
+    await dialog(visit.page).waitFor()
+  })
+
+const TEXT = '/content/FAQ/connection-lost'
+
+/** The operators' rooms, and each sheet that opens in them. */
+export const CONSOLE_SCREENS: readonly Screen[] = [
+  room('first page', ''),
+  room('set-up'),
+  room('identities'),
+  room('an identity', '/identities', openRow),
+  sheetOfRow('an identity is handed back', '/identities', ({ operations }) => operations.identities.handBack.action),
+  room('users'),
+  room('a user', '/users', openRow),
+  sheetOfRow('a user is frozen', '/users', ({ operations }) => operations.act.freeze.action),
+  sheetOfRow('a level is set', '/users', ({ operations }) => operations.act.level.action),
+  sheetOfRow('a market maker is proposed', '/users', ({ operations }) => operations.act.supervisor.action),
+  room('markets'),
+  sheet('a market is halted', '/markets', ({ operations }) => operations.markets.halt.action),
+  room('content'),
+  sheet('a text is added', '/content?kind=FAQ', ({ content }) => content.add.action),
+  room('a text', TEXT),
+  room('a text, as visitors read it', TEXT, async ({ page, words }) => {
+    for (const each of await page.getByRole('radio', { name: words.content.panel.preview, exact: true }).all())
+      await each.click()
+    await page.locator('#main article').nth(1).waitFor()
+  }),
+  room('versions of a text', TEXT, async ({ page, words }) => {
+    await press(page, words.content.versions.action)
+    await dialog(page).getByRole('button', { name: words.content.versions.show }).first().click()
+    await dialog(page).locator('article').waitFor()
+  }),
+  room('a text is withdrawn', TEXT, async ({ page, words }) => {
+    await press(page, words.content.withdraw.action)
+    await dialog(page).waitFor()
+  }),
+  room('contact details', '/content?kind=INFO', async ({ page }) => {
+    await page.locator('#main table tbody tr a').first().click()
+    await page.locator('#main form input').first().waitFor()
+  }),
+  room('proposals'),
+  room('operators'),
+  sheet('an operator is proposed', '/operators', ({ operations }) => operations.proposals.operator.action),
+  sheet('roles are changed', '/operators', ({ desk }) => desk.operators.change.action),
+  room('tickets'),
+  room('a ticket', '/tickets', openRow),
+  sheetOfRow('a ticket is handed over', '/tickets', ({ tickets }) => tickets.handOver.action),
+  sheetOfRow('a ticket is closed', '/tickets', ({ tickets }) => tickets.close.action),
+  room('ready answers', '/tickets/answers'),
+  sheet('a ready answer', '/tickets/answers', ({ tickets }) => tickets.canned.add),
+  room('settings'),
+  sheet('a market is changed', '/settings', ({ desk }) => desk.settings.change),
+  sheet('a new coin', '/settings', ({ desk }) => desk.settings.newCoin),
+  sheet('a new market', '/settings', ({ desk }) => desk.settings.newMarket),
+  sheet('a holiday', '/settings', ({ desk }) => desk.settings.addHoliday),
+  room('reports'),
+  sheet('a report', '/reports', ({ desk }) => desk.reports.action),
+  room('broadcasts'),
+  sheet('a broadcast', '/broadcasts', ({ desk }) => desk.broadcasts.action),
+  room('audit'),
+]

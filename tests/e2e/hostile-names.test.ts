@@ -1,0 +1,172 @@
+import { type Browser, expect, type Page, test } from 'playwright/test'
+import { createApiKey } from '#contract/api-keys.ts'
+import { prove, sendCode } from '#contract/security.ts'
+import { type Customer, newestCode, signUp } from '#tests/builders/customer.ts'
+import { freshFolder } from '../setup/fresh-folder.ts'
+import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
+import { addOperator } from './console-operator.ts'
+import { lastingMisfits } from './fit.ts'
+import { expectHarmless, watch } from './harmless.ts'
+import { settle } from './screen.ts'
+import { askAsOperator, openOperatorSession } from './walked-server.ts'
+
+const SCRIPT = '<img src=x onerror=hostile=1>'
+/** Turns around all that stands behind it, where nothing holds it. */
+const TURNED = '\u202Eexe.gnp\u2067'
+const UNSEEN = '\u200B\u2060\uFEFF'
+/** No line breaks in it. */
+const word = (length: number) => `${SCRIPT}${'W'.repeat(length)}`.slice(0, length)
+const LONG_NAME = `${TURNED}${word(70)}`
+const ZALGO = `ز${'\u0301\u0489\u035C'.repeat(8)}`.repeat(20)
+
+const WIDTHS = [320, 1280] as const
+const STEP_MS_MAX = 30_000
+
+let server: ServerProcess
+let folder: Awaited<ReturnType<typeof freshFolder>>
+let operator: string
+let customer: Customer
+let ticket: string
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  folder = await freshFolder()
+  const login = await addOperator(folder.settings.dataDir, LONG_NAME)
+  server = await startServerProcess(folder.settings)
+  const { url } = server
+  operator = await openOperatorSession(url, login)
+  customer = await signUp(url)
+  ticket = await seed()
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await folder?.remove()
+})
+
+const reason = `${TURNED}${word(290)}`
+const desk = (path: string, body: object) => askAsOperator({ url: server.url, token: operator, path, body })
+
+/** Every name and text that anybody can give to anything, as long as it may be. */
+async function seed(): Promise<string> {
+  const { url } = server
+  await customer.ask(sendCode, {})
+  await customer.ask(prove, { body: { code: await newestCode(url, customer.mobileNumber) } })
+  await customer.ask(createApiKey, { body: { name: `${TURNED}${word(20)}`, rights: ['read'] } })
+  const write = async (path: string, fields: Readonly<Record<string, string>>) => {
+    const body = new FormData()
+    for (const [name, value] of Object.entries(fields)) body.append(name, value)
+    const headers = { authorization: `Bearer ${customer.token}`, 'user-agent': word(200) }
+    const answer = await fetch(`${url}/api${path}`, { method: 'POST', headers, body })
+    return answer.json()
+  }
+  expect(await write('/tickets', { subject: UNSEEN + TURNED[0], type: 'GENERAL', text: 'x' })).toMatchObject({
+    code: 'TICKET_SUBJECT_REQUIRED',
+  })
+  const subject = `${UNSEEN}${TURNED}${word(80)}`
+  const { baseDTO } = await write('/tickets', { subject, type: 'GENERAL', text: `${TURNED}${word(3_900)}` })
+  await write(`/tickets/message/${baseDTO.id}`, { text: `${ZALGO}${SCRIPT}` })
+  await desk(`/tickets/${baseDTO.id}/note`, { text: `${TURNED}${word(3_900)}` })
+  await desk('/canned-answers', { title: LONG_NAME, fa: word(400), en: word(400) })
+  await desk('/levels/VIP_4/propose-change', { volumeFrom: '50000000000', maker: '0.11', taker: '0.16', reason })
+  await desk('/broadcasts', {
+    receiverFilter: { language: 'ALL', level: 'ALL', verified: false },
+    messages: { fa: { title: LONG_NAME, text: word(500) }, en: { title: LONG_NAME, text: word(500) } },
+    clientKey: crypto.randomUUID(),
+    reason,
+  })
+  return baseDTO.id
+}
+
+const asked = encodeURIComponent(`${SCRIPT}${TURNED}`)
+
+const OWN = () => [
+  '/profile/support',
+  `/profile/support/massage/${ticket}`,
+  `/profile/support?open=${asked}`,
+  '/profile/settings',
+  '/profile/notifications',
+  '/profile',
+  `/profile/history?tab=${asked}`,
+  `/profile/redirect-from-banks?Authority=${asked}&Status=${asked}`,
+]
+const OF_VISITORS = [
+  `/market/${asked}/TOMAN`,
+  `/market/BITCOIN/${asked}`,
+  `/sign-up?referralCode=${asked}`,
+  `/login?next=${asked}&redirect=${asked}`,
+  `/login/forget-otp?mobileNumber=${asked}`,
+  `/fromgoogle?code=${asked}&state=${asked}&error=${asked}`,
+  `/faq?lang=${asked}#${asked}`,
+  `/freeze#${asked}`,
+  `/${asked}`,
+]
+const OF_OPERATORS = () => [
+  '/operations',
+  '/operations/tickets',
+  `/operations/tickets/${ticket}`,
+  '/operations/tickets/answers',
+  '/operations/proposals',
+  '/operations/operators',
+  '/operations/broadcasts',
+  '/operations/audit',
+  `/operations/audit?user=${asked}`,
+  `/operations/content?kind=${asked}`,
+  `/operations/content/FAQ/${asked}`,
+  `/operations/users/${asked}`,
+  `/operations/tickets/${asked}`,
+]
+
+async function open(browser: Browser, cookie?: { name: string; value: string }): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
+  await context.addInitScript(() => localStorage.setItem('language', 'Ir'))
+  if (cookie) await context.addCookies([{ ...cookie, url: server.url }])
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS_MAX)
+  return page
+}
+
+async function visit(page: Page, paths: readonly string[]): Promise<void> {
+  const done = watch(page, server.url)
+  const wrong: string[] = []
+  for (const path of paths)
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 })
+      if (width === WIDTHS[0]) await page.goto(server.url + path)
+      await page.locator('#main').locator('h1, h2').first().waitFor()
+      await settle(page)
+      await expectHarmless(page, path, done)
+      const overrides = await page.evaluate(
+        () => document.querySelector('#main')?.textContent.match(/[\u202A-\u202E]/g)?.length ?? 0,
+      )
+      if (overrides > 0) wrong.push(`${path}: ${overrides} signs turn the text around`)
+      wrong.push(...(await lastingMisfits(page)).slice(0, 4).map((each) => `${path}, ${width} px: ${each}`))
+    }
+  expect(wrong).toEqual([])
+}
+
+test('names and texts of strangers are harmless on the screens of their customer, and leave the layout as it is', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await open(browser, { name: 'kimia_session', value: customer.token })
+  await visit(page, OWN())
+  await page.goto(`${server.url}/profile/settings`)
+  await expect(page.getByText(word(20)).first()).toBeVisible()
+  await page.context().close()
+})
+
+test('an address that somebody made up is harmless, and leaves the layout as it is', async ({ browser }) => {
+  test.setTimeout(300_000)
+  const page = await open(browser)
+  await visit(page, OF_VISITORS)
+  await page.context().close()
+})
+
+test('names and texts of strangers are harmless on the screens of the operators, and leave the layout as it is', async ({
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const page = await open(browser, { name: 'kimia_operator', value: operator })
+  await visit(page, OF_OPERATORS())
+  await page.context().close()
+})

@@ -1,0 +1,104 @@
+import { readFile } from 'node:fs/promises'
+import { generateSync } from 'otplib/functional'
+import type { BrowserContext } from 'playwright/test'
+import { operatorLogin } from '#contract/operations.ts'
+import { type Customer, sendAccountForm, signUp } from '#tests/builders/customer.ts'
+import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { freshFolder } from '../setup/fresh-folder.ts'
+import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
+import { addOperator, type Operator } from './console-operator.ts'
+import type { Who } from './screen.ts'
+import { PICTURE } from './walk.ts'
+
+export interface WalkedServer {
+  readonly url: string
+  /** From now on the pages of this context are those of this person alone. */
+  readonly comeAs: (context: BrowserContext, who: Who) => Promise<void>
+  readonly stop: () => Promise<void>
+}
+
+interface Walked {
+  /** Makes the customer whose lists the walk sees. */
+  readonly customer: (url: string) => Promise<Customer>
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+/** A server of its own on which each list that a walk sees has rows, the operators' too. */
+export async function startWalkedServer({ customer, settings }: Walked): Promise<WalkedServer> {
+  const folder = await freshFolder()
+  const { dataDir } = folder.settings
+  const operator = await addOperator(dataDir, 'Sara Karimi')
+  await addOperator(dataDir, 'سید محمدمهدی طباطبایی نژاد اصفهانی')
+  const server = await startServerProcess({ dataDir }, { CODES_PER_ADDRESS_MAX: '1000', ...settings })
+  const { url } = server
+  const photo = new Uint8Array(await readFile(PICTURE))
+  const [newcomer, awaiting, doubtful] = [await signUp(url), await signUp(url), await signUp(url)]
+  await sendAccountForm(url, awaiting, photo)
+  await sendAccountForm(url, { ...doubtful, nationalCode: nationalCodeOf('9998') }, photo)
+  const token = await openOperatorSession(url, operator)
+  await actAsOperator(url, token)
+  const tokens: Readonly<Record<Who, string | undefined>> = {
+    visitor: undefined,
+    newcomer: newcomer.token,
+    awaiting: awaiting.token,
+    customer: (await customer(url)).token,
+    operator: token,
+  }
+  return {
+    url,
+    comeAs: async (context, who) => {
+      await context.clearCookies()
+      const value = tokens[who]
+      const name = who === 'operator' ? 'kimia_operator' : 'kimia_session'
+      if (value) await context.addCookies([{ name, value, url }])
+    },
+    stop: () => stopAll(server, folder.remove),
+  }
+}
+
+async function stopAll(server: ServerProcess, remove: () => Promise<void>): Promise<void> {
+  await server.stop()
+  await remove()
+}
+
+/** The token of an operator who has logged in. */
+export async function openOperatorSession(url: string, { mobile, password, secret }: Operator): Promise<string> {
+  const body = { mobileNumber: mobile, password, code: generateSync({ secret }) }
+  return operatorLogin.response.parse(await send(`${url}/api${operatorLogin.path}`, body, {})).token
+}
+
+interface OperatorCall {
+  readonly url: string
+  readonly token: string
+  /** Behind "/api/operations". */
+  readonly path: string
+  readonly body: object
+}
+
+export const askAsOperator = ({ url, token, path, body }: OperatorCall): Promise<unknown> =>
+  send(`${url}/api/operations${path}`, body, { authorization: `Bearer ${token}` })
+
+async function send(address: string, body: object, headers: Readonly<Record<string, string>>): Promise<unknown> {
+  const answer = await fetch(address, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${address}: ${answer.status} ${await answer.text()}`)
+  return answer.json()
+}
+
+/** What fills the rooms: a proposal that waits, and a message to users. */
+async function actAsOperator(url: string, token: string): Promise<void> {
+  const reason = 'بازار آرام است و کارمزد کم می‌شود.'
+  const ask = (path: string, body: object) => askAsOperator({ url, token, path, body: { ...body, reason } })
+  await ask('/levels/VIP_4/propose-change', { volumeFrom: '50000000000', maker: '0.11', taker: '0.16' })
+  await ask('/broadcasts', {
+    receiverFilter: { language: 'ALL', level: 'ALL', verified: false },
+    messages: {
+      fa: { title: 'کارمزد کمتر در معاملهٔ طلا', text: 'از شنبه کارمزد معاملهٔ طلا نصف می‌شود. '.repeat(6).trim() },
+      en: { title: 'Lower fees for gold', text: 'From Saturday on, gold is traded at half the fee. '.repeat(6).trim() },
+    },
+    clientKey: crypto.randomUUID(),
+  })
+}
