@@ -70,7 +70,8 @@ export const proposeMarketChange = defineEndpoint({
   ...change,
   path: '/operations/markets/:market/propose-change',
   right: 'MARKETS_CHANGE',
-  summary: 'Proposes other hours, ticks, bounds or bands of a market; approved, they hold from the next start on',
+  summary:
+    'Proposes other hours, ticks, bounds or bands of a market; approved, they hold for every order that comes then',
   params: z.strictObject({ market: MarketType }),
   body: z.strictObject({ ...MarketSettings, reason: Reason }),
   response: proposed,

@@ -21,6 +21,12 @@ export interface Market {
   readonly forceWarning: Ppm
 }
 
+/** What operators set of a market while it trades. Its coins never change. */
+export type MarketSettings = Pick<
+  Market,
+  'tick' | 'minAmount' | 'maxAmount' | 'active' | 'hours' | 'protectionBand' | 'forceWarning'
+>
+
 /** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that whatever is worth it can be written in thirty digits. */
 const UNIT_PRICE_MAX = powerOfTen(15 + PRICE_DECIMALS)
 
@@ -29,6 +35,29 @@ export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Pric
   const parsed = parseDecimal(text, PRICE_DECIMALS)
   if (parsed === undefined || parsed <= 0n || parsed > UNIT_PRICE_MAX || parsed % market.tick !== 0n) return undefined
   return price(parsed)
+}
+
+/** What an order is refused with that does not keep the rules of its market. */
+const ORDER_MISFITS = ['UNIT_PRICE_INVALID', 'STOP_PRICE_INVALID', 'AMOUNT_IS_LOW', 'AMOUNT_IS_HIGH'] as const
+export type OrderMisfit = (typeof ORDER_MISFITS)[number]
+
+export const isOrderMisfit = (code: string): code is OrderMisfit => ORDER_MISFITS.some((misfit) => misfit === code)
+
+/** The first of a market's rules that an order does not keep: its prices are multiples of the tick, its amount lies within the bounds. */
+export function misfitOf(
+  { unitPrice, stopPrice, amount }: Figures,
+  { tick, minAmount, maxAmount }: Pick<Market, 'tick' | 'minAmount' | 'maxAmount'>,
+): OrderMisfit | undefined {
+  if (unitPrice !== undefined && unitPrice % tick !== 0n) return 'UNIT_PRICE_INVALID'
+  if (stopPrice !== undefined && stopPrice % tick !== 0n) return 'STOP_PRICE_INVALID'
+  if (amount < minAmount) return 'AMOUNT_IS_LOW'
+  return amount > maxAmount ? 'AMOUNT_IS_HIGH' : undefined
+}
+
+interface Figures {
+  readonly unitPrice: Price | undefined
+  readonly stopPrice: Price | undefined
+  readonly amount: Amount
 }
 
 export type AmountError = 'UNACCEPTABLE_AMOUNT' | 'AMOUNT_IS_LOW' | 'AMOUNT_IS_HIGH'

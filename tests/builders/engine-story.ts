@@ -43,7 +43,7 @@ export class EngineStory {
   /** Halts every market, or none of them any more. */
   halt(isHalted: boolean): void {
     const halts = new Map(isHalted ? MARKETS.map(({ id }) => [id, HALTED] as const) : [])
-    this.apply({ type: 'setMarketRules', at: this.#next().at, halts, holidays: new Set() })
+    this.apply({ type: 'setMarketRules', at: this.#next().at, halts, holidays: new Set(), markets: [] })
   }
 
   /** Time comes to `at`; `most` orders end by it at most. */

@@ -18,7 +18,7 @@ export function followState<Given extends Exchange>(
       if (kind !== kept) {
         kept = kind
         const halts = new Map(kind === 'open' ? [] : markets.map(({ id }) => [id, HALTED] as const))
-        await exchange.submit({ type: 'setMarketRules', halts, holidays: new Set() })
+        await exchange.submit({ type: 'setMarketRules', halts, holidays: new Set(), markets: [] })
       }
       return exchange.submit(command, options)
     },

@@ -11,7 +11,7 @@ import { type MarketData, openMarketData } from '#server/market-data/open-market
 import { seedCapital } from '#server/operations/seed-capital.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
 import type { Quotes } from '#server/providers/prices/prices.ts'
-import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
+import { type LiveCatalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { orderOnWire } from '#server/trading/order-on-wire.ts'
@@ -26,7 +26,7 @@ interface Asked {
 
 export interface LivingExchange {
   readonly database: Database
-  readonly catalogue: Catalogue
+  readonly catalogue: LiveCatalogue
   readonly exchange: Exchange
   readonly marketData: MarketData
   /** How far the market data's clock goes ahead of the real one. */

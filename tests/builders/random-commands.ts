@@ -4,6 +4,7 @@ import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/or
 import { amount, price } from '#domain/units.ts'
 import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
+import { randomRules } from './random-rules.ts'
 import { charges, opening, stamp, USERS } from './random-users.ts'
 
 const user = fc.constantFrom(...USERS)
@@ -166,17 +167,9 @@ const anExpiry = fc.constantFrom(1, 2, 100).map((most): Make => {
   return ({ at }) => ({ type: 'expireOrders', at, most })
 })
 
-const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
-
-/** One market is halted, or mostly none any more. */
-const someRules = fc.constantFrom(undefined, undefined, ...ARENAS).map(
-  (halted): Make =>
-    ({ at }) => ({
-      type: 'setMarketRules',
-      at,
-      halts: new Map(halted ? [[halted.market.id, HALTED]] : []),
-      holidays: new Set(),
-    }),
+const someRules = randomRules.map(
+  (rules): Make =>
+    ({ at }) => ({ ...rules, at }),
 )
 
 const aCredit = fc

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import * as z from 'zod/mini'
+import type { MarketSettings } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { amount, ppm, price } from '#domain/units.ts'
@@ -7,7 +8,9 @@ import type { Exchange } from '#server/exchange/exchange.ts'
 import { codeOfFailure } from '#server/exchange/failures.ts'
 import { createServer } from '#server/http/server.ts'
 import type { FindSigner } from '#server/http/signed-call.ts'
+import { openMarketStates } from '#server/operations/market-states.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
+import { saveMarket } from '#server/store/console/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
@@ -57,6 +60,8 @@ export interface TradingServer {
   readonly failing: { submit: Exchange['submit'] }
   /** How every market stands, and what time it is, from now on. */
   readonly world: { state: MarketState; nowMs: number }
+  /** Sets the gold market otherwise, as the approval of two operators does. */
+  setGold(settings: Partial<MarketSettings>): Promise<void>
   /** One call of the API as somebody, under a key of its own unless one is given; mina is the market maker. */
   ask(who: Person, method: Method, path: string, body?: object, key?: string): Promise<TradingAnswer>
   /** "ali", "LIMITED_BUY", { amount: '1', unitPrice: '100' }: an order for gold. */
@@ -82,6 +87,7 @@ export async function openTradingServer(
   const opened = await openTestExchange(database, { markets: MARKETS, now })
   const exchange = followState(opened, MARKETS, () => world.state)
   const catalogue = await readCatalogue(database)
+  const states = await openMarketStates({ database, exchange: opened, catalogue, hours: 'always' })
   const failing = { ...exchange }
   const server = await createServer({
     routes: [
@@ -130,6 +136,10 @@ export async function openTradingServer(
     exchange,
     failing,
     world,
+    async setGold(settings) {
+      await database.transaction((tx) => saveMarket(tx, { ...GOLD_TOMAN, ...settings }))
+      await states.reload()
+    },
     ask,
     place: (who, orderType, order, query = '') => {
       const side = orderType.endsWith('BUY') ? 'buy' : 'sell'

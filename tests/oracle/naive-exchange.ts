@@ -16,7 +16,7 @@ export class NaiveExchange {
   readonly state = new NaiveState()
   /** What was executed and is remembered, by `nameOf`. */
   readonly answers = new Map<string, { readonly fingerprint: string; readonly answer: Answer }>()
-  readonly #markets: ReadonlyMap<number, Market>
+  readonly #markets: Map<number, Market>
   /** References of credits and of holds: a payment is credited once, and a reference names one hold for ever. */
   readonly #references = new Set<string>()
   /** Ids of markets in which nobody may trade. */
@@ -54,6 +54,7 @@ export class NaiveExchange {
     if (command.type === 'expireOrders') return expireOrders(this.state, command)
     if (command.type === 'setMarketRules') {
       this.#halted = new Set(command.halts.keys())
+      for (const market of command.markets) this.#markets.set(market.id, market)
       return { kind: 'rules' }
     }
     const { fingerprint } = command

@@ -5,9 +5,17 @@ import { costOf, isFurtherThan, isOnEdge, smaller, sum, worthOf } from './figure
 import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceOf } from './naive-state.ts'
 import { executeTrade } from './naive-trade.ts'
 
-/** Expiry, book, balance, warning: the first that objects refuses the order, and then nothing has happened. */
+/**
+ * Price, amount, expiry, book, balance, warning: the first that objects refuses the order, and then nothing has happened. The rules are those
+ * of the market at this moment; an order that stands is asked nothing more, whatever they become.
+ */
 export function placeOrder(state: NaiveState, command: PlaceOrder, market: Market): Answer {
-  const { expiresAt } = command.terms ?? PLAIN_TERMS
+  const { expiresAt, stopPrice } = command.terms ?? PLAIN_TERMS
+  const isBetweenSteps = (price: bigint | undefined) => price !== undefined && price % market.tick > 0n
+  if (isBetweenSteps(command.unitPrice)) return { kind: 'refused', code: 'UNIT_PRICE_INVALID' }
+  if (isBetweenSteps(stopPrice)) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
+  if (market.minAmount > command.amount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
+  if (command.amount > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
   if (expiresAt !== undefined && command.at >= expiresAt) return { kind: 'refused', code: 'EXPIRY_IN_PAST' }
   const order = newOrder(state, command, market)
   const waits = order.kind === 'STOP_LIMIT' && !isSetOff(order, lastPriceOf(state, market))

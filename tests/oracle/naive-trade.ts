@@ -11,6 +11,7 @@ export function executeTrade(
 ) {
   const { market } = taker
   const price = priceOf(maker)
+  if (price % market.tick > 0n) state.note('an order trades at a price beside the new tick')
   const amount = smaller(leftOf(taker), leftOf(maker))
   const value = worthOf(amount, price, market)
   const [buyer, seller] = taker.side === 'BUY' ? [taker, maker] : [maker, taker]

@@ -63,6 +63,8 @@ export interface Sessions {
   endToken(database: Queryable, token: string): Promise<void>
   /** The next call of each of the user's sessions reads the user anew. Called after a change of the user is committed. */
   refresh(userId: number): void
+  /** The next call of every session reads its user anew. Called after a change that touches them all is committed. */
+  refreshAll(): void
   /** Calls the listener with every user who was refreshed, when their sessions are read anew already. */
   onRefresh(listener: (userId: number) => void): void
 }
@@ -150,6 +152,7 @@ export function createSessions({
       invalidate((caller) => caller.userId === userId)
       for (const listener of listeners) listener(userId)
     },
+    refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),
   }
 }

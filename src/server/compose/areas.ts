@@ -77,7 +77,7 @@ export async function openAreas(core: Core): Promise<Areas> {
   const nowDate = () => new Date()
   await releaseWithdrawals({ database, exchange, transfers: TRANSFERS })
   const tradingAccounts = await seedTradingAccounts(core)
-  const states = await openMarketStates({ database, exchange, hours: config.goldHours })
+  const states = await openMarketStates({ database, exchange, catalogue, hours: config.goldHours })
   const content = await openContent({ database, catalogue, now: Date.now })
   const accounts = await openAccounts(core)
   const { sessions } = accounts.accounts

@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Config } from '../config/config.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Gauges } from '../operations/gauges.ts'
-import type { Catalogue } from '../store/catalogue.ts'
+import type { LiveCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import type { Providers } from './providers.ts'
 
@@ -11,7 +11,7 @@ export interface Core {
   readonly config: Config
   readonly database: Database
   readonly exchange: Exchange
-  readonly catalogue: Catalogue
+  readonly catalogue: LiveCatalogue
   readonly providers: Providers
   readonly logger: Logger
   /** What this process measures of itself. */

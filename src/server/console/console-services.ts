@@ -14,7 +14,7 @@ export interface ConsoleServices {
   readonly operatorSessions: OperatorSessions
   readonly exchange: Pick<Exchange, 'submit' | 'findOutcome'>
   readonly catalogue: Catalogue
-  readonly content: Pick<ContentBoard, 'placeholders' | 'reload'>
+  readonly content: Pick<ContentBoard, 'placeholders' | 'reload' | 'reloadPlaceholders'>
   readonly states: Pick<MarketStates, 'stateAt' | 'reload'>
   readonly gauges: Gauges
   readonly prices: PriceAges

@@ -29,6 +29,8 @@ export interface ContentBoard {
   placeholders(language: Language): Placeholders
   /** Reads what was published since, here or by another process. */
   reload(): Promise<void>
+  /** Reads the values of placeholders again, which an operator has set otherwise here. */
+  reloadPlaceholders(): Promise<void>
 }
 
 export interface ContentBoardSettings {
@@ -56,6 +58,7 @@ class Board implements ContentBoard {
   #version = 0
   #revision = -1
   #placeholders: { readonly values: Record<Language, Placeholders>; readonly at: number } | undefined
+  #hasOldPlaceholders = false
   #texts: ReadonlyMap<string, readonly ShownText[]> = new Map()
   #contacts: Readonly<Record<Language, Contacts>> = { fa: exampleContacts('fa'), en: exampleContacts('en') }
 
@@ -84,11 +87,17 @@ class Board implements ContentBoard {
     return this.#placeholders?.values[language] ?? {}
   }
 
+  reloadPlaceholders() {
+    this.#hasOldPlaceholders = true
+    return this.reload()
+  }
+
   readonly reload = async () => {
     const { database, catalogue, now } = this.#settings
     const kept = this.#placeholders
     const at = now()
-    const isKept = kept !== undefined && at - kept.at < PLACEHOLDERS_KEPT_MS
+    const isKept = kept !== undefined && !this.#hasOldPlaceholders && at - kept.at < PLACEHOLDERS_KEPT_MS
+    this.#hasOldPlaceholders = false
     const values = isKept ? kept.values : await readPlaceholders(database, catalogue)
     const isSame = JSON.stringify(values) === JSON.stringify(kept?.values)
     if (!isKept) this.#placeholders = { values, at }

@@ -13,7 +13,7 @@ import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
 import { placeOrder } from './place-order.ts'
 import { quickTrade } from './quick-trade.ts'
-import type { EngineState } from './state.ts'
+import { type EngineState, setMarket } from './state.ts'
 
 /**
  * Applies one command to the state and writes into the journal what it changed. Deterministic: the same commands in
@@ -28,6 +28,7 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
   if (command.type === 'setMarketRules') {
     state.rules = { hours: state.rules.hours, halts: command.halts, holidays: command.holidays }
+    for (const market of command.markets) setMarket(state, market)
     return { kind: 'rules' }
   }
   const { userId, key, fingerprint, at } = command

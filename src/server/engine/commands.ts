@@ -1,5 +1,6 @@
 import type { Charges } from '#domain/fee.ts'
 import type { Destination, Source } from '#domain/ledger.ts'
+import type { Market, OrderMisfit } from '#domain/market.ts'
 import type { MarketRules } from '#domain/market-state.ts'
 import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
@@ -114,6 +115,8 @@ export interface ExpireOrders {
 export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
   readonly type: 'setMarketRules'
   readonly at: number
+  /** Those that are set otherwise than before, or are new; the others stay as they are. */
+  readonly markets: readonly Market[]
 }
 
 export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
@@ -129,6 +132,7 @@ export type EngineRefusal =
   | 'MARKET_IS_NOT_ACTIVE'
   | 'PRICE_STALE'
   | 'PRICE_CHANGED'
+  | OrderMisfit
   | 'EXPIRY_IN_PAST'
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'

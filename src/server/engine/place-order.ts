@@ -1,3 +1,4 @@
+import { misfitOf } from '#domain/market.ts'
 import { type OrderKind, opposite, PLAIN_TERMS, type Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
@@ -14,13 +15,16 @@ import { walletOf } from './wallet.ts'
 
 /**
  * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
- * MARKET_IS_NOT_ACTIVE, EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
+ * MARKET_IS_NOT_ACTIVE, what `misfitOf` says of its prices and its amount, EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
  * worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, clientOrderId, at, quoteInToman } = command
   const venue = venueOf(state, command.marketId)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
+  // It was read by the rules of the moment when it came; these may be others.
+  const misfit = misfitOf({ unitPrice, stopPrice: terms.stopPrice, amount }, venue.market)
+  if (misfit) return refused(misfit)
   // It would be on the book although its time has come.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
   const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue.market, side).id })

@@ -11,7 +11,8 @@ import type { Wallets } from './wallet.ts'
 
 /** A market with its book and the stops that wait for its price. */
 export interface Venue {
-  readonly market: Market
+  /** As operators have set it last. */
+  market: Market
   readonly book: Book
   readonly stops: StopOrders
   /** Of the newest trade on the book; absent before the first. */
@@ -47,12 +48,7 @@ const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: 
 
 export function createState(markets: readonly Market[], rules = ALWAYS_OPEN, answers = new Answers()): EngineState {
   return {
-    venues: new Map(
-      markets.map((market) => [
-        market.id,
-        { market, book: createBook(), stops: createStopOrders(), lastPrice: undefined },
-      ]),
-    ),
+    venues: new Map(markets.map((market) => [market.id, createVenue(market)])),
     wallets: new Map(),
     orders: new Map(),
     expiries: createExpiryQueue(),
@@ -65,6 +61,26 @@ export function createState(markets: readonly Market[], rules = ALWAYS_OPEN, ans
     nextSeq: 1,
   }
 }
+
+const createVenue = (market: Market): Venue => ({
+  market,
+  book: createBook(),
+  stops: createStopOrders(),
+  lastPrice: undefined,
+})
+
+/**
+ * Every order that comes from now on is judged by what is set of the market here. One that stands keeps what it was placed with: its price,
+ * its amount, its fees and its hold.
+ */
+export function setMarket({ venues }: EngineState, market: Market): void {
+  const venue = venues.get(market.id)
+  if (venue) venue.market = market
+  else venues.set(market.id, createVenue(market))
+}
+
+/** The markets as they were set last: what the exchange has once acknowledged it keeps through a rebuild. */
+export const marketsOf = ({ venues }: EngineState): Market[] => [...venues.values()].map(({ market }) => market)
 
 export function venueOf(state: EngineState, marketId: number): Venue {
   const venue = state.venues.get(marketId)

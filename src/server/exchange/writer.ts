@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createJournal } from '../engine/journal.ts'
-import type { EngineState } from '../engine/state.ts'
+import { type EngineState, marketsOf } from '../engine/state.ts'
 import type { Pipeline } from '../store/database.ts'
 import { DatabaseUnavailable } from '../store/database-unavailable.ts'
 import type { KeyOfUser } from '../store/outcomes.ts'
@@ -213,7 +213,6 @@ export class Writer {
     }
   }
 
-  /** The end of a batch, whose turn it is. */
   async #end(batch: InFlightBatch): Promise<void> {
     if (this.#inFlight[0] !== batch) return
     try {
@@ -260,7 +259,8 @@ export class Writer {
 
   /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
   async #rebuilt(): Promise<boolean> {
-    const { database, markets, hours, answersMax, log, now } = this.#settings
+    const { database, hours, answersMax, log, now } = this.#settings
+    const markets = marketsOf(this.#state)
     try {
       // What was sent may still be on its way: under the new epoch it can no longer arrive.
       const leadership = await renewEpoch(database, this.#leadership)

@@ -8,9 +8,9 @@ import {
   getTomanPrices,
 } from '#contract/coins.ts'
 import { rejected } from '#contract/rejected.ts'
-import { TETHER, TOMAN } from '#domain/coin.ts'
+import { type Coin, TETHER, TOMAN } from '#domain/coin.ts'
 import { Download, type Route, route } from '../http/route.ts'
-import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
+import { keepSnapshot } from '../http/snapshot.ts'
 import { findCoinImage } from './coin-images.ts'
 import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
 import { showMarketPrices, showPrices } from './show-prices.ts'
@@ -18,28 +18,36 @@ import { changeKey, type MarketDataSources } from './sources.ts'
 
 /** The coins and their prices. */
 export function coinRoutes(sources: MarketDataSources): Route[] {
-  const { coins, markets } = sources.catalogue
+  const { catalogue } = sources
+  const { coins, markets } = catalogue
   const around = (id: number) => ({
     markets,
     bankLimits: sources.bankLimits.find(({ coinId }) => coinId === id),
     transfers: sources.transfers,
   })
-  const details = new Snapshot({
-    content: coins.map((coin) => showCoin(coin, around(coin.id))),
-  })
-  const names = new Snapshot({ content: coins.map((coin) => showCoinNames(coin, markets)) })
-  const support = new Snapshot({
-    content: coins.map((coin) => showSupport(coin, around(coin.id))),
-  })
+  /** One answer about every coin, made again where something of the catalogue was set. */
+  const ofAll = (show: (coin: Coin) => object) => {
+    const keep = keepSnapshot()
+    return () => keep(`${catalogue.revision}`, () => ({ content: coins.map(show) }))
+  }
   return [
-    route(getCoinDetails, () => details),
-    route(getCoins, () => names),
+    route(
+      getCoinDetails,
+      ofAll((coin) => showCoin(coin, around(coin.id))),
+    ),
+    route(
+      getCoins,
+      ofAll((coin) => showCoinNames(coin, markets)),
+    ),
     route(getCoinImage, ({ params }) => {
       const image = findCoinImage(params.hash)
       if (!image) return rejected('NOT_FOUND')
       return new Download({ bytes: image.bytes, fileName: `${image.hash}.svg`, mimeType: 'image/svg+xml' })
     }),
-    route(getSupportedCoins, () => support),
+    route(
+      getSupportedCoins,
+      ofAll((coin) => showSupport(coin, around(coin.id))),
+    ),
     exchangePrices(sources, getTomanPrices, TOMAN),
     exchangePrices(sources, getTetherPrices, TETHER),
     marketPrices(sources),

@@ -1,6 +1,6 @@
 import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
-import { type Amount, type Price, ZERO } from '#domain/units.ts'
+import { type Amount, type Ppm, type Price, ZERO } from '#domain/units.ts'
 import type { BookLevel } from '../exchange/commit-event.ts'
 import { type BookSides, copyDepth, type Depth } from './depth.ts'
 
@@ -13,6 +13,8 @@ export class MarketBook {
   #sequence = 0
   #at = 0
   #depth: Depth | undefined
+  /** That the depth was made for: operators set it while the market trades. */
+  #band: Ppm | undefined
 
   constructor(market: Market) {
     this.#market = market
@@ -25,6 +27,9 @@ export class MarketBook {
 
   /** As deep as anybody asks; made when it is first asked for after a change. */
   get depth(): Depth {
+    const { protectionBand } = this.#market
+    if (this.#band !== protectionBand) this.#depth = undefined
+    this.#band = protectionBand
     const stamp = { sequence: this.#sequence, at: this.#at }
     this.#depth ??= copyDepth({ bids: this.#bids, asks: this.#asks }, this.#market, stamp)
     return this.#depth

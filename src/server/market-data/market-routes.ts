@@ -80,7 +80,7 @@ function marketDetails(sources: MarketDataSources): Route {
     const found = details(params.market)
     if (!found) return unknownMarket('market')
     const nowMs = sources.now()
-    return found.keep(changeKey('', nowMs), () => ({
+    return found.keep(changeKey(`${sources.catalogue.revision}`, nowMs), () => ({
       baseDTO: showMarketDetails(found.market, sources.marketStateAt(found.market, nowMs)),
     }))
   })

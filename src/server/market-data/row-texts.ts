@@ -20,7 +20,7 @@ export class RowTexts {
   row(model: MarketReadModel, wanted: Parameters<typeof showMarketRow>[1]): string {
     const { market, depth, tradesVersion, day } = model
     const { nowMs, fallback, state } = wanted
-    const key = `${depth.sequence} ${tradesVersion} ${fallback} ${Math.floor(nowMs / MINUTE_MS)} ${stateKey(state)}`
+    const key = `${depth.sequence} ${tradesVersion} ${fallback} ${market.tick} ${Math.floor(nowMs / MINUTE_MS)} ${stateKey(state)}`
     const kept = this.#kept.get(market.id)
     if (kept?.key === key && nowMs < kept.untilMs) return kept.text
     const text = JSON.stringify(showMarketRow(model, wanted))

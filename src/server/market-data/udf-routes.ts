@@ -10,7 +10,7 @@ import {
   searchChartSymbols,
 } from '#contract/udf.ts'
 import { type Route, route } from '../http/route.ts'
-import { Snapshot } from '../http/snapshot.ts'
+import { keepSnapshot, Snapshot } from '../http/snapshot.ts'
 import { type HistoryWanted, readHistory, type SandboxMark, sandboxMarks, showHistory } from './chart-history.ts'
 import { failedQuote, showChartQuote } from './chart-quotes.ts'
 import {
@@ -45,6 +45,7 @@ export function udfRoutes(sources: MarketDataSources): Route[] {
 
 function symbolRoutes({ catalogue, watch }: MarketDataSources): Route[] {
   const { markets, marketBySymbol } = catalogue
+  const group = keepSnapshot()
   const config = new Snapshot({
     supported_resolutions: CHART_RESOLUTIONS,
     supports_search: true,
@@ -59,11 +60,12 @@ function symbolRoutes({ catalogue, watch }: MarketDataSources): Route[] {
       { name: 'Gold', value: 'commodity' },
     ],
   })
-  const group = new Snapshot(showChartGroup(markets))
   return [
     route(getChartConfig, () => config),
     route(getChartGroup, ({ query }) =>
-      (query?.group ?? CHART_EXCHANGE) === CHART_EXCHANGE ? group : failed('unknown group'),
+      (query?.group ?? CHART_EXCHANGE) === CHART_EXCHANGE
+        ? group(`${catalogue.revision}`, () => showChartGroup(markets))
+        : failed('unknown group'),
     ),
     route(getChartSymbol, async ({ query }) => {
       const market = marketBySymbol.get(symbolOf(query.symbol))

@@ -2,35 +2,44 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Market } from '#domain/market.ts'
 import { type MarketHours, type MarketRules, type MarketState, marketStateAt } from '#domain/market-state.ts'
 import type { CommandBus } from '../exchange/exchange.ts'
+import { type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { SerialQueue } from '../store/serial-queue.ts'
 import { acknowledgeOrders, readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
+import { adoptMarkets, changedMarkets } from './running-catalogue.ts'
 
 /** The present states of the markets, from memory. */
 export interface MarketStates {
   /** @param atMs milliseconds since 1970 */
   stateAt(market: Market, atMs: number): MarketState
-  /** Reads the operators' halts and holidays again, which another process may have changed. Resolves when the exchange keeps them. */
+  /** Reads halts, holidays and markets again as operators have set them, by another process perhaps. Resolves when the exchange keeps them. */
   reload(): Promise<void>
 }
 
 export interface MarketStatesSettings {
   readonly database: Database
   readonly exchange: Pick<CommandBus, 'submit'>
+  /** What this server runs with; its markets follow what the exchange keeps. */
+  readonly catalogue: LiveCatalogue
   /** `always`: no market ever closes, whatever its own hours. */
   readonly hours: MarketHours
 }
 
-export async function openMarketStates({ database, exchange, hours }: MarketStatesSettings): Promise<MarketStates> {
+export async function openMarketStates(settings: MarketStatesSettings): Promise<MarketStates> {
+  const { database, exchange, catalogue, hours } = settings
   let rules: MarketRules = { hours, halts: new Map(), holidays: new Set() }
   let isKept = false
   const read = async () => {
+    // Before the halts, since a new market comes with one.
+    const markets = changedMarkets(catalogue, await readCatalogue(database))
     const { halts, unacknowledged } = await readHaltOrders(database)
     const holidays = await readHolidays(database)
     const isSame = isDeepStrictEqual({ halts, holidays }, { halts: rules.halts, holidays: rules.holidays })
-    if (!isKept || !isSame) await exchange.submit({ type: 'setMarketRules', halts, holidays })
+    if (!isKept || !isSame || markets.length > 0)
+      await exchange.submit({ type: 'setMarketRules', halts, holidays, markets })
     isKept = true
     rules = { hours, halts, holidays }
+    adoptMarkets(catalogue, markets)
     await acknowledgeOrders(database, unacknowledged)
   }
   // One after the other: a slower one would put rules back that a later one has replaced.

@@ -143,7 +143,7 @@ class Maker {
 
   #ladderOf(market: Market, { strategy, middle }: { strategy: MakerStrategy; middle: Price }): Ladder {
     const known = this.#ladders.get(market.id)
-    if (known && !hasOutgrown(known, { middle, step: strategy.step })) return known
+    if (known && !hasOutgrown(known, { middle, step: strategy.step, tick: market.tick })) return known
     const ladder = buildLadder(market, middle, strategy)
     this.#ladders.set(market.id, ladder)
     return ladder

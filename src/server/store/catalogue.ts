@@ -5,12 +5,22 @@ import type { MarketHours } from '#domain/market-state.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { Queryable } from './database.ts'
 
-/** The coins and markets as the operator has set them; read at start. */
+/**
+ * The coins and markets as operators have set them. A running server has one, and each of its markets is one object for as long as it runs:
+ * what is set of it next is seen wherever the object is held.
+ */
 export interface Catalogue {
   readonly coins: readonly Coin[]
   readonly markets: readonly Market[]
   readonly coinBySymbol: ReadonlyMap<string, Coin>
   readonly marketBySymbol: ReadonlyMap<string, Market>
+  /** Grows with every change of it. */
+  readonly revision: number
+}
+
+/** A catalogue in the hands of the one who keeps it up to date. */
+export interface LiveCatalogue extends Catalogue {
+  revision: number
 }
 
 interface CoinColumns {
@@ -52,7 +62,7 @@ interface MarketColumns {
   force_warning_ppm: number
 }
 
-export async function readCatalogue(database: Queryable): Promise<Catalogue> {
+export async function readCatalogue(database: Queryable): Promise<LiveCatalogue> {
   const networks = await database.query<NetworkColumns>('select * from coin_networks order by coin_id, token_type')
   const coinRows = await database.query<CoinColumns>('select * from coins order by id')
   const coins = coinRows.map((row) => coinOf(row, networks))
@@ -64,6 +74,7 @@ export async function readCatalogue(database: Queryable): Promise<Catalogue> {
     markets,
     coinBySymbol: new Map(coins.map((coin) => [coin.symbol, coin])),
     marketBySymbol: new Map(markets.map((market) => [market.symbol, market])),
+    revision: 0,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Rejected, rejected } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { isOrderMisfit, type Market, type OrderMisfit } from '#domain/market.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import type { Answer } from '../exchange/exchange.ts'
 
@@ -12,6 +13,10 @@ const CODES = {
   IDEMPOTENCY_KEY_REUSED: 'IDEMPOTENCY_KEY_REUSED',
   WITHDRAWAL_DISABLED: 'WITHDRAWAL_DISABLED',
   MARKET_IS_NOT_ACTIVE: 'MARKET_IS_NOT_ACTIVE',
+  UNIT_PRICE_INVALID: 'UNIT_PRICE_INVALID',
+  STOP_PRICE_INVALID: 'STOP_PRICE_INVALID',
+  AMOUNT_IS_LOW: 'AMOUNT_IS_LOW',
+  AMOUNT_IS_HIGH: 'AMOUNT_IS_HIGH',
   EXPIRY_IN_PAST: 'EXPIRY_INVALID',
   PRICE_STALE: 'PRICE_STALE',
   PRICE_CHANGED: 'PRICE_CHANGED',
@@ -25,12 +30,19 @@ const CODES = {
   HOUSE_LIMIT_REACHED: 'HOUSE_LIMIT_REACHED',
 } as const satisfies Record<RefusalCode, ErrorCode>
 
-/** The outcome of an order command, or the refusal to pass on. */
-export function fromEngine(result: Answer): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
+/** The outcome of an order command, or the refusal to pass on. @param market of an order that has to keep its market's rules */
+export function fromEngine(result: Answer, market?: Market): OrderAnswer | { kind: 'refused'; rejected: Rejected } {
   if (result.kind === 'order') return result
   // The same key on another kind of command: its stored answer is of no use here.
   if (result.kind !== 'refused') return { kind: 'refused', rejected: rejected('IDEMPOTENCY_KEY_REUSED') }
   const { code, marketPrice } = result
+  if (market && isOrderMisfit(code)) return { kind: 'refused', rejected: rejectMisfit(code, market) }
   const details = marketPrice === undefined ? undefined : { marketPrice: formatDecimal(marketPrice, PRICE_DECIMALS) }
   return { kind: 'refused', rejected: rejected(CODES[code], { details }) }
+}
+
+/** The refusal of an order that does not keep its market's rules, with the rule. */
+function rejectMisfit(code: OrderMisfit, market: Market): Rejected {
+  if (code === 'UNIT_PRICE_INVALID' || code === 'STOP_PRICE_INVALID') return rejectPrice(code, market)
+  return rejectAmount(code, { coin: market.base, min: market.minAmount, max: market.maxAmount })
 }

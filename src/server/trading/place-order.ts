@@ -1,16 +1,17 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import type { Market } from '#domain/market.ts'
+import { isOrderMisfit, type Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
-import { type OrderRequest, type ReadOrder, readOrder } from './read-order.ts'
-import type { Trader, Trading } from './trading.ts'
+import { type OrderRequest, type ReadOrder, readOrder, withoutRules } from './read-order.ts'
+import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
 /**
  * Places a limit, market or stop-limit order. Refuses, in this order: MARKET_NOT_FOUND, MARKET_IS_NOT_ACTIVE, what
  * `readOrder` refuses, IDEMPOTENCY_KEY_REUSED, EXPIRY_INVALID (in the past), NO_LIQUIDITY, POST_ONLY_WOULD_TRADE,
  * FILL_OR_KILL_NOT_FILLABLE, NOT_ENOUGH_BALANCE, and, unless it is forced, the warning of a price far worse than the market.
- * The command is queued before this first waits: orders that are placed in one go arrive in their order.
+ * The command is queued before this first waits, unless the order does not keep its market's rules: orders that are placed in one go
+ * arrive in their order.
  */
 export async function placeOrder(
   trading: Trading,
@@ -19,7 +20,11 @@ export async function placeOrder(
 ): Promise<OrderOnWire | Rejected> {
   const market = trading.catalogue.marketBySymbol.get(request.marketType)
   if (!market) return rejected('MARKET_NOT_FOUND', { field: 'marketType' })
-  const order = readOrder(request, { market, supervisor: trader.supervisor })
+  const read = (rules: Market) => readOrder(request, { market: rules, supervisor: trader.supervisor })
+  const fitting = read(market)
+  // What was executed by the rules of its time is answered as then, whatever they are by now.
+  const isRepeat = isMisfit(fitting) && (await wasExecuted(trading, trader, request.key))
+  const order = isRepeat ? read(withoutRules(market)) : fitting
   if (order instanceof Rejected) return isOpenNow(trading, market) ? order : rejected('MARKET_IS_NOT_ACTIVE')
 
   const { unitPrice, amount, terms } = order
@@ -39,7 +44,7 @@ export async function placeOrder(
     terms,
     warnsOfPrice: kind === 'LIMITED' && request.force !== true,
   })
-  const outcome = fromEngine(result)
+  const outcome = fromEngine(result, market)
   if (outcome.kind !== 'order') return outcome.rejected
   return orderOnWire(
     {
@@ -56,6 +61,8 @@ export async function placeOrder(
     market,
   )
 }
+
+const isMisfit = (read: ReadOrder | Rejected) => read instanceof Rejected && isOrderMisfit(read.code)
 
 /** For the precedence of refusals alone: whether an order is taken is decided when it is applied. */
 const isOpenNow = ({ marketStateAt, now }: Trading, market: Market) => marketStateAt(market, now()).kind === 'open'

@@ -10,7 +10,8 @@ import { readOrder } from '../store/trading/read-orders.ts'
 import { fromEngine } from './from-engine.ts'
 import { type OrderOnWire, orderOnWire } from './order-on-wire.ts'
 import { type ChosenDestination, type DestinationRequest, readDestination } from './read-destination.ts'
-import type { Trader, Trading } from './trading.ts'
+import { withoutRules } from './read-order.ts'
+import { type Trader, type Trading, wasExecuted } from './trading.ts'
 
 export interface QuickTradeRequest extends DestinationRequest {
   readonly marketType: string
@@ -54,7 +55,7 @@ export async function quickTrade(
   if (trader.supervisor) return rejected('MARKET_MAKER_NOT_ALLOWED')
   const amount = readAmount(request.amount, market)
   if (typeof amount === 'string') return rejectAmount(amount, { coin: market.base, ...market.base.quickTrade })
-  const unitPrice = parseUnitPrice(request.unitPrice, market)
+  const unitPrice = await readShownPrice(trading, trader, { market, request })
   if (unitPrice === undefined) return rejectPrice('UNIT_PRICE_INVALID', market)
   if (!totalFits(request.totalPrice, { amount, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'totalPrice' })
@@ -66,6 +67,19 @@ export async function quickTrade(
   })
   if (destination instanceof Rejected) return destination
   return execute(trading, trader, { ...request, market, amount, unitPrice, destination })
+}
+
+/** The price that was confirmed, on the market's tick; on a former one where it was shown by that one, or this is the repeat of a trade that was made. */
+async function readShownPrice(
+  trading: Trading,
+  trader: Trader,
+  { market, request: { unitPrice: text, side, key } }: { market: Market; request: QuickTradeRequest },
+): Promise<Price | undefined> {
+  const onTick = parseUnitPrice(text, market)
+  const shown = onTick ?? parseUnitPrice(text, withoutRules(market))
+  if (onTick !== undefined || shown === undefined) return onTick
+  const isHonoured = trading.quotes.honouredUntil(market, { side, price: shown, nowMs: trading.now() }) !== undefined
+  return isHonoured || (await wasExecuted(trading, trader, key)) ? shown : undefined
 }
 
 interface ReadTrade extends Pick<QuickTradeRequest, 'side' | 'key'> {

@@ -1,4 +1,5 @@
 import { type Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
+import { powerOfTen } from '#domain/decimal.ts'
 import { type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
 import {
   type OrderKind,
@@ -8,7 +9,7 @@ import {
   type Side,
   type TimeInForce,
 } from '#domain/order.ts'
-import type { Amount, Price } from '#domain/units.ts'
+import { type Amount, amount, type Price, price } from '#domain/units.ts'
 
 export interface OrderRequest {
   readonly marketType: string
@@ -54,16 +55,26 @@ export function readOrder(
   if (stopPrice === 'REQUIRED') return rejected('STOP_PRICE_REQUIRED', { field: 'stopPrice' })
   if (stopPrice === 'INVALID') return rejectPrice('STOP_PRICE_INVALID', market)
 
-  const amount = parseOrderAmount(request.amount, market)
-  if (typeof amount === 'string')
-    return rejectAmount(amount, { coin: market.base, min: market.minAmount, max: market.maxAmount })
+  const quantity = parseOrderAmount(request.amount, market)
+  if (typeof quantity === 'string')
+    return rejectAmount(quantity, { coin: market.base, min: market.minAmount, max: market.maxAmount })
   const { wholePrice } = request
-  if (wholePrice !== undefined && unitPrice && !totalFits(wholePrice, { amount, unitPrice, market }))
+  if (wholePrice !== undefined && unitPrice && !totalFits(wholePrice, { amount: quantity, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'wholePrice' })
   const expiresAt = readExpiry(request.expiresAt)
   if (expiresAt === 'INVALID') return rejected('EXPIRY_INVALID', { field: 'expiresAt' })
-  return { unitPrice, amount, terms: termsOf(request, { stopPrice, expiresAt }) }
+  return { unitPrice, amount: quantity, terms: termsOf(request, { stopPrice, expiresAt }) }
 }
+
+/** The same market as if any price and any amount were taken. */
+export const withoutRules = (market: Market): Market => ({
+  ...market,
+  tick: price(1n),
+  minAmount: amount(1n),
+  maxAmount: ANY_AMOUNT,
+})
+
+const ANY_AMOUNT = amount(powerOfTen(60))
 
 /** The first field that does not go with the type of the order, or with another field. */
 function misfitOf(request: OrderRequest): keyof OrderRequest | undefined {

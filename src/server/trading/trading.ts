@@ -47,3 +47,7 @@ export function marketOf({ markets }: Catalogue, id: number): Market {
   if (!market) throw new Error(`market ${id} is stored but not in the catalogue`)
   return market
 }
+
+/** Whether an order was executed under this key: a repeat, which is answered as the first time, though the market's rules may be others by now. */
+export const wasExecuted = async ({ exchange }: Trading, { userId }: Trader, key: string): Promise<boolean> =>
+  (await exchange.findOutcome({ userId, key }))?.kind === 'order'

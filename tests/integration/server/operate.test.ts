@@ -36,6 +36,7 @@ eachDatabase("an operator's command line", (open) => {
     const market = catalogue.marketBySymbol.get(symbol)
     const states = await openMarketStates({
       database,
+      catalogue: await readCatalogue(database),
       exchange: { submit: async () => ({ kind: 'rules' }) },
       hours: 'always',
     })

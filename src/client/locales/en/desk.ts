@@ -102,8 +102,8 @@ export const words: SameKeys<typeof fa> = {
   },
   settings: {
     text: 'Fees, markets and new coins change once another operator approves.',
-    needsRestart: 'Some changes take effect when the server starts again.',
-    marketsText: 'A change of a market takes effect once it is approved and the server starts again.',
+    needsRestart: 'A new coin or market is there when the server starts again.',
+    marketsText: 'Once approved, a change holds for the next orders. Open orders keep their price and amount.',
     levels: 'Levels and fees',
     levelsText: 'Once approved, it holds for the next orders.',
     strategies: 'Market maker',

@@ -78,15 +78,23 @@ export function createApiKeys({
       generation += 1
       for (const [keyHash, key] of cache) if (key.userId === userId) cache.delete(keyHash)
     },
+    refreshAll() {
+      generation += 1
+      cache.clear()
+    },
   }
 }
 
-/** Sessions whose `refresh` refreshes the user's keys, too. */
+/** Sessions whose refreshing refreshes the users' keys, too. */
 export const refreshingKeys = (sessions: Sessions, apiKeys: ApiKeys): Sessions => ({
   ...sessions,
   refresh(userId) {
     sessions.refresh(userId)
     apiKeys.refresh(userId)
+  },
+  refreshAll() {
+    sessions.refreshAll()
+    apiKeys.refreshAll()
   },
 })
 

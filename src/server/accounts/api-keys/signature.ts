@@ -28,6 +28,8 @@ export interface ApiKeys {
   findSigner(call: SignedCall): Promise<KeyCaller | Rejected>
   /** The next call by each of the user's keys reads key and user anew. Called after a change of either is committed. */
   refresh(userId: number): void
+  /** The next call by every key does. */
+  refreshAll(): void
 }
 
 type Signed = Pick<SignedCall, 'time' | 'nonce' | 'method' | 'path' | 'bodyHash'>

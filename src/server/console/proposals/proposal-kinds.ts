@@ -26,6 +26,15 @@ interface KindOfProposal {
   execute?(services: Executing, proposal: Proposal): Promise<void>
 }
 
+/** What was set of markets is kept by the exchange when the approval is answered. */
+const holdFromNowOn = ({ states }: Executing) => states.reload()
+
+/** The next order of everybody is charged by what was set; texts that name the fees name these. */
+async function chargeFromNowOn({ accounts, content }: Executing): Promise<void> {
+  accounts.sessions.refreshAll()
+  await content.reloadPlaceholders()
+}
+
 /** What each kind of proposal does when another operator has approved it. */
 export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal>> = {
   APPOINT_SUPERVISOR: { approvedAs: 'SUPERVISOR_APPOINTED', approve: appointSupervisor, execute: lendToSupervisor },
@@ -33,8 +42,8 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   ADD_OPERATOR: { approvedAs: 'OPERATOR_ADDED', approve: addProposedOperator },
   REMOVE_OPERATOR: { approvedAs: 'OPERATOR_REMOVED', approve: removeProposedOperator },
   CHANGE_ROLES: { approvedAs: 'OPERATOR_ROLES_CHANGED', approve: changeProposedRoles },
-  CHANGE_MARKET: { approvedAs: 'MARKET_CHANGED', approve: changeProposedMarket },
-  CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel },
+  CHANGE_MARKET: { approvedAs: 'MARKET_CHANGED', approve: changeProposedMarket, execute: holdFromNowOn },
+  CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel, execute: chargeFromNowOn },
   ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin },
   ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket },
   BROADCAST: { approvedAs: 'BROADCAST_SENT', approve: sendProposedBroadcast },

@@ -1,14 +1,7 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import type { Market } from '#domain/market.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readCatalogue } from '../../store/catalogue.ts'
-import {
-  countStandingOrders,
-  insertMarket,
-  lockSettings,
-  type MarketChange,
-  saveMarket,
-} from '../../store/console/settings.ts'
+import { insertMarket, lockSettings, saveMarket } from '../../store/console/settings.ts'
 import type { Transaction } from '../../store/database.ts'
 import { insertHalt } from '../../store/trading/market-halts.ts'
 import type { Act } from '../act.ts'
@@ -30,7 +23,7 @@ export function proposeMarketChange(
   return database.transaction(async (tx) => {
     const market = (await readCatalogue(tx)).marketBySymbol.get(symbol)
     if (!market) return rejected('MARKET_NOT_FOUND')
-    const change = await checkChange(tx, market, text)
+    const change = parseMarket(text, market.base)
     if (change instanceof Rejected) return change
     const [before, after] = [marketText(market), marketText({ ...market, ...change })].map((each) => ({ ...each }))
     if (!before || !after) throw new Error('a market has no text')
@@ -38,14 +31,7 @@ export function proposeMarketChange(
   })
 }
 
-/** Prices of orders that stand are multiples of the tick for ever: while there are any, it may only become finer. */
-async function checkChange(tx: Transaction, market: Market, text: MarketText): Promise<MarketChange | Rejected> {
-  const change = parseMarket(text, market.base)
-  if (change instanceof Rejected || market.tick % change.tick === 0n) return change
-  return (await countStandingOrders(tx, market.id)) > 0 ? rejected('SETTING_INVALID', { field: 'tick' }) : change
-}
-
-/** Holds from the next start on, since the engine reads its markets then. */
+/** Holds for every order that comes behind the approval; those that stand keep their price, their amount and their fees. */
 export async function changeProposedMarket(
   tx: Transaction,
   { subject, payload }: Proposal,
@@ -54,7 +40,7 @@ export async function changeProposedMarket(
   const market = (await readCatalogue(tx)).marketBySymbol.get(subject ?? '')
   if (!market) return rejected('MARKET_NOT_FOUND')
   const { after } = readSettingPayload(payload)
-  const change = await checkChange(tx, market, marketTextOf(after))
+  const change = parseMarket(marketTextOf(after), market.base)
   if (change instanceof Rejected) return change
   await saveMarket(tx, { id: market.id, ...change })
   return { details: { market: market.symbol, ...after } }

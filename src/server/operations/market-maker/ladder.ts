@@ -40,10 +40,13 @@ export function buildLadder(market: Market, middle: Price, { step }: LadderSetti
   return { anchor: price((middle / market.tick) * market.tick), rung: (rung > 0n ? rung : 1n) * market.tick, step }
 }
 
-/** A middle so far from the anchor that rungs of the old width no longer fit it, or another step. */
-export function hasOutgrown(ladder: Ladder, { middle, step }: { middle: Price; step: Ppm }): boolean {
-  const { anchor } = ladder
-  if (ladder.step !== step) return true
+/** A middle so far from the anchor that rungs of the old width no longer fit it, another step, or a tick that its prices do not keep. */
+export function hasOutgrown(
+  ladder: Ladder,
+  { middle, step, tick }: { middle: Price; step: Ppm; tick: Price },
+): boolean {
+  const { anchor, rung } = ladder
+  if (ladder.step !== step || anchor % tick !== 0n || rung % tick !== 0n) return true
   const distance = middle > anchor ? middle - anchor : anchor - middle
   return distance * 10n > anchor
 }

@@ -1,14 +1,11 @@
-import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
-import type { Market } from '#domain/market.ts'
+import type { MarketSettings } from '#domain/market.ts'
 import type { Amount, Ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { MakerStrategy } from '../trading/maker-strategies.ts'
 
-export type MarketChange = Pick<
-  Market,
-  'tick' | 'minAmount' | 'maxAmount' | 'hours' | 'protectionBand' | 'forceWarning'
->
+/** What the form of a market sets. */
+export type MarketChange = Omit<MarketSettings, 'active'>
 
 /** Locks the coins, the markets and the levels as they are set, so that changes come one after the other. */
 export const lockSettings = (tx: Transaction): Promise<unknown> =>
@@ -152,13 +149,4 @@ export async function readHolidaysFrom(database: Queryable, day: string): Promis
     [day],
   )
   return rows.map((row) => row.day)
-}
-
-/** Orders of a market that stand on the book or wait for their price. */
-export async function countStandingOrders(tx: Queryable, marketId: number): Promise<number> {
-  const [row] = await tx.query<{ count: bigint }>(
-    `select count(*) from orders where market_id = $1 and status in ('IS_OPEN', 'PENDING')`,
-    [marketId],
-  )
-  return toCount(row?.count ?? 0n)
 }

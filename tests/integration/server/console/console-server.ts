@@ -58,7 +58,7 @@ export async function startConsoleServer(database: Database): Promise<ConsoleSer
   const read = await readCatalogue(database)
   // The wire knows no other quote coins.
   const catalogue = { ...read, markets: read.markets.filter(({ quote }) => QUOTES.includes(quote.symbol)) }
-  const states = await openMarketStates({ database, exchange, hours: 'always' })
+  const states = await openMarketStates({ database, exchange, catalogue, hours: 'always' })
   const content = await openContent({ database, catalogue, now: () => accounts.now().getTime() })
   const services: ConsoleServices = {
     ...{ accounts, operatorSessions, exchange, catalogue, content, states },

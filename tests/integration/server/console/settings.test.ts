@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings } from '#contract/operations-settings.ts'
 import { readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
+import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
@@ -68,11 +69,13 @@ eachDatabase('settings of markets', (open) => {
     ).map(({ details }) => details)
   const goldToman = async () => (await settings()).markets.find(({ marketType }) => marketType === 'GOLD_TOMAN')
 
-  test('a market is changed by two, is said to need a restart, and a press that is repeated changes nothing twice', async () => {
+  test('a market is changed by two, holds when the approval is answered, and a press that is repeated changes nothing twice', async () => {
     const before = await goldToman()
     expect(before?.needsRestart).toBe(false)
     const { marketType: _m, base: _b, quote: _q, needsRestart: _n, ...text } = before ?? ({} as never)
-    const change = { ...text, protectionBand: '7.5', hours: 'working' }
+    const change = { ...text, protectionBand: '7.5', forceWarning: '9', maxAmount: '8' }
+    await server.exchange.gives('reza', '100 GOLD')
+    expect(await server.exchange.order('reza sells 9 GOLD at 900', 'before')).toMatchObject({ status: 'IS_OPEN' })
     const proposed = await act('markets/GOLD_TOMAN/propose-change', change)
     expect(proposed.status).toBe(200)
     expect(await act('markets/GOLD_TOMAN/propose-change', change)).toMatchObject({ body: { code: 'PROPOSAL_EXISTS' } })
@@ -84,12 +87,21 @@ eachDatabase('settings of markets', (open) => {
       kind: 'CHANGE_MARKET',
       subject: 'GOLD_TOMAN',
       changes: [
-        { name: 'hours', before: 'always', after: 'working' },
-        { name: 'protectionBand', after: '7.5' },
+        { name: 'maxAmount', after: '8' },
+        { name: 'protectionBand', before: '5', after: '7.5' },
+        { name: 'forceWarning', after: '9' },
       ],
     })
+    // As long as nobody approves it, nothing is another.
+    expect(await server.exchange.order('reza sells 9 GOLD at 900', 'proposed')).toMatchObject({ status: 'IS_OPEN' })
     expect((await approve(id)).status).toBe(200)
-    expect(await goldToman()).toEqual({ ...before, hours: 'working', protectionBand: '7.5', needsRestart: true })
+    expect(await server.exchange.order('reza sells 9 GOLD at 900', 'approved')).toMatchObject({
+      code: 'AMOUNT_IS_HIGH',
+    })
+    expect(await goldToman()).toEqual({ ...before, ...change, needsRestart: false })
+    expect(server.services.catalogue.marketBySymbol.get('GOLD_TOMAN')).toMatchObject({
+      forceWarning: 90_000n,
+    })
     expect(await approve(id)).toMatchObject({ body: { code: 'PROPOSAL_CLOSED' } })
     expect(await act('markets/GOLD_TOMAN/propose-change', change)).toMatchObject({
       body: { code: 'NOTHING_TO_CHANGE' },
@@ -99,7 +111,7 @@ eachDatabase('settings of markets', (open) => {
     ])
   })
 
-  test('what no market can have is refused by its field, and with orders a tick only becomes finer', async () => {
+  test('what no market can have is refused by its field, and a tick becomes coarser though orders stand beside it', async () => {
     const now = await goldToman()
     const { marketType: _m, base: _b, quote: _q, needsRestart: _n, ...text } = now ?? ({} as never)
     const wrong: readonly [string, object][] = [
@@ -120,15 +132,24 @@ eachDatabase('settings of markets', (open) => {
     await server.exchange.gives('reza', '10 GOLD')
     await server.exchange.order('reza sells 2 GOLD at 700', 'standing')
     const coarser = { ...text, tick: '7' }
-    expect(await act('markets/GOLD_TOMAN/propose-change', coarser)).toMatchObject({
-      body: { code: 'SETTING_INVALID', field: 'tick' },
+    const proposed = await act('markets/GOLD_TOMAN/propose-change', coarser)
+    expect((await approve(proposed.body.baseDTO?.id)).status).toBe(200)
+    expect(await server.exchange.order('reza sells 2 GOLD at 701', 'beside')).toMatchObject({
+      code: 'UNIT_PRICE_INVALID',
     })
+    expect(server.exchange.picture()).toContain('700')
     expect(await act('markets/NO_TOMAN/propose-change', coarser)).toMatchObject({ body: { code: 'MARKET_NOT_FOUND' } })
   })
 
   test('fees of a level change by two, and no level holds from less than the one below', async () => {
+    const { accounts } = server.services
+    const { token } = await verifiedUser(database, { level: 'VIP_2', at: accounts.now() })
+    const charges = async () => (await accounts.sessions.findCaller(token))?.charges
+    expect(await charges()).toMatchObject({ taker: 3_500n })
     const proposed = await act('levels/VIP_2/propose-change', { volumeFrom: '120000000', maker: '0.2', taker: '0.3' })
     expect((await approve(proposed.body.baseDTO?.id)).status).toBe(200)
+    expect(await charges()).toMatchObject({ maker: 2_000n, taker: 3_000n })
+    expect(server.content.placeholders('en')).toMatchObject({ takerFee2: '0.3%', makerFee2: '0.2%' })
     const level = (await settings()).levels.find(({ level }) => level === 'VIP_2')
     expect(level).toEqual({ level: 'VIP_2', volumeFrom: '120000000', maker: '0.2', taker: '0.3' })
     const [row] = await database.query<{ fee_ppm: number }>(`select fee_ppm from account_levels where level = 'VIP_2'`)

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import type { Halt } from '#domain/market-state.ts'
 import { haltMarket } from '#server/operations/halt-market.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
 import { endHalt } from '#server/store/trading/market-halts.ts'
 import { order, quick } from '#tests/builders/commands.ts'
 import { GOLD_TOMAN } from '#tests/builders/markets.ts'
@@ -42,7 +43,12 @@ eachDatabase('a halt under load', (open) => {
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '1000 GOLD')
     await exchange.gives('sara', '100000 TOMAN')
-    const states = await openMarketStates({ database, exchange, hours: 'always' })
+    const states = await openMarketStates({
+      database,
+      exchange,
+      catalogue: await readCatalogue(database),
+      hours: 'always',
+    })
     const resting = await exchange.order('ali sells 1 GOLD at 200', 'resting')
     const load = keepTrading(exchange)
     await expect.poll(() => tradesOf(exchange)).toBeGreaterThan(20)
@@ -74,7 +80,12 @@ eachDatabase('a halt under load', (open) => {
     const database = new SickDatabase(healthy, 'postgres')
     const exchange = await openTestExchange(database)
     await exchange.gives('ali', '10 GOLD')
-    const states = await openMarketStates({ database: healthy, exchange, hours: 'always' })
+    const states = await openMarketStates({
+      database: healthy,
+      exchange,
+      catalogue: await readCatalogue(healthy),
+      hours: 'always',
+    })
     await haltMarket(healthy, { market: GOLD_TOMAN, halt: HALTED, at })
     await states.reload()
     database.falls('lost-after')

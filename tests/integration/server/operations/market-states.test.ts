@@ -4,7 +4,7 @@ import type { Market } from '#domain/market.ts'
 import { haltMarket } from '#server/operations/halt-market.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
 import { seedCatalogue } from '#server/operations/seed-catalogue.ts'
-import { readCatalogue } from '#server/store/catalogue.ts'
+import { type LiveCatalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { endHalt, isAcknowledged } from '#server/store/trading/market-halts.ts'
@@ -19,13 +19,15 @@ const NO_EXCHANGE = { submit: async () => ({ kind: 'rules' }) as const }
 
 eachDatabase('states of markets', (open) => {
   let database: Database
+  let catalogue: LiveCatalogue
   let market: (symbol: string) => Market
 
   beforeAll(async () => {
     database = await open()
     await migrate(database)
     await seedCatalogue(database)
-    const { marketBySymbol } = await readCatalogue(database)
+    catalogue = await readCatalogue(database)
+    const { marketBySymbol } = catalogue
     market = (symbol) => {
       const found = marketBySymbol.get(symbol)
       if (!found) throw new Error(`no market ${symbol}`)
@@ -34,7 +36,7 @@ eachDatabase('states of markets', (open) => {
   })
 
   test('gold keeps working hours and the holidays of the table, crypto and Tether never close', async () => {
-    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'working' })
+    const states = await openMarketStates({ database, catalogue, exchange: NO_EXCHANGE, hours: 'working' })
     for (const symbol of ['GOLD_TOMAN', 'GOLD_TETHER']) {
       expect(states.stateAt(market(symbol), FRIDAY)).toMatchObject({ kind: 'closed' })
       expect(states.stateAt(market(symbol), NOWRUZ)).toMatchObject({ kind: 'closed' })
@@ -44,14 +46,14 @@ eachDatabase('states of markets', (open) => {
   })
 
   test('a sandbox may keep every market open', async () => {
-    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
+    const states = await openMarketStates({ database, catalogue, exchange: NO_EXCHANGE, hours: 'always' })
     expect(states.stateAt(market('GOLD_TOMAN'), FRIDAY)).toEqual({ kind: 'open' })
   })
 
   test('a halt stops one market at once, survives a restart, and ends when it is resumed', async () => {
     const bitcoin = market('BITCOIN_TOMAN')
-    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
-    const other = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
+    const states = await openMarketStates({ database, catalogue, exchange: NO_EXCHANGE, hours: 'always' })
+    const other = await openMarketStates({ database, catalogue, exchange: NO_EXCHANGE, hours: 'always' })
     await haltMarket(database, { market: bitcoin, halt: REVIEW, at })
     expect(await isAcknowledged(database, bitcoin.id)).toBe(false)
     await states.reload()
@@ -59,7 +61,10 @@ eachDatabase('states of markets', (open) => {
     expect(states.stateAt(bitcoin, FRIDAY)).toEqual(REVIEW)
     expect(states.stateAt(market('ETHEREUM_TOMAN'), FRIDAY)).toEqual({ kind: 'open' })
     expect(
-      (await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })).stateAt(bitcoin, FRIDAY),
+      (await openMarketStates({ database, catalogue, exchange: NO_EXCHANGE, hours: 'always' })).stateAt(
+        bitcoin,
+        FRIDAY,
+      ),
     ).toEqual(REVIEW)
 
     await other.reload()
@@ -75,7 +80,7 @@ eachDatabase('states of markets', (open) => {
 
   test('a later order of an operator takes the place of the one that stands, and all of them are kept', async () => {
     const dash = market('DASH_TOMAN')
-    const states = await openMarketStates({ database, exchange: NO_EXCHANGE, hours: 'always' })
+    const states = await openMarketStates({ database, catalogue, exchange: NO_EXCHANGE, hours: 'always' })
     await haltMarket(database, { market: dash, halt: REVIEW, at })
     const goodbye = { kind: 'cancel-only', reason: { fa: 'پایان کار این بازار', en: 'This market ends' } } as const
     await haltMarket(database, { market: dash, halt: goodbye, at })
@@ -96,7 +101,7 @@ eachDatabase('states of markets', (open) => {
         return { kind: 'rules' } as const
       },
     }
-    const states = await openMarketStates({ database, exchange, hours: 'always' })
+    const states = await openMarketStates({ database, catalogue, exchange, hours: 'always' })
     await haltMarket(database, { market: tether, halt: REVIEW, at })
     const later: Promise<void>[] = []
     onSubmit = async () => {

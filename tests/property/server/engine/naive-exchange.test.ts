@@ -52,6 +52,11 @@ const CASES = [
   ...[
     'WITHDRAWAL_DISABLED',
     'MARKET_IS_NOT_ACTIVE',
+    'UNIT_PRICE_INVALID',
+    'STOP_PRICE_INVALID',
+    'AMOUNT_IS_LOW',
+    'AMOUNT_IS_HIGH',
+    'an order trades at a price beside the new tick',
     'EXPIRY_IN_PAST',
     'PRICE_STALE',
     'PRICE_CHANGED',

@@ -106,9 +106,13 @@ test('orders between the rungs, of a run before, are taken down', () => {
 
 test('a ladder is outgrown after a tenth, and by another step', () => {
   const ladder = buildLadder(market, MIDDLE, settings)
-  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 109n) / 100n), step: settings.step })).toBe(false)
-  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 111n) / 100n), step: settings.step })).toBe(true)
-  expect(hasOutgrown(ladder, { middle: MIDDLE, step: ppm(settings.step + 1n) })).toBe(true)
+  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 109n) / 100n), step: settings.step, tick: market.tick })).toBe(
+    false,
+  )
+  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 111n) / 100n), step: settings.step, tick: market.tick })).toBe(
+    true,
+  )
+  expect(hasOutgrown(ladder, { middle: MIDDLE, step: ppm(settings.step + 1n), tick: market.tick })).toBe(true)
 })
 
 describe('wherever the price goes', () => {

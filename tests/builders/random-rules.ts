@@ -1,0 +1,56 @@
+import fc from 'fast-check'
+import type { Market } from '#domain/market.ts'
+import { amount, ppm, price } from '#domain/units.ts'
+import type { SetMarketRules } from '#server/engine/commands.ts'
+import { ARENAS, type Arena } from './arenas.ts'
+
+const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
+
+const share = fc.constantFrom(undefined, undefined, ppm(20_000n), ppm(200_000n))
+
+/** One market is halted, or mostly none any more; one is set otherwise, or mostly as it was at first. */
+export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
+  .record({
+    halted: fc.constantFrom(undefined, undefined, ...ARENAS),
+    arena: fc.constantFrom(undefined, ...ARENAS),
+    isTickCoarse: fc.nat(2).map((drawn) => drawn === 0),
+    least: fc.constantFrom(undefined, undefined, undefined, 3n),
+    most: fc.constantFrom(undefined, undefined, undefined, 50n),
+    protectionBand: share,
+    forceWarning: share,
+  })
+  .map(({ halted, arena, ...drawn }) => ({
+    type: 'setMarketRules',
+    halts: new Map(halted ? [[halted.market.id, HALTED]] : []),
+    holidays: new Set(),
+    markets: arena ? [marketAs(arena, drawn)] : [],
+  }))
+
+interface Drawn {
+  readonly isTickCoarse: boolean
+  /** In lots. */
+  readonly least: bigint | undefined
+  readonly most: bigint | undefined
+  readonly protectionBand: Market['protectionBand'] | undefined
+  readonly forceWarning: Market['forceWarning'] | undefined
+}
+
+function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Market {
+  const {
+    isTickCoarse,
+    least,
+    most,
+    protectionBand = market.protectionBand,
+    forceWarning = market.forceWarning,
+  } = drawn
+  // Half of the prices that are asked lie beside it.
+  const coarse = price(about % step === 0n ? 2n * step : 2n)
+  return {
+    ...market,
+    tick: isTickCoarse ? coarse : market.tick,
+    minAmount: least === undefined ? market.minAmount : amount(least * lot),
+    maxAmount: most === undefined ? market.maxAmount : amount(most * lot),
+    protectionBand,
+    forceWarning,
+  }
+}
