@@ -50,11 +50,9 @@ export const getSettings = defineEndpoint({
           marketType: z.string(),
           base: z.string(),
           quote: z.string(),
-          /** Set, and in force from the next start on. */
-          needsRestart: z.boolean(),
         }),
       ),
-      coins: z.array(z.object({ symbol: z.string(), needsRestart: z.boolean() })),
+      coins: z.array(z.object({ symbol: z.string() })),
       levels: z.array(z.object({ ...LevelSettings, level: AccountLevelName })),
       /** Days of rest from today on. */
       holidays: z.array(Day),
@@ -93,7 +91,7 @@ export const proposeCoin = defineEndpoint({
   ...change,
   path: '/operations/propose-coin',
   right: 'MARKETS_ADD',
-  summary: 'Proposes a new coin; approved, it is there from the next start on, and nothing trades it yet',
+  summary: 'Proposes a new coin; approved, it is there at once, and nothing trades it yet',
   body: z.strictObject({
     symbol: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/)),
     code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
@@ -113,7 +111,7 @@ export const proposeMarket = defineEndpoint({
   ...change,
   path: '/operations/propose-market',
   right: 'MARKETS_ADD',
-  summary: 'Proposes a new market; approved, it is there from the next start on, halted until an operator resumes it',
+  summary: 'Proposes a new market; approved, it is there at once, halted until an operator resumes it',
   body: z.strictObject({ ...MarketSettings, base: CoinSymbol, quote: z.enum(['TOMAN', 'TETHER']), reason: Reason }),
   response: proposed,
   errors: ['COIN_NOT_FOUND', 'SETTING_INVALID', 'MARKET_EXISTS', 'PROPOSAL_EXISTS'],

@@ -76,6 +76,9 @@ function callerOfToken(token: string) {
   return callerOf(userId, { supervisor: userId === idOf('mina') })
 }
 
+const setGold = (database: Database, settings: Partial<MarketSettings>) =>
+  database.transaction((tx) => saveMarket(tx, { ...GOLD_TOMAN, ...settings }))
+
 /** The trading routes on an HTTP server and an exchange, on a database that may have been used before. */
 export async function openTradingServer(
   database: Database,
@@ -136,18 +139,12 @@ export async function openTradingServer(
     exchange,
     failing,
     world,
-    async setGold(settings) {
-      await database.transaction((tx) => saveMarket(tx, { ...GOLD_TOMAN, ...settings }))
-      await states.reload()
-    },
+    setGold: (settings) => setGold(database, settings).then(states.reload),
     ask,
     place: (who, orderType, order, query = '') => {
       const side = orderType.endsWith('BUY') ? 'buy' : 'sell'
       return ask(who, 'POST', `/orders/${side}${query}`, { marketType: 'GOLD_TOMAN', orderType, ...order })
     },
-    async close() {
-      await server.close()
-      await exchange.close()
-    },
+    close: () => server.close().then(() => exchange.close()),
   }
 }

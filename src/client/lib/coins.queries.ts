@@ -26,11 +26,12 @@ export type Coins = ReadonlyMap<string, CoinDetails>
 
 /** A balance of 18 decimals leaves a phone's screen. */
 const BALANCE_DECIMALS_MAX = 8
-const HOUR_MS = 3_600_000
+/** A coin that was added is known to a page that is opened a minute later. */
+const MINUTE_MS = 60_000
 
 /** Every coin by its symbol, in the order the exchange lists them. */
 export const coinsQuery = () =>
-  queryOptions({ ...endpointQuery(getCoinDetails, {}), staleTime: HOUR_MS, select: decodeCoins })
+  queryOptions({ ...endpointQuery(getCoinDetails, {}), staleTime: MINUTE_MS, select: decodeCoins })
 
 export const nameOfCoin = (coin: CoinDetails, language: Language) =>
   language === 'fa' ? coin.persianName : coin.englishName

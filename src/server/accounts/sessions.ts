@@ -102,11 +102,6 @@ export function createSessions({
     generation += 1
     for (const [key, { caller }] of cache) if (fits(caller)) cache.delete(key)
   }
-  const remember = (key: string, session: CachedSession) => {
-    const [oldest] = cache.keys()
-    if (cache.size >= CACHED_SESSIONS_MAX && oldest !== undefined) cache.delete(oldest)
-    cache.set(key, session)
-  }
   const readSession = async (key: string, at: Date, use: SessionUse) => {
     cache.delete(key)
     const readIn = generation
@@ -119,7 +114,7 @@ export function createSessions({
     const usedMs = (isUsed ? at : found.lastUsedAt).getTime()
     const caller = callerOf(found)
     const untilMs = Math.min(endsMs, at.getTime() + CACHED_MS)
-    if (readIn === generation) remember(key, { caller, untilMs, usedMs })
+    if (readIn === generation) remember(cache, key, { caller, untilMs, usedMs })
     return caller
   }
   return {
@@ -155,6 +150,12 @@ export function createSessions({
     refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),
   }
+}
+
+function remember(cache: Map<string, CachedSession>, key: string, session: CachedSession): void {
+  const [oldest] = cache.keys()
+  if (cache.size >= CACHED_SESSIONS_MAX && oldest !== undefined) cache.delete(oldest)
+  cache.set(key, session)
 }
 
 const callerOf = ({ id, userId, verification, level, charges, provenAt, provenAnewAt }: SessionRow): SessionCaller => ({

@@ -37,7 +37,7 @@ export interface PublicPages {
 
 interface Settings {
   readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts' | 'placeholders'>
-  readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol'>
+  readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol' | 'revision'>
   readonly publicUrl: string
 }
 
@@ -52,16 +52,18 @@ const TEXT_PAGES: Readonly<Record<string, string>> = {
   '/wages': 'fees-note',
 }
 
-/** Builds the pages from what is published, each once until something else is. */
+/** Builds the pages from what is published, each once until something else is, or the markets are others. */
 export function openPublicPages(settings: Settings): PublicPages {
-  const { board } = settings
+  const { board, catalogue } = settings
+  /** Both only grow. */
+  const version = () => board.version() + catalogue.revision
   const pages = new Map<string, PublicPage | undefined>()
   let built = -1
   return {
-    version: () => board.version(),
+    version,
     find(path, language) {
-      if (built !== board.version()) pages.clear()
-      built = board.version()
+      if (built !== version()) pages.clear()
+      built = version()
       const key = `${language} ${path}`
       // Paths that are no pages are anybody's invention, and are not kept.
       if (pages.has(key)) return pages.get(key)

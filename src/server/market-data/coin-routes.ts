@@ -14,7 +14,7 @@ import { keepSnapshot } from '../http/snapshot.ts'
 import { findCoinImage } from './coin-images.ts'
 import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
 import { showMarketPrices, showPrices } from './show-prices.ts'
-import { changeKey, type MarketDataSources } from './sources.ts'
+import { changeKey, type MarketDataSources, marketsFor } from './sources.ts'
 
 /** The coins and their prices. */
 export function coinRoutes(sources: MarketDataSources): Route[] {
@@ -55,19 +55,20 @@ export function coinRoutes(sources: MarketDataSources): Route[] {
 }
 
 function exchangePrices(
-  { catalogue, board, watch, now, versionOfAll }: MarketDataSources,
+  sources: MarketDataSources,
   endpoint: typeof getTomanPrices | typeof getTetherPrices,
   quoteSymbol: string,
 ): Route {
+  const { catalogue, board, watch, now, versionOfAll } = sources
   const keeps = { withWeek: keepSnapshot(), without: keepSnapshot() }
-  const listed = catalogue.markets.filter(({ quote }) => quote.symbol === quoteSymbol)
+  const listed = marketsFor(sources, quoteSymbol)
   return route(endpoint, ({ query }) => {
     const nowMs = now()
     const withWeek = query?.includeWeeklyChange === 'true'
     const wanted = query?.toCurrencies?.split(',')
     if (wanted?.some((symbol) => !catalogue.coinBySymbol.has(symbol)))
       return rejected('COIN_NOT_FOUND', { field: 'toCurrencies' })
-    const markets = wanted ? listed.filter(({ base }) => wanted.includes(base.symbol)) : listed
+    const markets = wanted ? listed().filter(({ base }) => wanted.includes(base.symbol)) : listed()
     const build = () => showPrices(markets, { board, watch, nowMs, withWeek })
     // Fresh prices grow stale without a change. A choice of coins is rare, and is made as it comes.
     if (wanted) return build()
@@ -76,9 +77,10 @@ function exchangePrices(
   })
 }
 
-function marketPrices({ catalogue, board, watch, now, versionOfAll }: MarketDataSources): Route {
+function marketPrices(sources: MarketDataSources): Route {
+  const { board, watch, now, versionOfAll } = sources
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
-  const listed = catalogue.markets.filter(({ quote }) => quote.symbol === TOMAN)
+  const listed = marketsFor(sources, TOMAN)
   return route(getCoinPrices, ({ query }) => {
     const nowMs = now()
     const withDay = query?.include24hrChange === 'true'
@@ -87,7 +89,7 @@ function marketPrices({ catalogue, board, watch, now, versionOfAll }: MarketData
     const keep = keeps.get(shape) ?? keepSnapshot()
     keeps.set(shape, keep)
     return keep(changeKey(`${board.version()} ${versionOfAll(nowMs)}`, nowMs), () =>
-      showMarketPrices(listed, { board, watch, nowMs, withDay, withWeek }),
+      showMarketPrices(listed(), { board, watch, nowMs, withDay, withWeek }),
     )
   })
 }

@@ -4,7 +4,7 @@ import { type Route, route } from '../http/route.ts'
 import { keepSnapshot } from '../http/snapshot.ts'
 import { RowTexts } from './row-texts.ts'
 import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
-import { changeKey, type MarketDataSources, perMarket, unknownMarket } from './sources.ts'
+import { changeKey, type MarketDataSources, marketsFor, perMarket, unknownMarket } from './sources.ts'
 
 /** The list of markets, and each of them by itself. */
 export function marketRoutes(sources: MarketDataSources): Route[] {
@@ -15,15 +15,14 @@ const PAGE_ROWS = 100
 /** Ways of asking for the list that are kept; what others ask is made as it comes. */
 const WAYS_KEPT_MAX = 64
 
-function marketList({ catalogue, board, watch, marketStateAt, now, versionOfAll }: MarketDataSources): Route {
-  const listed = new Map(
-    [TOMAN, TETHER].map((unit) => [unit, catalogue.markets.filter(({ quote }) => quote.symbol === unit)]),
-  )
+function marketList(sources: MarketDataSources): Route {
+  const { catalogue, board, watch, marketStateAt, now, versionOfAll } = sources
+  const listed = { TOMAN: marketsFor(sources, TOMAN), TETHER: marketsFor(sources, TETHER) }
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
   const rows = { withWeek: new RowTexts(), without: new RowTexts() }
   return route(getMarkets, ({ query }) => {
     const nowMs = now()
-    const markets = listed.get(query.source_coin) ?? []
+    const markets = listed[query.source_coin]()
     const withWeek = query.weeklyDataIncluded !== 'false'
     const size = Math.min(query.size ?? PAGE_ROWS, Math.max(1, markets.length))
     const totalPages = Math.max(1, Math.ceil(markets.length / size))
@@ -39,7 +38,7 @@ function marketList({ catalogue, board, watch, marketStateAt, now, versionOfAll 
     const way = `${query.source_coin} ${withWeek} ${size} ${page}`
     const keep = keeps.get(way) ?? keepSnapshot()
     if (keeps.size < WAYS_KEPT_MAX) keeps.set(way, keep)
-    return keep(changeKey(`${versionOfAll(nowMs)}`, nowMs), build)
+    return keep(changeKey(`${catalogue.revision} ${versionOfAll(nowMs)}`, nowMs), build)
   })
 }
 

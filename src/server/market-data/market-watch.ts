@@ -59,7 +59,7 @@ export async function watchMarkets(settings: WatchSettings): Promise<MarketWatch
 
 class Watch implements MarketWatch {
   readonly #settings: WatchSettings
-  readonly #models: ReadonlyMap<number, MarketReadModel>
+  readonly #models: Map<number, MarketReadModel>
   readonly #keeper: MinuteKeeper
   readonly #series: SeriesCache
   readonly #stream: TradeStream
@@ -98,7 +98,7 @@ class Watch implements MarketWatch {
   }
 
   market(id: number): MarketReadModel {
-    const model = this.#models.get(id)
+    const model = this.#modelOf(id)
     if (!model) throw new Error(`market ${id} is not watched`)
     return model
   }
@@ -126,9 +126,22 @@ class Watch implements MarketWatch {
     await this.#keeper.close()
   }
 
+  /** A market that was added since has an empty book and no past. */
+  #modelOf(id: number): MarketReadModel | undefined {
+    const known = this.#models.get(id)
+    if (known) return known
+    const { markets, now } = this.#settings
+    const added = markets.find((market) => market.id === id)
+    if (!added) return undefined
+    const model = new MarketReadModel(added)
+    model.book.replace({ bids: [], asks: [] }, { number: this.#version, at: now() })
+    this.#models.set(id, model)
+    return model
+  }
+
   #onSnapshot(snapshot: CommitSnapshot): void {
     this.#version = snapshot.number
-    for (const book of snapshot.books) this.#models.get(book.marketId)?.book.replace(book, snapshot)
+    for (const book of snapshot.books) this.#modelOf(book.marketId)?.book.replace(book, snapshot)
     this.#lastTradeId = snapshot.lastTradeId
     this.#stream.onSnapshot(snapshot.lastTradeId)
     for (const follower of this.#followers) for (const { marketId } of snapshot.books) follower.onDepth(marketId)
@@ -138,14 +151,14 @@ class Watch implements MarketWatch {
     this.#version = commit.number
     const changed = new Set<number>()
     for (const change of commit.bookChanges)
-      if (this.#models.get(change.marketId)?.book.change(change, commit)) changed.add(change.marketId)
+      if (this.#modelOf(change.marketId)?.book.change(change, commit)) changed.add(change.marketId)
     this.#stream.onCommit(commit)
     for (const follower of this.#followers) for (const marketId of changed) follower.onDepth(marketId)
   }
 
   #onTrades(trades: readonly MarketTrade[]): void {
     for (const trade of trades) {
-      this.#models.get(trade.marketId)?.add(trade)
+      this.#modelOf(trade.marketId)?.add(trade)
       this.#keeper.add(trade)
       this.#series.add(trade)
     }

@@ -27,14 +27,10 @@ const REFETCH_NOTIFICATIONS = frame({ event: 'refetch', data: { what: 'notificat
 /** What commits change of the orders and balances of users who listen. */
 export class OwnChannels {
   readonly #settings: OwnSettings
-  readonly #marketById: ReadonlyMap<number, Market>
-  readonly #coinById: ReadonlyMap<number, Coin>
   readonly #listeners = new Map<number, Set<OwnListener>>()
 
   constructor(settings: OwnSettings) {
     this.#settings = settings
-    this.#marketById = new Map(settings.markets.map((market) => [market.id, market]))
-    this.#coinById = new Map(settings.coins.map((coin) => [coin.id, coin]))
   }
 
   /** From now on a listener gets what changes; what stands at this moment it fetches. Returns how to stop. */
@@ -69,8 +65,9 @@ export class OwnChannels {
 
   *#ofOrders({ orders }: CommitEvent): Generator<OwnChange> {
     for (const order of orders) {
-      const market = this.#marketById.get(order.marketId)
-      if (!market || !this.#listeners.has(order.userId)) continue
+      if (!this.#listeners.has(order.userId)) continue
+      const market = this.#settings.markets.find(({ id }) => id === order.marketId)
+      if (!market) continue
       const data = this.#settings.showOrder(order, market)
       yield { userId: order.userId, frame: frame({ event: 'order', data }), isBalance: false }
     }
@@ -78,8 +75,9 @@ export class OwnChannels {
 
   *#ofBalances({ balances }: CommitEvent): Generator<OwnChange> {
     for (const { ownerId, coinId, available, blocked } of balances) {
-      const coin = this.#coinById.get(coinId)
-      if (!coin || !this.#listeners.has(ownerId)) continue
+      if (!this.#listeners.has(ownerId)) continue
+      const coin = this.#settings.coins.find(({ id }) => id === coinId)
+      if (!coin) continue
       const text = (value: bigint) => formatDecimal(value, coin.decimals)
       const data: z.input<typeof OwnBalance> = {
         coin: coin.symbol,

@@ -32,8 +32,30 @@ export const changeKey = (version: string, nowMs: number) => `${version} ${Math.
 
 /** Something of each market, kept under its symbol. */
 export function perMarket<Kept>({ catalogue }: MarketDataSources, make: (market: Market) => Kept) {
-  const kept = new Map(catalogue.markets.map((market) => [market.symbol, { market, keep: make(market) }]))
-  return (symbol: string) => kept.get(symbol)
+  const kept = new Map<string, { readonly market: Market; readonly keep: Kept }>()
+  return (symbol: string) => {
+    const known = kept.get(symbol)
+    if (known) return known
+    const market = catalogue.marketBySymbol.get(symbol)
+    if (!market) return undefined
+    const made = { market, keep: make(market) }
+    kept.set(symbol, made)
+    return made
+  }
+}
+
+/** The markets that are priced in a coin, listed again where one was added. */
+export function marketsFor(
+  { catalogue }: Pick<MarketDataSources, 'catalogue'>,
+  quoteSymbol: string,
+): () => readonly Market[] {
+  let listed: { readonly revision: number; readonly markets: readonly Market[] } | undefined
+  return () => {
+    const { revision, markets } = catalogue
+    if (listed?.revision !== revision)
+      listed = { revision, markets: markets.filter(({ quote }) => quote.symbol === quoteSymbol) }
+    return listed.markets
+  }
 }
 
 export const unknownMarket = (field: string) => rejected('MARKET_NOT_FOUND', { field })

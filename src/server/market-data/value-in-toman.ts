@@ -10,13 +10,10 @@ export interface Valuation {
 }
 
 export function createValuation(board: PriceBoard, markets: readonly Market[]): Valuation {
-  const marketByBase = new Map(
-    markets.filter(({ quote }) => quote.symbol === TOMAN).map((market) => [market.base.id, market]),
-  )
   return {
     inToman(coin, amount) {
       if (coin.symbol === TOMAN) return amount
-      const market = marketByBase.get(coin.id)
+      const market = markets.find(({ base, quote }) => base.id === coin.id && quote.symbol === TOMAN)
       if (!market) return undefined
       const middle = board.middleFor(market)
       return middle === 'stale' ? undefined : wholePrice({ quantity: amount, unitPrice: middle.price, market }, 'down')

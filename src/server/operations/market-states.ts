@@ -6,20 +6,20 @@ import { type LiveCatalogue, readCatalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { SerialQueue } from '../store/serial-queue.ts'
 import { acknowledgeOrders, readHaltOrders, readHolidays } from '../store/trading/market-halts.ts'
-import { adoptMarkets, changedMarkets } from './running-catalogue.ts'
+import { adopt, changeOf } from './running-catalogue.ts'
 
 /** The present states of the markets, from memory. */
 export interface MarketStates {
   /** @param atMs milliseconds since 1970 */
   stateAt(market: Market, atMs: number): MarketState
-  /** Reads halts, holidays and markets again as operators have set them, by another process perhaps. Resolves when the exchange keeps them. */
+  /** Reads halts, holidays, coins and markets again as operators have set them, by another process perhaps. Resolves when the exchange keeps them. */
   reload(): Promise<void>
 }
 
 export interface MarketStatesSettings {
   readonly database: Database
   readonly exchange: Pick<CommandBus, 'submit'>
-  /** What this server runs with; its markets follow what the exchange keeps. */
+  /** What this server runs with; it follows what the exchange keeps. */
   readonly catalogue: LiveCatalogue
   /** `always`: no market ever closes, whatever its own hours. */
   readonly hours: MarketHours
@@ -31,7 +31,8 @@ export async function openMarketStates(settings: MarketStatesSettings): Promise<
   let isKept = false
   const read = async () => {
     // Before the halts, since a new market comes with one.
-    const markets = changedMarkets(catalogue, await readCatalogue(database))
+    const change = changeOf(catalogue, await readCatalogue(database))
+    const { markets } = change
     const { halts, unacknowledged } = await readHaltOrders(database)
     const holidays = await readHolidays(database)
     const isSame = isDeepStrictEqual({ halts, holidays }, { halts: rules.halts, holidays: rules.holidays })
@@ -39,7 +40,7 @@ export async function openMarketStates(settings: MarketStatesSettings): Promise<
       await exchange.submit({ type: 'setMarketRules', halts, holidays, markets })
     isKept = true
     rules = { hours, halts, holidays }
-    adoptMarkets(catalogue, markets)
+    adopt(catalogue, change)
     await acknowledgeOrders(database, unacknowledged)
   }
   // One after the other: a slower one would put rules back that a later one has replaced.

@@ -1,3 +1,4 @@
+import type { Coin } from '#domain/coin.ts'
 import type { Market, MarketSettings } from '#domain/market.ts'
 import type { Catalogue, LiveCatalogue } from '../store/catalogue.ts'
 
@@ -13,16 +14,41 @@ const settingsOf = (market: Market): MarketSettings => ({
 
 const textOf = (market: Market) => Object.values(settingsOf(market)).join(' ')
 
-/** The markets that are set otherwise than they run, each as it is to be. */
-export function changedMarkets(running: Catalogue, set: Catalogue): Market[] {
-  return running.markets.flatMap((market) => {
-    const wanted = set.marketBySymbol.get(market.symbol)
-    return !wanted || textOf(wanted) === textOf(market) ? [] : { ...market, ...settingsOf(wanted) }
-  })
+export interface CatalogueChange {
+  /** That are new. */
+  readonly coins: readonly Coin[]
+  /** That are new, or set otherwise than they run: each as it is to be. */
+  readonly markets: readonly Market[]
 }
 
-/** The exchange judges by these from now on: the server's own markets become the same. Nothing else changes a market. */
-export function adoptMarkets(running: LiveCatalogue, changed: readonly Market[]): void {
-  for (const market of changed) Object.assign(running.marketBySymbol.get(market.symbol) ?? {}, settingsOf(market))
-  if (changed.length > 0) running.revision += 1
+/** What was set since of the coins and markets that run, and which were added. */
+export function changeOf(running: Catalogue, set: Catalogue): CatalogueChange {
+  const coinAsItRuns = (coin: Coin) => running.coinBySymbol.get(coin.symbol) ?? coin
+  return {
+    coins: set.coins.filter(({ symbol }) => !running.coinBySymbol.has(symbol)),
+    markets: set.markets.flatMap((wanted) => {
+      const market = running.marketBySymbol.get(wanted.symbol)
+      if (!market) return { ...wanted, base: coinAsItRuns(wanted.base), quote: coinAsItRuns(wanted.quote) }
+      return textOf(wanted) === textOf(market) ? [] : { ...market, ...settingsOf(wanted) }
+    }),
+  }
+}
+
+/** The exchange judges by these from now on: the server's own coins and markets become the same. Nothing else changes them. */
+export function adopt(running: LiveCatalogue, { coins, markets }: CatalogueChange): void {
+  for (const coin of coins) {
+    running.coins.push(coin)
+    running.coinBySymbol.set(coin.symbol, coin)
+  }
+  for (const market of markets) {
+    const known = running.marketBySymbol.get(market.symbol)
+    if (known) Object.assign(known, settingsOf(market))
+    else addMarket(running, { ...market })
+  }
+  if (coins.length + markets.length > 0) running.revision += 1
+}
+
+function addMarket({ markets, marketBySymbol }: LiveCatalogue, market: Market): void {
+  markets.push(market)
+  marketBySymbol.set(market.symbol, market)
 }

@@ -20,6 +20,10 @@ export interface Catalogue {
 
 /** A catalogue in the hands of the one who keeps it up to date. */
 export interface LiveCatalogue extends Catalogue {
+  readonly coins: Coin[]
+  readonly markets: Market[]
+  readonly coinBySymbol: Map<string, Coin>
+  readonly marketBySymbol: Map<string, Market>
   revision: number
 }
 

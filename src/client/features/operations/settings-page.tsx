@@ -7,7 +7,6 @@ import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { Notice } from '#client/ui/notice.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
@@ -34,12 +33,10 @@ export function SettingsPage() {
   const [act, setAct] = useState<SettingAct | undefined>()
   if (!settings)
     return isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
-  const waits = [...settings.markets, ...settings.coins].some(({ needsRestart }) => needsRestart)
   return (
     <>
       <PageHeading title={t('room.settings')} text={t('settings.text')} aside={<NewThings onAct={setAct} />} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
-        {waits && <Notice tone="warning">{t('settings.needsRestart')}</Notice>}
         <MarketSection markets={settings.markets} onAct={setAct} />
         <LevelSection levels={settings.levels} onAct={setAct} />
         <StrategySection strategies={settings.strategies} onAct={setAct} />

@@ -102,7 +102,6 @@ export const words: SameKeys<typeof fa> = {
   },
   settings: {
     text: 'Fees, markets and new coins change once another operator approves.',
-    needsRestart: 'A new coin or market is there when the server starts again.',
     marketsText: 'Once approved, a change holds for the next orders. Open orders keep their price and amount.',
     levels: 'Levels and fees',
     levelsText: 'Once approved, it holds for the next orders.',

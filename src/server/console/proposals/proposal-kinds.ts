@@ -26,7 +26,7 @@ interface KindOfProposal {
   execute?(services: Executing, proposal: Proposal): Promise<void>
 }
 
-/** What was set of markets is kept by the exchange when the approval is answered. */
+/** What was set or added is kept by the exchange, and shown, when the approval is answered. */
 const holdFromNowOn = ({ states }: Executing) => states.reload()
 
 /** The next order of everybody is charged by what was set; texts that name the fees name these. */
@@ -44,7 +44,7 @@ export const KINDS_OF_PROPOSAL: Readonly<Record<Proposal['kind'], KindOfProposal
   CHANGE_ROLES: { approvedAs: 'OPERATOR_ROLES_CHANGED', approve: changeProposedRoles },
   CHANGE_MARKET: { approvedAs: 'MARKET_CHANGED', approve: changeProposedMarket, execute: holdFromNowOn },
   CHANGE_LEVEL: { approvedAs: 'LEVEL_CHANGED', approve: changeProposedLevel, execute: chargeFromNowOn },
-  ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin },
-  ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket },
+  ADD_COIN: { approvedAs: 'COIN_ADDED', approve: addProposedCoin, execute: holdFromNowOn },
+  ADD_MARKET: { approvedAs: 'MARKET_ADDED', approve: addProposedMarket, execute: holdFromNowOn },
   BROADCAST: { approvedAs: 'BROADCAST_SENT', approve: sendProposedBroadcast },
 }

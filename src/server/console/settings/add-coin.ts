@@ -30,7 +30,7 @@ export function proposeCoin(
   })
 }
 
-/** There from the next start on. */
+/** There when the approval is answered. */
 export async function addProposedCoin(tx: Transaction, { payload }: Proposal): Promise<Approved | Rejected> {
   await lockSettings(tx)
   const { after } = readSettingPayload(payload)

@@ -86,7 +86,7 @@ async function checkNew(tx: Transaction, { base, quote, text }: { base: string; 
   return { ...change, symbol, baseCoinId: baseCoin.id, quoteCoinId: quoteCoin.id }
 }
 
-/** There from the next start on, and halted until an operator resumes it. */
+/** There when the approval is answered, and halted until an operator resumes it. */
 export async function addProposedMarket(
   tx: Transaction,
   { payload }: Proposal,

@@ -53,24 +53,18 @@ export function settingsRoutes(services: ConsoleServices): Route[] {
   ]
 }
 
-/** As they are set, which of markets and coins is not yet what runs. */
-async function readSettings({ accounts: { database, now }, catalogue: running }: ConsoleServices) {
+async function readSettings({ accounts: { database, now } }: ConsoleServices) {
   const set = await readCatalogue(database)
   const strategies = await readStrategies(database)
   const holidays = await readHolidaysFrom(database, jalaliDateAt(now()))
   return {
-    markets: set.markets.map((market) => {
-      const runs = running.marketBySymbol.get(market.symbol)
-      const text = marketText(market)
-      return {
-        ...text,
-        marketType: market.symbol,
-        base: market.base.symbol,
-        quote: market.quote.symbol,
-        needsRestart: !runs || JSON.stringify(marketText(runs)) !== JSON.stringify(text),
-      }
-    }),
-    coins: set.coins.map(({ symbol }) => ({ symbol, needsRestart: !running.coinBySymbol.has(symbol) })),
+    markets: set.markets.map((market) => ({
+      ...marketText(market),
+      marketType: market.symbol,
+      base: market.base.symbol,
+      quote: market.quote.symbol,
+    })),
+    coins: set.coins.map(({ symbol }) => ({ symbol })),
     levels: (await readLevels(database)).map((row) => ({ ...levelText(row), level: row.level })),
     holidays: holidays.flatMap((day) => {
       const known = parseJalaliDate(day)

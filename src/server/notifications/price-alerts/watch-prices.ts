@@ -56,7 +56,8 @@ export function watchPrices(watching: PriceWatching): PriceWatch {
 
 class Watch {
   readonly #watching: PriceWatching
-  readonly #markets: ReadonlyMap<number, Thresholds>
+  /** Of the markets in which somebody waits for a price. */
+  readonly #markets = new Map<number, Thresholds>()
   /** Reached, and not told yet. */
   readonly #reached = new Map<number, Price>()
   #lastAlertId = 0
@@ -67,11 +68,12 @@ class Watch {
 
   constructor(watching: PriceWatching) {
     this.#watching = watching
-    this.#markets = new Map(watching.markets.map(({ id }) => [id, new Thresholds()]))
   }
 
   add({ id, marketId, ...bounds }: Pick<PriceAlertRow, 'id' | 'marketId'> & AlertBounds): void {
-    this.#markets.get(marketId)?.add(id, bounds)
+    const thresholds = this.#markets.get(marketId) ?? new Thresholds()
+    this.#markets.set(marketId, thresholds)
+    thresholds.add(id, bounds)
   }
 
   remove(id: number): void {

@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getSettings } from '#contract/operations-settings.ts'
-import { readCatalogue } from '#server/store/catalogue.ts'
+import { amount } from '#domain/units.ts'
 import type { Database } from '#server/store/database.ts'
+import { checkLedger } from '#server/store/ledger-check.ts'
+import { CHARGES } from '#tests/builders/commands.ts'
+import { priceOf } from '#tests/builders/quantities.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
@@ -71,8 +74,7 @@ eachDatabase('settings of markets', (open) => {
 
   test('a market is changed by two, holds when the approval is answered, and a press that is repeated changes nothing twice', async () => {
     const before = await goldToman()
-    expect(before?.needsRestart).toBe(false)
-    const { marketType: _m, base: _b, quote: _q, needsRestart: _n, ...text } = before ?? ({} as never)
+    const { marketType: _m, base: _b, quote: _q, ...text } = before ?? ({} as never)
     const change = { ...text, protectionBand: '7.5', forceWarning: '9', maxAmount: '8' }
     await server.exchange.gives('reza', '100 GOLD')
     expect(await server.exchange.order('reza sells 9 GOLD at 900', 'before')).toMatchObject({ status: 'IS_OPEN' })
@@ -98,7 +100,7 @@ eachDatabase('settings of markets', (open) => {
     expect(await server.exchange.order('reza sells 9 GOLD at 900', 'approved')).toMatchObject({
       code: 'AMOUNT_IS_HIGH',
     })
-    expect(await goldToman()).toEqual({ ...before, ...change, needsRestart: false })
+    expect(await goldToman()).toEqual({ ...before, ...change })
     expect(server.services.catalogue.marketBySymbol.get('GOLD_TOMAN')).toMatchObject({
       forceWarning: 90_000n,
     })
@@ -113,7 +115,7 @@ eachDatabase('settings of markets', (open) => {
 
   test('what no market can have is refused by its field, and a tick becomes coarser though orders stand beside it', async () => {
     const now = await goldToman()
-    const { marketType: _m, base: _b, quote: _q, needsRestart: _n, ...text } = now ?? ({} as never)
+    const { marketType: _m, base: _b, quote: _q, ...text } = now ?? ({} as never)
     const wrong: readonly [string, object][] = [
       ['tick', { tick: '0' }],
       ['tick', { tick: '0.000000001' }],
@@ -168,7 +170,7 @@ eachDatabase('settings of markets', (open) => {
     })
   })
 
-  test('a coin and its market are added by two, once, and the market is halted until somebody resumes it', async () => {
+  test('a coin and its market are added by two, once, trade without a start, and the market is halted until somebody resumes it', async () => {
     expect(await act('propose-coin', { ...COIN, precision: 8 })).toMatchObject({
       body: { code: 'SETTING_INVALID', field: 'precision' },
     })
@@ -192,18 +194,26 @@ eachDatabase('settings of markets', (open) => {
       body: { code: 'MARKET_EXISTS' },
     })
     const { markets, coins } = await settings()
-    expect(markets.find(({ marketType }) => marketType === 'CARDANO_TOMAN')).toMatchObject({
-      tick: '10',
-      needsRestart: true,
-    })
-    expect(coins.find(({ symbol }) => symbol === 'CARDANO')).toEqual({ symbol: 'CARDANO', needsRestart: true })
-    // The next start reads it, and the halt with it.
-    const made = (await readCatalogue(database)).marketBySymbol.get('CARDANO_TOMAN')
+    expect(markets.find(({ marketType }) => marketType === 'CARDANO_TOMAN')).toMatchObject({ tick: '10' })
+    expect(coins).toContainEqual({ symbol: 'CARDANO' })
+    const { catalogue, states } = server.services
+    const made = catalogue.marketBySymbol.get('CARDANO_TOMAN') ?? expect.fail('no market')
     expect(made).toMatchObject({ active: true, base: { code: 'ADA', quickTrade: { inventoryMax: 0n } } })
-    const halts = await database.query('select kind from market_halts where market_id = $1 and ended_at is null', [
-      made?.id ?? 0,
-    ])
-    expect(halts).toEqual([{ kind: 'halted' }])
+    expect(made.quote).toBe(catalogue.coinBySymbol.get('TOMAN'))
+    expect(states.stateAt(made, Date.now())).toMatchObject({ kind: 'halted' })
+    const credit = { type: 'credit', source: 'chainCustody', coinId: made.base.id, reference: 'cardano' } as const
+    const stamped = (key: string) => ({ userId: 77, key, fingerprint: key })
+    await server.exchange.submit({ ...credit, ...stamped('credit'), amount: amount(9_000_000n) })
+    const sell = (key: string) =>
+      server.exchange.submit({
+        ...{ type: 'placeOrder', ...stamped(key), marketId: made.id, side: 'SELL', charges: CHARGES },
+        ...{ unitPrice: priceOf('500'), amount: amount(2_000_000n), quoteInToman: undefined, clientOrderId: key },
+      })
+    expect(await sell('too-early')).toMatchObject({ code: 'MARKET_IS_NOT_ACTIVE' })
+    expect((await act('markets/CARDANO_TOMAN/resume', {})).status).toBe(200)
+    expect(await sell('resumed')).toMatchObject({ kind: 'order', status: 'IS_OPEN' })
+    expect(server.exchange.picture()).toContain('CARDANO_TOMAN last undefined\n  sell 500: 2 ')
+    expect((await checkLedger(database)).faults).toEqual([])
   })
 
   test('a holiday is set and taken off at once, and said twice it is refused', async () => {

@@ -57,7 +57,7 @@ function hostilePages(): PublicPages {
         appIOS: '',
       }),
     },
-    catalogue: { markets: MARKETS, coinBySymbol: new Map() },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
     publicUrl: 'https://kimia.example',
   })
 }
@@ -123,7 +123,7 @@ test('the manual is below its headings behind the quick questions, for readers w
       placeholders: () => ({}),
       contacts: () => exampleContacts('en'),
     },
-    catalogue: { markets: MARKETS, coinBySymbol: new Map() },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
     publicUrl: 'https://kimia.example',
   }).find('/faq', 'en')
   const shown = [...parse(manual?.html ?? '').querySelectorAll('h2, summary')].map(({ textContent }) => textContent)
@@ -163,7 +163,7 @@ test('the fees are there without scripts: every level but that of market makers,
       placeholders: () => Object.fromEntries(levels),
       contacts: () => exampleContacts('fa'),
     },
-    catalogue: { markets: MARKETS, coinBySymbol: new Map([['ETHEREUM', ether]]) },
+    catalogue: { markets: MARKETS, coinBySymbol: new Map([['ETHEREUM', ether]]), revision: 0 },
     publicUrl: 'https://kimia.example',
   }).find('/wages', 'fa')
   const [byLevel, byNetwork] = [...parse(page?.html ?? '').querySelectorAll('table')].map((table) =>

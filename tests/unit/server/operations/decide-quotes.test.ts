@@ -104,15 +104,14 @@ test('orders between the rungs, of a run before, are taken down', () => {
   expect(stand.look(MIDDLE).cancel.map(({ id }) => id)).toEqual([99])
 })
 
-test('a ladder is outgrown after a tenth, and by another step', () => {
+test('a ladder is outgrown after a tenth, by another step, and by a tick that its rungs do not keep', () => {
   const ladder = buildLadder(market, MIDDLE, settings)
-  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 109n) / 100n), step: settings.step, tick: market.tick })).toBe(
-    false,
-  )
-  expect(hasOutgrown(ladder, { middle: price((MIDDLE * 111n) / 100n), step: settings.step, tick: market.tick })).toBe(
-    true,
-  )
-  expect(hasOutgrown(ladder, { middle: MIDDLE, step: ppm(settings.step + 1n), tick: market.tick })).toBe(true)
+  const now = { middle: MIDDLE, step: settings.step, tick: market.tick }
+  expect(hasOutgrown(ladder, { ...now, middle: price((MIDDLE * 109n) / 100n) })).toBe(false)
+  expect(hasOutgrown(ladder, { ...now, middle: price((MIDDLE * 111n) / 100n) })).toBe(true)
+  expect(hasOutgrown(ladder, { ...now, step: ppm(settings.step + 1n) })).toBe(true)
+  expect(hasOutgrown(ladder, { ...now, tick: priceOf('50') })).toBe(false)
+  expect(hasOutgrown(ladder, { ...now, tick: priceOf('700') })).toBe(true)
 })
 
 describe('wherever the price goes', () => {
