@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { words } from '#client/locales/en/push.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { setMessageLanguage } from '#contract/session.ts'
 import { checkOtpCode, login } from '#contract/users.ts'
 import { askerOf, type Customer, newestCode, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { type PushBrowser, pushBrowser } from '#tests/builders/push-browser.ts'
@@ -73,6 +74,7 @@ test('an order that fills while the app is closed is told once on each of two de
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
   await payIn(customer, '50000000')
+  await customer.ask(setMessageLanguage, { body: { language: 'en' } })
   const terms = { marketType: MARKET, amount: '10' }
   const buy = () => customer.ask(placeBuyOrder, { body: { ...terms, orderType: 'MARKET_BUY', amount: '100' } })
   const sell = () => customer.ask(placeSellOrder, { body: { ...terms, orderType: 'MARKET_SELL' } })

@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
+import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MarketRow } from '#client/lib/markets.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
+import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
@@ -10,6 +12,8 @@ import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { Sparkline } from '#client/ui/sparkline.tsx'
+
+const PriceAlertBell = lazy(() => import('#client/ui/price-alert-bell.tsx'))
 
 const Cell = chakra('td', {
   base: { paddingBlock: '3', paddingInline: { base: '1', md: '3' }, verticalAlign: 'middle' },
@@ -26,16 +30,22 @@ const Head = chakra('th', {
   },
 })
 
+const wideCell = { base: 'none', md: 'table-cell' }
+
 /** Small phones, and large letters, have no room for it beside a price of twelve digits. */
 const hideOnNarrow = { '@media (max-width: 24rem)': { display: 'none' } }
 const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
 
 type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
 
-/** One row a market. The whole row leads to its trade page; a phone shows price and change under each other. */
+/**
+ * One row a market. The whole row leads to its trade page; a phone shows price and change under each other, and has the alert of a price on that
+ * page, since its rows have no room.
+ */
 export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
   const { t } = useTranslation('markets')
   const { unitOf } = useCoins()
+  const hasBell = Boolean(useSession())
   return (
     <chakra.table width="full" borderCollapse="collapse" css={tableFigures}>
       <chakra.caption srOnly>{caption}</chakra.caption>
@@ -51,37 +61,38 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
           <Head scope="col" display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
             {t('columns.change')}
           </Head>
+          {hasBell && (
+            <chakra.th width="tap" display={wideCell}>
+              <chakra.span srOnly>{t('columns.alert')}</chakra.span>
+            </chakra.th>
+          )}
         </chakra.tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <OneMarket key={row.marketType} row={row} />
+          <OneMarket key={row.marketType} row={row} hasBell={hasBell} />
         ))}
       </tbody>
     </chakra.table>
   )
 }
 
-function OneMarket({ row }: { row: MarketRow }) {
+function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
   const { t } = useTranslation('markets')
   const { coinOf, nameOf } = useCoins()
-  const { relatedCoin, sourceCoin, lastPrice, last24HoursChange, lastWeekData } = row
+  const { marketType, relatedCoin, sourceCoin, lastPrice, last24HoursChange, lastWeekData } = row
   return (
     <chakra.tr
       position="relative"
       borderBottomWidth="1px"
       borderColor="line"
       transition="background-color 140ms"
-      _hover={{ bg: 'hover', '& img': { transform: 'scale(1.9)', boxShadow: 'lifted' } }}
+      _hover={{ bg: 'hover', '& [data-preview]': { display: 'block' } }}
       _last={{ borderBottomWidth: '0' }}
     >
       <Cell>
-        <chakra.div
-          display="flex"
-          alignItems="center"
-          gap={{ base: '2.5', md: '3' }}
-          css={{ '& img': { transition: 'transform 180ms' } }}
-        >
+        <Preview symbol={relatedCoin} />
+        <chakra.div display="flex" alignItems="center" gap={{ base: '2.5', md: '3' }}>
           <chakra.span flexShrink="0" css={hideOnNarrowest}>
             <CoinIcon symbol={relatedCoin} size={32} />
           </chakra.span>
@@ -119,6 +130,37 @@ function OneMarket({ row }: { row: MarketRow }) {
       <Cell display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
         <PriceChange percent={last24HoursChange} plate />
       </Cell>
+      {hasBell && (
+        <chakra.td display={wideCell} position="relative" zIndex="1">
+          <Suspense fallback={null}>
+            <PriceAlertBell market={{ symbol: marketType, base: relatedCoin, quote: sourceCoin }} price={lastPrice} />
+          </Suspense>
+        </chakra.td>
+      )}
     </chakra.tr>
+  )
+}
+
+/** The coin's picture in large, above the row that a mouse is on. */
+function Preview({ symbol }: { symbol: string }) {
+  return (
+    <chakra.span
+      data-preview
+      display="none"
+      position="absolute"
+      insetInlineStart="2"
+      bottom="calc(100% - 0.75rem)"
+      zIndex="2"
+      padding="2"
+      borderRadius="xl"
+      borderWidth="1px"
+      borderColor="line"
+      bg="raised"
+      boxShadow="lifted"
+      pointerEvents="none"
+      css={{ '@media (hover: none)': { display: 'none!' } }}
+    >
+      <CoinIcon symbol={symbol} size={88} />
+    </chakra.span>
   )
 }

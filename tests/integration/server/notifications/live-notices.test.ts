@@ -40,7 +40,7 @@ eachDatabase('a notice reaches the open apps of its user', (open) => {
   let sessions = 100
   const listen = async (userId: number) => {
     sessions += 1
-    const token = `session-${sessions}`
+    const token = `session-of-a-user-${sessions}`
     at.sessions.set(token, callerOf(userId, { sessionId: sessions }))
     const reader = await readEvents(`${at.url}/api/stream`, { token })
     readers.push(reader)

@@ -1,13 +1,16 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, test } from 'vitest'
 import { Markets } from '#client/features/markets/markets.tsx'
 import { MarketsPreview } from '#client/features/markets/markets-page.tsx'
+import { sessionQuery } from '#client/lib/session.ts'
+import { getAccount } from '#contract/account.ts'
 import { getCoinDetails } from '#contract/coins.ts'
 import { getMarkets } from '#contract/markets.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
+import { person } from '#tests/builders/session.ts'
 import { WIRE_COINS } from '#tests/builders/wire-coins.ts'
 
 const server = clientServer()
@@ -92,4 +95,15 @@ test('markets that cannot be loaded may be asked for again', async () => {
   server.use(mockEndpoint(getMarkets, refuseWith('UNAVAILABLE')))
   await drawClient(<Markets />)
   expect(await screen.findByRole('button', { name: 'تلاش دوباره' })).toBeVisible()
+})
+
+test('a row has a bell for a user who is signed in, which asks for a price of its market; a visitor sees none', async () => {
+  server.use(mockEndpoint(getAccount, refuseWith('UNAUTHENTICATED')))
+  const { client } = await drawClient(<Markets />)
+  await names()
+  expect(screen.queryByRole('button', { name: /هشدار قیمت/ })).toBeNull()
+  act(() => void client.setQueryData(sessionQuery().queryKey, person()))
+  await userEvent.click(await screen.findByRole('button', { name: 'هشدار قیمت طلای ۱۸ عیار' }))
+  const sheet = await screen.findByRole('dialog', { name: 'هشدار قیمت طلای ۱۸ عیار' })
+  expect(within(sheet).getByText('۸٬۰۰۰٬۰۰۰')).toBeInTheDocument()
 })
