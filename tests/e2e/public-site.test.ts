@@ -123,3 +123,43 @@ test('what a visitor has read once is read again without a network, in both lang
     await expect(page.locator('#main').getByRole('button', { name: /Try again|تلاش دوباره/ }), address).toHaveCount(0)
   }
 })
+
+test('the pictures of the guide are seen again without a network, and none is fetched before it is seen', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  context.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const pictures = () => asked.filter((path) => path.startsWith('/guide/') && path.endsWith('.webp'))
+  await page.goto('/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  expect(await (await page.request.get('/sw.js')).text()).not.toContain('.webp"')
+  expect(pictures()).toEqual([])
+  await page.goto('/guide')
+  const first = page.locator('#main img').first()
+  const isDrawn = (image: Element) => image instanceof HTMLImageElement && image.complete && image.naturalWidth === 576
+  await first.scrollIntoViewIfNeeded()
+  await expect.poll(() => first.evaluate(isDrawn)).toBe(true)
+  expect(await first.getAttribute('height')).toBe('1024')
+  // The worker keeps a picture a moment after the page has it.
+  const path = (await first.getAttribute('src')) ?? ''
+  await expect.poll(() => page.evaluate(async (name) => (await caches.match(name)) !== undefined, path)).toBe(true)
+  await context.setOffline(true)
+  await page.reload()
+  await page.locator('#main img').first().scrollIntoViewIfNeeded()
+  await expect.poll(() => page.locator('#main img').first().evaluate(isDrawn)).toBe(true)
+})
+
+test('on paper a page is light, and has its text without bars and buttons', async ({ page }) => {
+  await page.goto('/terms')
+  await expect(page.locator('#main h1')).toBeVisible()
+  await expect(page.locator('html')).toHaveClass(/dark/)
+  await page.emulateMedia({ media: 'print' })
+  await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
+  await expect(page.locator('html')).toHaveClass(/light/)
+  await expect(page.locator('header')).toBeHidden()
+  await expect(page.locator('footer')).toBeHidden()
+  await expect(page.locator('#main h1')).toBeVisible()
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+  await expect(page.locator('html')).toHaveClass(/dark/)
+})

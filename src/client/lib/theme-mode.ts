@@ -17,7 +17,13 @@ export const useThemeMode = choice.use
 
 /** Puts the theme's class on `<html>`. The start of the app calls it once; after that `setThemeMode` does. */
 export function applyThemeMode(): void {
-  const mode = themeMode()
+  show(themeMode())
+  // Paper is light, whatever the screen is.
+  window.onbeforeprint = () => show('light')
+  window.onafterprint = () => show(themeMode())
+}
+
+function show(mode: ThemeMode): void {
   const root = document.documentElement
   root.classList.toggle('dark', mode === 'dark')
   root.classList.toggle('light', mode === 'light')

@@ -88,6 +88,13 @@ const config = defineConfig({
     '[tabindex="-1"]:focus-visible': { outline: 'none' },
     'button, [role=button], [role=tab], [role=radio], label, summary': { touchAction: 'manipulation' },
     'button:not(:disabled), summary, select': { cursor: 'pointer' },
+    // Paper has the text of a page: without bars, buttons and fields, and without shadows.
+    'html, body': { _print: { bg: 'white!' } },
+    'header, footer, nav, aside, button:not(h2 > button), [role=tablist], #main form': {
+      _print: { display: 'none!' },
+    },
+    'section, article': { _print: { boxShadow: 'none!' } },
+    'h2, h3, tr, img, li': { _print: { breakInside: 'avoid' } },
     '*, *::before, *::after': {
       '@media (prefers-reduced-motion: reduce)': {
         animationDuration: '1ms!',

@@ -78,7 +78,32 @@ export function openPublicPages(settings: Settings): PublicPages {
   }
 }
 
+/** The page with links to the others below it, which readers without scripts have no other way to. */
 function build(settings: Settings, path: string, language: Language): PublicPage | undefined {
+  const built = buildAlone(settings, path, language)
+  return built && { ...built, html: `${built.html ?? ''}${siteLinks(settings, built)}` }
+}
+
+function siteLinks({ board }: Settings, { language, addresses }: PublicPage): string {
+  const words = WORDS[language]
+  const other = language === 'fa' ? 'en' : 'fa'
+  const titleOf = (slug: string) => board.find('PAGE', slug, language)?.title
+  const pages = [
+    ['/', NAME[language]],
+    ['/markets', words.markets],
+    ['/wages', words.wages],
+    ['/faq', words.faq],
+    ...['/guide', '/about-us', '/terms', '/privacy'].map((path) => [path, titleOf(TEXT_PAGES[path] ?? '')]),
+    ['/contact-us', words.contact],
+  ]
+  const links = pages.flatMap(([path, title]) =>
+    path && title ? `<a href="${escapeHtml(addressesOf(path)[language])}">${escapeHtml(title)}</a>` : [],
+  )
+  const twin = `<a href="${escapeHtml(addresses[other])}" lang="${other}" hreflang="${other}">${WORDS[other].language}</a>`
+  return `<nav>${[...links, twin].join(' ')}</nav>`
+}
+
+function buildAlone(settings: Settings, path: string, language: Language): PublicPage | undefined {
   const words = WORDS[language]
   if (path === '/') return homePage(settings, language)
   if (path === '/markets') {

@@ -14,6 +14,7 @@ export const SOCIAL = [
 /** What the HTML of public pages says beside the texts of operators. */
 export const WORDS = {
   fa: {
+    language: 'فارسی',
     home: 'خرید و فروش طلا و رمزارز',
     homeText: 'خرید و فروش فوری طلا و رمزارز با تومان و تتر، با قیمت شفاف و دفتر سفارش زنده.',
     markets: 'بازارها',
@@ -25,6 +26,7 @@ export const WORDS = {
     coin: (name: string, unit: string) => `قیمت ${name} به ${unit}`,
   },
   en: {
+    language: 'English',
     home: 'Buy and sell gold and crypto',
     homeText: 'Buy and sell gold and crypto instantly, at a clear price and on a live order book.',
     markets: 'Markets',

@@ -101,7 +101,7 @@ test('a path that is no page of the site is none, and is not kept', () => {
 test('of the contacts, what operators have set is there and what they have not is no link', () => {
   const document = parse(hostilePages().find('/contact-us', 'en')?.html ?? '')
   expect(document.querySelector('p')?.textContent).toBe('<b>')
-  expect([...document.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+  expect([...document.querySelectorAll('ul a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
     ['Telegram', 'https://t.me/kimia?a="b'],
   ])
 })
@@ -176,4 +176,19 @@ test('the fees are there without scripts: every level but that of market makers,
     ['ETHEREUM (ETHEREUM)', '<ARB>', '۲', '۰٫۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۰۱'],
   ])
   expect(page?.description).toBe('متن')
+})
+
+test('every page leads to the others and to itself in the other language', () => {
+  const links = [...parse(hostilePages().find('/contact-us', 'en')?.html ?? '').querySelectorAll('nav a')]
+  const addresses = links.map((link) => link.getAttribute('href'))
+  expect(addresses).toEqual([
+    '/?lang=en',
+    '/markets?lang=en',
+    '/wages?lang=en',
+    '/faq?lang=en',
+    '/terms?lang=en',
+    '/contact-us?lang=en',
+    '/contact-us',
+  ])
+  expect(links.at(-1)?.getAttribute('lang')).toBe('fa')
 })
