@@ -71,7 +71,8 @@ function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
             flexWrap="wrap"
             alignItems="center"
             gap="3"
-            minHeight="tap"
+            // As high together as the facts of the system beside them.
+            minHeight={{ base: 'tap', lg: '5rem' }}
             borderTopWidth={index === 0 ? '0' : '1px'}
             borderColor="line"
             fontSize="sm"
