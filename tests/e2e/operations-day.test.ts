@@ -64,7 +64,11 @@ for (const language of ['fa', 'en'] as const) {
         await page.goto(`${server.url}/operations/settings`)
         await page.getByRole('button', { name: desk.settings.addHoliday }).click()
         const sheet = page.getByRole('dialog')
-        await sheet.locator('input[type=date]').fill(language === 'fa' ? '2026-12-30' : '2026-12-31')
+        if (language === 'fa') {
+          await sheet.getByLabel(desk.day.day).selectOption('09')
+          await sheet.getByLabel(desk.day.month).selectOption('10')
+          await sheet.getByLabel(desk.day.year).selectOption('1405')
+        } else await sheet.locator('input[type=date]').fill('2026-12-31')
         await sheet.getByLabel(operations.act.reason).fill('The day of the company')
         await sheet.getByRole('button', { name: desk.settings.addHoliday }).click()
         await expect(page.getByText(desk.settings.setDone)).toBeVisible()

@@ -10,7 +10,7 @@ type Option<Value extends string> = {
   tone?: 'buy' | 'sell'
 }
 
-type SegmentedProps<Value extends string> = {
+export type SegmentedProps<Value extends string> = {
   /** What the choice is about, for screen readers. */
   label: string
   value: Value

@@ -1,16 +1,12 @@
+import { useLanguage } from '#client/lib/locale.ts'
 import { BareInput, FieldBox } from '#client/ui/field-box.ts'
 import { FieldFrame } from '#client/ui/field-frame.tsx'
+import { type DayFieldProps, JalaliDayField } from './jalali-day-field.tsx'
 
-/** A day of the calendar that the browser picks by: "yyyy-mm-dd", or empty. */
-export function DayField({
-  label,
-  value,
-  onChange,
-}: {
-  label: string
-  value: string
-  onChange: (day: string) => void
-}) {
+/** A day of the language's calendar: Jalali in Persian, and in English the one that the browser picks by. */
+export function DayField(props: DayFieldProps) {
+  const { label, value, onChange } = props
+  if (useLanguage() === 'fa') return <JalaliDayField {...props} />
   return (
     <FieldFrame label={label}>
       {(ids) => (

@@ -1,6 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { Segmented } from '#client/ui/segmented.tsx'
+import { useLanguage } from '#client/lib/locale.ts'
+import { ChoiceField } from '#client/ui/choice-field.tsx'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextField } from '#client/ui/text-field.tsx'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { ActSheet } from './act-sheet.tsx'
@@ -30,7 +32,11 @@ type FieldsSheetProps = {
 /** A form of settings. The server checks each, and names the first that cannot be. */
 export function FieldsSheet({ fields, values: given, act, ...sheet }: FieldsSheetProps) {
   const { t } = useTranslation('desk')
-  const [values, setValues] = useState(given)
+  const language = useLanguage()
+  // As the language writes numbers; other texts come back unchanged.
+  const [values, setValues] = useState<Values>(() =>
+    Object.fromEntries(Object.entries(given).map(([name, value]) => [name, showDecimal(value, language)])),
+  )
   const set = (name: string) => (value: string) => setValues({ ...values, [name]: value })
   const isIncomplete = fields.some(({ name }) => (values[name] ?? '').trim() === '')
   // Numbers may be typed in any digits.
@@ -49,7 +55,7 @@ export function FieldsSheet({ fields, values: given, act, ...sheet }: FieldsShee
     >
       {fields.map(({ name, label, choices, words }) =>
         choices ? (
-          <Segmented key={name} label={label} value={values[name] ?? ''} options={choices} onChange={set(name)} />
+          <ChoiceField key={name} label={label} value={values[name] ?? ''} options={choices} onChange={set(name)} />
         ) : (
           <TextField
             key={name}

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { Segmented } from '#client/ui/segmented.tsx'
+import { ChoiceField } from '#client/ui/choice-field.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { haltMarket, resumeMarket, switchMaker } from '#contract/operations-markets.ts'
 import { ActSheet } from './act-sheet.tsx'
@@ -45,7 +45,7 @@ function HaltSheet({ marketType, onClose }: SheetProps) {
       }
       onClose={onClose}
     >
-      <Segmented
+      <ChoiceField
         label={t('markets.halt.kind')}
         value={kind}
         options={HALTS.map((value) => ({ value, label: t(`markets.halt.${value}`) }))}

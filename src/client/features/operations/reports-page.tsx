@@ -5,9 +5,9 @@ import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { saveBlob } from '#client/lib/save-blob.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ChoiceField } from '#client/ui/choice-field.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Segmented } from '#client/ui/segmented.tsx'
 import { exportReport, REPORTS, type Report } from '#contract/operations-reports.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import { ActSheet } from './act-sheet.tsx'
@@ -74,7 +74,7 @@ function ReportSheet({ report, onClose }: { report: Report; onClose: () => void 
     >
       <DayField label={t('reports.from')} value={from} onChange={setFrom} />
       <DayField label={t('reports.to')} value={to} onChange={setTo} />
-      <Segmented
+      <ChoiceField
         label={t('reports.headers')}
         value={headers}
         options={HEADERS.map((value) => ({ value, label: t(`reports.in.${value}`) }))}

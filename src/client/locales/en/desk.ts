@@ -16,6 +16,7 @@ export const words: SameKeys<typeof fa> = {
     broadcasts: 'Messages',
     audit: 'Audit log',
   },
+  day: { day: 'Day', month: 'Month', year: 'Year' },
   overview: {
     waiting: {
       title: 'Waiting',

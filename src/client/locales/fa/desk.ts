@@ -13,6 +13,7 @@ export const words = {
     broadcasts: 'پیام به کاربران',
     audit: 'گزارش رویدادها',
   },
+  day: { day: 'روز', month: 'ماه', year: 'سال' },
   overview: {
     waiting: {
       title: 'در انتظار',
