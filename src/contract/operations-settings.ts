@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { AccountLevelName } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
 import { Reason } from './operations.ts'
@@ -35,6 +36,21 @@ const Strategy = {
 }
 
 const LevelSettings = { volumeFrom: DecimalText, maker: Percent, taker: Percent }
+
+export const NETWORKS_MAX = 10
+
+/** A network that a new coin travels on. Amounts are in the coin. */
+const NewNetwork = z.strictObject({
+  tokenType: z.enum(KNOWN_NETWORKS),
+  withdrawalFee: DecimalText,
+  minWithdraw: DecimalText,
+  maxWithdraw: DecimalText,
+  /** Whether it is open, as far as the wallets serve the network. */
+  depositEnabled: z.boolean(),
+  withdrawEnabled: z.boolean(),
+  /** A deposit is identified by what the customer enters: a memo, or the id of the transaction. */
+  txIdNeeded: z.boolean(),
+})
 
 export const getSettings = defineEndpoint({
   ...operatorRead,
@@ -91,7 +107,7 @@ export const proposeCoin = defineEndpoint({
   ...change,
   path: '/operations/propose-coin',
   right: 'MARKETS_ADD',
-  summary: 'Proposes a new coin; approved, it is there at once, and nothing trades it yet',
+  summary: 'Proposes a new coin; approved, it is there at once with its networks, and nothing trades it yet',
   body: z.strictObject({
     symbol: z.string().check(z.regex(/^[A-Z][A-Z0-9_]{1,19}$/)),
     code: z.string().check(z.regex(/^[A-Z0-9]{2,10}$/)),
@@ -101,6 +117,7 @@ export const proposeCoin = defineEndpoint({
     precision: z.int().check(z.minimum(0), z.maximum(18)),
     quickTradeMin: DecimalText,
     quickTradeMax: DecimalText,
+    networks: z.array(NewNetwork).check(z.minLength(1), z.maxLength(NETWORKS_MAX)),
     reason: Reason,
   }),
   response: proposed,

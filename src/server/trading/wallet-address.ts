@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { type BytesCoder, base32nopad, base58, base58xrp, bech32, bech32m } from '@scure/base'
 import { fromCount } from '#domain/counts.ts'
+import { KNOWN_NETWORKS, type KnownNetwork } from '#domain/networks.ts'
 
 /** The longest address of any network here: base 58 takes the square of its length to read. */
 const LENGTH_MAX = 90
@@ -75,22 +76,22 @@ const cash: Check = (address) => {
 }
 
 /** By the network that carries the coin: an address passes by one of its checks. */
-const CHECKS: ReadonlyMap<string, readonly Check[]> = new Map([
-  ['BTC', [base58Check([0x00, 0x05]), segwit('bc')]],
-  ['LTC', [base58Check([0x30, 0x32]), segwit('ltc')]],
-  ['BCH', [base58Check([0x00, 0x05]), cash]],
-  ['DOGE', [base58Check([0x1e, 0x16])]],
-  ['DASH', [base58Check([0x4c, 0x10])]],
-  ['TRC20', [base58Check([0x41])]],
-  ['XRP', [base58Check([0x00], base58xrp)]],
-  ['ERC20', [ethereum]],
-  ['BEP20', [ethereum]],
-  ['POLYGON', [ethereum]],
-  ['ETC', [ethereum]],
-  ['CELO', [ethereum]],
-  ['XLM', [stellar]],
-  ['EGLD', [elrond]],
-])
+const CHECKS: Readonly<Record<KnownNetwork, readonly Check[]>> = {
+  BTC: [base58Check([0x00, 0x05]), segwit('bc')],
+  LTC: [base58Check([0x30, 0x32]), segwit('ltc')],
+  BCH: [base58Check([0x00, 0x05]), cash],
+  DOGE: [base58Check([0x1e, 0x16])],
+  DASH: [base58Check([0x4c, 0x10])],
+  TRC20: [base58Check([0x41])],
+  XRP: [base58Check([0x00], base58xrp)],
+  ERC20: [ethereum],
+  BEP20: [ethereum],
+  POLYGON: [ethereum],
+  ETC: [ethereum],
+  CELO: [ethereum],
+  XLM: [stellar],
+  EGLD: [elrond],
+}
 
 /**
  * Whether a text is an address of a network, its checksum included wherever the network has one in the text. A network that is
@@ -98,7 +99,8 @@ const CHECKS: ReadonlyMap<string, readonly Check[]> = new Map([
  */
 export function isWalletAddress(address: string, tokenType: string): boolean {
   if (address.length > LENGTH_MAX) return false
-  return (CHECKS.get(tokenType) ?? []).some((check) => passes(check, address))
+  const network = KNOWN_NETWORKS.find((each) => each === tokenType)
+  return network !== undefined && CHECKS[network].some((check) => passes(check, address))
 }
 
 /** The decoders throw on a letter or a checksum that is wrong. */

@@ -3,6 +3,7 @@ import { ArrowLeft, ArrowRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { coinsOfMarket } from './market-name.tsx'
 import { isSettingName, type SettingUnits, SettingValue, useSettingLabel } from './setting-value.tsx'
 
@@ -21,7 +22,7 @@ type ChangesProps = {
 /** What becomes what, of a proposal: each setting by its name, its value now and the proposed one, with their units. */
 export function Changes({ changes, units }: ChangesProps) {
   const { t } = useTranslation('proposals')
-  const labelOf = useSettingLabel()
+  const labelOf = useChangeLabel()
   const language = useLanguage()
   const Arrow = language === 'fa' ? ArrowLeft : ArrowRight
   if (changes.length === 0) return null
@@ -34,7 +35,7 @@ export function Changes({ changes, units }: ChangesProps) {
     >
       {changes.map(({ name, before, after }) => (
         <chakra.div key={name} display="contents">
-          <chakra.dt color="fg.muted">{isSettingName(name) ? labelOf(name) : <bdi dir="ltr">{name}</bdi>}</chakra.dt>
+          <chakra.dt color="fg.muted">{labelOf(name)}</chakra.dt>
           <chakra.dd
             display="flex"
             flexWrap="wrap"
@@ -47,20 +48,39 @@ export function Changes({ changes, units }: ChangesProps) {
               <>
                 <chakra.span srOnly>{t('was')}: </chakra.span>
                 <chakra.span color="fg.muted">
-                  <SettingValue name={name} value={before} units={units} />
+                  <SettingValue name={settingOf(name)} value={before} units={units} />
                 </chakra.span>
                 <Arrow size={16} aria-hidden="true" />
                 <chakra.span srOnly>{t('becomes')}: </chakra.span>
               </>
             )}
             <chakra.strong fontWeight="semibold">
-              <SettingValue name={name} value={after} units={units} />
+              <SettingValue name={settingOf(name)} value={after} units={units} />
             </chakra.strong>
           </chakra.dd>
         </chakra.div>
       ))}
     </chakra.dl>
   )
+}
+
+const OF_NETWORK = /^network(\d+)\.(\w+)$/
+
+/** The setting that a line is about: "withdrawalFee" of "network1.withdrawalFee". */
+const settingOf = (name: string) => OF_NETWORK.exec(name)?.[2] ?? name
+
+/** What a line of a proposal is called; those of a network say of which. */
+function useChangeLabel(): (name: string) => string {
+  const { t } = useTranslation('desk')
+  const labelOf = useSettingLabel()
+  const language = useLanguage()
+  return (name) => {
+    const setting = settingOf(name)
+    const label = isSettingName(setting) ? labelOf(setting) : setting
+    const number = OF_NETWORK.exec(name)?.[1]
+    if (number === undefined) return label
+    return t('settings.ofNetwork', { name: label, number: showDigits(number, language) })
+  }
 }
 
 /** The units of what a proposal changes: those of its market, or the ticker of its coin. */

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { ChoiceField } from '#client/ui/choice-field.tsx'
@@ -14,6 +14,7 @@ export interface SettingField {
   readonly choices?: readonly { readonly value: string; readonly label: string }[]
   /** Names run in the direction of their language. */
   readonly words?: true
+  readonly hint?: string
 }
 
 type Values = Readonly<Record<string, string>>
@@ -25,12 +26,18 @@ type FieldsSheetProps = {
   done: string
   fields: readonly SettingField[]
   values: Values
+  /** Further fields below these, and why they cannot be sent yet. */
+  children?: ReactNode
+  problem?: string | undefined
   act: (values: Values, reason: string) => Promise<unknown>
   onClose: () => void
 }
 
+/** Numbers may be typed in any digits, with any marks of thousands. */
+export const toTypedNumber = (text: string) => toAsciiDigits(text.trim()).replaceAll(/[,٬]/g, '').replace('٫', '.')
+
 /** A form of settings. The server checks each, and names the first that cannot be. */
-export function FieldsSheet({ fields, values: given, act, ...sheet }: FieldsSheetProps) {
+export function FieldsSheet({ fields, values: given, act, children, problem, ...sheet }: FieldsSheetProps) {
   const { t } = useTranslation('desk')
   const language = useLanguage()
   // As the language writes numbers; other texts come back unchanged.
@@ -39,21 +46,20 @@ export function FieldsSheet({ fields, values: given, act, ...sheet }: FieldsShee
   )
   const set = (name: string) => (value: string) => setValues({ ...values, [name]: value })
   const isIncomplete = fields.some(({ name }) => (values[name] ?? '').trim() === '')
-  // Numbers may be typed in any digits.
   const clean = () =>
     Object.fromEntries(
       fields.map(({ name, words }) => {
-        const value = (values[name] ?? '').trim()
-        return [name, words ? value : toAsciiDigits(value).replaceAll(/[,٬]/g, '').replace('٫', '.')]
+        const value = values[name] ?? ''
+        return [name, words ? value.trim() : toTypedNumber(value)]
       }),
     )
   return (
     <ActSheet
       {...sheet}
-      problem={isIncomplete ? t('settings.incomplete') : undefined}
+      problem={isIncomplete ? t('settings.incomplete') : problem}
       act={(reason) => act(clean(), reason)}
     >
-      {fields.map(({ name, label, choices, words }) =>
+      {fields.map(({ name, label, choices, words, hint }) =>
         choices ? (
           <ChoiceField key={name} label={label} value={values[name] ?? ''} options={choices} onChange={set(name)} />
         ) : (
@@ -62,12 +68,14 @@ export function FieldsSheet({ fields, values: given, act, ...sheet }: FieldsShee
             label={label}
             required
             ltr={!words}
+            hint={hint}
             maxLength={40}
             value={values[name] ?? ''}
             onChange={set(name)}
           />
         ),
       )}
+      {children}
     </ActSheet>
   )
 }

@@ -1,18 +1,13 @@
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import {
-  proposeCoin,
-  proposeLevelChange,
-  proposeMarket,
-  proposeMarketChange,
-  setStrategy,
-} from '#contract/operations-settings.ts'
-import { fromCount, toCount } from '#domain/counts.ts'
-import { parseDecimal } from '#domain/decimal.ts'
+import { proposeLevelChange, proposeMarket, proposeMarketChange, setStrategy } from '#contract/operations-settings.ts'
+import { fromCount } from '#domain/counts.ts'
 import { FieldsSheet, type SettingField } from './fields-sheet.tsx'
 import { coinsOfMarket, useMarketName } from './market-name.tsx'
-import { type SettingName, type SettingUnits, useSettingLabel } from './setting-value.tsx'
+import { NewCoinSheet } from './new-coin-sheet.tsx'
+import { countOf, useField, useProposal } from './setting-parts.ts'
+import type { SettingUnits } from './setting-value.tsx'
 import type { Settings } from './settings.queries.ts'
 
 export type SettingAct =
@@ -35,11 +30,7 @@ const STRATEGY_FIELDS = [
   'inventoryTarget',
   'inventoryBand',
 ] as const
-const COIN_FIELDS = ['symbol', 'code', 'decimals', 'precision', 'quickTradeMin', 'quickTradeMax'] as const
-const COIN_NAMES = ['persianName', 'englishName'] as const
 
-/** What is no number becomes one that the server refuses by its field. */
-const countOf = (text = '') => toCount(parseDecimal(text, 0) ?? -1n)
 const texts = (values: object): Values =>
   Object.fromEntries(
     Object.entries(values).map(([name, value]) => [
@@ -58,22 +49,10 @@ export function SettingSheet({ act, onClose }: { act: SettingAct; onClose: () =>
     case 'strategy':
       return <StrategySheet strategy={act.strategy} onClose={onClose} />
     case 'newCoin':
-      return <CoinSheet onClose={onClose} />
+      return <NewCoinSheet onClose={onClose} />
     case 'newMarket':
       return <NewMarketSheet onClose={onClose} />
   }
-}
-
-/** What is the same of everything that another operator approves. */
-function useProposal() {
-  const { t } = useTranslation('desk')
-  const { t: ofOperations } = useTranslation('operations')
-  return { text: ofOperations('act.supervisor.text'), yes: t('settings.propose'), done: t('settings.proposed') }
-}
-
-function useField(units: SettingUnits = {}): (name: SettingName) => SettingField {
-  const labelOf = useSettingLabel()
-  return (name) => ({ name, label: labelOf(name, units) })
 }
 
 /** The names of a market's two coins as units. */
@@ -122,22 +101,6 @@ function LevelSheet({ level: row, onClose }: { level: Settings['levels'][number]
       act={({ volumeFrom = '', maker = '', taker = '' }, reason) =>
         callApi(proposeLevelChange, { params: { level }, body: { volumeFrom, maker, taker, reason } })
       }
-      onClose={onClose}
-    />
-  )
-}
-
-function CoinSheet({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('desk')
-  const field = useField()
-  const names = COIN_NAMES.map((name) => ({ ...field(name), words: true as const }))
-  return (
-    <FieldsSheet
-      {...useProposal()}
-      title={t('settings.newCoin')}
-      fields={[...COIN_FIELDS.map(field), ...names]}
-      values={{}}
-      act={(values, reason) => callApi(proposeCoin, { body: { ...coinBody(values), reason } })}
       onClose={onClose}
     />
   )
@@ -209,17 +172,6 @@ const marketBody = ({
 }: Values) => ({
   ...{ tick, minAmount, maxAmount, protectionBand, forceWarning },
   hours: hours === 'working' ? ('working' as const) : ('always' as const),
-})
-
-const coinBody = (values: Values) => ({
-  symbol: (values.symbol ?? '').toUpperCase(),
-  code: (values.code ?? '').toUpperCase(),
-  persianName: values.persianName ?? '',
-  englishName: values.englishName ?? '',
-  decimals: countOf(values.decimals),
-  precision: countOf(values.precision),
-  quickTradeMin: values.quickTradeMin ?? '',
-  quickTradeMax: values.quickTradeMax ?? '',
 })
 
 const strategyBody = (values: Values) => ({

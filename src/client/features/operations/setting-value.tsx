@@ -17,6 +17,9 @@ const MEASURES = {
   quickTradeMin: 'base',
   quickTradeMax: 'base',
   volumeFrom: 'toman',
+  withdrawalFee: 'base',
+  minWithdraw: 'base',
+  maxWithdraw: 'base',
   protectionBand: 'percent',
   forceWarning: 'percent',
   maker: 'percent',
@@ -32,8 +35,12 @@ const MEASURES = {
   roles: 'roles',
   base: 'coin',
   quote: 'coin',
+  tokenType: 'code',
   symbol: 'code',
   code: 'code',
+  depositEnabled: 'flag',
+  withdrawEnabled: 'flag',
+  txIdNeeded: 'flag',
   persianName: 'words',
   englishName: 'words',
 } as const
@@ -97,6 +104,8 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       )
     case 'coin':
       return <CoinName coin={value} />
+    case 'flag':
+      return value === 'true' ? t('settings.flag.yes') : t('settings.flag.no')
     case 'code':
       return <bdi dir="ltr">{value}</bdi>
     case 'words':

@@ -8,6 +8,7 @@ import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import type { Approved } from '../proposals/approved.ts'
 import { readSettingPayload } from '../proposals/payloads.ts'
+import { networksOfText, networksToText } from './networks-text.ts'
 import { type CoinText, parseCoin } from './parse-settings.ts'
 import { proposeSetting } from './propose-setting.ts'
 
@@ -21,10 +22,12 @@ export function proposeCoin(
     const coin = parseCoin(text)
     if (coin instanceof Rejected) return coin
     if (await isCoinKnown(tx, coin)) return rejected('COIN_EXISTS', { field: 'symbol' })
+    const { networks, ...plain } = text
     const after = {
-      ...text,
+      ...plain,
       decimals: String(fromCount(text.decimals)),
       precision: String(fromCount(text.precision)),
+      ...networksToText(networks),
     }
     return proposeSetting(tx, { kind: 'ADD_COIN', subject: text.symbol, before: undefined, after }, { act, at: now() })
   })
@@ -44,6 +47,7 @@ export async function addProposedCoin(tx: Transaction, { payload }: Proposal): P
     precision: count(after.precision),
     quickTradeMin: after.quickTradeMin ?? '',
     quickTradeMax: after.quickTradeMax ?? '',
+    networks: networksOfText(after),
   })
   if (coin instanceof Rejected) return coin
   if (await isCoinKnown(tx, coin)) return rejected('COIN_EXISTS')

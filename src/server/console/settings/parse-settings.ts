@@ -1,8 +1,9 @@
-import { type Rejected, rejected } from '#contract/rejected.ts'
-import { type Coin, parseAmount } from '#domain/coin.ts'
+import { Rejected, rejected } from '#contract/rejected.ts'
+import { type Coin, parseAmount, type TokenNetwork } from '#domain/coin.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import type { MarketHours } from '#domain/market-state.ts'
+import { KNOWN_NETWORKS } from '#domain/networks.ts'
 import { amount, type Ppm, PRICE_DECIMALS, ppm, price } from '#domain/units.ts'
 import type { LevelChange, MarketChange, NewCoin } from '../../store/console/settings.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
@@ -23,11 +24,23 @@ export interface LevelText {
   readonly taker: string
 }
 
+/** A network of a new coin; amounts are in the coin. */
+export interface NetworkText {
+  readonly tokenType: string
+  readonly withdrawalFee: string
+  readonly minWithdraw: string
+  readonly maxWithdraw: string
+  readonly depositEnabled: boolean
+  readonly withdrawEnabled: boolean
+  readonly txIdNeeded: boolean
+}
+
 export interface CoinText extends Pick<NewCoin, 'symbol' | 'code' | 'persianName' | 'englishName'> {
   readonly decimals: number
   readonly precision: number
   readonly quickTradeMin: string
   readonly quickTradeMax: string
+  readonly networks: readonly NetworkText[]
 }
 
 export interface StrategyText {
@@ -85,14 +98,36 @@ export function parseLevel(
   return { level, volumeFrom, maker, taker }
 }
 
-/** A new coin, or the first that cannot be. */
-export function parseCoin({ quickTradeMin, quickTradeMax, ...naming }: CoinText): NewCoin | Rejected {
+/** A new coin with its networks, or the first that cannot be. */
+export function parseCoin({ quickTradeMin, quickTradeMax, networks: texts, ...naming }: CoinText): NewCoin | Rejected {
   if (naming.precision > naming.decimals) return invalid('precision')
   const min = parseAmount(quickTradeMin, naming)
   if (!min) return invalid('quickTradeMin')
   const max = parseAmount(quickTradeMax, naming)
   if (max === undefined || max < min) return invalid('quickTradeMax')
-  return { ...naming, quickTradeMin: min, quickTradeMax: max }
+  const networks: TokenNetwork[] = []
+  for (const text of texts) {
+    const network = parseNetwork(text, naming.decimals)
+    if (network instanceof Rejected) return network
+    networks.push(network)
+  }
+  if (networks.length === 0 || new Set(networks.map(({ tokenType }) => tokenType)).size < networks.length)
+    return invalid('networks')
+  return { ...naming, quickTradeMin: min, quickTradeMax: max, networks }
+}
+
+/** Nothing is withdrawn that its fee would eat up, and only over a network whose addresses can be checked. */
+function parseNetwork(text: NetworkText, decimals: number): TokenNetwork | Rejected {
+  const { tokenType, depositEnabled, withdrawEnabled, txIdNeeded } = text
+  if (!KNOWN_NETWORKS.some((known) => known === tokenType)) return invalid('tokenType')
+  const fee = parseDecimal(text.withdrawalFee, decimals)
+  if (fee === undefined) return invalid('withdrawalFee')
+  const min = parseDecimal(text.minWithdraw, decimals)
+  if (!min || min <= fee) return invalid('minWithdraw')
+  const max = parseDecimal(text.maxWithdraw, decimals)
+  if (max === undefined || max < min) return invalid('maxWithdraw')
+  const amounts = { withdrawalFee: amount(fee), minWithdraw: amount(min), maxWithdraw: amount(max) }
+  return { tokenType, ...amounts, depositEnabled, withdrawEnabled, txIdNeeded }
 }
 
 /** How the market maker quotes a market, or the first that cannot be. */

@@ -1,3 +1,4 @@
+import type { TokenNetwork } from '#domain/coin.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import type { MarketSettings } from '#domain/market.ts'
 import type { Amount, Ppm } from '#domain/units.ts'
@@ -81,6 +82,7 @@ export interface NewCoin {
   readonly precision: number
   readonly quickTradeMin: Amount
   readonly quickTradeMax: Amount
+  readonly networks: readonly TokenNetwork[]
 }
 
 /** Whether a coin has this symbol or this code. */
@@ -111,7 +113,25 @@ export async function insertCoin(tx: Transaction, coin: NewCoin): Promise<number
       coin.quickTradeMax,
     ],
   )
+  for (const network of coin.networks) await insertNetwork(tx, id, network)
   return id
+}
+
+async function insertNetwork(tx: Transaction, coinId: number, network: TokenNetwork): Promise<void> {
+  await tx.query(
+    `insert into coin_networks (coin_id, token_type, withdrawal_fee, min_withdraw, max_withdraw, withdraw_enabled, deposit_enabled,
+      tx_id_needed) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [
+      coinId,
+      network.tokenType,
+      network.withdrawalFee,
+      network.minWithdraw,
+      network.maxWithdraw,
+      network.withdrawEnabled,
+      network.depositEnabled,
+      network.txIdNeeded,
+    ],
+  )
 }
 
 export interface NewMarket extends MarketChange {

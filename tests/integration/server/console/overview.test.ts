@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getFigures, getOverview } from '#contract/operations-overview.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
-import { readHeld } from '#server/console/overview/read-held.ts'
 import { Gauges, measured } from '#server/operations/gauges.ts'
 import { readHealth } from '#server/operations/health.ts'
 import type { Database } from '#server/store/database.ts'
@@ -77,11 +76,16 @@ eachDatabase('the first page of the operators', (open) => {
     const { exchange, services } = server
     const toman = services.catalogue.coinBySymbol.get('TOMAN')
     if (!toman) throw new Error('no Toman')
-    const lend = (reference: string, source: 'creditLine' | 'gatewayClearing', amount: bigint) =>
+    const lend = (
+      reference: string,
+      source: 'creditLine' | 'gatewayClearing',
+      amount: bigint,
+      userId: number = SYSTEM_ACCOUNT.otcInventory,
+    ) =>
       exchange.submit({
         type: 'credit',
         source,
-        userId: SYSTEM_ACCOUNT.otcInventory,
+        userId,
         coinId: toman.id,
         amount: amount as never,
         reference,
@@ -90,15 +94,14 @@ eachDatabase('the first page of the operators', (open) => {
       })
     await lend('capital:inventory:TOMAN', 'creditLine', 1_000_000_000n)
     await lend('won', 'gatewayClearing', 7_000_000n)
+    await lend('quoted', 'gatewayClearing', 3_000_000n, services.marketMakerId)
     const { inventory, maker, together } = await figures()
     const held = { coin: 'TOMAN', amount: '1007', amountInToman: '1007', exposure: '7', exposureInToman: '7' }
     expect(inventory).toMatchObject([held])
-    expect(maker).toEqual([])
-    expect(together).toEqual(inventory)
-    const ofMaker = SYSTEM_ACCOUNT.gatewayClearing
-    expect(await readHeld(services, [SYSTEM_ACCOUNT.otcInventory, ofMaker])).toMatchObject([
-      { coin: 'TOMAN', amount: '1000', exposure: '0' },
-    ])
+    const ofMaker = { coin: 'TOMAN', amount: '3', amountInToman: '3', exposure: '3', exposureInToman: '3' }
+    expect(maker).toEqual([ofMaker])
+    const ofBoth = { amount: '1010', amountInToman: '1010', exposure: '10', exposureInToman: '10' }
+    expect(together).toEqual([{ coin: 'TOMAN', ...ofBoth }])
   })
 
   test('says of the writer, the database and the vendors how they answer, and of what is down that it is', async () => {

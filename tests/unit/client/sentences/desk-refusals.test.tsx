@@ -93,6 +93,7 @@ const atCoin: Meeting = {
       persianName: 'کاردانو',
       englishName: 'Cardano',
       ...numbers,
+      ...{ withdrawalFee: '1', minWithdraw: '2', maxWithdraw: '90' },
     })
     await giveReason(language)
   },

@@ -1,0 +1,18 @@
+/** The networks whose addresses the exchange can tell from a slip: coins travel on no other. */
+export const KNOWN_NETWORKS = [
+  'BTC',
+  'LTC',
+  'BCH',
+  'DOGE',
+  'DASH',
+  'TRC20',
+  'XRP',
+  'ERC20',
+  'BEP20',
+  'POLYGON',
+  'ETC',
+  'CELO',
+  'XLM',
+  'EGLD',
+] as const
+export type KnownNetwork = (typeof KNOWN_NETWORKS)[number]
