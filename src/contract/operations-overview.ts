@@ -15,6 +15,8 @@ export const Overview = z.object({
     deposits: Waiting,
     proposals: Waiting,
   }),
+  /** Customers whose accounts are closed: blocked by an operator, frozen by themselves. */
+  closed: z.object({ blocked: z.int(), frozen: z.int() }),
   health: z.object({
     at: Instant,
     writer: z.object({

@@ -25,7 +25,6 @@ export const UserPage = z.extend(UserRow, {
   twoStepAuthenticationType: TwoStepType,
   /** The level stays as an operator has set it, whatever the user trades. */
   levelSetByHand: z.boolean(),
-  frozenBy: z.nullable(z.enum(['USER', 'OPERATOR'])),
   frozenAt: z.nullable(Instant),
   withdrawalsHeldUntil: z.nullable(Instant),
   /** How many photos of documents are kept. */

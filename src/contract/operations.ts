@@ -86,22 +86,27 @@ export const UserRow = z.object({
   userAccountLevel: AccountLevelName,
   /** Frozen, by the user or by an operator. */
   frozen: z.boolean(),
+  /** Who has closed the account: the user's own freeze, or an operator's block. */
+  frozenBy: z.nullable(z.enum(['USER', 'OPERATOR'])),
   createdDate: Instant,
 })
 
 /** Where a list goes on: what the last answer called `next`; empty or absent for its beginning. */
 export const Cursor = z.optional(z.string().check(z.regex(/^\d{0,18}$/)))
 
+/** Which customers: blocked by an operator, frozen by themselves, with a form that waits, with withdrawals held. */
+export const USER_STATES = ['ALL', 'BLOCKED', 'FROZEN', 'WAITING', 'HELD'] as const
+
 export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/operations/users/search',
   right: 'USERS_READ',
   summary:
-    'Customers whose mobile number, national code or name begins so, the newest first; all of them for an empty search',
+    'Customers whose mobile number, national code or name begins so, of one state or of all, the newest first; all of them for an empty search',
   access: 'operator',
   offline: 'never',
   /** In the body, since a national code belongs in no address. */
-  body: z.strictObject({ search: Line(0, 60), before: Cursor }),
+  body: z.strictObject({ search: Line(0, 60), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
   response: replyWithRows(UserRow),
   errors: [],
 })

@@ -1,6 +1,6 @@
 import { toBareDigits } from '#domain/ascii-digits.ts'
 import { toPersianText } from '#domain/persian-text.ts'
-import { type FoundUser, readUsers, type UserPrefix } from '../store/accounts/search-users.ts'
+import { type FoundUser, readUsers, type UserPrefix, type UserState } from '../store/accounts/search-users.ts'
 import type { Queryable } from '../store/database.ts'
 
 const ROWS = 20
@@ -10,16 +10,21 @@ export interface UserSearch {
   readonly search: string
   /** The user after whom the list goes on. */
   readonly before: string | undefined
+  /** Absent: all. */
+  readonly state?: UserState | undefined
+  readonly at: Date
 }
 
 /** Customers by the beginning of a mobile number, a national code or a name; all for an empty search. Newest first. */
 export async function searchUsers(
   database: Queryable,
-  { search, before }: UserSearch,
+  { search, before, state, at }: UserSearch,
 ): Promise<{ readonly rows: readonly FoundUser[]; readonly next: string | undefined }> {
   const found = await readUsers(database, {
     prefix: prefixOf(search),
     before: before || undefined,
+    state,
+    at,
     rowsMax: ROWS + 1,
   })
   const rows = found.slice(0, ROWS)

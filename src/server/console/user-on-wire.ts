@@ -10,6 +10,7 @@ export const userRowOnWire = (user: FoundUser): z.input<typeof UserRow> => ({
   nationalCode: user.nationalCode ?? null,
   authenticationType: user.verification,
   userAccountLevel: user.level,
-  frozen: user.frozen,
+  frozen: user.frozenBy !== undefined,
+  frozenBy: user.frozenBy ?? null,
   createdDate: user.createdAt.toISOString(),
 })

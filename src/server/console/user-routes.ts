@@ -22,7 +22,9 @@ export function userRoutes(services: ConsoleServices): Route[] {
   const { accounts } = services
   return [
     route(searchUsersEndpoint, async ({ body }) => {
-      const { rows, next } = await searchUsers(accounts.database, { search: body.search, before: body.before })
+      const { search, before, state = 'ALL' } = body
+      const asked = { search, before, state: state === 'ALL' ? undefined : state, at: accounts.now() }
+      const { rows, next } = await searchUsers(accounts.database, asked)
       return { content: rows.map(userRowOnWire), ...(next === undefined ? {} : { next }) }
     }),
     route(getUser, async ({ params }) => {

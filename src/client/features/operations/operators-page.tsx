@@ -88,7 +88,11 @@ function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[
       key: 'state',
       label: ofOperations('users.state'),
       cell: ({ hasKeys, isFrozen }) =>
-        isFrozen ? ofOperations('users.frozen') : hasKeys ? ofOperations('users.active') : t('operators.withoutKeys'),
+        isFrozen
+          ? ofOperations('users.closedBy.OPERATOR')
+          : hasKeys
+            ? ofOperations('users.active')
+            : t('operators.withoutKeys'),
     },
     ...(mayChange
       ? [

@@ -29,7 +29,14 @@ export function OverviewPage() {
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
       >
         <Section title={t('overview.waiting.title')}>
-          <Loaded query={overview}>{({ waiting }) => <WaitingList waiting={waiting} />}</Loaded>
+          <Loaded query={overview}>
+            {({ waiting, closed }) => (
+              <>
+                <WaitingList waiting={waiting} />
+                <ClosedAccounts closed={closed} />
+              </>
+            )}
+          </Loaded>
         </Section>
         <Section title={t('overview.health.title')}>
           <Loaded query={overview}>{({ health }) => <HealthSection health={health} />}</Loaded>
@@ -115,5 +122,37 @@ function Kind({ kind }: { kind: (typeof KINDS)[number] }) {
     >
       {name}
     </PlainLink>
+  )
+}
+
+const CLOSED = [
+  { kind: 'blocked', state: 'BLOCKED' },
+  { kind: 'frozen', state: 'FROZEN' },
+] as const
+
+/** Accounts that nobody can use now, each kind with its list. */
+function ClosedAccounts({ closed }: { closed: Overview['closed'] }) {
+  const { t } = useTranslation('desk')
+  return (
+    <chakra.p display="flex" flexWrap="wrap" columnGap="5" borderTopWidth="1px" borderColor="line" fontSize="sm">
+      {CLOSED.map(({ kind, state }) => (
+        <PlainLink
+          key={kind}
+          to="/operations/users"
+          search={{ state }}
+          color="fg.muted"
+          minHeight="tap"
+          display="inline-flex"
+          alignItems="center"
+          gap="2"
+          _hover={{ color: 'gold' }}
+        >
+          {t(`overview.closed.${kind}`)}
+          <chakra.strong>
+            <Digits text={String(closed[kind])} />
+          </chakra.strong>
+        </PlainLink>
+      ))}
+    </chakra.p>
   )
 }

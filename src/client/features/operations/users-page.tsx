@@ -10,27 +10,45 @@ import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
+import { USER_STATES } from '#contract/operations.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
 import { useUserName } from './use-user-name.ts'
-import { type UserRow, userPagesQuery } from './users.queries.ts'
+import { type UserRow, type UserState, userPagesQuery } from './users.queries.ts'
 
 const QUIET_MS = 250
 
-/** Customers, searched while one types. */
-export function UsersPage() {
+type UsersPageProps = { state: UserState; onState: (state: UserState) => void }
+
+/** Customers, of one state or of all, searched while one types. */
+export function UsersPage({ state, onState }: UsersPageProps) {
   const { t } = useTranslation('operations')
   const [search, setSearch] = useState('')
-  const pages = useInfiniteQuery(userPagesQuery(useDebounced(search.trim(), QUIET_MS)))
+  const pages = useInfiniteQuery(userPagesQuery(useDebounced(search.trim(), QUIET_MS), state))
   const columns = useColumns()
   return (
     <>
       <PageHeading title={t('users.title')} />
       <Card>
+        <chakra.div marginBottom="4" maxWidth="44rem">
+          <Segmented
+            label={t('users.filter')}
+            value={state}
+            options={USER_STATES.map((value) => ({ value, label: t(`users.filters.${value}`) }))}
+            onChange={onState}
+          />
+        </chakra.div>
         <ConsoleList
           pages={pages}
           search={<SearchField label={t('users.search')} value={search} onChange={setSearch} />}
-          empty={<EmptyState title={t('users.empty.title')} text={t('users.empty.text')} />}
+          empty={
+            state !== 'ALL' && search.trim() === '' ? (
+              <EmptyState title={t('users.noneOfState')} />
+            ) : (
+              <EmptyState title={t('users.empty.title')} text={t('users.empty.text')} />
+            )
+          }
         >
           {(rows) => <DataTable caption={t('users.caption')} rows={rows} keyOf={({ id }) => id} columns={columns} />}
         </ConsoleList>
@@ -68,9 +86,9 @@ function useColumns(): readonly Column<UserRow>[] {
     {
       key: 'state',
       label: t('users.state'),
-      cell: ({ frozen }) => (
-        <chakra.span color={frozen ? 'sell' : 'fg'} fontWeight={frozen ? 'semibold' : undefined}>
-          {frozen ? t('users.frozen') : t('users.active')}
+      cell: ({ frozenBy }) => (
+        <chakra.span color={frozenBy ? 'sell' : 'fg'} fontWeight={frozenBy ? 'semibold' : undefined}>
+          {frozenBy ? t(`users.closedBy.${frozenBy}`) : t('users.active')}
         </chakra.span>
       ),
     },

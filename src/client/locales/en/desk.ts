@@ -28,6 +28,7 @@ export const words: SameKeys<typeof fa> = {
       none: 'Nothing is waiting',
       since: 'Oldest:',
     },
+    closed: { blocked: 'Blocked accounts', frozen: 'Accounts frozen by their users' },
     figures: {
       title: 'Figures of the day',
       text: 'Days of Tehran; Toman at the price of each trade.',

@@ -1,6 +1,9 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { USER_STATES } from '#contract/operations.ts'
 import { CONTENT_KINDS, type ContentKind } from '#domain/content.ts'
 import { Route as operations } from '../operations.tsx'
+
+type UserState = (typeof USER_STATES)[number]
 
 const getParentRoute = () => operations
 
@@ -92,7 +95,10 @@ const ROUTES = [
   createRoute({
     getParentRoute,
     path: 'users',
-    component: lazyRouteComponent(() => import('#client/features/operations/users-page.tsx'), 'UsersPage'),
+    validateSearch: ({ state }: Record<string, unknown>): { state?: UserState | undefined } => ({
+      state: USER_STATES.find((each) => each === state),
+    }),
+    component: lazyRouteComponent(() => import('./users.tsx'), 'Users'),
   }),
   createRoute({
     getParentRoute,

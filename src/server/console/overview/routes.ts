@@ -5,6 +5,7 @@ import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Amount } from '#domain/units.ts'
 import { type Route, route } from '../../http/route.ts'
 import { type Health, readHealth } from '../../operations/health.ts'
+import { countClosed } from '../../store/accounts/search-users.ts'
 import { readWaiting, type Waiting } from '../../store/console/waiting.ts'
 import type { ConsoleServices } from '../console-services.ts'
 import { createFigures } from './figures.ts'
@@ -25,9 +26,10 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
   return [
     route(getOverview, async () => {
       const at = now()
-      const [health, waiting] = await Promise.all([
+      const [health, waiting, closed] = await Promise.all([
         readHealth(sources),
         readWaiting(database, { at, depositsSince: new Date(at.getTime() - DEPOSITS_MS) }),
+        countClosed(database),
       ])
       const { identities, tickets, withdrawals, deposits, proposals } = waiting
       return {
@@ -39,6 +41,7 @@ export function overviewRoutes(services: ConsoleServices): Route[] {
             deposits: waitingOnWire(deposits),
             proposals: waitingOnWire(proposals),
           },
+          closed,
           health: healthOnWire(health),
         },
       }

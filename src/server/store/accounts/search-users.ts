@@ -11,7 +11,7 @@ export interface FoundUser {
   readonly nationalCode: string | undefined
   readonly verification: Verification
   readonly level: AccountLevel
-  readonly frozen: boolean
+  readonly frozenBy: 'USER' | 'OPERATOR' | undefined
   readonly createdAt: Date
 }
 
@@ -30,7 +30,7 @@ interface Columns {
   national_code: string | null
   verification: Verification
   level: AccountLevel
-  blocked: boolean
+  frozen_by: 'USER' | 'OPERATOR' | null
   created_at: Date
 }
 
@@ -42,12 +42,29 @@ const FINDERS: readonly (readonly [keyof UserPrefix, string])[] = [
   ['name', 'select user_id as id from identities where last_name like $1'],
 ]
 
+/** The customers of a state. Each has an index of its own: few of many customers are in one. */
+const STATES = {
+  BLOCKED: `and u.blocked_at is not null and u.blocked_by is distinct from 'USER'`,
+  FROZEN: `and u.blocked_at is not null and u.blocked_by = 'USER'`,
+  WAITING: `and u.verification in ('PENDING', 'INFORMATION_CHANGED_PENDING')`,
+  HELD: 'and u.withdrawals_held_until > $1::timestamptz',
+} as const
+export type UserState = keyof typeof STATES
+
+interface UserQuery {
+  readonly prefix: UserPrefix | undefined
+  readonly state: UserState | undefined
+  readonly before: string | undefined
+  readonly rowsMax: number
+  readonly at: Date
+}
+
 /** Customers, the newest first. @param prefix absent: all */
 export async function readUsers(
   database: Queryable,
-  { prefix, before, rowsMax }: { prefix: UserPrefix | undefined; before: string | undefined; rowsMax: number },
+  { prefix, state, before, rowsMax, at }: UserQuery,
 ): Promise<FoundUser[]> {
-  const values: string[] = []
+  const values: (string | Date)[] = [at]
   const finders = FINDERS.flatMap(([key, sql]) => {
     const begins = prefix?.[key]
     if (begins === undefined) return []
@@ -57,9 +74,9 @@ export async function readUsers(
   const found = prefix === undefined ? '' : `and u.id in (${finders.join(' union ') || 'select 0'})`
   const rows = await database.query<Columns>(
     `select u.id, u.mobile, i.first_name, i.last_name, i.national_code, u.verification, u.level,
-      u.blocked_at is not null as blocked, u.created_at
+      case when u.blocked_at is not null then coalesce(u.blocked_by, 'OPERATOR') end as frozen_by, u.created_at
       from users u left join identities i on i.user_id = u.id
-      where u.role = 'CUSTOMER' and u.mobile is not null ${found}
+      where u.role = 'CUSTOMER' and u.mobile is not null and $1::timestamptz is not null ${state ? STATES[state] : ''} ${found}
         and ($${values.length + 1}::bigint is null or u.id < $${values.length + 1}::bigint) order by u.id desc limit $${values.length + 2}`,
     [...values, before ?? null, rowsMax],
   )
@@ -75,7 +92,16 @@ function userOf(row: Columns): FoundUser {
     nationalCode: row.national_code ?? undefined,
     verification: row.verification,
     level: row.level,
-    frozen: row.blocked,
+    frozenBy: row.frozen_by ?? undefined,
     createdAt: row.created_at,
   }
+}
+
+/** How many customers operators have blocked, and how many have frozen their own accounts. */
+export async function countClosed(database: Queryable): Promise<{ readonly blocked: number; readonly frozen: number }> {
+  const [row] = await database.query<{ blocked: bigint; frozen: bigint }>(
+    `select count(*) filter (where blocked_by is distinct from 'USER') as blocked, count(*) filter (where blocked_by = 'USER') as frozen
+      from users where role = 'CUSTOMER' and mobile is not null and blocked_at is not null`,
+  )
+  return { blocked: toCount(row?.blocked ?? 0n), frozen: toCount(row?.frozen ?? 0n) }
 }

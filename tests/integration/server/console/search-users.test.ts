@@ -36,6 +36,43 @@ eachDatabase('the search for users', (open) => {
     expect(pages.flatMap(({ ids }) => ids)).toEqual(people.map(({ userId }) => String(userId)).reverse())
   })
 
+  test('lists the customers of one state, eleven and more by pages, and counts those whose accounts are closed', async () => {
+    const of = async (state: string, search = '', before?: string) => {
+      const { body } = await server.ask('/operations/users/search', { json: { search, state, before }, token })
+      return body as { content: { id: string; frozenBy: string | null }[]; next?: string }
+    }
+    const ids = people.map(({ userId }) => userId)
+    const [frozen, waiting, held] = [ids.slice(25, 36), ids.slice(36, 38), ids.slice(38, 39)]
+    await database.query(`update users set blocked_at = now(), blocked_by = 'OPERATOR' where id = any($1)`, [
+      ids.slice(0, 25),
+    ])
+    await database.query(`update users set blocked_at = now(), blocked_by = 'USER' where id = any($1)`, [frozen])
+    await database.query(`update users set verification = 'PENDING' where id = any($1)`, [waiting])
+    const later = new Date(server.people.accounts.now().getTime() + 3_600_000)
+    await database.query('update users set withdrawals_held_until = $2 where id = any($1)', [held, later])
+    const first = await of('BLOCKED')
+    const second = await of('BLOCKED', '', first.next)
+    expect([first.content.length, second.content.length]).toEqual([20, 5])
+    expect(second.next).toBeUndefined()
+    expect(new Set([...first.content, ...second.content].map(({ frozenBy }) => frozenBy))).toEqual(
+      new Set(['OPERATOR']),
+    )
+    const idsOf = async (state: string) => (await of(state)).content.map(({ id }) => id)
+    const newestFirst = (those: readonly number[]) => those.map(String).reverse()
+    expect(await idsOf('FROZEN')).toEqual(newestFirst(frozen))
+    expect(await idsOf('WAITING')).toEqual(newestFirst(waiting))
+    expect(await idsOf('HELD')).toEqual(newestFirst(held))
+    expect(await idsOf('ALL')).toHaveLength(20)
+    const [one] = people
+    expect((await of('BLOCKED', one?.nationalCode)).content).toHaveLength(1)
+    expect((await of('FROZEN', one?.nationalCode)).content).toHaveLength(0)
+    const overview = await server.ask('/operations/overview', { method: 'GET', token })
+    expect(overview.body.baseDTO).toMatchObject({ closed: { blocked: 25, frozen: 11 } })
+    expect((await server.ask('/operations/users/search', { json: { search: '', state: 'KING' }, token })).status).toBe(
+      400,
+    )
+  })
+
   test('finds by the beginning of a mobile number, a national code or a name, as they are typed', async () => {
     const [first] = people
     if (!first) throw new Error('nobody')

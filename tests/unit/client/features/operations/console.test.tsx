@@ -42,6 +42,7 @@ const row = (id: string) => ({
   authenticationType: 'AUTHORIZED' as const,
   userAccountLevel: 'VIP_1' as const,
   frozen: false,
+  frozenBy: null,
   createdDate: '2026-11-20T08:00:00Z',
 })
 const user: UserPage = {
@@ -52,7 +53,6 @@ const user: UserPage = {
   city: null,
   twoStepAuthenticationType: 'SMS',
   levelSetByHand: false,
-  frozenBy: null,
   frozenAt: null,
   withdrawalsHeldUntil: null,
   photos: 0,
@@ -86,14 +86,14 @@ test('a list is walked by the keyboard: slash to the search, arrows from row to 
       return { content: Array.from({ length: 12 }, (_, index) => row(String(2000 + index))) }
     }),
   )
-  await drawClient(<UsersPage />, { language: 'en' })
+  await drawClient(<UsersPage state="ALL" onState={() => undefined} />, { language: 'en' })
   const links = await screen.findAllByRole('link')
   expect(links).toHaveLength(12)
   await userEvent.keyboard('/')
   const search = screen.getByLabelText(en.users.search)
   expect(search).toHaveFocus()
   await userEvent.keyboard('0912')
-  await waitFor(() => expect(asked).toContainEqual({ search: '0912', before: '' }))
+  await waitFor(() => expect(asked).toContainEqual({ search: '0912', state: 'ALL', before: '' }))
   await userEvent.keyboard('{ArrowDown}{ArrowDown}')
   expect(links[1]).toHaveFocus()
   await userEvent.keyboard('{ArrowUp}{ArrowUp}')
