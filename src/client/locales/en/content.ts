@@ -59,6 +59,15 @@ export const words: SameKeys<typeof fa> = {
   saved: 'Version {{version}} saved. Publish it to show it to visitors.',
   discard: 'Discard changes',
   unsaved: 'Not saved yet. Your changes are safe on this device.',
+  behind: {
+    title: 'Visitors read version {{published}}',
+    text: "The fields hold the draft of version {{newest}}, which isn't published.",
+    bring: 'Bring version {{version}} into the fields',
+    brought: 'The fields hold the text of version {{version}}. Saving makes a new version.',
+    ask: "What you typed and haven't saved is deleted.",
+    replace: 'Discard my text',
+    keep: 'Keep editing',
+  },
   overtaken: {
     title: '{{name}} has saved version {{version}}',
     text: 'Your text is safe in the fields. Compare it with the new version.',

@@ -80,8 +80,8 @@ function Editor({ data: { entry, newest }, language }: { data: ContentEntry; lan
   const { kind, slug, texts } = entry
   const name = { kind, slug, language }
   const acts = <TextActs name={name} state={texts[language]} />
-  if (kind === 'INFO') return <InfoEditor name={name} newest={newest[language]} acts={acts} />
-  return <TextEditor name={{ kind, slug, language }} newest={newest[language]} acts={acts} />
+  if (kind === 'INFO') return <InfoEditor name={name} newest={newest[language]} state={texts[language]} acts={acts} />
+  return <TextEditor name={{ kind, slug, language }} newest={newest[language]} state={texts[language]} acts={acts} />
 }
 
 /** The names that a text may have in braces, and what visitors read in their place. */

@@ -8,9 +8,10 @@ import { saveExchangeInfo } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
 import type { ContentVersion, TextName } from './content.queries.ts'
 import { EditorActions, EditorNotices } from './editor-parts.tsx'
+import { PublishedNotice, type TextState } from './published-notice.tsx'
 import { useTextDraft } from './use-text-draft.ts'
 
-type InfoEditorProps = { name: TextName; newest: ContentVersion | null; acts: ReactNode }
+type InfoEditorProps = { name: TextName; newest: ContentVersion | null; state: TextState; acts: ReactNode }
 
 const FIELDS = [
   'address',
@@ -38,7 +39,7 @@ const contactsOf = (fields: Readonly<Record<string, string | undefined>>): Recor
 const fieldsOf = (version: ContentVersion | null) => contactsOf(version?.contacts ?? {})
 
 /** How to reach the exchange, in one language. */
-export function InfoEditor({ name, newest, acts }: InfoEditorProps) {
+export function InfoEditor({ name, newest, state, acts }: InfoEditorProps) {
   const { t } = useTranslation('content')
   const draft = useTextDraft({
     name,
@@ -55,6 +56,7 @@ export function InfoEditor({ name, newest, acts }: InfoEditorProps) {
   const refused = error instanceof ApiRefusal && error.code === 'CONTENT_FIELD_INVALID' ? error : undefined
   return (
     <Form noValidate onSubmit={() => draft.sending.mutate()} aria-label={t(`language.${name.language}`)}>
+      {mayWrite && <PublishedNotice name={name} state={state} draft={draft} />}
       <EditorNotices draft={draft} />
       <chakra.div display="grid" gap="4">
         {FIELDS.map((field) => (

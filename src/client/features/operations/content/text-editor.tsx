@@ -11,12 +11,14 @@ import { CONTENT_LENGTHS } from '#domain/content.ts'
 import { useMay } from '../allowed.tsx'
 import type { ContentVersion, TextName } from './content.queries.ts'
 import { EditorActions, EditorNotices } from './editor-parts.tsx'
+import { PublishedNotice, type TextState } from './published-notice.tsx'
 import { TextPreview } from './text-preview.tsx'
 import { useTextDraft } from './use-text-draft.ts'
 
 type TextEditorProps = {
   name: TextName & { readonly kind: 'PAGE' | 'FAQ' | 'HEADING' | 'MANUAL' | 'ARTICLE' }
   newest: ContentVersion | null
+  state: TextState
   /** What can be done with the versions of this text. */
   acts: ReactNode
 }
@@ -24,7 +26,7 @@ type TextEditorProps = {
 const fieldsOf = (version: ContentVersion | null) => ({ title: version?.title ?? '', body: version?.body ?? '' })
 
 /** One language of an entry: its title and its text in Markdown, with a preview by the server. */
-export function TextEditor({ name, newest, acts }: TextEditorProps) {
+export function TextEditor({ name, newest, state, acts }: TextEditorProps) {
   const { t } = useTranslation('content')
   const [panel, setPanel] = useState<'write' | 'preview'>('write')
   const [checked, setChecked] = useState(false)
@@ -61,6 +63,7 @@ export function TextEditor({ name, newest, acts }: TextEditorProps) {
         ]}
         onChange={setPanel}
       />
+      <PublishedNotice name={name} state={state} draft={draft} />
       <EditorNotices draft={draft} />
       {panel === 'write' && (
         <chakra.div display="grid" gap="4">

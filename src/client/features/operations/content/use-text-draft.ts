@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { showToast } from '#client/ui/toasts.ts'
@@ -40,6 +40,7 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
       if (isRefusal(error, 'CONTENT_CHANGED')) await client.invalidateQueries({ queryKey: [CONSOLE] })
     },
   })
+  useUnsavedGuard(draft !== undefined)
   const keep = (next: TextDraft) => {
     keepDraft(name, next)
     setDraft(next)
@@ -51,6 +52,8 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
     overtakenBy: draft !== undefined && newest !== null && newest.version > draft.basedOn ? newest : undefined,
     sending,
     change: (field: string, value: string) => keep({ ...shown, fields: { ...shown.fields, [field]: value } }),
+    /** Writes on from another version's text; saved, it is a new version above the newest. */
+    startFrom: (version: ContentVersion) => keep({ fields: fieldsOf(version), basedOn: saved.basedOn }),
     /** The newest version was seen, and what is typed here is to replace it. */
     replaceNewest: () => {
       sending.reset()
@@ -62,4 +65,14 @@ export function useTextDraft({ name, newest, fieldsOf, save }: Editing) {
       setDraft(undefined)
     },
   }
+}
+
+/** The browser asks before a tab with unsaved text is closed: what is kept for a reload goes with the tab. */
+function useUnsavedGuard(isUnsaved: boolean): void {
+  useEffect(() => {
+    if (!isUnsaved) return
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [isUnsaved])
 }

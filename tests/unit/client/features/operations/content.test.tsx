@@ -10,6 +10,7 @@ import { getOperator } from '#contract/operations.ts'
 import {
   getContentEntry,
   getPlaceholders,
+  listContentVersions,
   previewContent,
   publishContent,
   saveContent,
@@ -188,4 +189,43 @@ test('a wrong contact says so beside its field', async () => {
   await userEvent.click(await form.findByRole('button', { name: en.save }))
   expect(await form.findByText(REFUSALS.CONTENT_FIELD_INVALID.en)).toBeInTheDocument()
   expect(form.getByLabelText(en.info.telegram)).toBeInvalid()
+})
+
+test('after a roll back the editor says that visitors read another version, and brings it into the fields', async () => {
+  const asked: Sent[] = []
+  const saved: Sent[] = []
+  const old = { version: 1, title: 'پرسش', body: 'پاسخ قدیمی', contacts: null, at, by: null }
+  server.use(
+    mockEndpoint(getContentEntry, entry(3, 'پاسخ پیش‌نویس')),
+    mockEndpoint(listContentVersions, (call) => {
+      asked.push(call)
+      return { content: [old], baseDTO: { published: 1, publications: [] } }
+    }),
+    mockEndpoint(saveContent, (call) => {
+      saved.push(call)
+      return { baseDTO: { ...old, version: 4, by: 'Sara' } }
+    }),
+  )
+  await draw()
+  const form = await persian()
+  expect(form.getByText(fa.behind.title.replace('{{published}}', '۱'))).toBeInTheDocument()
+  expect(form.getByDisplayValue('پاسخ پیش‌نویس')).toBeInTheDocument()
+  const bring = form.getByRole('button', { name: fa.behind.bring.replace('{{version}}', '۱') })
+  await userEvent.click(bring)
+  expect(await form.findByDisplayValue('پاسخ قدیمی')).toBeInTheDocument()
+  expect(asked.map(({ query }) => query)).toEqual([{ before: '2' }])
+  // What is not saved is not lost without a word.
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(false)
+  await userEvent.click(bring)
+  await userEvent.click(screen.getByRole('button', { name: fa.behind.keep }))
+  expect(asked).toHaveLength(1)
+  await userEvent.click(form.getByRole('button', { name: fa.save }))
+  await waitFor(() => expect(saved.map(({ body }) => body)).toMatchObject([{ body: 'پاسخ قدیمی', basedOn: 3 }]))
+})
+
+test('while visitors read the newest version nothing is said of another, and a tab without changes closes', async () => {
+  await draw()
+  const form = await persian()
+  expect(form.queryByText(fa.behind.title.replace('{{published}}', '۱'))).toBeNull()
+  expect(dispatchEvent(new Event('beforeunload', { cancelable: true }))).toBe(true)
 })
