@@ -45,7 +45,7 @@ eachDatabase('a coin and a market that are added while the server runs', (open) 
     await everything()
     await database.transaction(async (tx) => {
       const bounds = { quickTradeMin: amount(1_000_000n), quickTradeMax: amount(9_000_000n) }
-      const baseCoinId = await insertCoin(tx, { ...ADA, ...bounds })
+      const baseCoinId = await insertCoin(tx, { ...ADA, ...bounds, networks: [] })
       const quoteCoinId = catalogue.coinBySymbol.get('TOMAN')?.id ?? 0
       await insertMarket(tx, { ...SETTINGS, symbol: MARKET, baseCoinId, quoteCoinId })
     })
