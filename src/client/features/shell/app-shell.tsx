@@ -11,10 +11,10 @@ import { TopBar } from './top-bar.tsx'
 
 const Footer = lazy(() => import('./footer.tsx'))
 /** Nobody comes for it: whatever the page needs is fetched before it. */
-const HOURS_AFTER_MS = 3_000
-const WorkingHours = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, HOURS_AFTER_MS))
-  return import('./working-hours.tsx')
+const LATER_MS = 3_000
+const Later = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, LATER_MS))
+  return import('./later.tsx')
 })
 const MAIN_ID = 'main'
 
@@ -64,11 +64,9 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       <chakra.div height={{ base: 'calc(5.5rem + env(safe-area-inset-bottom))', lg: '12' }} />
       {!bare && <BottomBar />}
-      {!bare && (
-        <Suspense>
-          <WorkingHours />
-        </Suspense>
-      )}
+      <Suspense>
+        <Later bare={bare} />
+      </Suspense>
       <Toaster />
     </>
   )

@@ -14,7 +14,7 @@ const STORAGE_KEY = 'working-hours-seen'
 const MARKET = 'GOLD_TOMAN'
 
 /** Tells when gold is traded, once per session, where its market is closed at the moment. */
-export default function WorkingHours() {
+export function WorkingHours() {
   const { t } = useTranslation('public')
   const language = useLanguage()
   const [seen, setSeen] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null)

@@ -15,5 +15,11 @@ export const words = {
   },
   connecting: 'Connecting…',
   readOn: 'View last prices',
+  loading: 'Loading…',
+  late: {
+    title: "This page hasn't arrived",
+    text: 'Loading took too long. Check your connection and try again.',
+    retry: 'Load again',
+  },
   newVersion: { text: 'A new version of Kimia is ready.', reload: 'Update', later: 'Later' },
 } satisfies SameKeys<typeof fa>

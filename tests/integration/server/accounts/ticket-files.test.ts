@@ -77,7 +77,7 @@ eachDatabase('a file of a ticket', (open) => {
           'receipt.png',
         ),
       })
-    const kept = async () => (await database.query('select 1 from ticket_messages where file is not null')).length
+    const kept = async () => (await database.query('select 1 from ticket_messages where file_name is not null')).length
     const before = await kept()
     const refused = await opening(Buffer.from('<svg onload="alert(1)"/>'))
     expect(refused).toMatchObject({ status: 422, body: { code: 'FILE_REFUSED', field: 'file' } })

@@ -110,5 +110,6 @@ eachDatabase('a notice reaches the open apps of its user', (open) => {
     await insertNotices(database, many)
     await watch.look()
     await phone.until('the tick', (reader) => ticks(reader) === 1)
+    expect(ticks(phone)).toBe(1)
   })
 })

@@ -50,7 +50,9 @@ eachDatabase('a notice', (open) => {
   async function sendNotices(senders: Sending): Promise<void> {
     const channels = messageChannels(senders)
     await routeNotices(senders, channels)
-    await Promise.all(channels.map((channel) => deliverNotices(senders, channel)))
+    // A channel that fails is no reason not to wait for the others: what they have not taken yet would be taken by the next.
+    const ended = await Promise.allSettled(channels.map((channel) => deliverNotices(senders, channel)))
+    for (const one of ended) if (one.status === 'rejected') throw one.reason
   }
 
   test('goes once by SMS and once by e-mail, with the phrase, the Jalali date and the way to freeze the account', async () => {

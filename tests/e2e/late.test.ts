@@ -1,0 +1,58 @@
+import { expect, test } from 'playwright/test'
+import { words as appFa } from '#client/locales/fa/app.ts'
+
+const LATE = {
+  fa: 'کیمیا باز نشد؛ اینترنت را بررسی کنید و دوباره تلاش کنید.',
+  en: "Kimia didn't open. Check your connection and try again.",
+}
+
+test.use({ viewport: { width: 360, height: 780 }, serviceWorkers: 'block' })
+
+test('an app that does not come says so after two minutes, and is asked for again', async ({ page }) => {
+  await page.clock.install()
+  await page.route('**/assets/start-app-*.js', () => undefined)
+  await page.goto('/')
+  await page.clock.fastForward(119_000)
+  await expect(page.getByText(LATE.fa)).toBeHidden()
+  await page.clock.fastForward(2_000)
+  await expect(page.getByText(LATE.fa)).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
+  await page.unroute('**/assets/start-app-*.js')
+  await page.getByRole('button', { name: 'بارگذاری دوباره' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByText(LATE.fa)).toBeHidden()
+})
+
+test('a part of the app that fails is said at once', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'En'))
+  await page.route('**/assets/start-app-*.js', (route) => route.abort())
+  await page.goto('/')
+  await expect(page.getByText(LATE.en)).toBeVisible()
+  await page.unroute('**/assets/start-app-*.js')
+  await page.getByRole('button', { name: 'Load again' }).click()
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  await expect(page.getByText(LATE.en)).toBeHidden()
+})
+
+test('a page that does not come has an overlay, and after two minutes a way to load it', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/')
+  await expect(page.getByRole('navigation').first()).toBeVisible()
+  // What lies over pages comes a while after the first.
+  const later = page.waitForResponse((response) => /\/later-.*\.js$/.test(response.url()))
+  await page.clock.runFor(4_000)
+  await later
+  await page.route('**/assets/*.js', () => undefined)
+  await page.evaluate(() => {
+    const link = document.querySelector<HTMLAnchorElement>('a[href="/login"]')
+    link?.click()
+  })
+  await page.clock.runFor(1_500)
+  await expect(page.getByText(appFa.loading)).toBeVisible()
+  await page.clock.fastForward(121_000)
+  await expect(page.getByRole('dialog', { name: appFa.late.title })).toBeVisible()
+  await page.unroute('**/assets/*.js')
+  await page.getByRole('button', { name: appFa.late.retry }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByText(appFa.loading)).toBeHidden()
+})
