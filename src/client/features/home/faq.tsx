@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { TextLink } from '#client/ui/link.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
@@ -40,7 +41,7 @@ export function Faq() {
     staleTime: TEN_MINUTES_MS,
   })
   return (
-    <Section title={t('faq.title')}>
+    <Section title={t('faq.title')} aside={<TextLink to="/faq">{t('faq.all')}</TextLink>}>
       {query.data?.content.map(({ question, answer }) => (
         <Question key={question} name="faq">
           <summary>

@@ -152,7 +152,17 @@ function Article({ coin }: { coin: string }) {
   if (query.data && !article) return null
   return (
     <Section title={article?.heading ?? t('coin.about', { name: nameOf(coin) })}>
-      {article ? <RichText html={article.body} /> : <Unloaded query={query} rows={6} height="1.5rem" />}
+      {article ? (
+        <chakra.div
+          columns={{ lg: 2 }}
+          columnGap="10"
+          css={{ '& :is(p, li)': { breakInside: 'avoid' }, '& h2': { breakAfter: 'avoid', fontSize: 'lg' } }}
+        >
+          <RichText html={article.body} />
+        </chakra.div>
+      ) : (
+        <Unloaded query={query} rows={6} height="1.5rem" />
+      )}
     </Section>
   )
 }

@@ -24,5 +24,5 @@ export const words = {
     value: 'total value traded',
     trades: 'trades',
   },
-  faq: { title: 'Frequently asked questions' },
+  faq: { title: 'Frequently asked questions', all: 'User manual' },
 } satisfies SameKeys<typeof fa>

@@ -123,6 +123,23 @@ eachDatabase('content', (open) => {
     expect(await ask(getBlog, 'fa', { coin: 'UNICORN' })).toEqual({ content: [] })
   })
 
+  test('every entry of the manual stands below a heading, in the order of both, in either language', async () => {
+    for (const language of ['fa', 'en'] as const) {
+      const manual = getUserManual.response.parse(await ask(getUserManual, language)).content
+      const headings = manual.map(({ heading }) => heading?.title ?? '')
+      expect(headings).not.toContain('')
+      const inOrder = headings.filter((title, index) => title !== headings[index - 1])
+      expect(new Set(inOrder).size).toBe(inOrder.length)
+      expect(inOrder.length).toBeGreaterThanOrEqual(8)
+    }
+    // A heading that an operator moves takes the entries behind it along.
+    await database.query(`update content_entries set position = 2 where kind = 'HEADING' and slug = 'security';`)
+    await database.query('update content_revision set revision = revision + 1')
+    await board.reload()
+    const moved = getUserManual.response.parse(await ask(getUserManual, 'en')).content
+    expect(moved.slice(0, 3).map(({ heading }) => heading?.slug)).toEqual(['start', 'security', 'security'])
+  })
+
   test('a page is found by its name, in the other language where one is missing, and nothing by any other name', async () => {
     const page = (slug: string, language: 'fa' | 'en') => ask(getPage, language, {}, { slug })
     for (const slug of ['terms', 'privacy', 'about', 'guide', 'fees-note'])
