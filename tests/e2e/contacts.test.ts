@@ -12,6 +12,7 @@ import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture } from '#tests/builders/picture.ts'
 import { checkLayout } from './layout.ts'
 import { proveOnSheet } from './prove.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { inPersianDigits } from './walk.ts'
 
 async function expectNoBarrier(page: Page): Promise<void> {
@@ -61,7 +62,7 @@ for (const language of ['fa', 'en'] as const) {
       const customer = await signUp(SITE)
       await verifyIdentity(SITE, customer, new Uint8Array(await picture({ width: 640, height: 400 })))
       await page.addInitScript((name) => localStorage.setItem('language', name), language === 'fa' ? 'Ir' : 'En')
-      await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url: SITE }])
+      await page.context().addCookies(sessionCookies({ token: customer.token, url: SITE }))
       await page.goto('/profile/account')
       return customer
     }

@@ -8,6 +8,7 @@ import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
 import { dialog, press, settle, type Visit } from './screen.ts'
 import { WORDS } from './screen-words.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { startShotServer } from './shot-server.ts'
 
 /**
@@ -110,7 +111,7 @@ async function draw(browser: Browser, url: string, language: keyof typeof LANGUA
     // The screens of a real exchange: without the line that tells of sandboxes.
     await context.route(`**/api${getSandboxes.path}`, (call) => call.fulfill({ json: { content: [] } }))
     const token = tokens[who]
-    if (token !== undefined) await context.addCookies([{ name: 'kimia_session', value: token, url }])
+    if (token !== undefined) await context.addCookies(sessionCookies({ token, url }))
     const page = await context.newPage()
     await page.goto(url + path)
     await page.locator('#main h1, #main h2').first().waitFor()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from 'playwright/test'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
 
@@ -18,7 +19,7 @@ async function flick(page: Page, { x, y, up }: { x: number; y: number; up: numbe
 test("a thumb's swipe over the chart, or over its prices, moves the page", async ({ page, baseURL }) => {
   const url = baseURL ?? ''
   const { token } = await busyCustomer(url)
-  await page.context().addCookies([{ name: 'kimia_session', value: token, url }])
+  await page.context().addCookies(sessionCookies({ token, url }))
   await page.goto('/profile/trade/TOMAN/GOLD')
   const canvas = page.locator('#main canvas').first()
   await canvas.waitFor()

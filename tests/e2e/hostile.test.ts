@@ -11,6 +11,7 @@ import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, logInOperator, type Operator } from './console-operator.ts'
 import { expectHarmless, watch } from './harmless.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 /** Short enough for a name. */
 const NAME = '<img src=x onerror=hostile=1>'
@@ -136,7 +137,7 @@ test('what a customer writes is text on every screen of both sides, and hostile 
   await customer.ask(createApiKey, { body: { name: NAME, rights: ['read'] } })
 
   const own = await pageOf(await browser.newContext())
-  await own.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await own.context().addCookies(sessionCookies({ token: customer.token, url }))
   const ownDone = watch(own, url)
   for (const [path, shown] of [
     ['/profile/support', `${NAME} subject`],

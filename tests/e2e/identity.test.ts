@@ -3,11 +3,12 @@ import { expect, type Page, test } from 'playwright/test'
 import { setCountry } from '#contract/identity.ts'
 import { type Customer, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { inPersianDigits, PICTURE, verifyOnScreen, WORDS } from './walk.ts'
 
 async function comeAs(page: Page, { token, url }: { token: string; url: string }, language: 'fa' | 'en') {
   await page.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
-  await page.context().addCookies([{ name: 'kimia_session', value: token, url }])
+  await page.context().addCookies(sessionCookies({ token, url }))
 }
 
 const pictureOf = async () => new Uint8Array(await readFile(PICTURE))

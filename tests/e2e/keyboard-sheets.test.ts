@@ -5,6 +5,7 @@ import { API_KEY, demandProof, openStep, PASSKEY, withApiKey, withPasskey } from
 import { proveBehindPage } from './prove.ts'
 import { settle, type Visit } from './screen.ts'
 import { wordsOf } from './screens.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 interface KeyboardSheet {
   readonly name: string
@@ -184,7 +185,7 @@ async function walkAll(browser: Browser, url: string, language: 'fa' | 'en'): Pr
   const problems: string[] = []
   for (const sheet of SHEETS) {
     await context.clearCookies()
-    await context.addCookies([{ name: 'kimia_session', value: tokens[sheet.who], url }])
+    await context.addCookies(sessionCookies({ token: tokens[sheet.who], url }))
     const found = await walkSheet({ page, words: wordsOf(language) }, sheet).catch((error: unknown) => [String(error)])
     problems.push(...found.map((problem) => `${sheet.name}: ${problem}`))
   }

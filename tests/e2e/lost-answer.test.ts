@@ -4,6 +4,7 @@ import { words as wordsOfOrders } from '#client/locales/fa/orders.ts'
 import { words as uiFa } from '#client/locales/fa/ui.ts'
 import { getOrders } from '#contract/orders.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE, WORDS } from './walk.ts'
 
 const { deal, trade } = WORDS.fa
@@ -20,7 +21,7 @@ async function signedIn(page: Page, url: string): Promise<Customer> {
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
   await payIn(customer, '100000000')
-  await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await page.context().addCookies(sessionCookies({ token: customer.token, url }))
   return customer
 }
 

@@ -7,6 +7,7 @@ import { words as shell } from '#client/locales/fa/shell.ts'
 import { getNotifications, readNotifications } from '#contract/notifications.ts'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 
 test.use({ viewport: { width: 360, height: 780 }, locale: 'fa-IR', serviceWorkers: 'block' })
@@ -16,7 +17,7 @@ test('an order that fills rings the bell, and to open it is to have read it', as
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
   await payIn(customer, '100000000')
   await customer.ask(readNotifications, { body: { all: true } })
-  await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await page.context().addCookies(sessionCookies({ token: customer.token, url }))
   await page.goto('/profile')
   await expect(page.getByRole('link', { name: shell.nav.notifications, exact: true }).first()).toBeVisible()
 
@@ -43,7 +44,7 @@ test('what happens rings the bell of the open app at once, before any poll', asy
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
   await customer.ask(readNotifications, { body: { all: true } })
-  await page.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await page.context().addCookies(sessionCookies({ token: customer.token, url }))
   const streamed = page.waitForResponse((response) => response.url().endsWith('/api/stream'))
   await page.goto('/profile')
   await streamed

@@ -13,6 +13,7 @@ import { accountForm } from '../integration/server/accounts/account-form.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { sessionCookies } from './session-cookies.ts'
 
 /** A user whose name the registry finds doubtful. */
 async function doubtfulUser(url: string): Promise<Customer> {
@@ -170,6 +171,6 @@ interface OwnPage {
 async function ownPage({ browser, url, stored, customer, device }: OwnPage): Promise<Page> {
   const context = await browser.newContext(device)
   await context.addInitScript((name) => localStorage.setItem('language', name), stored)
-  await context.addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await context.addCookies(sessionCookies({ token: customer.token, url }))
   return context.newPage()
 }

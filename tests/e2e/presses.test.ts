@@ -6,6 +6,7 @@ import { localMobileNumber } from '#domain/mobile-number.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { proveBehindPage } from './prove.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PASSWORD } from './walk.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB', hasTouch: true })
@@ -17,7 +18,7 @@ test.beforeEach(({ page }) => page.addInitScript(() => localStorage.setItem('lan
 
 async function openSettings(page: Page, url: string): Promise<void> {
   const { token } = await signUp(url)
-  await page.context().addCookies([{ name: 'kimia_session', value: token, url }])
+  await page.context().addCookies(sessionCookies({ token, url }))
   await page.goto('/profile/settings')
 }
 

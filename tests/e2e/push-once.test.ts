@@ -9,6 +9,7 @@ import { type PushBrowser, pushBrowser } from '#tests/builders/push-browser.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { shownOn, subscribeAs, waitingFor, workerOf } from './push-device.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 
 const DESKTOP = { viewport: { width: 1280, height: 800 }, locale: 'en-US', permissions: ['notifications'] }
@@ -49,7 +50,7 @@ interface Device {
 async function subscribed(browser: Browser, name: string, token: string): Promise<Device> {
   const { url } = server
   const context = await browser.newContext({ ...DESKTOP, baseURL: url })
-  await context.addCookies([{ name: 'kimia_session', value: token, url }])
+  await context.addCookies(sessionCookies({ token, url }))
   await context.addInitScript(() => localStorage.setItem('language', 'En'))
   const place = pushBrowser(`${url}/sandbox/push/${name}`)
   const app = await context.newPage()

@@ -6,6 +6,7 @@ import type { PushText } from '#contract/push-message.ts'
 import { signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { pushBrowser } from '#tests/builders/push-browser.ts'
 import { subscribeAs, workerOf } from './push-device.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 
 test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-US', permissions: ['notifications'] })
@@ -42,7 +43,7 @@ test('a browser subscribes from the settings, and a press on a notification open
 }) => {
   const customer = await signUp(url)
   await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)))
-  await context.addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await context.addCookies(sessionCookies({ token: customer.token, url }))
   await context.addInitScript(() => localStorage.setItem('language', 'En'))
   const browser = pushBrowser(`http://127.0.0.1:${new URL(url).port}/sandbox/push/e2e-${Date.now()}`)
   await subscribeAs(page, { endpoint: browser.endpoint, keys: browser.keys })

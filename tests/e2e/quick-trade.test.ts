@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright/test'
 import { expect, test } from 'playwright/test'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE, WORDS } from './walk.ts'
 
 let customer: Customer
@@ -17,7 +18,7 @@ test.describe('quick trade on a phone', () => {
   })
 
   test.beforeEach(async ({ context, baseURL, page }) => {
-    await context.addCookies([{ name: 'kimia_session', value: customer.token, url: baseURL ?? '' }])
+    await context.addCookies(sessionCookies({ token: customer.token, url: baseURL ?? '' }))
     await page.goto('/profile/otc')
     await expect(page.getByText('موجودی', { exact: false }).first()).toBeVisible()
   })

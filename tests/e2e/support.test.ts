@@ -11,6 +11,7 @@ import { pdf } from '#tests/builders/pdf.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 
 const PHONE = { viewport: { width: 360, height: 780 }, locale: 'fa-IR', hasTouch: true }
@@ -57,7 +58,7 @@ test('a customer asks with a file in Persian on the phone, an operator answers i
   const customer = await signUp(url)
   const phone = await (await browser.newContext(PHONE)).newPage()
   await speak(phone, 'Ir')
-  await phone.context().addCookies([{ name: 'kimia_session', value: customer.token, url }])
+  await phone.context().addCookies(sessionCookies({ token: customer.token, url }))
   const { open, talk, status, list } = supportFa
 
   await test.step('the empty list offers a new ticket, which outlives a reload half written', async () => {
@@ -160,7 +161,7 @@ test('the rooms of the tickets and a refused file are sound in both languages', 
     ['En', DESKTOP, ticketsEn, supportEn],
   ] as const) {
     const context = await browser.newContext(device)
-    await context.addCookies([...cookies, { name: 'kimia_session', value: customer.token, url }])
+    await context.addCookies([...cookies, ...sessionCookies({ token: customer.token, url })])
     const page = await context.newPage()
     await speak(page, stored)
     for (const [path, heading] of [

@@ -1,4 +1,6 @@
+import { randomBytes } from 'node:crypto'
 import { parseCookie, stringifySetCookie } from 'cookie'
+import { SESSION_MARK } from '#contract/session-mark.ts'
 
 const DAY_SECONDS = 24 * 3_600
 
@@ -54,6 +56,19 @@ export function cookieText(kind: CookieKind, value: string | undefined, transpor
   })
 }
 
+const MARK_BYTES = 6
+
+/** The Set-Cookie of the session's mark, which lives as long as the session's own and is read by no part of the server. */
+export const sessionMarkText = (isKept: boolean, { secure }: Transport): string =>
+  stringifySetCookie({
+    name: SESSION_MARK,
+    value: isKept ? randomBytes(MARK_BYTES).toString('base64url') : '',
+    ...(isKept ? { maxAge: COOKIES.session.seconds } : { maxAge: 0, expires: new Date(0) }),
+    path: '/',
+    sameSite: 'strict',
+    secure,
+  })
+
 /** What a handler reads and changes of the browser's cookies. Changes take effect only if the call is not refused. */
 export class Cookies {
   readonly #header: string | undefined
@@ -84,6 +99,9 @@ export class Cookies {
 
   /** The Set-Cookie lines of what was changed. */
   lines(): string[] {
-    return [...this.#changes].map(([kind, value]) => cookieText(kind, value, this.#transport))
+    return [...this.#changes].flatMap(([kind, value]) => [
+      cookieText(kind, value, this.#transport),
+      ...(kind === 'session' ? [sessionMarkText(value !== undefined, this.#transport)] : []),
+    ])
   }
 }

@@ -70,7 +70,9 @@ eachDatabase('the token of a sign-in under way', (open) => {
     expect(begun.cookies).toEqual([expect.stringMatching(/^kimia_flow=.{43}; .*HttpOnly; SameSite=Strict$/)])
     const { body, cookies = [] } = await browser.check(mobile, server.codeFor(mobile))
     expect(body.token).toBeNull()
-    expect(cookies.map((line) => line.split('=')[0]).sort()).toEqual(['kimia_device', 'kimia_flow', 'kimia_session'])
+    expect(cookies.map((line) => line.split('=')[0]).sort()).toEqual([
+      ...['kimia_device', 'kimia_flow', 'kimia_session', 'kimia_signed_in'],
+    ])
     expect(browser.cookies().has('kimia_flow')).toBe(false)
   })
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { cookieText, readCookie } from '#server/http/cookies.ts'
+import { SESSION_MARK } from '#contract/session-mark.ts'
+import { Cookies, cookieText, readCookie } from '#server/http/cookies.ts'
 
 const TOKEN = 'lq3TZ-_0'.repeat(5)
 
@@ -44,6 +45,28 @@ test('a session that ends leaves no token behind', () => {
   expect(parts(cookieText('session', undefined, { secure: true }))).toEqual(
     parts(
       '__Host-kimia_session=; Max-Age=0; Expires=Thu, 01 Jan 1970 00:00:00 GMT; Path=/; HttpOnly; SameSite=Strict; Secure',
+    ),
+  )
+})
+
+test('a mark that scripts can read comes and goes with the session, is another for each, and has nothing of its token', () => {
+  const marks = [1, 2].map(() => {
+    const cookies = new Cookies(undefined, { secure: true })
+    cookies.keep('device', 'known')
+    cookies.keep('session', TOKEN)
+    const [, session = '', mark = '', ...more] = cookies.lines()
+    expect(more).toEqual([])
+    const life = /Max-Age=\d+/
+    expect(life.exec(mark)?.[0]).toBe(life.exec(session)?.[0])
+    expect(mark).toMatch(new RegExp(`^${SESSION_MARK}=[\\w-]{8}; Max-Age=\\d+; Path=/; Secure; SameSite=Strict$`))
+    return mark
+  })
+  expect(new Set(marks).size).toBe(2)
+  const cookies = new Cookies(`kimia_session=${TOKEN}; ${SESSION_MARK}=x`, { secure: false })
+  cookies.drop('session')
+  expect(cookies.lines().map((line) => parts(line))).toEqual(
+    ['kimia_session', SESSION_MARK].map((name) =>
+      expect.arrayContaining([`${name}=`, 'Max-Age=0', 'Expires=Thu, 01 Jan 1970 00:00:00 GMT']),
     ),
   )
 })
