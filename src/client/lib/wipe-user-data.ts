@@ -3,6 +3,7 @@ import { forgetSession } from './known-session.ts'
 import { dropOwnDrafts } from './own-drafts.ts'
 import { dropAllPending } from './pending-intentions.ts'
 import { beginSessionEpoch } from './session-epoch.ts'
+import { sessionMark } from './session-mark.ts'
 
 const CHANNEL = 'kimia-session'
 
@@ -35,7 +36,7 @@ export function onUserDataWiped(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** Queries on the screen are reset and refetched for the present user; the others are removed. */
+/** Queries on the screen are reset, and refetched where there is a user now: a visitor would be refused each. The others are removed. */
 function forgetUserQueries(client: QueryClient): void {
   const isPrivate = {
     predicate: (query: { meta?: { access?: string } | undefined }) => query.meta?.access !== 'public',
@@ -47,5 +48,7 @@ function forgetUserQueries(client: QueryClient): void {
   forgetSession()
   for (const listener of listeners) listener()
   client.removeQueries({ ...isPrivate, type: 'inactive' })
-  void client.resetQueries({ ...isPrivate, type: 'active' })
+  if (sessionMark() === undefined)
+    for (const query of client.getQueryCache().findAll({ ...isPrivate, type: 'active' })) query.reset()
+  else void client.resetQueries({ ...isPrivate, type: 'active' })
 }

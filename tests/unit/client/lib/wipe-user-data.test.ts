@@ -1,9 +1,10 @@
-import { QueryClient } from '@tanstack/react-query'
+import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
 import { keepDraft, readDraft } from '#client/features/account/account-draft.ts'
 import { draftFrom } from '#client/features/account/account-form.logic.ts'
 import { noteSession, wasSignedIn } from '#client/lib/known-session.ts'
 import { followWipes, wipeUserData } from '#client/lib/wipe-user-data.ts'
+import { SESSION_MARK } from '#contract/session-mark.ts'
 import { person } from '#tests/builders/session.ts'
 
 test('logout forgets what is not public, and only that', () => {
@@ -39,5 +40,21 @@ test('the other tabs forget too', async () => {
   const stop = followWipes(there)
   wipeUserData(here)
   await vi.waitFor(() => expect(there.getQueryData(['wallets'])).toBeUndefined())
+  stop()
+})
+
+test.each([
+  ['of another user are asked for again', 2, ''],
+  ['of a visitor are not, since each would be refused', 1, '; max-age=0'],
+])('lists on the screen %s', async (_what, most, ended) => {
+  const ask = vi.fn(async () => 'one gram')
+  const client = new QueryClient()
+  const stop = new QueryObserver(client, { queryKey: ['wallets'], queryFn: ask }).subscribe(() => undefined)
+  await vi.waitFor(() => expect(client.getQueryData(['wallets'])).toBe('one gram'))
+  Object.assign(document, { cookie: `${SESSION_MARK}=next; path=/${ended}` })
+  wipeUserData(client)
+  expect(client.getQueryData(['wallets'])).toBeUndefined()
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  expect(ask).toHaveBeenCalledTimes(most)
   stop()
 })
