@@ -3,6 +3,7 @@ import * as apiKeys from './api-keys.ts'
 import * as coins from './coins.ts'
 import * as contacts from './contacts.ts'
 import * as content from './content.ts'
+import * as deposits from './deposits.ts'
 import * as documents from './documents.ts'
 import type { EndpointShape } from './endpoint.ts'
 import * as exchange from './exchange.ts'
@@ -46,6 +47,7 @@ export const endpoints: readonly EndpointShape[] = [
   coins,
   contacts,
   content,
+  deposits,
   documents,
   exchange,
   invites,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
+import { Deposit } from './deposits.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Order } from './orders.ts'
 import { ClientKey, replyWith } from './values.ts'
-import { Deposit } from './wallets.ts'
 
 /** What became of a money command, found by its idempotency key. */
 export const KeyOutcome = z.discriminatedUnion('kind', [

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { defineEndpoint } from './endpoint.ts'
 import { LastTrade, MarketRow } from './markets.ts'
 import { Order } from './orders.ts'
+import { Refetch, STREAM_PATH } from './stream-refetch.ts'
 import { CoinSymbol, DecimalText, Instant, MarketType } from './values.ts'
 
 /** A unit price and its volume; a volume of 0 removes the level from the book. */
@@ -48,11 +49,7 @@ export const StreamEvent = z.discriminatedUnion('event', [
   /** Oldest first. */
   z.object({ event: z.literal('trades'), data: z.array(LastTrade) }),
   z.object({ event: z.literal('ticker'), data: Ticker }),
-  /**
-   * What must be refetched. `own`, the caller's own orders and balances: at the start, and after missed changes. `notifications`: there is a
-   * new one, of which the stream says nothing more.
-   */
-  z.object({ event: z.literal('refetch'), data: z.object({ what: z.enum(['own', 'notifications']) }) }),
+  z.object({ event: z.literal('refetch'), data: Refetch }),
   /** One of the caller's orders as it is now. */
   z.object({ event: z.literal('order'), data: Order }),
   /** What the caller has of one coin now; never sent to a market maker. */
@@ -65,7 +62,7 @@ export const StreamEvent = z.discriminatedUnion('event', [
 
 export const getStream = defineEndpoint({
   method: 'GET',
-  path: '/stream',
+  path: STREAM_PATH,
   summary:
     'Committed changes of one market as server-sent events, and of the own orders and balances of a caller who is signed in. Resumes by Last-Event-ID.',
   access: 'public',

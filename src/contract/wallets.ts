@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { defineEndpoint, ownRead } from './endpoint.ts'
-import { CoinSymbol, DecimalText, Id, Instant, paging, replyWith, replyWithRows } from './values.ts'
+import { CoinSymbol, DecimalText, replyWith } from './values.ts'
 
 export const WalletEntry = z.object({
   coin: CoinSymbol,
@@ -37,83 +37,4 @@ export const getMarketBalances = defineEndpoint({
   query: z.strictObject({ sourceCoin: CoinSymbol, destinationCoin: CoinSymbol }),
   response: replyWith({ baseDTO: z.record(z.string(), DecimalText) }),
   errors: ['COIN_NOT_FOUND'],
-})
-
-export const DepositStatus = z.enum(['RAISED_BY_USER', 'CONFIRMED', 'UNCONFIRMED'])
-
-export const Deposit = z.object({
-  id: Id,
-  amount: DecimalText,
-  relatedCoin: CoinSymbol,
-  /** The card paid with, masked. */
-  bankAccount: z.nullable(z.string()),
-  transactionStatus: DepositStatus,
-  isDone: z.boolean(),
-  /** The gateway's reference number of a confirmed payment. */
-  link: z.nullable(z.string()),
-  createdAtDateTime: Instant,
-})
-
-export const depositToman = defineEndpoint({
-  method: 'POST',
-  path: '/wallets/deposit-toman',
-  summary: 'Begin a card payment; the answer says where to send the browser',
-  access: 'authorized',
-  offline: 'never',
-  money: true,
-  body: z.strictObject({
-    amount: DecimalText,
-    paymentGateway: z.enum(['ZARINPAL']),
-    cardNumber: z.string().check(z.regex(/^\d{16}$/)),
-    /** The page of ours that the payer comes back to; absent: the one that shows what became of the payment. */
-    callBackURL: z.optional(z.string().check(z.maxLength(500))),
-  }),
-  response: replyWith({ baseDTO: z.object({ id: Id, redirectSite: z.string() }) }),
-  errors: [
-    'UNACCEPTABLE_AMOUNT',
-    'AMOUNT_IS_LOW',
-    'AMOUNT_IS_HIGH',
-    'CARD_NOT_VERIFIED',
-    'CALLBACK_REFUSED',
-    'IDEMPOTENCY_KEY_REUSED',
-    'GATEWAY_UNAVAILABLE',
-    'GATEWAY_REFUSED',
-  ],
-})
-
-export const getDeposits = defineEndpoint({
-  ...ownRead,
-  polled: true,
-  keys: 'read',
-  path: '/wallets/deposit',
-  summary: "The caller's deposits, newest first",
-  query: z.strictObject({
-    relatedCoin: z.optional(CoinSymbol),
-    excludedRelatedCoin: z.optional(CoinSymbol),
-    ...paging,
-  }),
-  response: replyWithRows(Deposit),
-  errors: ['PAGE_TOO_FAR'],
-})
-
-export const settleDeposit = defineEndpoint({
-  method: 'POST',
-  path: '/wallets/deposit-toman/settle',
-  summary: 'Ask the gateway about a payment of the caller and credit it if it was paid; safe to repeat',
-  access: 'user',
-  offline: 'never',
-  body: z.strictObject({ authority: z.string().check(z.regex(/^[A-Za-z0-9]{10,64}$/)) }),
-  response: replyWith({ baseDTO: Deposit }),
-  errors: ['DEPOSIT_NOT_FOUND', 'GATEWAY_UNAVAILABLE'],
-})
-
-export const returnFromGateway = defineEndpoint({
-  method: 'GET',
-  path: '/wallets/deposit-toman/return',
-  summary: "Where the gateway sends the payer's browser back to; answers 303 to the page that shows the result",
-  access: 'public',
-  offline: 'never',
-  query: z.record(z.string(), z.unknown()),
-  response: replyWith({}),
-  errors: [],
 })

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { checkIdentityCode, sendIdentityCode } from '#contract/account.ts'
+import { depositToman } from '#contract/deposits.ts'
 import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import { checkOtpCode, register } from '#contract/users.ts'
-import { depositToman } from '#contract/wallets.ts'
 import { type IranianIdentity, iranianIdentity } from './iranian-identity.ts'
 
 /** A person who uses the product through its public API alone, as a phone would. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notificationsPath, unreadQuery } from '#client/lib/notifications.queries.ts'
 import { sessionQuery } from '#client/lib/session.ts'
-import { getStream, StreamEvent } from '#contract/stream.ts'
+import { Refetch, STREAM_PATH } from '#contract/stream-refetch.ts'
 
 /** A stream that the server has refused is asked for again; until then the polls do. */
 const AGAIN_MS = 30_000
@@ -19,15 +19,15 @@ export function followNotifications(client: QueryClient): () => void {
     void client.invalidateQueries({ queryKey: [notificationsPath] })
   }
   const onRefetch = ({ data }: MessageEvent<string>) => {
-    const event = StreamEvent.safeParse({ event: 'refetch', data: JSON.parse(data) })
-    if (!event.success || event.data.event !== 'refetch') return
+    const refetch = Refetch.safeParse(JSON.parse(data))
+    if (!refetch.success) return
     // The page itself has just asked for what stands at its start.
-    const isStart = isFirst && event.data.data.what === 'own'
+    const isStart = isFirst && refetch.data.what === 'own'
     isFirst = false
     if (!isStart) askAnew()
   }
   const open = () => {
-    const opened = new EventSource(`/api${getStream.path}`)
+    const opened = new EventSource(`/api${STREAM_PATH}`)
     opened.addEventListener('refetch', onRefetch)
     // What is cut off comes back by itself; what is refused does not.
     opened.onerror = () => {

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
+import type { Deposit } from '#contract/deposits.ts'
 import type { KeyOutcome } from '#contract/outcomes.ts'
-import type { Deposit } from '#contract/wallets.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import type { Deposit } from '#contract/wallets.ts'
+import type { Deposit } from '#contract/deposits.ts'
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import type { Queryable } from '../store/database.ts'

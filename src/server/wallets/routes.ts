@@ -1,12 +1,11 @@
-import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
 import {
   depositToman as depositEndpoint,
   getDeposits,
-  getMarketBalances,
-  getWallets,
   returnFromGateway,
   settleDeposit as settleEndpoint,
-} from '#contract/wallets.ts'
+} from '#contract/deposits.ts'
+import { Rejected, rejected, rejectPage } from '#contract/rejected.ts'
+import { getMarketBalances, getWallets } from '#contract/wallets.ts'
 import { TOMAN } from '#domain/coin.ts'
 import { type Route, route, SeeOther } from '../http/route.ts'
 import { type DepositRow, findDeposit, readDeposits } from '../store/wallets/deposits.ts'

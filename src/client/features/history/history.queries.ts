@@ -2,10 +2,10 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery, listPages } from '#client/lib/endpoint-query.ts'
 import { every, POLL_MS } from '#client/lib/polling.ts'
+import { getDeposits } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOrder, getOrders } from '#contract/orders.ts'
 import { getLoginHistory } from '#contract/users.ts'
-import { getDeposits } from '#contract/wallets.ts'
 
 export type Deposit = Reply<typeof getDeposits>['content'][number]
 export type Login = Reply<typeof getLoginHistory>['content'][number]

@@ -4,8 +4,8 @@ import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
 import { getVerifiedBankAccounts } from '#contract/account.ts'
+import { depositToman, settleDeposit } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import { depositToman, settleDeposit } from '#contract/wallets.ts'
 
 export const DepositTerms = z.readonly(
   z.object({

@@ -16,7 +16,8 @@ import { ButtonLink, TextLink } from '#client/ui/link.tsx'
 import { showCard } from '#client/ui/show-card.ts'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
-import { type Deposit, getDeposits, getWallets } from '#contract/wallets.ts'
+import { type Deposit, getDeposits } from '#contract/deposits.ts'
+import { getWallets } from '#contract/wallets.ts'
 import { settlementQuery } from './deposit.queries.ts'
 
 const LOOK = {
