@@ -19,6 +19,8 @@ export interface WholeServer {
   readonly url: string
   readonly database: Database
   readonly exchange: Exchange
+  /** What the server itself answers: "GET /api/orders", without the HEAD of each GET. */
+  routes(): string[]
   close(): Promise<void>
 }
 
@@ -67,6 +69,7 @@ export async function openWholeServer(): Promise<WholeServer> {
     url: await server.listen({ host: '127.0.0.1', port: config.port }),
     database,
     exchange,
+    routes: () => routesIn(server.printRoutes({ commonPrefix: false })),
     async close() {
       await server.close()
       await exchange.close()
@@ -76,4 +79,15 @@ export async function openWholeServer(): Promise<WholeServer> {
       await folder.remove()
     },
   }
+}
+
+/** Of the tree that Fastify prints: "│   ├── /users/login (POST)", and a step deeper "-history (GET, HEAD)". */
+function routesIn(tree: string): string[] {
+  const parts: string[] = []
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part, methods = ''] = /^([│ ]*)[├└]── (\S*)(?: \((.+)\))?$/.exec(line) ?? []
+    if (part === undefined) return []
+    parts.splice(indent.length / 4, parts.length, part)
+    return methods.split(', ').flatMap((method) => (method && method !== 'HEAD' ? `${method} ${parts.join('')}` : []))
+  })
 }

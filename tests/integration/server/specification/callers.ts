@@ -13,7 +13,7 @@ import type { WholeServer } from '#tests/builders/whole-server.ts'
 
 type Headers = Readonly<Record<string, string>>
 
-/** Somebody who calls, with what each call brings along. */
+/** Somebody who calls, with what each call brings along. The path is the whole one. */
 export type Caller = (call: { readonly method: string; readonly path: string }) => Promise<Headers>
 
 export const DEVICE = { ip: '5.160.1.1', osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
@@ -63,7 +63,7 @@ export async function everyCaller({ database, url }: WholeServer): Promise<Reado
   const keeper = await user()
   const signer = async (right: string): Promise<Caller> => {
     const key = await makeKey(url, await openSession(database, keeper, { isProven: true }), right)
-    return async ({ method, path }) => signCall(key, { method, path: `/api${path}`, at: new Date() })
+    return async ({ method, path }) => signCall(key, { method, path, at: new Date() })
   }
   const operator = async (roles: readonly OperatorRole[]): Promise<Caller> => {
     const operatorId = await newOperator(database, roles)

@@ -6,6 +6,20 @@
  * calls of section 7 alone. Capital letters: operators' roles. "key": the right that lets a program's key in.
  */
 const TEXT = `
+GET    /                                                   all
+GET    /openapi.json                                       all
+GET    /health                                             all
+GET    /ready                                              all
+GET    /udf/config                                         all
+GET    /udf/symbol_info                                    all
+GET    /udf/symbols                                        all
+GET    /udf/search                                         all
+GET    /udf/history                                        all
+GET    /udf/quotes                                         all
+GET    /udf/marks                                          all
+GET    /udf/timescale_marks                                all
+GET    /udf/time                                           all
+
 GET    /exchange-info                                      all
 GET    /faq                                                all
 GET    /user-manual                                        all
@@ -215,6 +229,7 @@ POST   /operations/tickets/:id/close                       SUPPORT ADMIN
 /** One call and those it lets in. */
 export interface Line {
   readonly method: string
+  /** Below /api, but for the feed of charts. */
   readonly path: string
   /** "all", "verified", "proven/fresh" or, for operators, their roles. */
   readonly lets: string
@@ -228,3 +243,6 @@ export const LINES: readonly Line[] = TEXT.split('\n')
     const [, method = '', path = '', lets = '', key] = /^(\w+) +(\S+) +([^,]+)(?:, (?:key )?(.*))?$/.exec(line) ?? []
     return { method, path, lets, key }
   })
+
+export const addressOf = ({ path }: Pick<Line, 'path'>): string =>
+  path.startsWith('/udf/') ? path : `/api${path}`.replace(/\/$/, '')
