@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from 'playwright/test'
+import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
 import { createApiKey } from '#contract/api-keys.ts'
 import { prove, sendCode } from '#contract/security.ts'
 import { type Customer, newestCode, signUp } from '#tests/builders/customer.ts'
@@ -8,6 +8,7 @@ import { addOperator } from './console-operator.ts'
 import { lastingMisfits } from './fit.ts'
 import { expectHarmless, watch } from './harmless.ts'
 import { settle } from './screen.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { askAsOperator, openOperatorSession } from './walked-server.ts'
 
 const SCRIPT = '<img src=x onerror=hostile=1>'
@@ -116,10 +117,10 @@ const OF_OPERATORS = () => [
   `/operations/tickets/${asked}`,
 ]
 
-async function open(browser: Browser, cookie?: { name: string; value: string }): Promise<Page> {
+async function open(browser: Browser, cookies: Parameters<BrowserContext['addCookies']>[0] = []): Promise<Page> {
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   await context.addInitScript(() => localStorage.setItem('language', 'Ir'))
-  if (cookie) await context.addCookies([{ ...cookie, url: server.url }])
+  await context.addCookies(cookies)
   const page = await context.newPage()
   page.setDefaultTimeout(STEP_MS_MAX)
   return page
@@ -148,7 +149,7 @@ test('names and texts of strangers are harmless on the screens of their customer
   browser,
 }) => {
   test.setTimeout(300_000)
-  const page = await open(browser, { name: 'kimia_session', value: customer.token })
+  const page = await open(browser, sessionCookies({ token: customer.token, url: server.url }))
   await visit(page, OWN())
   await page.goto(`${server.url}/profile/settings`)
   await expect(page.getByText(word(20)).first()).toBeVisible()
@@ -166,7 +167,7 @@ test('names and texts of strangers are harmless on the screens of the operators,
   browser,
 }) => {
   test.setTimeout(300_000)
-  const page = await open(browser, { name: 'kimia_operator', value: operator })
+  const page = await open(browser, [{ name: 'kimia_operator', value: operator, url: server.url }])
   await visit(page, OF_OPERATORS())
   await page.context().close()
 })

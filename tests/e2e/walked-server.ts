@@ -8,6 +8,7 @@ import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, type Operator } from './console-operator.ts'
 import type { Who } from './screen.ts'
+import { sessionCookies } from './session-cookies.ts'
 import { PICTURE } from './walk.ts'
 
 export interface WalkedServer {
@@ -48,9 +49,12 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
     url,
     comeAs: async (context, who) => {
       await context.clearCookies()
-      const value = tokens[who]
-      const name = who === 'operator' ? 'kimia_operator' : 'kimia_session'
-      if (value) await context.addCookies([{ name, value, url }])
+      const token = tokens[who]
+      if (token === undefined) return
+      const isOperator = who === 'operator'
+      await context.addCookies(
+        isOperator ? [{ name: 'kimia_operator', value: token, url }] : sessionCookies({ token, url }),
+      )
     },
     stop: () => stopAll(server, folder.remove),
   }
