@@ -89,6 +89,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   })
   const exchange = measured(opened, gauges)
   metrics.followExchange(exchange)
+  metrics.followGauges(gauges)
   const writeLine = createSecurityLog({ logger })
   const securityLog: typeof writeLine = (line) => {
     metrics.countSecurityEvent(line.event)
@@ -147,7 +148,7 @@ async function findMissingParts({ database, exchange }: { database: Database; ex
     () => false,
   )
   const answers = await Promise.race([asked, sleep(DATABASE_MS_MAX, false)])
-  return [...(answers ? [] : ['database']), ...(exchange.load().isServing ? [] : ['exchange'])]
+  return [...(answers ? [] : ['database']), ...(exchange.isServing() ? [] : ['exchange'])]
 }
 
 interface Closable {

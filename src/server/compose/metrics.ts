@@ -2,10 +2,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { toCount } from '#domain/counts.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { PriceBoard } from '../market-data/price-board.ts'
+import type { Gauges, VendorGauge } from '../operations/gauges.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 
 /** In seconds: an order takes some 2 ms, a password's hash some 100. */
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
+
+const MS_PER_SECOND = 1_000
 
 /** One answer that has left. */
 export interface Answered {
@@ -24,8 +27,10 @@ export interface Metrics {
   countStatement(seconds: number): void
   countSecurityEvent(event: string): void
   countJobFailure(job: string): void
-  /** Follows what the exchange commits and how full it is. */
+  /** Follows what the exchange commits. */
   followExchange(exchange: Exchange): void
+  /** Reads what the first page of the operators shows, from where it reads it. */
+  followGauges(gauges: Gauges): void
   followPrices(board: Pick<PriceBoard, 'ageOf'>, catalogue: Catalogue): void
 }
 
@@ -62,18 +67,19 @@ export function openMetrics(): Metrics {
     contentType: registry.contentType,
     read: () => registry.metrics(),
     countAnswer: ({ method, route, status, ms }) =>
-      answers.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / 1_000),
+      answers.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, ms / MS_PER_SECOND),
     countStatement: (seconds) => statements.observe(seconds),
     countSecurityEvent: (event) => securityEvents.inc({ event }),
     countJobFailure: (job) => failedJobs.inc({ job }),
     followExchange: (exchange) => followExchange(exchange, registers),
+    followGauges: (gauges) => followGauges(gauges, registers),
     followPrices: (board, { markets }) => {
       new Gauge({
         name: 'kimia_price_age_seconds',
         help: 'Age of the oldest price that quick trade still takes, or of the newest where all are stale',
         registers,
         collect() {
-          this.set(Math.max(0, (Date.now() - board.ageOf(markets).at.getTime()) / 1_000))
+          this.set(Math.max(0, (Date.now() - board.ageOf(markets).at.getTime()) / MS_PER_SECOND))
         },
       })
     },
@@ -93,19 +99,52 @@ function followExchange(exchange: Exchange, registers: Registry[]): void {
     orders.inc(event.orders.length)
   })
   new Gauge({
-    name: 'kimia_commands_queued',
-    help: 'Commands that wait for the writer',
-    registers,
-    collect() {
-      this.set(exchange.load().queued)
-    },
-  })
-  new Gauge({
     name: 'kimia_exchange_serving',
     help: '1 while commands can be committed',
     registers,
     collect() {
-      this.set(exchange.load().isServing ? 1 : 0)
+      this.set(exchange.isServing() ? 1 : 0)
     },
   })
+}
+
+function followGauges(gauges: Gauges, registers: Registry[]): void {
+  new Gauge({
+    name: 'kimia_commands_waiting',
+    help: 'Commands that wait for their commit',
+    registers,
+    collect() {
+      this.set(gauges.waiting)
+    },
+  })
+  new Counter({
+    name: 'kimia_commands_answered_total',
+    help: 'Commands that were answered or refused',
+    registers,
+    collect() {
+      this.reset()
+      this.inc(gauges.answered)
+    },
+  })
+  new Gauge({
+    name: 'kimia_command_p99_seconds',
+    help: 'Time within which 99 of 100 of the last commands were answered',
+    registers,
+    collect() {
+      this.set((gauges.p99Ms() ?? Number.NaN) / MS_PER_SECOND)
+    },
+  })
+  const vendors = (name: string, help: string, count: (vendor: VendorGauge) => number) =>
+    new Counter({
+      name,
+      help,
+      labelNames: ['vendor'] as const,
+      registers,
+      collect() {
+        this.reset()
+        for (const gauge of gauges.vendors()) this.inc({ vendor: gauge.vendor }, count(gauge))
+      },
+    })
+  vendors('kimia_vendor_answers_total', 'Answers of a vendor, faults too', ({ answers }) => answers)
+  vendors('kimia_vendor_faults_total', 'Times that a vendor gave no usable answer', ({ faults }) => faults)
 }

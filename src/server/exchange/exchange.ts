@@ -29,17 +29,10 @@ export interface SubmitOptions {
 export interface Exchange extends CommandBus, CommitFeed {
   /** Resolves when what is in flight was committed and published, or given up. */
   settled(): Promise<void>
-  /** For those who watch. */
-  load(): ExchangeLoad
+  /** Whether a command can be committed now: not while memory is rebuilt, nor after a close. */
+  isServing(): boolean
   /** Finishes what is queued, then refuses. */
   close(): Promise<void>
-}
-
-export interface ExchangeLoad {
-  /** Commands that wait for the writer. */
-  readonly queued: number
-  /** Whether a command can be committed now: not while memory is rebuilt, nor after a close. */
-  readonly isServing: boolean
 }
 
 /** What a command comes to: its outcome, or a refusal that changed nothing. One that is executed in parts is answered after the last. */

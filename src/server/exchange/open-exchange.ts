@@ -27,7 +27,7 @@ export const exchangeOf = (writer: Writer): Exchange => ({
   },
   subscribe: (from, subscriber) => writer.subscribe(from, subscriber),
   settled: () => writer.settled(),
-  load: () => writer.load(),
+  isServing: () => writer.isServing(),
   close: () => writer.close(),
 })
 

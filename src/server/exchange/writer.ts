@@ -9,7 +9,7 @@ import { batchOf, isEmpty } from './batch-of.ts'
 import { CommandQueue, type QueuedCommand } from './command-queue.ts'
 import { type CommitStamp, commitEventOf, snapshotOf } from './commit-event.ts'
 import { type Subscriber, Subscribers } from './commit-feed.ts'
-import type { ExchangeLoad, ExchangeSettings, SubmitOptions } from './exchange.ts'
+import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
 import { executeAll, type Reply, type Request } from './execute.ts'
 import { ExpiryTurns } from './expiry-turns.ts'
 import { DATABASE_STOPPED, ExchangeUnavailable } from './failures.ts'
@@ -102,7 +102,7 @@ export class Writer {
 
   settled = (): Promise<void> => this.#ended
 
-  load = (): ExchangeLoad => ({ queued: this.#queue.size, isServing: !this.#closed && !this.#hasUncommittedState })
+  isServing = (): boolean => !this.#closed && !this.#hasUncommittedState
 
   async close(): Promise<void> {
     this.#closed ??= 'the exchange is closed'

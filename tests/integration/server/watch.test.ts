@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cancelAllOrders } from '#contract/orders.ts'
 import { signUp } from '#tests/builders/customer.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 
@@ -52,11 +53,23 @@ test('answers are counted by route, method and class of status, and no label nam
 
 test('the exchange, its database and its prices are among them', async () => {
   expect(await metric('kimia_exchange_serving')).toBe(1)
-  expect(await metric('kimia_commands_queued')).toBe(0)
+  expect(await metric('kimia_commands_waiting')).toBe(0)
   expect(await metric('kimia_epoch')).toBeGreaterThan(0)
   expect(await metric('kimia_statement_seconds_count')).toBeGreaterThan(0)
   expect(await metric('kimia_price_age_seconds')).toBeGreaterThanOrEqual(0)
   expect(await metric('process_resident_memory_bytes')).toBeGreaterThan(1_000_000)
+})
+
+test('what the first page of the operators shows is among them, from the same measure', async () => {
+  const before = await metric('kimia_commands_answered_total')
+  const [sms, faults] = ['kimia_vendor_answers_total{vendor="sms"}', 'kimia_vendor_faults_total{vendor="sms"}']
+  const asked = Number.isNaN(await metric(sms)) ? 0 : await metric(sms)
+  const user = await signUp(server.url)
+  expect(await metric(sms)).toBeGreaterThan(asked)
+  expect(await metric(faults)).toBe(0)
+  await user.ask(cancelAllOrders, {})
+  expect(await metric('kimia_commands_answered_total')).toBeGreaterThan(before)
+  expect(await metric('kimia_command_p99_seconds')).toBeGreaterThan(0)
 })
 
 test('a request keeps the id that a browser of ours gave it; any other text is no id', async () => {
