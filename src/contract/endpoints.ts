@@ -1,4 +1,5 @@
 import * as account from './account.ts'
+import * as accountForm from './account-form.ts'
 import * as apiKeys from './api-keys.ts'
 import * as coins from './coins.ts'
 import * as contacts from './contacts.ts'
@@ -43,6 +44,7 @@ const isEndpoint = (value: unknown): value is EndpointShape =>
 /** Every endpoint under `/api` once, which the chart feed is not: the OpenAPI document, the worker's policy and the tests of the whole surface read this. */
 export const endpoints: readonly EndpointShape[] = [
   account,
+  accountForm,
   apiKeys,
   coins,
   contacts,

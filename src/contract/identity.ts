@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { AccountForm, AuthenticationType, BankAccount, Country, IdFormat } from './account.ts'
+import { AuthenticationType, BankAccount, Country, IdFormat } from './account.ts'
+import { AccountForm } from './account-form.ts'
 import { defineEndpoint, publicRead } from './endpoint.ts'
 import { Id, replyWith } from './values.ts'
 

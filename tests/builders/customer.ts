@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
-import { checkIdentityCode, sendIdentityCode } from '#contract/account.ts'
+import { checkIdentityCode, sendIdentityCode } from '#contract/account-form.ts'
 import { depositToman } from '#contract/deposits.ts'
 import type { EndpointShape, Input, Reply } from '#contract/endpoint.ts'
 import { checkOtpCode, register } from '#contract/users.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AccountForm } from '#contract/account.ts'
+import type { AccountForm } from '#contract/account-form.ts'
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { toAsciiDigits, toBareDigits } from '#domain/ascii-digits.ts'
 import { type BankCard, parseBankCard } from '#domain/bank-card.ts'

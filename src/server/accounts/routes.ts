@@ -1,11 +1,10 @@
+import { getAccount, getAccountLevels } from '#contract/account.ts'
 import {
   checkIdentityCode as checkIdentityCodeEndpoint,
-  getAccount,
-  getAccountLevels,
   getVerifiedBankAccounts,
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
-} from '#contract/account.ts'
+} from '#contract/account-form.ts'
 import { Rejected, rejectPage } from '#contract/rejected.ts'
 import { getLoginHistory, logout } from '#contract/users.ts'
 import { type Route, route } from '../http/route.ts'

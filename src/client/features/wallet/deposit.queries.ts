@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callApi } from '#client/lib/call-api.ts'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import type { KeyOutcome } from '#client/lib/use-key-outcome.ts'
-import { getVerifiedBankAccounts } from '#contract/account.ts'
+import { getVerifiedBankAccounts } from '#contract/account-form.ts'
 import { depositToman, settleDeposit } from '#contract/deposits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 

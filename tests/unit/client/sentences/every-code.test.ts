@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as account from '#contract/account.ts'
 import { ACCOUNT_REFUSALS } from '#contract/account-errors.ts'
+import * as accountForm from '#contract/account-form.ts'
 import * as apiKeys from '#contract/api-keys.ts'
 import { CONTACT_REFUSALS } from '#contract/contact-errors.ts'
 import * as contacts from '#contract/contacts.ts'
@@ -43,6 +44,7 @@ test('every refusal of accounts and of the console is met on a screen in both la
 test('every refusal that an endpoint of accounts names has its sentence there', () => {
   const resources = [
     account,
+    accountForm,
     apiKeys,
     contacts,
     documents,
