@@ -35,29 +35,28 @@ export interface Notifications {
 export function openNotifications(
   core: Core,
   {
-    accounts: { sms, email, now, sealer },
+    accounts: { sms, email, now, sealer, settings },
     tradingAccounts: { marketMakerId, sandboxTradersId },
     marketData,
   }: {
-    accounts: Pick<Accounts, 'sms' | 'email' | 'now' | 'sealer'>
+    accounts: Pick<Accounts, 'sms' | 'email' | 'now' | 'sealer' | 'settings'>
     tradingAccounts: TradingAccounts
     marketData: Pick<MarketData, 'priceBoard' | 'feed'>
   },
 ): Notifications {
   const { config, database, exchange, catalogue, logger } = core
   const { publicUrl } = config
+  const { sessionIdleMs } = settings
   const push = openPush(core)
   const alerts = openPriceAlerts(core, marketData.priceBoard)
   // A new channel is one more in this list.
   const channels: readonly Channel[] = [
     ...messageChannels({ database, sms, email, names: catalogue, now, publicUrl, freezeLink }),
-    ...(push ? [pushChannel({ database, push, sealer, names: catalogue, now, shownMax: SHOWN_MAX })] : []),
+    ...(push
+      ? [pushChannel({ database, push, sealer, names: catalogue, now, sessionIdleMs, shownMax: SHOWN_MAX })]
+      : []),
   ]
-  const notices = followNotices({
-    database,
-    nowMs: () => now().getTime(),
-    onNotices: (userIds) => marketData.feed.onNotices(userIds),
-  })
+  const openApps = followNotices({ database, now, apps: marketData.feed })
   const sending = { database, now, log: logger }
   const orders = watchOrders({
     database,
@@ -79,7 +78,7 @@ export function openNotifications(
       {
         name: 'show notices in open apps',
         everyMs: NET_MS,
-        run: notices.look,
+        run: openApps.look,
         onWork: (wake) => database.onAnnounced(QUEUED, wake),
       },
       {

@@ -16,6 +16,8 @@ export interface PushSending {
   readonly sealer: PushSealer
   readonly names: NoticeNames
   readonly now: () => Date
+  /** After this time without use a session has ended. */
+  readonly sessionIdleMs: number
   /** How many notices the app shows, of which some are unread. */
   readonly shownMax: number
 }
@@ -39,10 +41,14 @@ export function pushChannel(sending: PushSending): Channel {
     targetsOf: (tx, userIds) => readSubscriptionIds(tx, { userIds, now: now() }),
     async send(message) {
       const { userId, target: id } = message
-      const place = await openPlace(database, sealer, { id, userId })
-      if (place === undefined) return { kind: 'none' }
+      const usedSince = new Date(now().getTime() - sending.sessionIdleMs)
+      const found = await openPlace(database, sealer, { id, userId, now: now(), usedSince })
+      if (found === undefined) return { kind: 'none' }
+      const { place, isSignedIn } = found
+      // Who holds the device may be another by now.
+      const shown = { ...message, showsAmounts: message.showsAmounts && isSignedIn }
       const unread = await countUnread(database, { userId, max: sending.shownMax })
-      const outcome = await push.send(place, pushMessage(message, { names: sending.names, unread, now: now() }))
+      const outcome = await push.send(place, pushMessage(shown, { names: sending.names, unread, now: now() }))
       if (outcome.kind === 'gone') await deleteSubscription(database, id)
       return onDelivery(outcome)
     },

@@ -33,16 +33,17 @@ export async function keepPlace(
 
 const Place = z.object({ endpoint: z.string(), p256dh: z.string(), auth: z.string() })
 
-/** Where a browser is reached; `undefined` where it is no more, or its key is gone. */
+/** Where a browser is reached, and whether its user is signed in there; `undefined` where it is no more, or its key is gone. */
 export async function openPlace(
   database: Queryable,
   sealer: PushSealer,
-  of: { id: string; userId: number },
-): Promise<PushPlace | undefined> {
+  of: { id: string; userId: number; now: Date; usedSince: Date },
+): Promise<{ readonly place: PushPlace; readonly isSignedIn: boolean } | undefined> {
   const kept = await readSubscription(database, of)
   if (kept === undefined) return undefined
   try {
-    return Place.parse(JSON.parse(sealer.open(kept.sealed, pushContext(kept.endpointHash)).toString('utf8')))
+    const place = Place.parse(JSON.parse(sealer.open(kept.sealed, pushContext(kept.endpointHash)).toString('utf8')))
+    return { place, isSignedIn: kept.isSignedIn }
   } catch {
     return undefined
   }

@@ -1,4 +1,5 @@
 import type { Queryable } from '../database.ts'
+import { pushedSince } from '../notifications/push-subscriptions.ts'
 
 interface Expired {
   readonly now: Date
@@ -12,7 +13,12 @@ export async function deleteExpired(
   database: Queryable,
   { now, flowsBegunBefore, sessionsUnusedSince, devicesUnusedSince }: Expired,
 ): Promise<void> {
-  await database.query('delete from sessions where expires_at <= $1 or last_used_at <= $2', [now, sessionsUnusedSince])
+  // That of a browser which is still pushed to stays, and opens nothing: whatever ends the user's sessions ends it too.
+  await database.query(
+    `delete from sessions where (expires_at <= $1 or last_used_at <= $2)
+      and (last_used_at <= $3 or not exists (select from push_subscriptions where session_id = sessions.id))`,
+    [now, sessionsUnusedSince, pushedSince(now)],
+  )
   await database.query('delete from sign_in_flows where begun_at <= $1', [flowsBegunBefore])
   await database.query('delete from passkey_challenges where expires_at <= $1', [now])
   await database.query('delete from two_step_changes where code_expires_at <= $1', [now])

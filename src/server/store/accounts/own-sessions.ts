@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable } from '../database.ts'
+import { pushedSince } from '../notifications/push-subscriptions.ts'
 import type { SessionDevice } from './sessions.ts'
 
 /** One of a user's sessions, as its list shows it. */
@@ -27,9 +28,10 @@ export async function readOwnSessions(
     last_used_at: Date
   }>(
     `select id, ip, os_type, device_type, browser, created_at, last_used_at from sessions
-      where user_id = $1 and expires_at > $3 and last_used_at > $4
+      where user_id = $1 and (expires_at > $3 and last_used_at > $4
+        or last_used_at > $5 and exists (select from push_subscriptions where session_id = sessions.id))
       order by id = $2 desc, last_used_at desc, id desc limit ${SESSIONS_MAX}`,
-    [userId, currentId, now, usedAfter],
+    [userId, currentId, now, usedAfter, pushedSince(now)],
   )
   return rows.map((row) => ({
     id: toCount(row.id),

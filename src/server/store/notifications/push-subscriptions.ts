@@ -1,6 +1,15 @@
 import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 
+/**
+ * A browser is pushed to for so long after its user was last there, also when the session has ended by itself. Every end on purpose deletes the
+ * session, and its subscription with it.
+ */
+const UNUSED_MS_MAX = 90 * 24 * 3_600_000
+
+/** The sessions of browsers that were last used before this are told nothing more. */
+export const pushedSince = (now: Date): Date => new Date(now.getTime() - UNUSED_MS_MAX)
+
 /** What a place and its keys are sealed for: the hash of the place, in hexadecimal. */
 export const pushContext = (endpointHash: string) => `push:${endpointHash}`
 
@@ -54,7 +63,7 @@ export async function isSubscribed(database: Queryable, sessionId: number): Prom
   return rows.length > 0
 }
 
-/** The browsers of these users whose sessions have not ended, by user. */
+/** The browsers of these users that are still pushed to, by user. */
 export async function readSubscriptionIds(
   database: Queryable,
   { userIds, now }: { userIds: readonly number[]; now: Date },
@@ -62,8 +71,8 @@ export async function readSubscriptionIds(
   const rows = await database.query<{ user_id: bigint; ids: readonly string[] }>(
     `select push.user_id, array_agg(push.id::text order by push.id) as ids
      from push_subscriptions push join sessions on sessions.id = session_id
-     where push.user_id = any ($1::bigint[]) and expires_at > $2 group by 1`,
-    [userIds, now],
+     where push.user_id = any ($1::bigint[]) and last_used_at > $2 group by 1`,
+    [userIds, pushedSince(now)],
   )
   return new Map(rows.map(({ user_id, ids }) => [toCount(user_id), ids]))
 }
@@ -72,16 +81,19 @@ export interface KeptSubscription {
   /** In hexadecimal. */
   readonly endpointHash: string
   readonly sealed: Uint8Array
+  /** Whether its session can still be used. */
+  readonly isSignedIn: boolean
 }
 
-/** A browser, where it is still this user's. */
+/** A browser, where it is still this user's. `usedSince`: a session that was not used since then has ended. */
 export async function readSubscription(
   database: Queryable,
-  { id, userId }: { id: string; userId: number },
+  { id, userId, now, usedSince }: { id: string; userId: number; now: Date; usedSince: Date },
 ): Promise<KeptSubscription | undefined> {
-  const [row] = await database.query<{ hash: string; sealed: Uint8Array }>(
-    `select encode(endpoint_hash, 'hex') as hash, sealed from push_subscriptions where id = $1 and user_id = $2`,
-    [id, userId],
+  const [row] = await database.query<{ hash: string; sealed: Uint8Array; is_signed_in: boolean }>(
+    `select encode(endpoint_hash, 'hex') as hash, sealed, expires_at > $3 and last_used_at > $4 as is_signed_in
+     from push_subscriptions push join sessions on sessions.id = session_id where push.id = $1 and push.user_id = $2`,
+    [id, userId, now, usedSince],
   )
-  return row && { endpointHash: row.hash, sealed: row.sealed }
+  return row && { endpointHash: row.hash, sealed: row.sealed, isSignedIn: row.is_signed_in }
 }

@@ -23,7 +23,7 @@ eachDatabase('a notice reaches the open apps of its user', (open) => {
     database = await open()
     at = await startLivingServer(database)
     const { feed } = at.living.marketData
-    watch = followNotices({ database, nowMs: () => nowMs, onNotices: (userIds) => feed.onNotices(userIds) })
+    watch = followNotices({ database, now: () => new Date(nowMs), apps: feed })
     await watch.look()
     database.onAnnounced(QUEUED, () => {
       looking = looking.then(watch.look)

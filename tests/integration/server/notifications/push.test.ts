@@ -1,5 +1,6 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { createSessions } from '#server/accounts/sessions.ts'
 import type { Channel } from '#server/notifications/channel.ts'
 import { deliverNotices } from '#server/notifications/deliver-notices.ts'
@@ -20,6 +21,8 @@ import { type AccountServer, startAccountServer } from '../accounts/account-serv
 
 const DEVICE = { ip: '5.160.1.1', osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
 const POST = { method: 'POST' } as const
+const DAY_S = 86_400
+const SESSION_IDLE_MS = 3 * DAY_S * 1_000
 
 eachDatabase('push to browsers', (open) => {
   let database: Database
@@ -72,7 +75,15 @@ eachDatabase('push to browsers', (open) => {
     })
     server = await startAccountServer(database, { more: (accounts) => pushRoutes({ ...accounts, push }) })
     const { sealer } = server.accounts
-    channel = pushChannel({ database, push, sealer, names: NOTICE_NAMES, now, shownMax: 50 })
+    channel = pushChannel({
+      database,
+      push,
+      sealer,
+      names: NOTICE_NAMES,
+      now,
+      sessionIdleMs: SESSION_IDLE_MS,
+      shownMax: 50,
+    })
   })
   beforeEach(async () => {
     user = await verifiedUser(database, { at: now() })
@@ -196,6 +207,39 @@ eachDatabase('push to browsers', (open) => {
     await database.query('delete from sessions where user_id = $1', [user.userId])
     await pushNotice({ topic: 'order:18', eventKey: 'order:18' })
     expect([shownBy(phone).length, shownBy(laptop).length]).toEqual([1, 0])
+  })
+
+  test('a device whose session has run out is told without amounts, for ninety days, and can be ended like any other', async () => {
+    const [phone, laptop] = [browserAt(), browserAt()]
+    await subscribe(user.token, phone)
+    const other = await anotherLogin()
+    await subscribe(other, laptop)
+    await pushNotice()
+    expect(shownBy(phone)[0]?.body).toMatch(/[0-9۰-۹]/)
+
+    server.pass({ seconds: 4 * DAY_S })
+    await forgetExpired(server.accounts)
+    expect((await server.ask('/users/account', { token: user.token })).body.code).toBe('UNAUTHENTICATED')
+    await pushNotice({ topic: 'order:18', eventKey: 'order:18' })
+    expect(shownBy(phone)).toHaveLength(2)
+    expect(shownBy(phone)[1]?.body).toMatch(/\S/)
+    expect(shownBy(phone)[1]?.body).not.toMatch(/[0-9۰-۹]/)
+
+    const now = await anotherLogin()
+    const { content = [] } = (await server.ask('/users/sessions', { token: now })).body
+    expect(content).toHaveLength(3)
+    await database.query(
+      'delete from sessions where id = (select min(session_id) from push_subscriptions where user_id = $1)',
+      [user.userId],
+    )
+    await pushNotice({ topic: 'order:19', eventKey: 'order:19' })
+    expect([shownBy(phone).length, shownBy(laptop).length]).toEqual([2, 3])
+
+    server.pass({ seconds: 87 * DAY_S })
+    await forgetExpired(server.accounts)
+    await pushNotice({ topic: 'order:20', eventKey: 'order:20' })
+    expect(shownBy(laptop)).toHaveLength(3)
+    expect(await database.query('select 1 from push_subscriptions where user_id = $1', [user.userId])).toEqual([])
   })
 
   test('a device that unsubscribes is told no more, and one that subscribes anew is reached in its new place alone', async () => {
