@@ -12,7 +12,8 @@ import { sessionCookies } from './session-cookies.ts'
 import { startShotServer } from './shot-server.ts'
 
 /**
- * Draws the pictures of the guide from the product's own screens: public/guide/<language>/<name>-<width>x<height>.webp.
+ * Draws the pictures of the guide from the product's own screens: public/guide/<language>/<name>-<width>x<height>.webp,
+ * and beside it <name>-dark-… for the dark theme.
  * Run by hand when one of these screens has changed: `npm run draw-guide`, or with names of pictures for these alone.
  */
 const VIEWPORT = { width: 360, height: 640 }
@@ -91,9 +92,16 @@ const PICTURES: readonly GuidePicture[] = [
   { name: 'support', who: 'customer', path: '/profile/support' },
 ]
 
+const THEMES = { light: '', dark: '-dark' } as const
+
+interface Look {
+  readonly language: keyof typeof LANGUAGES
+  readonly theme: keyof typeof THEMES
+}
+
 type Tokens = Readonly<Record<GuidePicture['who'], string | undefined>>
 
-async function draw(browser: Browser, url: string, language: keyof typeof LANGUAGES, tokens: Tokens): Promise<void> {
+async function draw(browser: Browser, url: string, { language, theme }: Look, tokens: Tokens): Promise<void> {
   const wanted = process.argv.slice(2)
   for (const { name, who, path, reach } of PICTURES) {
     if (wanted.length > 0 && !wanted.includes(name)) continue
@@ -104,10 +112,13 @@ async function draw(browser: Browser, url: string, language: keyof typeof LANGUA
       reducedMotion: 'reduce',
       serviceWorkers: 'block',
     })
-    await context.addInitScript((stored) => {
-      localStorage.setItem('language', stored)
-      localStorage.setItem('theme', 'light')
-    }, LANGUAGES[language])
+    await context.addInitScript(
+      ([stored, mode]) => {
+        localStorage.setItem('language', stored)
+        localStorage.setItem('theme', mode)
+      },
+      [LANGUAGES[language], theme] as const,
+    )
     // The screens of a real exchange: without the line that tells of sandboxes.
     await context.route(`**/api${getSandboxes.path}`, (call) => call.fulfill({ json: { content: [] } }))
     const token = tokens[who]
@@ -122,8 +133,8 @@ async function draw(browser: Browser, url: string, language: keyof typeof LANGUA
     await context.close()
     if (picture.length > BYTES_MAX) throw new Error(`${name} in ${language} has ${picture.length} bytes`)
     const [width, height] = [VIEWPORT.width * SCALE, VIEWPORT.height * SCALE]
-    await writeFile(`public/guide/${language}/${name}-${width}x${height}.webp`, picture)
-    process.stdout.write(`${language} ${name}: ${picture.length} bytes\n`)
+    await writeFile(`public/guide/${language}/${name}${THEMES[theme]}-${width}x${height}.webp`, picture)
+    process.stdout.write(`${language} ${theme} ${name}: ${picture.length} bytes\n`)
   }
 }
 
@@ -137,7 +148,7 @@ try {
   const tokens = { visitor: undefined, newcomer: newcomer.token, customer: customer.token }
   for (const language of ['fa', 'en'] as const) {
     await mkdir(`public/guide/${language}`, { recursive: true })
-    await draw(browser, server.url, language, tokens)
+    for (const theme of ['light', 'dark'] as const) await draw(browser, server.url, { language, theme }, tokens)
   }
 } finally {
   await browser.close()

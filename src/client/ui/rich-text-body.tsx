@@ -2,6 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useRouter } from '@tanstack/react-router'
 import DOMPurify, { type Config } from 'dompurify'
 import { createElement, Fragment, type MouseEvent, type ReactNode } from 'react'
+import { useThemeMode } from '#client/lib/theme-mode.ts'
 
 export type RichTextProps = {
   /** From the server, which has sanitised it. */
@@ -19,6 +20,8 @@ const INTERNAL = /^\/(?!\/)/
 /** Pictures are the product's own alone. */
 const OWN_PICTURE = /^\/(?!\/)[\w/.-]+\.(?:png|jpe?g|svg|webp|avif)$/i
 const PIXELS = /^\d{1,4}$/
+/** Pictures of the guide, each of which has a twin in the dark theme. */
+const GUIDE_PICTURE = /^(\/guide\/[\w/.-]+?)(-\d+x\d+\.webp)$/
 
 const SANITISED: Config & { RETURN_DOM: true } = {
   ALLOWED_TAGS: TAGS,
@@ -77,34 +80,41 @@ export default function RichTextBody({ html, language }: RichTextProps) {
     event.preventDefault()
     router.history.push(address)
   }
+  const isDark = useThemeMode() === 'dark'
   const body: Node = DOMPurify.sanitize(html, SANITISED)
   const words = language && { lang: language, dir: language === 'fa' ? 'rtl' : 'ltr' }
-  return <Body {...words}>{rebuildChildren(body, open)}</Body>
+  return <Body {...words}>{rebuildChildren(body, { open, isDark })}</Body>
 }
 
 type Open = (address: string) => (event: MouseEvent) => void
 
-function rebuildChildren(parent: Node, open: Open): ReactNode[] {
-  return [...parent.childNodes].map((node, index) => rebuild(node, { key: index, open }))
+interface Surroundings {
+  readonly open: Open
+  readonly isDark: boolean
 }
 
-function rebuild(node: Node, { key, open }: { key: number; open: Open }): ReactNode {
+function rebuildChildren(parent: Node, surroundings: Surroundings): ReactNode[] {
+  return [...parent.childNodes].map((node, index) => rebuild(node, { ...surroundings, key: index }))
+}
+
+function rebuild(node: Node, { key, open, isDark }: Surroundings & { key: number }): ReactNode {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent
   if (!(node instanceof HTMLElement)) return null
   const { localName } = node
-  if (localName === 'img') return rebuildPicture(node, key)
-  const inside = rebuildChildren(node, open)
+  if (localName === 'img') return rebuildPicture(node, { key, isDark })
+  const inside = rebuildChildren(node, { open, isDark })
   if (localName === 'a') return rebuildLink({ address: node.getAttribute('href')?.trim() ?? '', key, inside, open })
   if (!TAGS.includes(localName)) return <Fragment key={key}>{inside}</Fragment>
   return createElement(localName, { key }, ...(VOID.has(localName) ? [] : inside))
 }
 
-function rebuildPicture(node: HTMLElement, key: number): ReactNode {
+function rebuildPicture(node: HTMLElement, { key, isDark }: { key: number; isDark: boolean }): ReactNode {
   const source = node.getAttribute('src') ?? ''
   if (!OWN_PICTURE.test(source)) return null
   const pixels = (name: string) => node.getAttribute(name)?.match(PIXELS)?.[0]
   const size = { width: pixels('width'), height: pixels('height') }
-  return <img key={key} src={source} alt={node.getAttribute('alt') ?? ''} {...size} loading="lazy" decoding="async" />
+  const shown = isDark ? source.replace(GUIDE_PICTURE, '$1-dark$2') : source
+  return <img key={key} src={shown} alt={node.getAttribute('alt') ?? ''} {...size} loading="lazy" decoding="async" />
 }
 
 interface Linked {

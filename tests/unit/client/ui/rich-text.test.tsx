@@ -1,8 +1,11 @@
 import { ChakraProvider } from '@chakra-ui/react'
-import { render, waitFor } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { act, render, waitFor } from '@testing-library/react'
+import { afterEach, expect, test } from 'vitest'
+import { setThemeMode } from '#client/lib/theme-mode.ts'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { system } from '#client/ui/theme.ts'
+
+afterEach(() => setThemeMode('dark'))
 
 async function draw(html: string) {
   const { container } = render(
@@ -35,7 +38,15 @@ test('a link leads out safely, or is no link', async () => {
   expect((await draw('<a href="java&#10;script:alert(1)">a</a><a href="//b.example">b</a>'))?.innerHTML).toBe('ab')
 })
 
+test('a picture of the guide is the one of the theme', async () => {
+  const picture = '<img src="/guide/en/order-576x1024.webp" alt="">'
+  expect((await draw(picture))?.querySelector('img')?.getAttribute('src')).toBe('/guide/en/order-dark-576x1024.webp')
+  act(() => setThemeMode('light'))
+  expect(document.querySelector('img')?.getAttribute('src')).toBe('/guide/en/order-576x1024.webp')
+})
+
 test('a picture of ours keeps its size, any other is none', async () => {
+  setThemeMode('light')
   expect(
     (await draw('<img src="/guide/fa/order-576x1024.webp" alt="سفارش" width="576" height="1024" onload="x()">'))
       ?.innerHTML,

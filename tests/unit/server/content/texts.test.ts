@@ -200,21 +200,21 @@ describe('the texts of the public pages', () => {
     expect(linesWhere((line) => /<[/!a-z]/i.test(line))).toEqual([])
   })
 
-  test('have pictures of the product in both languages alike, light, each of the size that its name says', () => {
+  test('have pictures of the product in both languages alike, light and dark, each of the size that its name says', () => {
     const pictures = TEXTS.flatMap((text) => picturesOf(text).map((picture) => ({ ...picture, text })))
     expect(pictures.length).toBeGreaterThanOrEqual(16)
     for (const { path, says, text } of pictures) {
       expect(says.length, path).toBeGreaterThan(10)
       const [, language, name, width, height] = path.match(/^\/guide\/(fa|en)\/([a-z-]+)-(\d+)x(\d+)\.webp$/) ?? []
       expect(language, path).toBe(text.language)
-      const file = readFileSync(join(ROOT, 'public', path))
-      expect(file.length, path).toBeLessThanOrEqual(40_000)
-      // A frame of VP8 names its size behind its start code.
-      const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3
-      expect([file.readUInt16LE(start) & 0x3fff, file.readUInt16LE(start + 2) & 0x3fff].map(String)).toEqual([
-        width,
-        height,
-      ])
+      for (const drawn of [path, path.replace(/-\d+x\d+\.webp$/, '-dark$&')]) {
+        const file = readFileSync(join(ROOT, 'public', drawn))
+        expect(file.length, drawn).toBeLessThanOrEqual(40_000)
+        // A frame of VP8 names its size behind its start code.
+        const start = file.indexOf(Buffer.from([0x9d, 0x01, 0x2a])) + 3
+        const size = [file.readUInt16LE(start) & 0x3fff, file.readUInt16LE(start + 2) & 0x3fff]
+        expect(size.map(String), drawn).toEqual([width, height])
+      }
       expect(pictures.filter((other) => other.path.includes(`/${name}-`))).toHaveLength(2)
     }
   })
