@@ -33,7 +33,7 @@ export const NO_ANSWER = Symbol('no answer')
 
 type Answer<Shape extends EndpointShape> = z.input<Shape['response']> | Refused | typeof NO_ANSWER
 
-type Answers<Shape extends EndpointShape> = (sent: Sent) => Answer<Shape>
+type Answers<Shape extends EndpointShape> = (sent: Sent) => Answer<Shape> | Promise<Answer<Shape>>
 
 function dependsOnSent<Shape extends EndpointShape>(answer: Answer<Shape> | Answers<Shape>): answer is Answers<Shape> {
   return typeof answer === 'function'
@@ -55,7 +55,7 @@ export function mockEndpoint<const Shape extends EndpointShape>(
       body: await bodyOf(request),
       idempotencyKey: request.headers.get('idempotency-key'),
     }
-    const given = dependsOnSent(answer) ? answer(sent) : answer
+    const given = dependsOnSent(answer) ? await answer(sent) : answer
     if (given === NO_ANSWER) return HttpResponse.error()
     if (given instanceof Refused) return refusal(given, request.headers.get('language') === 'en' ? 'en' : 'fa')
     const checked = endpoint.response.safeParse(given)

@@ -22,6 +22,7 @@ const ZALGO = `ز${'\u0301\u0489\u035C'.repeat(8)}`.repeat(20)
 
 const WIDTHS = [320, 1280] as const
 const STEP_MS_MAX = 30_000
+const HEADING_MS_MAX = 15_000
 
 let server: ServerProcess
 let folder: Awaited<ReturnType<typeof freshFolder>>
@@ -83,6 +84,7 @@ const asked = encodeURIComponent(`${SCRIPT}${TURNED}`)
 const OWN = () => [
   '/profile/support',
   `/profile/support/massage/${ticket}`,
+  `/profile/support/massage/${asked}`,
   `/profile/support?open=${asked}`,
   '/profile/settings',
   '/profile/notifications',
@@ -133,7 +135,12 @@ async function visit(page: Page, paths: readonly string[]): Promise<void> {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 800 })
       if (width === WIDTHS[0]) await page.goto(server.url + path)
-      await page.locator('#main').locator('h1, h2').first().waitFor()
+      const heading = page.locator('#main').locator('h1, h2').first()
+      const isThere = await heading.waitFor({ timeout: HEADING_MS_MAX }).then(
+        () => true,
+        () => false,
+      )
+      if (!isThere) wrong.push(`${path}: nothing says what this page is`)
       await settle(page)
       await expectHarmless(page, path, done)
       const overrides = await page.evaluate(

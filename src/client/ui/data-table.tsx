@@ -82,7 +82,8 @@ const Cell = chakra('td', {
       '& span': { whiteSpace: 'normal' },
       '& bdi, & [data-quantity] > *': { whiteSpace: 'nowrap' },
       '& [data-quantity]': { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '1' },
-      '&[data-wide]': { gridColumn: '1 / -1' },
+      // Words of somebody's may have no end.
+      '&[data-wide]': { gridColumn: '1 / -1', '& bdi': { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
     // A moment takes two lines rather than its table more room than there is.
@@ -90,6 +91,7 @@ const Cell = chakra('td', {
       verticalAlign: 'middle',
       '& time': { whiteSpace: 'normal' },
       '&[data-figure]': figureColumn,
+      '&[data-wide]': { minWidth: '12rem', overflowWrap: 'anywhere' },
       ...afterFigure,
     },
   },

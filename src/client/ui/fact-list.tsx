@@ -29,6 +29,8 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
             fontWeight={strong ? 'bold' : 'medium'}
             fontSize={strong && !dense ? 'md' : undefined}
             textAlign="end"
+            minWidth="0"
+            overflowWrap="anywhere"
           >
             {value}
           </chakra.dd>

@@ -29,7 +29,9 @@ export function UserScreen({ id }: { id: string }) {
   const nameOf = useUserName()
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(id))
   const [act, setAct] = useState<UserAct | undefined>()
-  if (isRefusal(error, 'USER_NOT_FOUND')) return <NoSuchUser sentence={error.message} />
+  // An address that somebody made up names nobody either.
+  if (isRefusal(error, 'USER_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
+    return <NoSuchUser sentence={error.message} />
   if (!user)
     return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
   return (

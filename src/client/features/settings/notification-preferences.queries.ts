@@ -14,11 +14,32 @@ export type PreferencesChange = Input<typeof setNotificationPreferences>['body']
 
 export const preferencesQuery = () => endpointQuery(getNotificationPreferences, {})
 
-/** Changes what it is given and nothing else; the answer is what stands now. */
+const CHANGES = ['notification-preferences']
+
+/**
+ * Changes what it is given and nothing else; the answer is what stands now. Each change is shown as it is pressed and sent behind the one before it, so
+ * that the last word is the last press's.
+ */
 export function useSetPreferences() {
   const client = useQueryClient()
+  const { queryKey } = preferencesQuery()
   return useMutation({
+    mutationKey: CHANGES,
+    scope: { id: CHANGES.join() },
     mutationFn: (body: NonNullable<PreferencesChange>) => callApi(setNotificationPreferences, { body }),
-    onSuccess: (reply) => client.setQueryData(preferencesQuery().queryKey, reply),
+    onMutate: (change) => {
+      client.setQueryData(queryKey, (kept) => kept && { ...kept, baseDTO: changed(kept.baseDTO, change) })
+    },
+    onSuccess: (reply) => {
+      if (client.isMutating({ mutationKey: CHANGES }) === 1) client.setQueryData(queryKey, reply)
+    },
+    onError: () => client.invalidateQueries({ queryKey }),
   })
+}
+
+function changed(kept: Preferences, change: NonNullable<PreferencesChange>): Preferences {
+  const { choices = [], quietHours = kept.quietHours, showsAmounts = kept.showsAmounts } = change
+  const onOf = ({ group, channel, on }: Preferences['choices'][number]) =>
+    choices.find((each) => each.group === group && each.channel === channel)?.on ?? on
+  return { ...kept, quietHours, showsAmounts, choices: kept.choices.map((choice) => ({ ...choice, on: onOf(choice) })) }
 }

@@ -32,23 +32,13 @@ function Choices({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('notifications')
   const sentenceOf = useSentenceOf()
   const set = useSetPreferences()
-  // What is on its way is shown as chosen already.
-  const wanted = set.isPending ? set.variables : {}
-  const choices = preferences.choices.map((choice) => {
-    const change = wanted.choices?.find(({ group, channel }) => group === choice.group && channel === choice.channel)
-    return { ...choice, on: change?.on ?? choice.on }
-  })
-  const quietHours = wanted.quietHours === undefined ? preferences.quietHours : wanted.quietHours
   return (
     <chakra.div display="grid" gap="5">
       {set.isError && <Notice tone="error">{sentenceOf(set.error)}</Notice>}
       <PushRow />
-      <ChannelTable choices={choices} onChoose={(choice) => set.mutate({ choices: [choice] })} />
-      <QuietHoursFields hours={quietHours} onChange={(hours) => set.mutate({ quietHours: hours })} />
-      <Checkbox
-        checked={wanted.showsAmounts ?? preferences.showsAmounts}
-        onChange={(showsAmounts) => set.mutate({ showsAmounts })}
-      >
+      <ChannelTable choices={preferences.choices} onChoose={(choice) => set.mutate({ choices: [choice] })} />
+      <QuietHoursFields hours={preferences.quietHours} onChange={(hours) => set.mutate({ quietHours: hours })} />
+      <Checkbox checked={preferences.showsAmounts} onChange={(showsAmounts) => set.mutate({ showsAmounts })}>
         {t('preferences.amounts')}
       </Checkbox>
     </chakra.div>

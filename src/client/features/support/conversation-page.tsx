@@ -28,7 +28,7 @@ export function ConversationPage({ id }: { id: string }) {
   const query = useQuery(conversationQuery({ id, size }))
   const { end, showEnd } = useEnd()
   const { data, error } = query
-  if (!data && error && isRefusal(error, 'TICKET_NOT_FOUND'))
+  if (!data && error && (isRefusal(error, 'TICKET_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST')))
     return <EmptyState heading title={sentenceOf(error)} action={<BackLink />} />
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">

@@ -63,6 +63,7 @@ export function NoMarket({ why, state }: NoMarketProps) {
   const opens = state?.opensAt && t('closed.opens', { time: showDate(new Date(state.opensAt), language, 'date-time') })
   return (
     <EmptyState
+      heading={why === 'unknown'}
       icon={why === 'unknown' ? <SearchX size={24} /> : <CircleSlash size={24} />}
       title={t(`closed.${why}.title`)}
       text={

@@ -34,18 +34,21 @@ export function EntryPage({ kind, slug }: { kind: ContentKind; slug: string }) {
   const language = useLanguage()
   const { data, error, isFetching, refetch } = useQuery(entryQuery(kind, slug))
   const [isMoving, setMoving] = useState(false)
-  if (isRefusal(error, 'CONTENT_NOT_FOUND')) return <EmptyState title={error.message} />
+  const back = (
+    <TextLink to="/operations/content" search={{ kind }}>
+      {t('back', { kind: t(`kind.${kind}`) })}
+    </TextLink>
+  )
+  // An address that somebody made up names nothing either.
+  if (isRefusal(error, 'CONTENT_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST'))
+    return <EmptyState heading title={error.message} action={back} />
   if (!data)
     return error ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />
   const { texts, position } = data.entry
   const order: ContentLanguage[] = language === 'fa' ? ['fa', 'en'] : ['en', 'fa']
   return (
     <>
-      <chakra.p marginBottom="2">
-        <TextLink to="/operations/content" search={{ kind }}>
-          {t('back', { kind: t(`kind.${kind}`) })}
-        </TextLink>
-      </chakra.p>
+      <chakra.p marginBottom="2">{back}</chakra.p>
       <PageHeading
         title={texts[language].title || (kind === 'INFO' ? t('kind.INFO') : slug)}
         text={<bdi dir="ltr">{slug}</bdi>}

@@ -25,7 +25,7 @@ export function TicketRoom({ id }: { id: string }) {
   const query = useQuery(workedTicketQuery({ id, size }))
   const { data: ticket, error } = query
   const back = <TextLink to="/operations/tickets">{t('back')}</TextLink>
-  if (!ticket && error && isRefusal(error, 'TICKET_NOT_FOUND'))
+  if (!ticket && error && (isRefusal(error, 'TICKET_NOT_FOUND') || isRefusal(error, 'BAD_REQUEST')))
     return <EmptyState heading title={error.message} action={back} />
   if (!ticket) return <Unloaded query={query} rows={8} />
   return (

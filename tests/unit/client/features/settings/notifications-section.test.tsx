@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { NotificationsSection } from '#client/features/settings/notifications-section.tsx'
@@ -55,6 +55,35 @@ describe.each(['fa', 'en'] as const)('how a user wants to be told (%s)', (langua
     expect(await boxOf('ORDERS', 'EMAIL')).toBeChecked()
     await userEvent.click(screen.getByRole('checkbox', { name: words.preferences.amounts }))
     expect(asked.at(-1)).toEqual({ showsAmounts: false })
+  })
+
+  test('two presses are both kept, however slowly the first is answered', async () => {
+    const answers: (() => void)[] = []
+    server.use(
+      mockEndpoint(setNotificationPreferences, async ({ body }) => {
+        asked.push(body)
+        await new Promise<void>((answer) => answers.push(answer))
+        kept = changePreferences(kept, body as PreferenceChange) ?? kept
+        return onWire()
+      }),
+    )
+    await drawClient(<NotificationsSection />, { language })
+    await userEvent.click(await boxOf('ORDERS', 'EMAIL'))
+    await userEvent.click(await boxOf('MONEY', 'PUSH'))
+    const areShown = async () => {
+      expect(await boxOf('ORDERS', 'EMAIL')).toBeChecked()
+      expect(await boxOf('MONEY', 'PUSH')).not.toBeChecked()
+    }
+    await areShown()
+    // The second waits for the first: no answer can overtake another.
+    expect(asked).toHaveLength(1)
+    await waitFor(() => expect(answers).toHaveLength(1))
+    answers[0]?.()
+    await waitFor(() => expect(answers).toHaveLength(2))
+    await areShown()
+    answers[1]?.()
+    await waitFor(() => expect(kept).not.toEqual(USUAL_PREFERENCES))
+    await areShown()
   })
 
   test('quiet hours begin with the night, and are chosen by the half hour', async () => {
