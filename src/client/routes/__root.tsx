@@ -2,7 +2,6 @@ import type { QueryClient } from '@tanstack/react-query'
 import { CatchBoundary, createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
 import { AppShell } from '#client/features/shell/app-shell.tsx'
 import { CrashScreen } from '#client/features/shell/crash-screen.tsx'
-import { PageLoad } from '#client/features/shell/page-load.tsx'
 import { loadShell } from '#client/features/shell/shell-data.ts'
 import { usePageTitle } from '#client/features/shell/use-page-title.ts'
 
@@ -16,7 +15,6 @@ function Root() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return (
     <AppShell>
-      <PageLoad />
       <CatchBoundary getResetKey={() => path} errorComponent={CrashScreen}>
         <Outlet />
       </CatchBoundary>

@@ -94,11 +94,6 @@ export const words = {
     appAndroid: 'Android app',
     appIOS: 'iOS app',
   },
-  late: {
-    loading: 'The page is loading',
-    text: 'This page is taking long. Your connection may be weak.',
-    retry: 'Try again',
-  },
   crash: {
     title: "This page didn't open",
     text: 'Something went wrong. Try again. Your balances and orders are safe.',
