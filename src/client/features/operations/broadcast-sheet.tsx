@@ -11,7 +11,7 @@ import { Notice } from '#client/ui/notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import type { Input } from '#contract/endpoint.ts'
@@ -197,7 +197,7 @@ function CountNotice({ count: { receivers, needsApproval } }: { count: Count }) 
   const language = useLanguage()
   return (
     <Notice tone={needsApproval ? 'warning' : 'info'}>
-      {t('broadcast.reaches', { receivers: showDigits(String(receivers), language) })}
+      {t('broadcast.reaches', { receivers: showDecimal(String(receivers), language) })}
     </Notice>
   )
 }

@@ -9,13 +9,13 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import type { Reply } from '#contract/endpoint.ts'
 import { getBroadcasts } from '#contract/operations-broadcasts.ts'
 import { BroadcastSheet } from './broadcast-sheet.tsx'
 import { ConsoleList } from './console-list.tsx'
-import { Digits } from './digits.tsx'
 import { CONSOLE } from './operator.queries.ts'
 
 type Broadcast = Reply<typeof getBroadcasts>['content'][number]
@@ -75,7 +75,7 @@ function useColumns(): readonly Column<Broadcast>[] {
     {
       key: 'receivers',
       label: t('broadcasts.receivers'),
-      cell: ({ receivers }) => <Digits text={String(receivers)} />,
+      cell: ({ receivers }) => <DecimalText value={String(receivers)} />,
     },
     { key: 'by', label: t('broadcasts.by'), cell: ({ sentBy }) => <bdi>{sentBy}</bdi> },
     { key: 'at', label: t('broadcasts.at'), cell: ({ sentAt }) => <DateText at={sentAt} /> },

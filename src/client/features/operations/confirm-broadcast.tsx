@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
-import { showDigits } from '#client/ui/show-digits.ts'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { type previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
 import { ActSheet } from './act-sheet.tsx'
@@ -18,7 +18,7 @@ export function ConfirmBroadcast({ broadcast, count, clientKey, onBack, onClose 
   const { t } = useTranslation('proposals')
   const language = useLanguage()
   const receiverTextOf = useReceiverText()
-  const receivers = showDigits(String(count.receivers), language)
+  const receivers = showDecimal(String(count.receivers), language)
   const word = count.needsApproval ? 'propose' : 'send'
   return (
     <ActSheet
@@ -29,7 +29,7 @@ export function ConfirmBroadcast({ broadcast, count, clientKey, onBack, onClose 
       done={({ baseDTO: { sent } }) =>
         sent === null
           ? t('broadcast.proposedDone')
-          : t('broadcast.sent', { receivers: showDigits(String(sent), language) })
+          : t('broadcast.sent', { receivers: showDecimal(String(sent), language) })
       }
       back={{ words: t('broadcast.edit'), go: onBack }}
       onClose={onClose}

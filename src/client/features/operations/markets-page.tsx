@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
@@ -18,6 +18,7 @@ import { FindOrder } from './find-order.tsx'
 import { type MarketAct, MarketActSheet } from './market-acts.tsx'
 import { MarketName, useMarketName } from './market-name.tsx'
 import { CONSOLE } from './operator.queries.ts'
+import { useListKeys } from './use-list-keys.ts'
 
 export type OperatedMarket = Reply<typeof getOperatedMarkets>['content'][number]
 
@@ -35,6 +36,8 @@ const marketsQuery = () =>
 export function MarketsRoom() {
   const { t } = useTranslation('operations')
   const { data: markets, isError, isFetching, refetch } = useQuery(marketsQuery())
+  const list = useRef<HTMLDivElement>(null)
+  useListKeys(list)
   const [search, setSearch] = useState('')
   const [act, setAct] = useState<MarketAct | undefined>()
   const columns = useColumns(setAct)
@@ -48,17 +51,19 @@ export function MarketsRoom() {
       <PageHeading title={t('markets.title')} />
       <FindOrder />
       <Card>
-        <SearchField label={t('markets.search')} value={search} onChange={setSearch} />
-        {!rows &&
-          (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />)}
-        {rows && (
-          <DataTable
-            caption={t('markets.title')}
-            rows={rows}
-            keyOf={({ marketType }) => marketType}
-            columns={columns}
-          />
-        )}
+        <div ref={list}>
+          <SearchField label={t('markets.search')} value={search} onChange={setSearch} />
+          {!rows &&
+            (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={8} />)}
+          {rows && (
+            <DataTable
+              caption={t('markets.title')}
+              rows={rows}
+              keyOf={({ marketType }) => marketType}
+              columns={columns}
+            />
+          )}
+        </div>
       </Card>
       {act && <MarketActSheet act={act} onClose={() => setAct(undefined)} />}
     </>
@@ -103,7 +108,7 @@ function Acts({ market, onAct }: { market: OperatedMarket; onAct: (act: MarketAc
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="1">
       {may(haltMarket) && (
-        <Button size="sm" variant="danger" onClick={() => onAct({ kind: 'halt', marketType })}>
+        <Button size="sm" variant="danger" data-row="" onClick={() => onAct({ kind: 'halt', marketType })}>
           {t('markets.halt.action')}
         </Button>
       )}

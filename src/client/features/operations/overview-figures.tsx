@@ -4,8 +4,8 @@ import { useCoins } from '#client/lib/use-coins.ts'
 import { BarChart } from '#client/ui/bar-chart.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { TotalText } from '#client/ui/total-text.tsx'
-import { Digits } from './digits.tsx'
 import { Folded } from './folded.tsx'
 import type { Figures } from './overview.queries.ts'
 
@@ -55,7 +55,7 @@ type FigureProps = { day: FiguresOfDay; figure: (typeof MONEY)[number] | (typeof
 
 function FigureText({ day, figure, unit }: FigureProps) {
   const value = day[figure]
-  if (typeof value === 'number') return <Digits text={String(value)} />
+  if (typeof value === 'number') return <DecimalText value={String(value)} />
   return <TotalText value={value} decimals={0} {...(unit === undefined ? {} : { unit })} />
 }
 

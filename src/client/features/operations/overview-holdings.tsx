@@ -1,3 +1,4 @@
+import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
@@ -25,9 +26,11 @@ export function HeldSections({ figures: { together, inventory, maker } }: { figu
       <Section title={t('overview.maker.title')} note={t('overview.maker.text')}>
         <HeldChart rows={maker} worth="amountInToman" title={t('overview.maker.title')} />
       </Section>
-      <Section title={t('overview.inventory.title')} note={t('overview.inventory.text')}>
-        <HeldChart rows={inventory} worth="exposureInToman" title={t('overview.inventory.title')} />
-      </Section>
+      <chakra.div gridColumn={{ lg: '1 / -1' }} minWidth="0">
+        <Section title={t('overview.inventory.title')} note={t('overview.inventory.text')}>
+          <HeldChart rows={inventory} worth="exposureInToman" title={t('overview.inventory.title')} />
+        </Section>
+      </chakra.div>
     </>
   )
 }
@@ -52,7 +55,9 @@ function HeldChart({ rows, worth, title }: HeldChartProps) {
               key: coin,
               name: nameOf(coin),
               value,
-              shown: <TotalText value={value} decimals={0} signed unit={unitOf('TOMAN')} />,
+              shown: (
+                <TotalText value={value} decimals={0} signed={worth === 'exposureInToman'} unit={unitOf('TOMAN')} />
+              ),
             },
           ],
     )

@@ -2,13 +2,13 @@ import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { useHasRight } from './allowed.tsx'
-import { Digits } from './digits.tsx'
 import { figuresQuery, type Overview, overviewQuery } from './overview.queries.ts'
 import { FiguresSection } from './overview-figures.tsx'
 import { HealthSection } from './overview-health.tsx'
@@ -26,6 +26,7 @@ export function OverviewPage() {
       <chakra.div
         display="grid"
         gap="4"
+        alignContent="start"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
       >
         <Section title={t('overview.waiting.title')}>
@@ -68,7 +69,7 @@ const KINDS = ['identities', 'tickets', 'withdrawals', 'deposits', 'proposals'] 
 function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
   const { t } = useTranslation('desk')
   return (
-    <chakra.ul display="grid">
+    <chakra.ul display="grid" alignContent="start">
       {KINDS.map((kind, index) => {
         const { count, oldest } = waiting[kind]
         return (
@@ -96,7 +97,7 @@ function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
               fontSize="lg"
               color={count > 0 ? 'gold' : 'fg.muted'}
             >
-              <Digits text={String(count)} />
+              <DecimalText value={String(count)} />
             </chakra.span>
           </chakra.li>
         )
@@ -149,7 +150,7 @@ function ClosedAccounts({ closed }: { closed: Overview['closed'] }) {
         >
           {t(`overview.closed.${kind}`)}
           <chakra.strong>
-            <Digits text={String(closed[kind])} />
+            <DecimalText value={String(closed[kind])} />
           </chakra.strong>
         </PlainLink>
       ))}

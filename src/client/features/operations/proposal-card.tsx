@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
+import { showDecimal } from '#client/ui/show-decimal.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getProposals } from '#contract/operations-proposals.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
@@ -152,7 +152,7 @@ function Broadcast({ proposal: { broadcast } }: { proposal: Proposal }) {
         {receivers !== null && (
           <chakra.strong fontWeight="semibold">
             {' · '}
-            {t('broadcast.reachesNow', { receivers: showDigits(String(receivers), language) })}
+            {t('broadcast.reachesNow', { receivers: showDecimal(String(receivers), language) })}
           </chakra.strong>
         )}
       </chakra.p>

@@ -110,7 +110,7 @@ test('a proposed message shows its receivers in words, their count, and the text
   server.use(mockEndpoint(getProposals, { content: [BROADCAST] }))
   await drawClient(<ProposalsPage />, { language: 'en' })
   expect(await screen.findByText(/English-speaking users, Level 2, verified only/)).toBeInTheDocument()
-  expect(screen.getByText(/1234 users now|1,234 users now/)).toBeInTheDocument()
+  expect(screen.getByText(/1,234 users now/)).toBeInTheDocument()
   for (const { title, text } of Object.values(MESSAGES)) {
     expect(screen.getByText(title)).toBeInTheDocument()
     expect(screen.getByText(text)).toBeInTheDocument()
