@@ -133,7 +133,7 @@ eachDatabase('content', (open) => {
       expect(inOrder.length).toBeGreaterThanOrEqual(8)
     }
     // A heading that an operator moves takes the entries behind it along.
-    await database.query(`update content_entries set position = 2 where kind = 'HEADING' and slug = 'security';`)
+    await database.query(`update content_entries set position = 2 where kind = 'HEADING' and slug = 'security'`)
     await database.query('update content_revision set revision = revision + 1')
     await board.reload()
     const moved = getUserManual.response.parse(await ask(getUserManual, 'en')).content
