@@ -116,6 +116,7 @@ function Filters({ filter, onChange }: { filter: Filter; onChange: (filter: Filt
     <chakra.div
       display="grid"
       gap="3"
+      alignItems="end"
       gridTemplateColumns={{ base: '1fr', md: '1fr 1fr', xl: 'repeat(4, minmax(0, 1fr))' }}
     >
       <DigitsField

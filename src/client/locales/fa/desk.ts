@@ -104,7 +104,7 @@ export const words = {
     holidaysText: 'بازارهای طلا علاوه بر جمعه در این روزها بسته‌اند.',
     addHoliday: 'افزودن تعطیلی',
     removeHoliday: 'حذف تعطیلی',
-    day: 'روز',
+    day: 'تاریخ',
     change: 'تغییر',
     propose: 'پیشنهاد تغییر',
     proposed: 'پیشنهاد ثبت شد و در انتظار تأیید است.',

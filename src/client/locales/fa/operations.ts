@@ -261,7 +261,7 @@ export const words = {
     operator: 'همکار',
     user: 'کاربر',
     kind: 'رویداد',
-    day: 'روز',
+    day: 'تاریخ',
     details: 'جزئیات',
     whole: 'زنجیره کامل است؛ {{events}} رویداد بررسی شد.',
     broken: 'زنجیرهٔ رویدادها سالم نیست.',
