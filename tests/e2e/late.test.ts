@@ -1,5 +1,6 @@
 import { expect, test } from 'playwright/test'
-import { words as appFa } from '#client/locales/fa/app.ts'
+import { words as appWords } from '#client/locales/fa/app.ts'
+import { words as shell } from '#client/locales/fa/shell.ts'
 
 const LATE = {
   fa: 'کیمیا باز نشد؛ اینترنت را بررسی کنید و دوباره تلاش کنید.',
@@ -38,21 +39,20 @@ test('a page that does not come has an overlay, and after two minutes a way to l
   await page.clock.install()
   await page.goto('/')
   await expect(page.getByRole('navigation').first()).toBeVisible()
-  // What lies over pages comes a while after the first.
-  const later = page.waitForResponse((response) => /\/later-.*\.js$/.test(response.url()))
+  // What lies over pages comes a while after the first, with its words.
+  const words = page.waitForResponse((response) => /\/app-[^/]*\.js$/.test(response.url()))
   await page.clock.runFor(4_000)
-  await later
+  await (await words).finished()
   await page.route('**/assets/*.js', () => undefined)
-  await page.evaluate(() => {
-    const link = document.querySelector<HTMLAnchorElement>('a[href="/login"]')
-    link?.click()
-  })
-  await page.clock.runFor(1_500)
-  await expect(page.getByText(appFa.loading)).toBeVisible()
+  await page.getByRole('link', { name: shell.nav.login }).first().dispatchEvent('click')
+  await expect(async () => {
+    await page.clock.runFor(1_000)
+    await expect(page.getByText(appWords.loading)).toBeVisible({ timeout: 100 })
+  }).toPass()
   await page.clock.fastForward(121_000)
-  await expect(page.getByRole('dialog', { name: appFa.late.title })).toBeVisible()
+  await expect(page.getByRole('dialog', { name: appWords.late.title })).toBeVisible()
   await page.unroute('**/assets/*.js')
-  await page.getByRole('button', { name: appFa.late.retry }).click()
+  await page.getByRole('button', { name: appWords.late.retry }).click()
   await expect(page).toHaveURL(/\/login$/)
-  await expect(page.getByText(appFa.loading)).toBeHidden()
+  await expect(page.getByText(appWords.loading)).toBeHidden()
 })

@@ -156,7 +156,6 @@ function Preview({ symbol }: { symbol: string }) {
       borderWidth="1px"
       borderColor="line"
       bg="raised"
-      boxShadow="lifted"
       pointerEvents="none"
       css={{ '@media (hover: none)': { display: 'none!' } }}
     >

@@ -16,6 +16,8 @@ interface LoadingOverlayProps {
 
 /** Lies over the old page while a new one is fetched, and after two minutes offers to fetch it once more. */
 export function LoadingOverlay({ load = (href) => location.assign(href) }: LoadingOverlayProps) {
+  // Fetched with this: when there is something to say, nothing may come any more.
+  useTranslation('app')
   const isLoading = useRouterState({ select: ({ status }) => status === 'pending' })
   const href = useRouterState({ select: ({ location }) => location.href })
   // Another page begins another wait.
