@@ -61,7 +61,7 @@ export const getUserManual = defineEndpoint({
         title: z.string(),
         html: z.string(),
         /** What the entry stands below; absent where nothing does, and in an answer kept from before there were headings. */
-        heading: z.optional(z.object({ slug: ContentSlug, title: z.string() })),
+        heading: z.optional(z.object({ slug: ContentSlug, title: z.string(), text: z.optional(z.string()) })),
       }),
     ),
   }),

@@ -1,3 +1,4 @@
+import { textOfHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { ContentBoard } from './content-board.ts'
 
@@ -7,14 +8,16 @@ export interface ManualEntry {
   readonly title: string
   readonly html: string
   /** Absent before the first heading. */
-  readonly heading?: { readonly slug: string; readonly title: string }
+  readonly heading?: { readonly slug: string; readonly title: string; readonly text: string }
 }
 
 /** The user manual in its order, each entry with the last heading up to its own place. */
 export function manualEntries(board: Pick<ContentBoard, 'list'>, language: Language): ManualEntry[] {
-  const headings = board.list('HEADING', language)
+  const headings = board
+    .list('HEADING', language)
+    .map(({ slug, title, html, position }) => ({ position, shown: { slug, title, text: textOfHtml(html) } }))
   return board.list('MANUAL', language).map(({ slug, title, html, position }) => {
     const heading = headings.findLast((each) => each.position <= position)
-    return { slug, title, html, ...(heading && { heading: { slug: heading.slug, title: heading.title } }) }
+    return { slug, title, html, ...(heading && { heading: heading.shown }) }
   })
 }

@@ -188,7 +188,7 @@ function manualPage({ board }: Settings, language: Language): PublicPage {
   const sections = Object.values(Object.groupBy(entries, ({ heading }) => heading?.slug ?? '')).map((group = []) => {
     const heading = group[0]?.heading
     const items = group.map(({ slug, title, html }) => answer(slug, title, html))
-    return `${heading ? `<h2>${escapeHtml(heading.title)}</h2>` : ''}${items.join('')}`
+    return `${heading ? `<h2>${escapeHtml(heading.title)}</h2><p>${escapeHtml(heading.text)}</p>` : ''}${items.join('')}`
   })
   const quick = questions.map(({ slug, title, html }) => answer(`${QUESTION}${slug}`, title, html))
   return page({

@@ -73,7 +73,7 @@ type SectionProps = ManualPageProps & {
 }
 
 /** A heading with its questions, which it unfolds; the first is unfolded, and the one of the open answer. */
-function Section({ section: { title, questions }, isFound, isFirst, open, onOpen }: SectionProps) {
+function Section({ section: { title, text, questions }, isFound, isFirst, open, onOpen }: SectionProps) {
   const language = useLanguage()
   const id = useId()
   const [isUnfolded, setUnfolded] = useState(isFirst || questions.some(({ slug }) => slug === open))
@@ -87,7 +87,14 @@ function Section({ section: { title, questions }, isFound, isFirst, open, onOpen
           aria-controls={isShown ? id : undefined}
           onClick={() => setUnfolded(!isUnfolded)}
         >
-          {title}
+          <span>
+            {title}
+            {text && (
+              <chakra.span display="block" marginTop="0.5" color="fg.muted" fontSize="xs" fontWeight="normal">
+                {text}
+              </chakra.span>
+            )}
+          </span>
           <chakra.span marginInlineStart="auto" color="fg.muted" fontSize="sm" fontWeight="normal">
             {showDigits(String(questions.length), language)}
           </chakra.span>

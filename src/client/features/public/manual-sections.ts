@@ -14,6 +14,8 @@ export interface Question {
 export interface QuestionSection {
   readonly slug: string
   readonly title: string
+  /** What they are about, where operators say so. */
+  readonly text?: string | undefined
   readonly questions: readonly Question[]
 }
 
@@ -35,6 +37,7 @@ export function sectionsOf({ faq, manual, titles }: Sources): QuestionSection[] 
   const sections = [...groups].map(([slug, questions]) => ({
     slug: `manual-${slug}`,
     title: questions[0]?.heading?.title ?? titles.manual,
+    text: questions[0]?.heading?.text,
     questions,
   }))
   return [{ slug: 'faq', title: titles.faq, questions: quick }, ...sections].filter((each) => each.questions.length > 0)

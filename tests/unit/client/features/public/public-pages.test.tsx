@@ -52,7 +52,9 @@ const FAQ = [
 /** The forty entries below three headings, but for the first. */
 const WITH_HEADINGS = MANUAL.map((entry, index) => {
   const title = ['شروع', 'معامله', 'طلا'][Math.floor((index - 1) / 13)] ?? 'شروع'
-  return index === 0 ? entry : { ...entry, heading: { slug: `heading-${Math.floor((index - 1) / 13)}`, title } }
+  return index === 0
+    ? entry
+    : { ...entry, heading: { slug: `heading-${Math.floor((index - 1) / 13)}`, title, text: `دربارهٔ ${title}` } }
 })
 
 test('the quick questions and the manual are one list below headings, and one search finds both', async () => {
@@ -63,9 +65,9 @@ test('the quick questions and the manual are one list below headings, and one se
   expect(headings.map(({ textContent }) => textContent)).toEqual([
     'پرسش‌های متداول۲',
     'راهنمای کاربر۱',
-    'شروع۱۳',
-    'معامله۱۳',
-    'طلا۱۳',
+    'شروعدربارهٔ شروع۱۳',
+    'معاملهدربارهٔ معامله۱۳',
+    'طلادربارهٔ طلا۱۳',
   ])
   expect(screen.getByText('کارمزد چقدر است؟')).toBeVisible()
   expect(screen.queryByText('پرسش 39')).toBeNull()
