@@ -18,6 +18,8 @@ type SmallTableProps<Row> = {
   rows: readonly Row[]
   columns: readonly SmallColumn<Row>[]
   keyOf: (row: Row) => string
+  /** So many rows are on the screen; paper has all. */
+  rowsShown?: number
 }
 
 const Table = chakra('table', { base: { width: 'full', borderCollapse: 'collapse', fontSize: 'sm', ...tableFigures } })
@@ -49,7 +51,7 @@ const Cell = chakra('td', {
 })
 
 /** A table of few columns, which is one on a phone, too. */
-export function SmallTable<Each>({ caption, rows, columns, keyOf }: SmallTableProps<Each>) {
+export function SmallTable<Each>({ caption, rows, columns, keyOf, rowsShown = rows.length }: SmallTableProps<Each>) {
   const hidden = (wideOnly = false) => (wideOnly ? { hideBelow: 'md' as const } : {})
   return (
     <Table aria-label={caption}>
@@ -63,8 +65,14 @@ export function SmallTable<Each>({ caption, rows, columns, keyOf }: SmallTablePr
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <chakra.tr key={keyOf(row)} borderTopWidth="1px" borderColor="line" _first={{ borderTopWidth: '0' }}>
+        {rows.map((row, index) => (
+          <chakra.tr
+            key={keyOf(row)}
+            borderTopWidth="1px"
+            borderColor="line"
+            _first={{ borderTopWidth: '0' }}
+            {...(index >= rowsShown && { display: 'none', _print: { display: 'table-row' } })}
+          >
             {columns.map(({ key, cell: show, figure = false, wideOnly }) => (
               <Cell key={key} data-figure={figure || undefined} {...hidden(wideOnly)}>
                 {show(row)}

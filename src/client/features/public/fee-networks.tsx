@@ -55,7 +55,8 @@ export function FeeNetworks() {
       {rows && rows.length > 0 && (
         <SmallTable
           caption={t('fees.networks')}
-          rows={isFolded ? rows.slice(0, ROWS_AT_FIRST) : rows}
+          rows={rows}
+          {...(isFolded && { rowsShown: ROWS_AT_FIRST })}
           columns={columns}
           keyOf={({ name, network }) => `${name} ${network.tokenType}`}
         />
