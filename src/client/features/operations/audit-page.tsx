@@ -16,6 +16,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getAuditFilters, getAuditLog, getAuditVerdict } from '#contract/operations-audit.ts'
+import { AuditDetails } from './audit-details.tsx'
 import { isAuditKind } from './audit-kinds.ts'
 import { ConsoleList } from './console-list.tsx'
 import { DayField } from './day-field.tsx'
@@ -180,23 +181,11 @@ function useColumns(): readonly Column<AuditRow>[] {
       cell: ({ operator }) => (operator ? <bdi>{operator.name}</bdi> : '–'),
     },
     { key: 'ip', label: t('user.address'), cell: ({ ipAddress }) => <bdi dir="ltr">{ipAddress}</bdi> },
-    { key: 'details', label: t('audit.details'), wide: true, cell: (row) => <Details row={row} /> },
+    {
+      key: 'details',
+      label: t('audit.details'),
+      wide: true,
+      cell: ({ details }) => <AuditDetails details={details} />,
+    },
   ]
-}
-
-function Details({ row: { details } }: { row: AuditRow }) {
-  return (
-    <chakra.dl display="flex" flexWrap="wrap" columnGap="3" rowGap="0.5" fontSize="xs">
-      {Object.entries(details).map(([name, value]) => (
-        <chakra.div key={name} display="flex" gap="1">
-          <chakra.dt color="fg.muted" dir="ltr">
-            {name}
-          </chakra.dt>
-          <chakra.dd overflowWrap="anywhere">
-            <bdi>{String(value)}</bdi>
-          </chakra.dd>
-        </chakra.div>
-      ))}
-    </chakra.dl>
-  )
 }

@@ -67,10 +67,10 @@ export function Changes({ changes, units }: ChangesProps) {
 const OF_NETWORK = /^network(\d+)\.(\w+)$/
 
 /** The setting that a line is about: "withdrawalFee" of "network1.withdrawalFee". */
-const settingOf = (name: string) => OF_NETWORK.exec(name)?.[2] ?? name
+export const settingOf = (name: string) => OF_NETWORK.exec(name)?.[2] ?? name
 
 /** What a line of a proposal is called; those of a network say of which. */
-function useChangeLabel(): (name: string) => string {
+export function useChangeLabel(): (name: string) => string {
   const { t } = useTranslation('desk')
   const labelOf = useSettingLabel()
   const language = useLanguage()

@@ -80,7 +80,7 @@ function WaitingList({ waiting }: { waiting: Overview['waiting'] }) {
             alignItems="center"
             gap="3"
             // As high together as the facts of the system beside them.
-            minHeight={{ base: 'tap', lg: '5rem' }}
+            minHeight={{ base: 'tap', lg: '4.25rem' }}
             borderTopWidth={index === 0 ? '0' : '1px'}
             borderColor="line"
             fontSize="sm"

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { isOperatorRole } from '#domain/operator-rights.ts'
@@ -77,6 +78,7 @@ export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => 
 /** A value of a setting as people read it. */
 export function SettingValue({ name, value, units }: { name: string; value: string; units: SettingUnits }) {
   const { t } = useTranslation('desk')
+  const language = useLanguage()
   const { unitOf } = useCoins()
   switch (isSettingName(name) ? MEASURES[name] : 'words') {
     case 'percent':
@@ -99,7 +101,7 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
           {value
             .split(', ')
             .map((role) => (isOperatorRole(role) ? t(`roles.${role}.name`) : role))
-            .join('، ')}
+            .join(language === 'fa' ? '، ' : ', ')}
         </bdi>
       )
     case 'coin':
