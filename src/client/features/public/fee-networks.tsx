@@ -47,7 +47,7 @@ export function FeeNetworks() {
   const isFolded = !all && typed.trim() === '' && rows !== undefined && rows.length > ROWS_AT_FIRST
   return (
     <Section title={t('fees.networks')} note={t('fees.networksNote')}>
-      <chakra.div maxWidth={{ md: '22rem' }} marginBottom="3">
+      <chakra.div maxWidth={{ md: '22rem' }} marginBottom="3" _print={{ display: 'none' }}>
         <SearchField label={t('fees.search')} value={typed} onChange={setTyped} />
       </chakra.div>
       {!rows && <Unloaded query={query} rows={8} />}
@@ -89,7 +89,7 @@ function useColumns(): SmallColumn<NetworkRow>[] {
             </chakra.span>
             <chakra.span display="block" fontSize="xs" color="fg.muted">
               <bdi dir="ltr">{code}</bdi>
-              <chakra.span hideFrom="md">
+              <chakra.span hideFrom="md" _print={{ display: 'none' }}>
                 {' · '}
                 <bdi dir="ltr">{network.tokenType}</bdi>
                 {!network.withdrawEnable && ` · ${state(false)}`}
