@@ -43,7 +43,8 @@ test('a page that does not come has an overlay, and after two minutes a way to l
   const words = page.waitForResponse((response) => /\/app-[^/]*\.js$/.test(response.url()))
   await page.clock.runFor(4_000)
   await (await words).finished()
-  await page.route('**/assets/*.js', () => undefined)
+  let isHeld = true
+  await page.route('**/assets/*.js', (route) => (isHeld ? undefined : route.continue()))
   await page.getByRole('link', { name: shell.nav.login }).first().dispatchEvent('click')
   await expect(async () => {
     await page.clock.runFor(1_000)
@@ -51,7 +52,7 @@ test('a page that does not come has an overlay, and after two minutes a way to l
   }).toPass()
   await page.clock.fastForward(121_000)
   await expect(page.getByRole('dialog', { name: appWords.late.title })).toBeVisible()
-  await page.unroute('**/assets/*.js')
+  isHeld = false
   await page.getByRole('button', { name: appWords.late.retry }).click()
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText(appWords.loading)).toBeHidden()
