@@ -10,11 +10,24 @@ import { COINS } from './seeds/coins.ts'
 /** Gives the markets of a first start, and those added later, a strategy that aims at the capital the maker was lent. */
 export async function seedStrategies(database: Queryable, { markets }: Catalogue): Promise<void> {
   const strategies = markets.flatMap((market) => {
-    const capital = COINS.find(({ symbol }) => symbol === market.base.symbol)?.capital.marketMaker
-    const lent = capital === undefined ? undefined : parseDecimal(capital, market.base.decimals)
-    return lent === undefined ? [] : [defaultStrategy(market, amount(lent))]
+    const lent = lentFor(market)
+    return lent === undefined ? [] : [defaultStrategy(market, lent)]
   })
   await addStrategies(database, strategies)
+}
+
+/** Of a market that operators add: switched off, for them to set and switch on. */
+export const strategyOfNew = (market: QuotedMarket & Pick<Market, 'maxAmount'>): MakerStrategy => ({
+  ...defaultStrategy(market, lentFor(market) ?? market.maxAmount),
+  enabled: false,
+})
+
+type QuotedMarket = Pick<Market, 'id' | 'base' | 'quote'>
+
+function lentFor({ base }: Pick<Market, 'base'>): Amount | undefined {
+  const capital = COINS.find(({ symbol }) => symbol === base.symbol)?.capital.marketMaker
+  const lent = capital === undefined ? undefined : parseDecimal(capital, base.decimals)
+  return lent === undefined ? undefined : amount(lent)
 }
 
 /** Worth of the nearest level, in whole Toman or Tether. */
@@ -24,7 +37,7 @@ const LEVEL_WORTH = { toman: '30000000', tether: '260' }
  * Twelve levels a side, one more than the tables show; the nearest 0.08 % from the middle and 0.06 % from each other. With
  * half of what it was lent gone, or half as much again, it moves its prices by 0.04 %.
  */
-function defaultStrategy(market: Market, lent: Amount): MakerStrategy {
+function defaultStrategy(market: QuotedMarket, lent: Amount): MakerStrategy {
   const { quote } = market
   const worth = parseDecimal(quote.symbol === TOMAN ? LEVEL_WORTH.toman : LEVEL_WORTH.tether, quote.decimals)
   return {

@@ -122,7 +122,7 @@ export const words: SameKeys<typeof fa> = {
     incomplete: 'Fill in all fields.',
     newCoin: 'New coin',
     newMarket: 'New market',
-    newMarketText: 'Another operator must approve. The market is halted at first.',
+    newMarketText: 'Another operator must approve. The market is halted at first, with the market maker off.',
     hours: { always: 'Always open', working: 'Working hours' },
     field: {
       tick: 'Price step',

@@ -1,8 +1,10 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import { strategyOfNew } from '../../operations/seed-strategies.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readCatalogue } from '../../store/catalogue.ts'
 import { insertMarket, lockSettings, saveMarket } from '../../store/console/settings.ts'
 import type { Transaction } from '../../store/database.ts'
+import { addStrategies } from '../../store/trading/maker-strategies.ts'
 import { insertHalt } from '../../store/trading/market-halts.ts'
 import type { Act } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -83,10 +85,10 @@ async function checkNew(tx: Transaction, { base, quote, text }: { base: string; 
   if (marketBySymbol.has(symbol)) return rejected('MARKET_EXISTS', { field: 'base' })
   const change = parseMarket(text, baseCoin)
   if (change instanceof Rejected) return change
-  return { ...change, symbol, baseCoinId: baseCoin.id, quoteCoinId: quoteCoin.id }
+  return { ...change, symbol, base: baseCoin, quote: quoteCoin }
 }
 
-/** There when the approval is answered, and halted until an operator resumes it. */
+/** There when the approval is answered, halted until an operator resumes it, and without the market maker until one switches it on. */
 export async function addProposedMarket(
   tx: Transaction,
   { payload }: Proposal,
@@ -97,6 +99,7 @@ export async function addProposedMarket(
   const checked = await checkNew(tx, { base: after.base ?? '', quote: after.quote ?? '', text: marketTextOf(after) })
   if (checked instanceof Rejected) return checked
   const marketId = await insertMarket(tx, checked)
+  await addStrategies(tx, [strategyOfNew({ id: marketId, ...checked })])
   await insertHalt(tx, { marketId, halt: { kind: 'halted', reason: NEW_MARKET }, at })
   return { details: { market: checked.symbol, ...after } }
 }

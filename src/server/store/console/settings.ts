@@ -1,6 +1,6 @@
 import type { TokenNetwork } from '#domain/coin.ts'
 import type { AccountLevel } from '#domain/fee.ts'
-import type { MarketSettings } from '#domain/market.ts'
+import type { Market, MarketSettings } from '#domain/market.ts'
 import type { Amount, Ppm } from '#domain/units.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { MakerStrategy } from '../trading/maker-strategies.ts'
@@ -134,11 +134,7 @@ async function insertNetwork(tx: Transaction, coinId: number, network: TokenNetw
   )
 }
 
-export interface NewMarket extends MarketChange {
-  readonly symbol: string
-  readonly baseCoinId: number
-  readonly quoteCoinId: number
-}
+export type NewMarket = MarketChange & Pick<Market, 'symbol' | 'base' | 'quote'>
 
 export async function insertMarket(tx: Transaction, market: NewMarket): Promise<number> {
   const [row] = await tx.query<{ id: number }>('select greatest(max(id), 200) + 1 as id from markets')
@@ -149,8 +145,8 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
     [
       id,
       market.symbol,
-      market.baseCoinId,
-      market.quoteCoinId,
+      market.base.id,
+      market.quote.id,
       market.tick,
       market.minAmount,
       market.maxAmount,

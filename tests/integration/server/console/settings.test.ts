@@ -203,9 +203,14 @@ eachDatabase('settings of markets', (open) => {
     expect(await act('propose-market', { ...MARKET, base: 'CARDANO', quote: 'TOMAN' })).toMatchObject({
       body: { code: 'MARKET_EXISTS' },
     })
-    const { markets, coins } = await settings()
+    const { markets, coins, strategies } = await settings()
     expect(markets.find(({ marketType }) => marketType === 'CARDANO_TOMAN')).toMatchObject({ tick: '10' })
     expect(coins).toContainEqual({ symbol: 'CARDANO' })
+    // The market maker waits for an operator, too.
+    const strategyOf = (all: readonly { marketType: string }[]) => all.find((row) => row.marketType === 'CARDANO_TOMAN')
+    expect(strategyOf(strategies)).toMatchObject({ enabled: false, levels: 12, inventoryTarget: '1000' })
+    expect((await act('markets/CARDANO_TOMAN/strategy', STRATEGY)).status).toBe(200)
+    expect(strategyOf((await settings()).strategies)).toMatchObject({ enabled: true, inventoryTarget: '10' })
     const { catalogue, states } = server.services
     const made = catalogue.marketBySymbol.get('CARDANO_TOMAN') ?? expect.fail('no market')
     expect(made).toMatchObject({ active: true, base: { code: 'ADA', quickTrade: { inventoryMax: 0n } } })

@@ -6,6 +6,7 @@ import type { Market } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { amount, ppm } from '#domain/units.ts'
 import { openMarketStates } from '#server/operations/market-states.ts'
+import { readCatalogue } from '#server/store/catalogue.ts'
 import { insertCoin, insertMarket } from '#server/store/console/settings.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
@@ -45,9 +46,10 @@ eachDatabase('a coin and a market that are added while the server runs', (open) 
     await everything()
     await database.transaction(async (tx) => {
       const bounds = { quickTradeMin: amount(1_000_000n), quickTradeMax: amount(9_000_000n) }
-      const baseCoinId = await insertCoin(tx, { ...ADA, ...bounds, networks: [] })
-      const quoteCoinId = catalogue.coinBySymbol.get('TOMAN')?.id ?? 0
-      await insertMarket(tx, { ...SETTINGS, symbol: MARKET, baseCoinId, quoteCoinId })
+      await insertCoin(tx, { ...ADA, ...bounds, networks: [] })
+      const { coinBySymbol } = await readCatalogue(tx)
+      const [base, quote] = ['CARDANO', 'TOMAN'].map((symbol) => coinBySymbol.get(symbol) ?? expect.fail(symbol))
+      if (base && quote) await insertMarket(tx, { ...SETTINGS, symbol: MARKET, base, quote })
     })
     expect(await living.answer(getOrderBook, { query: { marketType: MARKET } })).toMatchObject({
       code: 'MARKET_NOT_FOUND',

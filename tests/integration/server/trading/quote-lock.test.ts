@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
-import { amount } from '#domain/units.ts'
+import { amount, type Price } from '#domain/units.ts'
+import { openMarketStates } from '#server/operations/market-states.ts'
+import { saveMarket } from '#server/store/console/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
-import { quotesOf } from '#tests/builders/quotes.ts'
+import { priceOf, quotesOf } from '#tests/builders/quotes.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { type QuickTradeServer, startQuickTradeServer } from './quick-trade-server.ts'
 
@@ -149,5 +151,26 @@ eachDatabase('a quick trade whose price is locked', (open) => {
     later(60_000)
     expect(await buy(userId, {}, 'better-price')).toEqual(first)
     expect(await purse(userId, 'GOLD')).toBe('1.994')
+  })
+
+  test('is honoured though the tick of its market became coarser meanwhile, and its repeat gets the receipt', async () => {
+    const { catalogue, exchange } = living
+    const states = await openMarketStates({ database, exchange, catalogue, hours: 'always' })
+    const gold = { ...(catalogue.marketBySymbol.get('GOLD_TOMAN') ?? expect.fail('no gold')) }
+    const set = async (tick: Price) => {
+      await database.transaction((tx) => saveMarket(tx, { ...gold, tick }))
+      await states.reload()
+    }
+    const buyer = await somebody()
+    await set(priceOf('20000'))
+    const made = await buy(buyer, {}, 'by-the-former-tick')
+    expect(made).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
+    await quote()
+    expect(await buy(buyer)).toMatchObject({ status: 200, baseDTO: { unitPrice: '10050000' } })
+    later(60_000)
+    await quote()
+    expect(await buy(buyer, {}, 'by-the-former-tick')).toEqual(made)
+    expect(await buy(buyer)).toMatchObject({ code: 'UNIT_PRICE_INVALID', baseDTO: { tick: '20000' } })
+    await set(gold.tick)
   })
 })
