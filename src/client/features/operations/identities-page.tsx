@@ -12,6 +12,7 @@ import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
 import { type PendingRow, pendingPagesQuery } from './identities.queries.ts'
 import { useDoubtText } from './use-doubt-text.ts'
+import { useListText } from './use-list-text.ts'
 
 /** The forms that wait for an operator, the oldest first. */
 export function IdentitiesPage() {
@@ -52,6 +53,7 @@ function useAge(): (since: string) => string {
 function useColumns(): readonly Column<PendingRow>[] {
   const { t } = useTranslation('operations')
   const doubtText = useDoubtText()
+  const listText = useListText()
   const ageOf = useAge()
   return [
     {
@@ -73,7 +75,7 @@ function useColumns(): readonly Column<PendingRow>[] {
       key: 'doubts',
       label: t('identities.doubts'),
       wide: true,
-      cell: ({ doubts }) => doubts.map(doubtText).join('، '),
+      cell: ({ doubts }) => listText(doubts.map(doubtText)),
     },
     {
       key: 'next',

@@ -25,6 +25,7 @@ import { DocumentViewer } from './document-viewer.tsx'
 import { type PendingForm, pendingFormQuery } from './identities.queries.ts'
 import { nameOfCountry } from './name-of-country.ts'
 import { useDoubtText } from './use-doubt-text.ts'
+import { useListText } from './use-list-text.ts'
 
 /** A form that waits: what it says beside what the documents show, and the decision. */
 export function IdentityRoom({ id }: { id: string }) {
@@ -84,10 +85,11 @@ function Doubts({ form: { doubts, handedBack } }: { form: PendingForm }) {
   const { t } = useTranslation('operations')
   const language = useLanguage()
   const doubtText = useDoubtText()
+  const listText = useListText()
   return (
     <chakra.div display="grid" gap="2" marginBottom="3">
       <Notice tone="warning" title={t('identities.doubts')}>
-        {doubts.map(doubtText).join('، ')}
+        {listText(doubts.map(doubtText))}
       </Notice>
       {handedBack && (
         <Notice tone="info" title={t('identities.handedBack')}>
@@ -101,6 +103,7 @@ function Doubts({ form: { doubts, handedBack } }: { form: PendingForm }) {
 function FormFacts({ form }: { form: PendingForm }) {
   const { t } = useTranslation('operations')
   const language = useLanguage()
+  const listText = useListText()
   const { country, telephone, foreignMobile } = form
   const facts = [
     { label: t('users.nationalCode'), value: <Digits text={form.nationalCode} /> },
@@ -112,7 +115,7 @@ function FormFacts({ form }: { form: PendingForm }) {
     ...(foreignMobile === null
       ? []
       : [{ label: t('identities.foreignMobile'), value: <Digits text={foreignMobile} /> }]),
-    { label: t('user.place'), value: `${form.state}، ${form.city}` },
+    { label: t('user.place'), value: listText([form.state, form.city]) },
     { label: t('identities.postalCode'), value: <Digits text={form.postalCode} /> },
     { label: t('identities.address'), value: form.address },
     ...form.bankAccounts.map(({ cardNumber, shebaCode }, index) => ({

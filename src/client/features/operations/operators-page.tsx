@@ -17,6 +17,7 @@ import { Digits } from './digits.tsx'
 import { CONSOLE } from './operator.queries.ts'
 import { ProposeOperatorSheet } from './propose-operator.tsx'
 import { RoleFields } from './role-fields.tsx'
+import { useListText } from './use-list-text.ts'
 
 type OperatorRow = Reply<typeof getOperators>['content'][number]
 
@@ -71,6 +72,7 @@ interface Acts {
 function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[] {
   const { t } = useTranslation('desk')
   const { t: ofOperations } = useTranslation('operations')
+  const listText = useListText()
   const mayChange = useMay()(proposeRoles)
   return [
     { key: 'name', label: ofOperations('users.name'), wide: true, cell: ({ name }) => <bdi>{name}</bdi> },
@@ -82,7 +84,7 @@ function useColumns({ onChange, onRemove }: Acts): readonly Column<OperatorRow>[
     {
       key: 'roles',
       label: t('roles.label'),
-      cell: ({ roles }) => roles.map((role) => t(`roles.${role}.name`)).join('، '),
+      cell: ({ roles }) => listText(roles.map((role) => t(`roles.${role}.name`))),
     },
     {
       key: 'state',

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { isOperatorRole } from '#domain/operator-rights.ts'
 import { Digits } from './digits.tsx'
 import { CoinName } from './market-name.tsx'
+import { useListText } from './use-list-text.ts'
 
 /** What each setting is measured in. Amounts of the base coin and prices of the quote coin have the names of those as their units. */
 const MEASURES = {
@@ -78,7 +78,7 @@ export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => 
 /** A value of a setting as people read it. */
 export function SettingValue({ name, value, units }: { name: string; value: string; units: SettingUnits }) {
   const { t } = useTranslation('desk')
-  const language = useLanguage()
+  const listText = useListText()
   const { unitOf } = useCoins()
   switch (isSettingName(name) ? MEASURES[name] : 'words') {
     case 'percent':
@@ -97,12 +97,7 @@ export function SettingValue({ name, value, units }: { name: string; value: stri
       return value === 'working' ? t('settings.hours.working') : t('settings.hours.always')
     case 'roles':
       return (
-        <bdi>
-          {value
-            .split(', ')
-            .map((role) => (isOperatorRole(role) ? t(`roles.${role}.name`) : role))
-            .join(language === 'fa' ? '، ' : ', ')}
-        </bdi>
+        <bdi>{listText(value.split(', ').map((role) => (isOperatorRole(role) ? t(`roles.${role}.name`) : role)))}</bdi>
       )
     case 'coin':
       return <CoinName coin={value} />

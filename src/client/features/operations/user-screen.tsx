@@ -18,6 +18,7 @@ import { proposeSupervisor, proposeSupervisorsEnd } from '#contract/operations-p
 import { deleteUserDocuments, freezeUser, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
 import { Allowed, useMay } from './allowed.tsx'
 import { Digits } from './digits.tsx'
+import { useListText } from './use-list-text.ts'
 import { useUserName } from './use-user-name.ts'
 import { type UserPage, userQuery } from './user.queries.ts'
 import { type UserAct, UserActSheet } from './user-acts.tsx'
@@ -81,6 +82,7 @@ function NoSuchUser({ sentence }: { sentence: string }) {
 
 function Facts({ user }: { user: UserPage }) {
   const { t } = useTranslation('operations')
+  const listText = useListText()
   const level = t(`level.${user.userAccountLevel}`)
   const facts = [
     { label: t('user.id'), value: <Digits text={user.id} /> },
@@ -90,7 +92,7 @@ function Facts({ user }: { user: UserPage }) {
       value: user.birthDay ? <DateText at={`${user.birthDay}T12:00:00Z`} style="date" /> : '–',
     },
     { label: t('user.email'), value: user.email ? <bdi dir="ltr">{user.email}</bdi> : '–' },
-    { label: t('user.place'), value: [user.state, user.city].filter(Boolean).join('، ') || '–' },
+    { label: t('user.place'), value: listText([user.state ?? '', user.city ?? ''].filter(Boolean)) || '–' },
     { label: t('users.verification'), value: t(`verification.${user.authenticationType}`) },
     { label: t('users.level'), value: user.levelSetByHand ? t('user.byHand', { level }) : level },
     { label: t('user.twoStep'), value: t(`user.step.${user.twoStepAuthenticationType}`) },
