@@ -20,9 +20,12 @@ const FIGURES = {
   'speed-index': 'speed index, ms',
 } as const
 
+/** Besides how fast it is; whatever is not passed of these is named. */
+const QUALITIES = ['accessibility', 'best-practices', 'seo'] as const
+
 interface Run {
   readonly performance: number
-  readonly accessibility: number
+  readonly qualities: string
   readonly figures: Readonly<Record<string, number>>
   readonly faults: readonly string[]
 }
@@ -38,17 +41,18 @@ async function measure(url: string): Promise<{ run: Run; browser: string }> {
     const result = await lighthouse(url, {
       port,
       logLevel: 'error',
-      onlyCategories: ['performance', 'accessibility'],
+      onlyCategories: ['performance', ...QUALITIES],
     })
     if (!result) throw new Error('Lighthouse gave no result')
     const { categories, audits } = result.lhr
     const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
-    const faults = (categories.accessibility?.auditRefs ?? []).flatMap(({ id }) => {
+    const faults = QUALITIES.flatMap((name) => categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
       const audit = audits[id]
-      return audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
+      return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
     })
     const figures = Object.fromEntries(Object.keys(FIGURES).map((id) => [id, audits[id]?.numericValue ?? Number.NaN]))
-    const run = { performance: score('performance'), accessibility: score('accessibility'), figures, faults }
+    const qualities = QUALITIES.map((name) => `${name} ${score(name)}`).join(', ')
+    const run = { performance: score('performance'), qualities, figures, faults }
     return { run, browser: browser.version() }
   } finally {
     await browser.close()
@@ -78,12 +82,12 @@ try {
       ([id, name]) => `${name} ${Math.round((run.figures[id] ?? 0) * 1000) / 1000}`,
     )
     process.stdout.write(
-      `${turn}: load ${load}, performance ${run.performance}, accessibility ${run.accessibility}; ${figures.join(', ')}\n`,
+      `${turn}: load ${load}, performance ${run.performance}, ${run.qualities}; ${figures.join(', ')}\n`,
     )
     for (const fault of run.faults) process.stdout.write(`   ${fault}\n`)
   }
   process.stdout.write(
-    `${path}: performance ${median(runs.map((run) => run.performance))}, accessibility ${median(runs.map((run) => run.accessibility))} (medians of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion})\n`,
+    `${path}: performance ${median(runs.map((run) => run.performance))} (median of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion})\n`,
   )
 } finally {
   await server.stop()

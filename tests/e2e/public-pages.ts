@@ -1,0 +1,5 @@
+/** What somebody who has no account can read, and search engines show. */
+export const PUBLIC_PAGES = [
+  ...['/', '/markets', '/market/BITCOIN/TOMAN', '/wages', '/faq', '/guide', '/about-us', '/contact-us', '/terms'],
+  '/privacy',
+]
