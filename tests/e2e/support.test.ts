@@ -3,6 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import { expect, type Page, test } from 'playwright/test'
 import { words as supportEn } from '#client/locales/en/support.ts'
 import { words as ticketsEn } from '#client/locales/en/tickets.ts'
+import { words as shellFa } from '#client/locales/fa/shell.ts'
 import { words as supportFa } from '#client/locales/fa/support.ts'
 import { words as ticketsFa } from '#client/locales/fa/tickets.ts'
 import { signUp } from '#tests/builders/customer.ts'
@@ -115,6 +116,8 @@ test('a customer asks with a file in Persian on the phone, an operator answers i
     await expect(phone.getByRole('log').getByText('Your payment is credited.')).toBeVisible()
     expect(await phone.evaluate(() => scrollY)).toBe(before)
     await expect(phone.getByText(status.ADMIN_ANSWERED)).toBeVisible()
+    // The bell of the open app knows by itself.
+    await expect(phone.getByRole('link', { name: shellFa.nav.unread.replace('{{shown}}', '۱') })).toBeVisible()
     await expect(phone.getByText('He paid twice')).toBeHidden()
     const saved = phone.waitForEvent('download')
     await phone.getByRole('log').getByRole('listitem').last().getByRole('button', { name: talk.download }).click()
