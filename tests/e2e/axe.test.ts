@@ -10,7 +10,7 @@ import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1440, height: 900 }
 /** A walk waits for most of its time; a busy machine doubles it. */
-const WALK_MS_MAX = 1_200_000
+const WALK_MS_MAX = 1_800_000
 const STEP_MS_MAX = 30_000
 
 /** Both sizes and both languages; each with both themes. English on the phone adds only its longer words, and no operator's. */

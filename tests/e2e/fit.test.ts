@@ -10,7 +10,7 @@ const WIDE = [1280, 1920, 2560] as const
 const HEIGHT = 800
 const STEP_MS_MAX = 30_000
 /** A walk waits for most of its time; a busy machine doubles it. */
-const WALK_MS_MAX = 1_200_000
+const WALK_MS_MAX = 1_800_000
 /** Enough to mend the first faults by. */
 const REPORTED_PER_LOOK = 6
 
