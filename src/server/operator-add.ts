@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import QRCode from 'qrcode'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { isOperatorRole, OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
+import { plainLineOf } from '#domain/plain-text.ts'
 import { addOperator } from './accounts/operators/add-operator.ts'
 import { createSealer } from './accounts/sealer.ts'
 import { encryptionKeys } from './compose/encryption-keys.ts'
@@ -43,15 +44,16 @@ async function askFor(given: readonly string[]): Promise<{ mobileText: string; n
 // `npm run operator:add`: makes an operator, and prints once what that operator signs in with.
 try {
   const { given, roles } = readArguments()
-  const { mobileText, name } = await askFor(given)
+  const { mobileText, name: typed } = await askFor(given)
+  const name = plainLineOf(typed)
   const mobile = parseMobileNumber(mobileText)
   if (mobile === undefined) throw new Error(`"${mobileText}" is no mobile number.\n${USAGE}`)
-  if (name.trim().length < 2 || name.trim().length > 80) throw new Error(`A name has 2 to 80 letters.\n${USAGE}`)
+  if (name.length < 2 || name.length > 80) throw new Error(`A name has 2 to 80 letters.\n${USAGE}`)
   const config = parseConfig(readEnvironment())
   const database = await openForTool({ databaseUrl: config.databaseUrl, dataDir: config.dataDir })
   try {
     const sealer = createSealer(encryptionKeys(config))
-    const added = await addOperator({ database, sealer }, { mobile, name: name.trim(), roles, at: new Date() })
+    const added = await addOperator({ database, sealer }, { mobile, name, roles, at: new Date() })
     if (added.kind === 'number-taken')
       throw new Error(`${mobile} has an account already; an operator has a number of their own.`)
     if (added.kind === 'removed')
@@ -61,7 +63,7 @@ try {
         'There are two admins: they add others in the console, where one proposes and the other approves.',
       )
     const picture = await QRCode.toString(added.link, { type: 'terminal', small: true })
-    process.stdout.write(`${name.trim()} (${mobile}) is an operator${added.kind === 'added' ? ' now' : ' and has new keys'}. This is shown once:
+    process.stdout.write(`${name} (${mobile}) is an operator${added.kind === 'added' ? ' now' : ' and has new keys'}. This is shown once:
 
   Password       ${added.password}
   Authenticator  ${added.secret}

@@ -78,12 +78,13 @@ const Cell = chakra('td', {
       display: 'flex',
       flexDirection: 'column',
       minWidth: '0',
-      // On the narrowest phones the unit goes below its number; neither breaks inside.
+      // On the narrowest phones the unit goes below its number; neither breaks inside. Figures have a direction, names have not.
       '& span': { whiteSpace: 'normal' },
-      '& bdi, & [data-quantity] > *': { whiteSpace: 'nowrap' },
+      '& bdi[dir], & [data-quantity] > *': { whiteSpace: 'nowrap' },
+      '& bdi:not([dir])': { overflowWrap: 'anywhere' },
       '& [data-quantity]': { display: 'inline-flex', flexWrap: 'wrap', alignItems: 'baseline', columnGap: '1' },
       // Words of somebody's may have no end.
-      '&[data-wide]': { gridColumn: '1 / -1', '& bdi': { whiteSpace: 'normal', overflowWrap: 'anywhere' } },
+      '&[data-wide]': { gridColumn: '1 / -1', '& bdi': { whiteSpace: 'normal' }, '& *': { overflowWrap: 'anywhere' } },
       '&[data-label]::before': { content: 'attr(data-label)', fontSize: 'xs', color: 'fg.muted' },
     },
     // A moment takes two lines rather than its table more room than there is.
@@ -91,7 +92,7 @@ const Cell = chakra('td', {
       verticalAlign: 'middle',
       '& time': { whiteSpace: 'normal' },
       '&[data-figure]': figureColumn,
-      '&[data-wide]': { minWidth: '12rem', overflowWrap: 'anywhere' },
+      '&[data-wide]': { minWidth: '12rem', '& *': { overflowWrap: 'anywhere' } },
       ...afterFigure,
     },
   },

@@ -30,7 +30,7 @@ export function FactList({ facts, dense = false }: { facts: readonly Fact[]; den
             fontSize={strong && !dense ? 'md' : undefined}
             textAlign="end"
             minWidth="0"
-            overflowWrap="anywhere"
+            css={{ '&, & *': { overflowWrap: 'anywhere' } }}
           >
             {value}
           </chakra.dd>

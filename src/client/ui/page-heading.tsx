@@ -12,7 +12,7 @@ export function PageHeading({ title, text, aside }: { title: string; text?: Reac
       gap="3"
       marginBottom={{ base: '4', md: '5' }}
     >
-      <chakra.div minWidth="0" overflowWrap="anywhere">
+      <chakra.div minWidth="0" css={{ '& *': { overflowWrap: 'anywhere' } }}>
         <chakra.h1 fontSize={{ base: 'xl', md: '2xl' }} fontWeight="black" lineHeight="snug">
           {title}
         </chakra.h1>
