@@ -26,16 +26,18 @@ export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
     markets: arena ? [marketAs(arena, drawn)] : [],
   }))
 
+/** What of a market is set otherwise than at first. */
 interface Drawn {
-  readonly isTickCoarse: boolean
+  readonly isTickCoarse?: boolean
   /** In lots. */
-  readonly least: bigint | undefined
-  readonly most: bigint | undefined
-  readonly protectionBand: Market['protectionBand'] | undefined
-  readonly forceWarning: Market['forceWarning'] | undefined
+  readonly least?: bigint | undefined
+  readonly most?: bigint | undefined
+  readonly protectionBand?: Market['protectionBand'] | undefined
+  readonly forceWarning?: Market['forceWarning'] | undefined
 }
 
-function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Market {
+/** A market as it is set. */
+export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Market {
   const {
     isTickCoarse,
     least,

@@ -15,6 +15,7 @@ import { Life } from './life.ts'
 import { LossyBus } from './lossy-bus.ts'
 import { LossyFeed } from './lossy-feed.ts'
 import { feedOf, followOf, type Mutation } from './mutation.ts'
+import { Rules } from './rules.ts'
 import { idle, inTurn } from './statements.ts'
 import { Witness } from './witness.ts'
 
@@ -58,6 +59,7 @@ class Simulation {
   readonly #bus: LossyBus
   readonly #feed: LossyFeed
   readonly #readers: FeedReader[] = []
+  readonly #rules = new Rules()
   readonly #pending = new Set<Promise<void>>()
   #now = BEGINNING
   #keys = 0
@@ -227,7 +229,7 @@ class Simulation {
     const lost: string[] = []
     const writer = await openWriter({
       database: life,
-      markets: ARENA_MARKETS,
+      markets: this.#rules.markets,
       log: NO_LOG,
       onLost: (reason) => void lost.push(reason),
       batchMax: this.#chance.of([3, 8, 1_000]),
@@ -256,22 +258,23 @@ class Simulation {
     await process.exchange.close()
   }
 
-  /** Nothing is lost any more, everything that was late has arrived, and one more commit came: nobody has missed anything. */
+  /** Nothing is lost any more, what was late has arrived, an expiry that was refused is tried again in a second, and one more commit came: nobody has missed anything. */
   async #compare(process: Process): Promise<void> {
     const submit = (command: Command) => this.#send(process, command)
     do await this.#settle(process)
     while (this.#bus.flush(submit))
+    if (this.#witness.oracle.state.nextExpiry() <= this.#now) this.#now += 1_000
     this.#feed.flush()
     const [coin = { id: 0 }] = ARENA_COINS
     const key = this.#newKey()
-    const reference = `deposit/${key}`
     const stamped = { userId: 1, key, fingerprint: key, at: this.#now, source: 'chainCustody' as const }
-    void submit({ type: 'credit', ...stamped, coinId: coin.id, amount: amount(1n), reference })
+    void submit({ type: 'credit', ...stamped, coinId: coin.id, amount: amount(1n), reference: `deposit/${key}` })
     await this.#settle(process)
     this.#witness.oracle.timeComesTo(this.#now)
     const memory = { writer: process.state(), readers: this.#readers }
     for (const difference of compareMemory(memory, { oracle: this.#witness.oracle, now: this.#now }))
       this.#witness.fault(difference)
+    await this.#rules.change({ exchange: process.exchange, oracle: this.#witness.oracle })
   }
 
   /** At the end every answer is asked for once more of a process that has just started, and the store is counted. */

@@ -1,0 +1,37 @@
+import type { Market } from '#domain/market.ts'
+import { ppm } from '#domain/units.ts'
+import type { Exchange } from '#server/exchange/exchange.ts'
+import { ARENA_MARKETS, ARENAS } from '#tests/builders/arenas.ts'
+import { marketAs } from '#tests/builders/random-rules.ts'
+import type { NaiveExchange } from '#tests/oracle/naive-exchange.ts'
+
+const WAYS = [
+  { isTickCoarse: true },
+  {},
+  { least: 3n, most: 50n },
+  { protectionBand: ppm(20_000n), forceWarning: ppm(200_000n) },
+]
+
+/** What operators have set of the markets, which they do again and again. */
+export class Rules {
+  #markets: readonly Market[] = ARENA_MARKETS
+  #changes = 0
+
+  /** As a process finds them that starts now. */
+  get markets(): readonly Market[] {
+    return this.#markets
+  }
+
+  /** One market is set otherwise, and both keep it from then on. */
+  async change({ exchange, oracle }: { exchange: Exchange; oracle: NaiveExchange }): Promise<void> {
+    this.#changes += 1
+    const arena = ARENAS[this.#changes % ARENAS.length]
+    const way = WAYS[this.#changes % WAYS.length]
+    if (!arena || !way) return
+    const market = marketAs(arena, way)
+    this.#markets = this.#markets.map((each) => (each.id === market.id ? market : each))
+    const rules = { type: 'setMarketRules', halts: new Map(), holidays: new Set<never>(), markets: [market] } as const
+    await exchange.submit(rules)
+    oracle.apply({ ...rules, at: oracle.state.now })
+  }
+}
