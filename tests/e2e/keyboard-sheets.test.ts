@@ -1,16 +1,15 @@
 import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
-import { signUp } from '#tests/builders/customer.ts'
 import { API_KEY, demandProof, openStep, PASSKEY, withApiKey, withPasskey } from './account-screens.ts'
 import { proveBehindPage } from './prove.ts'
 import { settle, type Visit } from './screen.ts'
 import { wordsOf } from './screens.ts'
-import { sessionCookies } from './session-cookies.ts'
+import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
 interface KeyboardSheet {
   readonly name: string
   readonly path: string
-  readonly who: 'newcomer' | 'customer'
+  readonly who: 'newcomer' | 'customer' | 'operator'
   readonly prepare?: (visit: Visit) => Promise<unknown>
   readonly opener: (visit: Visit) => Locator
   /** What a button takes; a radio is chosen by the space bar. */
@@ -19,6 +18,14 @@ interface KeyboardSheet {
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
 const named = (text: string, name: string) => text.replace('{{name}}', name)
+
+/** A sheet of the operators that a button of its room opens. */
+const ofConsole = (path: string, nameOf: (words: Visit['words']) => string): KeyboardSheet => ({
+  name: path,
+  path: `/operations${path}`,
+  who: 'operator',
+  opener: ({ page, words }) => button(page, nameOf(words)),
+})
 
 const SETTINGS = { path: '/profile/settings', who: 'customer' } as const
 const SHEETS: readonly KeyboardSheet[] = [
@@ -116,6 +123,29 @@ const SHEETS: readonly KeyboardSheet[] = [
     who: 'customer',
     opener: ({ page, words }) => button(page, words.invite.codes.add),
   },
+  {
+    name: 'a price alert',
+    path: '/market/BITCOIN/TOMAN',
+    who: 'customer',
+    opener: ({ page, words }) => button(page, words.priceAlerts.action),
+  },
+  {
+    name: 'a ticket',
+    path: '/profile/support',
+    who: 'customer',
+    opener: ({ page, words }) => button(page, words.support.open.action),
+  },
+  ofConsole('/markets', ({ operations }) => operations.markets.halt.action),
+  ofConsole('/content?kind=FAQ', ({ content }) => content.add.action),
+  ofConsole('/content/FAQ/connection-lost', ({ content }) => content.versions.action),
+  ofConsole('/operators', ({ operations }) => operations.proposals.operator.action),
+  ofConsole('/operators', ({ desk }) => desk.operators.change.action),
+  ofConsole('/tickets/answers', ({ tickets }) => tickets.canned.add),
+  ofConsole('/settings', ({ desk }) => desk.settings.change),
+  ofConsole('/settings', ({ desk }) => desk.settings.newCoin),
+  ofConsole('/settings', ({ desk }) => desk.settings.addHoliday),
+  ofConsole('/reports', ({ desk }) => desk.reports.action),
+  ofConsole('/broadcasts', ({ desk }) => desk.broadcasts.action),
 ]
 
 /** Where the focus is: in the open sheet, on nothing (the browser's own bar), or on the page behind. Runs in the page. */
@@ -171,10 +201,9 @@ async function walkSheet(visit: Visit, { path, prepare, opener, key = 'Enter' }:
   return isBack ? wrong : [...wrong, `the focus does not return: ${await page.evaluate(placeOfFocus)}`]
 }
 
-async function walkAll(browser: Browser, url: string, language: 'fa' | 'en'): Promise<string[]> {
-  const tokens = { newcomer: (await signUp(url)).token, customer: (await busyCustomer(url)).token }
+async function walkAll(browser: Browser, server: WalkedServer, language: 'fa' | 'en'): Promise<string[]> {
   const context = await browser.newContext({
-    baseURL: url,
+    baseURL: server.url,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
@@ -184,8 +213,7 @@ async function walkAll(browser: Browser, url: string, language: 'fa' | 'en'): Pr
   page.setDefaultTimeout(15_000)
   const problems: string[] = []
   for (const sheet of SHEETS) {
-    await context.clearCookies()
-    await context.addCookies(sessionCookies({ token: tokens[sheet.who], url }))
+    await server.comeAs(context, sheet.who)
     const found = await walkSheet({ page, words: wordsOf(language) }, sheet).catch((error: unknown) => [String(error)])
     problems.push(...found.map((problem) => `${sheet.name}: ${problem}`))
   }
@@ -193,10 +221,13 @@ async function walkAll(browser: Browser, url: string, language: 'fa' | 'en'): Pr
   return problems
 }
 
-test('every sheet of an account opens by a key, keeps the focus, and gives it back when Esc closes it', async ({
-  browser,
-  baseURL,
-}) => {
-  test.setTimeout(400_000)
-  expect(await walkAll(browser, baseURL ?? '', 'fa')).toEqual([])
+test('every sheet opens by a key, keeps the focus, and gives it back when Esc closes it', async ({ browser }) => {
+  test.setTimeout(600_000)
+  const settings = { MARKET_MAKER: 'on', PRICE_POLL_MS: '3000' }
+  const server = await startWalkedServer({ customer: busyCustomer, settings })
+  try {
+    expect(await walkAll(browser, server, 'fa')).toEqual([])
+  } finally {
+    await server.stop()
+  }
 })
