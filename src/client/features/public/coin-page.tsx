@@ -89,25 +89,29 @@ function Prices({ coin, unit, market }: { coin: string; unit: QuoteUnit; market:
   const price = prices?.bySymbol.get(coin)
   const shown = (side: 'buy' | 'sell') => price && formatDecimal(price[side], PRICE_DECIMALS)
   return (
-    <chakra.dl display="grid" gap="2.5" fontSize={{ base: 'sm', sm: 'md' }} css={tableFigures}>
-      <Row label={t('coin.last')}>{market ? <FlashingPrice value={market.lastPrice} unit={unitOf(unit)} /> : '—'}</Row>
-      <Row label={t('coin.buyPrice')}>
-        <DecimalText value={shown('buy')} unit={unitOf(unit)} />
-      </Row>
-      <Row label={t('coin.sellPrice')}>
-        <DecimalText value={shown('sell')} unit={unitOf(unit)} />
-      </Row>
-      <Row label={t('coin.high')}>
-        <DecimalText value={market?.maxPrice ?? undefined} unit={unitOf(unit)} />
-      </Row>
-      <Row label={t('coin.low')}>
-        <DecimalText value={market?.minPrice ?? undefined} unit={unitOf(unit)} />
-      </Row>
-      <Row label={t('coin.volume')}>
-        <DecimalText value={market?.last24HourVolume} unit={unitOf(coin)} />
-      </Row>
+    <>
+      <chakra.dl display="grid" gap="2.5" fontSize={{ base: 'sm', sm: 'md' }} css={tableFigures}>
+        <Row label={t('coin.last')}>
+          {market ? <FlashingPrice value={market.lastPrice} unit={unitOf(unit)} /> : '—'}
+        </Row>
+        <Row label={t('coin.buyPrice')}>
+          <DecimalText value={shown('buy')} unit={unitOf(unit)} />
+        </Row>
+        <Row label={t('coin.sellPrice')}>
+          <DecimalText value={shown('sell')} unit={unitOf(unit)} />
+        </Row>
+        <Row label={t('coin.high')}>
+          <DecimalText value={market?.maxPrice ?? undefined} unit={unitOf(unit)} />
+        </Row>
+        <Row label={t('coin.low')}>
+          <DecimalText value={market?.minPrice ?? undefined} unit={unitOf(unit)} />
+        </Row>
+        <Row label={t('coin.volume')}>
+          <DecimalText value={market?.last24HourVolume} unit={unitOf(coin)} />
+        </Row>
+      </chakra.dl>
       {prices?.stale && <Notice tone="warning">{t('coin.stale')}</Notice>}
-    </chakra.dl>
+    </>
   )
 }
 
