@@ -92,14 +92,14 @@ const Cell = chakra('td', {
       verticalAlign: 'middle',
       '& time': { whiteSpace: 'normal' },
       '&[data-figure]': figureColumn,
-      '&[data-wide]': { minWidth: '12rem', '& *': { overflowWrap: 'anywhere' } },
+      '&[data-wide] *': { overflowWrap: 'anywhere' },
       ...afterFigure,
     },
   },
   variants: {
     dense: {
-      true: { lg: { paddingBlock: '1.5', paddingInline: '1' } },
-      false: { lg: { paddingBlock: '3', paddingInline: '2' } },
+      true: { lg: { paddingBlock: '1.5', paddingInline: '1', '&[data-wide]': { minWidth: '8rem' } } },
+      false: { lg: { paddingBlock: '3', paddingInline: '2', '&[data-wide]': { minWidth: '12rem' } } },
     },
   },
 })

@@ -26,6 +26,7 @@ export function Form({ onSubmit, ...rest }: FormProps) {
     const pressed = document.activeElement
     send(event)
     requestAnimationFrame(() => {
+      if (!form.isConnected) return
       // On a busy phone, a field may be typed into before this comes: its focus is not taken away.
       const stays = document.activeElement === pressed || document.activeElement === document.body
       if (stays) form.querySelector<HTMLElement>(FAULTY)?.focus()

@@ -18,7 +18,9 @@ const TRIES_MS = [0, 100, 400]
 export function giveFocusBack(opener: HTMLElement | undefined): void {
   for (const ms of TRIES_MS)
     setTimeout(() => {
+      // Asked first: the page may be gone by then, and its document with it.
+      if (!opener?.isConnected) return
       const isNowhere = document.activeElement === null || document.activeElement === document.body
-      if (isNowhere && opener?.isConnected) opener.focus()
+      if (isNowhere) opener.focus()
     }, ms)
 }

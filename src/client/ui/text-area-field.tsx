@@ -11,6 +11,8 @@ type TextAreaFieldProps = FieldProps & {
   maxLength: number
   readOnly?: boolean
   rows?: number
+  /** One line of words, which takes as many on a phone as it needs: a line's end that is typed or pasted is a space. */
+  oneLine?: boolean
   /** What is written in it, where that may not be the language of the page. */
   language?: 'fa' | 'en'
 }
@@ -29,6 +31,8 @@ const Area = chakra('textarea', {
   },
 })
 
+const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
+
 export function TextAreaField(props: TextAreaFieldProps) {
   return (
     <FieldFrame {...props}>
@@ -37,7 +41,7 @@ export function TextAreaField(props: TextAreaFieldProps) {
           <Area
             {...ids}
             name={props.name}
-            rows={props.rows ?? 3}
+            rows={props.rows ?? (props.oneLine ? 2 : 3)}
             lang={props.language}
             dir={props.language && (props.language === 'fa' ? 'rtl' : 'ltr')}
             autoComplete={props.autoComplete}
@@ -45,7 +49,9 @@ export function TextAreaField(props: TextAreaFieldProps) {
             readOnly={props.readOnly}
             disabled={props.disabled}
             value={props.value}
-            onChange={(event) => props.onChange(event.currentTarget.value)}
+            onChange={(event) =>
+              props.onChange(props.oneLine ? inOneLine(event.currentTarget.value) : event.currentTarget.value)
+            }
             onBlur={props.onBlur}
           />
         </FieldBox>

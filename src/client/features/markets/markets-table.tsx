@@ -104,6 +104,7 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
               display="block"
               fontWeight="semibold"
               lineHeight="snug"
+              overflowWrap="anywhere"
               _before={{ content: '""', position: 'absolute', inset: '0' }}
             >
               {nameOf(relatedCoin)}

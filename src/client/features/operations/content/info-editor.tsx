@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
 import { Form } from '#client/ui/form.tsx'
+import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
 import { saveExchangeInfo } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
@@ -13,8 +14,8 @@ import { useTextDraft } from './use-text-draft.ts'
 
 type InfoEditorProps = { name: TextName; newest: ContentVersion | null; state: TextState; acts: ReactNode }
 
-const FIELDS = [
-  'address',
+/** Numbers and addresses of machines, below the address of the house. */
+const LINES = [
   'email',
   'number',
   'telegram',
@@ -26,7 +27,7 @@ const FIELDS = [
   'appIOS',
   'blog',
 ] as const
-type Field = (typeof FIELDS)[number]
+type Field = 'address' | (typeof LINES)[number]
 
 const LENGTH_MAX = 300
 
@@ -54,23 +55,22 @@ export function InfoEditor({ name, newest, state, acts }: InfoEditorProps) {
   const mayWrite = useMay()(saveExchangeInfo)
   const { error } = draft.sending
   const refused = error instanceof ApiRefusal && error.code === 'CONTENT_FIELD_INVALID' ? error : undefined
+  const propsOf = (field: Field) => ({
+    label: t(`info.${field}`),
+    maxLength: LENGTH_MAX,
+    readOnly: !mayWrite,
+    value: draft.fields[field] ?? '',
+    onChange: (value: string) => draft.change(field, value),
+    problem: refused?.field === field ? refused.message : undefined,
+  })
   return (
     <Form noValidate onSubmit={() => draft.sending.mutate()} aria-label={t(`language.${name.language}`)}>
       {mayWrite && <PublishedNotice name={name} state={state} draft={draft} />}
       <EditorNotices draft={draft} />
       <chakra.div display="grid" gap="4">
-        {FIELDS.map((field) => (
-          <TextField
-            key={field}
-            label={t(`info.${field}`)}
-            required={field === 'address' || field === 'email' || field === 'number'}
-            ltr={field !== 'address'}
-            maxLength={LENGTH_MAX}
-            readOnly={!mayWrite}
-            value={draft.fields[field] ?? ''}
-            onChange={(value) => draft.change(field, value)}
-            problem={refused?.field === field ? refused.message : undefined}
-          />
+        <TextAreaField {...propsOf('address')} oneLine required language={name.language} />
+        {LINES.map((field) => (
+          <TextField key={field} {...propsOf(field)} ltr required={field === 'email' || field === 'number'} />
         ))}
       </chakra.div>
       {mayWrite ? <EditorActions draft={draft}>{acts}</EditorActions> : acts}

@@ -5,7 +5,6 @@ import { callApi } from '#client/lib/call-api.ts'
 import { Form } from '#client/ui/form.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
-import { TextField } from '#client/ui/text-field.tsx'
 import { saveContent } from '#contract/operations-content.ts'
 import { CONTENT_LENGTHS } from '#domain/content.ts'
 import { useMay } from '../allowed.tsx'
@@ -67,9 +66,10 @@ export function TextEditor({ name, newest, state, acts }: TextEditorProps) {
       <EditorNotices draft={draft} />
       {panel === 'write' && (
         <chakra.div display="grid" gap="4">
-          <TextField
+          <TextAreaField
             label={t('field.title')}
             required
+            oneLine
             language={name.language}
             maxLength={CONTENT_LENGTHS.title}
             value={title}
