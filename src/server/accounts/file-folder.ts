@@ -16,6 +16,10 @@ export function openFileFolder(dir: string): Files {
       await rename(join(source, name), join(target, name)).catch(unlessMissing)
     }
   }
+  const remove: Files['remove'] = async (names, place) => {
+    const folder = await folderOf(place)
+    for (const name of names) await rm(join(folder, name), { force: true })
+  }
   return {
     async put(name, bytes) {
       await writeFile(join(await folderOf('new'), name), '', { flag: 'wx', mode: 0o600 })
@@ -44,7 +48,11 @@ export function openFileFolder(dir: string): Files {
         await file.close()
       }
     },
-    bin: (names, at) => move(names, { from: 'kyc', to: 'bin', at }),
+    async bin(names, at) {
+      await move(names, { from: 'kyc', to: 'bin', at })
+      // A new file that was refused is no leftover of a submission that was killed.
+      await remove(names, 'new')
+    },
     restore: (names, at) => move(names, { from: 'bin', to: 'kyc', at }),
     async list(place) {
       const folder = await folderOf(place)
@@ -57,10 +65,7 @@ export function openFileFolder(dir: string): Files {
       }
       return entries
     },
-    async remove(names, place) {
-      const folder = await folderOf(place)
-      for (const name of names) await rm(join(folder, name), { force: true })
-    },
+    remove,
   }
 }
 

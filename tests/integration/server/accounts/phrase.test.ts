@@ -43,7 +43,7 @@ eachDatabase('phrase and language', (open) => {
     ['two letters', 'ab'],
     ['thirty-one letters', 'a'.repeat(31)],
     ['nothing but blanks', '      '],
-    ['a control character', 'blue\u0000whale'],
+    ['a control character', 'blue\u0007whale'],
     ['a mark that turns the direction', 'blue\u202Ewhale'],
   ])('%s is no phrase', async (_what, phrase) => {
     const { token } = await signedUp(server)

@@ -59,7 +59,7 @@ eachDatabase('signing in', (open) => {
       ['a password without a digit', { password: 'Abcdefgh' }, 'WEAK_PASSWORD'],
       ['terms that are not accepted', { acceptedTerms: false }, 'TERMS_NOT_ACCEPTED'],
       ['a referral code that nobody has', { referralCode: 'NOBODY22' }, 'REFERRAL_CODE_UNKNOWN'],
-      ['a referral code that cannot be one', { referralCode: "'\u0000;--" }, 'REFERRAL_CODE_UNKNOWN'],
+      ['a referral code that cannot be one', { referralCode: "'\u0007;--" }, 'REFERRAL_CODE_UNKNOWN'],
     ])('is refused for %s', async (_what, changes: SignUpChanges & { mobileNumber?: string }, code) => {
       const refused = await signUp(server, changes.mobileNumber ?? newMobile(), changes)
       expect(refused.body.code).toBe(code)

@@ -102,6 +102,7 @@ test('no key is let in to an account, its settings, or what operators do', () =>
     'DELETE /orders',
     'DELETE /orders/:id',
     'GET /orders',
+    'GET /orders/details/:id',
     'GET /outcomes/:key',
     'GET /trades',
     'GET /wallets/customer-addresses',

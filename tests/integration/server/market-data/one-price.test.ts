@@ -207,11 +207,11 @@ eachDatabase('one price', (open) => {
   test('the first trade joins what is recorded; high and low do not fall to it', async () => {
     const before = await expectOnePrice(living)
     const close = (records.at(-1)?.close ?? 0n) / 100_000_000n
-    await trade(close - 1n, '0.5')
+    await trade(close - 100n, '0.5')
     await expectNaive()
     const after = await expectOnePrice(living)
     expect(after.maxPrice).toBe(before.maxPrice)
-    expect(after.lastPrice).toBe((close - 1n).toString())
+    expect(after.lastPrice).toBe((close - 100n).toString())
   })
 
   describe('through days', () => {

@@ -129,7 +129,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
       const [known] = await tradesSince('0')
       sick.falls(...ailments)
       const orders = Array.from({ length: 30 }, (_unused, i) =>
-        i % 2 === 0 ? `sara sells 0.3 GOLD at ${9_990_000 + i}` : `ali buys 0.2 GOLD at ${9_995_000 + i}`,
+        i % 2 === 0 ? `sara sells 0.3 GOLD at ${9_990_000 + i * 100}` : `ali buys 0.2 GOLD at ${9_995_000 + i * 100}`,
       )
       for (let from = 0; from < orders.length; from += 5) await Promise.all(orders.slice(from, from + 5).map(at.place))
       await Promise.all(sick.late)

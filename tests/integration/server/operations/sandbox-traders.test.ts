@@ -153,7 +153,7 @@ eachDatabase('the traders of a sandbox', (open) => {
     const before = await readStatistics(database)
     const best = living.marketData.watch.market(3).depth.bids[0]?.price ?? 0n
     // A tick better than the market maker.
-    const bid = order(`ali buys 0.5 GOLD at ${best / 100_000_000n + 1n}`, { ...given, key: 'customer-2' })
+    const bid = order(`ali buys 0.5 GOLD at ${best / 100_000_000n + 100n}`, { ...given, key: 'customer-2' })
     const placed = await living.exchange.submit(bid)
     if (placed.kind !== 'order') throw new Error('refused')
     const traders = await start()

@@ -15,10 +15,11 @@ import { sampleOf } from './sample-input.ts'
 const named = (some: readonly EndpointShape[]) =>
   some.map((endpoint) => ({ name: `${endpoint.method} ${endpoint.path}`, endpoint }))
 const FOR_THE_VERIFIED = named(endpoints.filter(({ access }) => access === 'authorized'))
-/** What shows one's own orders and money. */
+/** What lists one's own orders and money; nobody of these has a single order to show. */
 const FOR_THE_SIGNED_IN = named(
   endpoints.filter(
-    ({ access, method, path }) => access === 'user' && method === 'GET' && /^\/(orders|trades|wallets)\b/.test(path),
+    ({ access, method, path }) =>
+      access === 'user' && method === 'GET' && /^\/(orders|trades|wallets)\b/.test(path) && !path.includes(':'),
   ),
 )
 const STAGES = ['UNAUTHORIZED', 'NOT_COMPLETE', 'UNIDENTIFIED', 'PENDING', 'INFORMATION_CHANGED'] as const
