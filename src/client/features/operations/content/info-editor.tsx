@@ -14,7 +14,7 @@ import { useTextDraft } from './use-text-draft.ts'
 
 type InfoEditorProps = { name: TextName; newest: ContentVersion | null; state: TextState; acts: ReactNode }
 
-/** Numbers and addresses of machines, below the address of the house. */
+/** What takes one line: numbers and links. A postal address may take more. */
 const LINES = [
   'email',
   'number',
