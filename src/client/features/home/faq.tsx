@@ -4,6 +4,7 @@ import { ChevronDown } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { endpointQuery } from '#client/lib/endpoint-query.ts'
 import { useLanguage } from '#client/lib/locale.ts'
+import { Disclosure } from '#client/ui/disclosure.ts'
 import { TextLink } from '#client/ui/link.tsx'
 import { RichText } from '#client/ui/rich-text.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -11,27 +12,6 @@ import { Unloaded } from '#client/ui/unloaded.tsx'
 import { getFaq } from '#contract/content.ts'
 
 const TEN_MINUTES_MS = 600_000
-
-const Question = chakra('details', {
-  base: {
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    _first: { borderTopWidth: '0' },
-    '& summary': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '4',
-      minHeight: '3.5rem',
-      paddingBlock: '2.5',
-      fontWeight: 'semibold',
-      listStyle: 'none',
-      '&::-webkit-details-marker': { display: 'none' },
-    },
-    '& summary svg': { flexShrink: '0', color: 'fg.muted', transition: 'transform 160ms' },
-    '&[open] summary svg': { transform: 'rotate(180deg)' },
-  },
-})
 
 /** One answer open at a time: the browser's own accordion. */
 export function Faq() {
@@ -43,7 +23,7 @@ export function Faq() {
   return (
     <Section title={t('faq.title')} aside={<TextLink to="/faq">{t('faq.all')}</TextLink>}>
       {query.data?.content.map(({ question, answer }) => (
-        <Question key={question} name="faq">
+        <Disclosure key={question} name="faq">
           <summary>
             {question}
             <ChevronDown size={18} aria-hidden="true" />
@@ -51,7 +31,7 @@ export function Faq() {
           <chakra.div color="fg.muted" fontSize="sm" paddingBottom="4">
             <RichText html={answer} />
           </chakra.div>
-        </Question>
+        </Disclosure>
       ))}
       {!query.data && <Unloaded query={query} rows={4} />}
     </Section>

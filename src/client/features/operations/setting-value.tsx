@@ -59,18 +59,16 @@ export interface SettingUnits {
 export function useSettingLabel(): (name: SettingName, units?: SettingUnits) => string {
   const { t } = useTranslation('desk')
   const { unitOf } = useCoins()
+  const unitOfMeasure = (measure: (typeof MEASURES)[SettingName], { base, quote }: SettingUnits) => {
+    if (measure === 'base') return base
+    if (measure === 'quote') return quote
+    if (measure === 'toman') return unitOf('TOMAN')
+    return measure === 'percent' || measure === 'milliseconds' ? t(`settings.unit.${measure}`) : undefined
+  }
   return (name, units) => {
     const label = t(`settings.field.${name}`)
     if (!units) return label
-    const measure = MEASURES[name]
-    const unit =
-      measure === 'percent' || measure === 'milliseconds'
-        ? t(`settings.unit.${measure}`)
-        : measure === 'toman'
-          ? unitOf('TOMAN')
-          : measure === 'base' || measure === 'quote'
-            ? units[measure]
-            : undefined
+    const unit = unitOfMeasure(MEASURES[name], units)
     return unit ? t('settings.withUnit', { name: label, unit }) : label
   }
 }

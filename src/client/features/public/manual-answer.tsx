@@ -2,31 +2,9 @@ import { chakra } from '@chakra-ui/react'
 import { ChevronDown, Link2 } from 'lucide-react'
 import { type SyntheticEvent, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { Disclosure } from '#client/ui/disclosure.ts'
 import { RichText } from '#client/ui/rich-text.tsx'
 import type { Question } from './manual-sections.ts'
-
-const Answer = chakra('details', {
-  base: {
-    borderTopWidth: '1px',
-    borderColor: 'line',
-    scrollMarginTop: '5rem',
-    _first: { borderTopWidth: '0' },
-    '& summary': {
-      display: 'flex',
-      alignItems: 'center',
-      justifyContent: 'space-between',
-      gap: '4',
-      minHeight: '3.5rem',
-      paddingBlock: '2.5',
-      fontWeight: 'semibold',
-      cursor: 'pointer',
-      listStyle: 'none',
-      '&::-webkit-details-marker': { display: 'none' },
-    },
-    '& summary svg': { flexShrink: '0', color: 'fg.muted', transition: 'transform 160ms' },
-    '&[open] summary svg': { transform: 'rotate(180deg)' },
-  },
-})
 
 type ManualAnswerProps = {
   question: Question
@@ -47,7 +25,7 @@ export function ManualAnswer({ question: { slug, title, html }, isOpen, onOpen }
     if (open !== isOpen) onOpen(open ? slug : undefined)
   }
   return (
-    <Answer ref={element} open={isOpen} onToggle={follow}>
+    <Disclosure ref={element} open={isOpen} onToggle={follow}>
       <summary>
         {title}
         <ChevronDown size={18} aria-hidden="true" />
@@ -69,6 +47,6 @@ export function ManualAnswer({ question: { slug, title, html }, isOpen, onOpen }
           </chakra.a>
         </chakra.div>
       )}
-    </Answer>
+    </Disclosure>
   )
 }
