@@ -15,7 +15,7 @@ export interface EventReader {
   readonly ended: boolean
   /** Those of one kind. */
   all<Name extends Received['event']>(event: Name): ReceivedOf<Name>[]
-  /** Waits until something holds of what was heard. @throws Error after five seconds */
+  /** Waits until something holds of what was heard. @throws Error after twenty seconds */
   until(what: string, holds: (reader: EventReader) => boolean): Promise<void>
   /** The id of the last event that had one. */
   lastId(): string | undefined
@@ -47,7 +47,7 @@ export async function readEvents(
     all: <Name extends Received['event']>(name: Name) =>
       events.filter((event): event is ReceivedOf<Name> => event.event === name),
     async until(what, holds) {
-      for (let i = 0; i < 500 && !holds(reader); i++) await sleep(10)
+      for (let i = 0; i < 2_000 && !holds(reader); i++) await sleep(10)
       if (!holds(reader)) throw new Error(`waited in vain for ${what}; heard ${JSON.stringify(events).slice(-1_500)}`)
     },
     lastId: () => events.findLast(({ id }) => id !== undefined)?.id,

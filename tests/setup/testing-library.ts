@@ -4,8 +4,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 
 // A busy machine draws a screen slowly; what is awaited comes or does not, whatever the load.
-configure({ asyncUtilTimeout: 8_000 })
-vi.setConfig({ testTimeout: 30_000 })
+configure({ asyncUtilTimeout: 15_000 })
+vi.setConfig({ testTimeout: 60_000 })
 
 // jsdom lays nothing out, so there is nowhere to scroll to.
 Element.prototype.scrollIntoView = () => undefined

@@ -55,6 +55,7 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
     await sleep(REPORT_MS)
     for (const reader of [ali, sara, visitor]) expect(deedsIn(reader)).toEqual([])
     // A stream of own orders is told to refetch; no other stream missed anything.
+    for (const reader of [ali, sara]) await reader.until('the refetch', ({ all }) => all('refetch').length === 2)
     expect([ali, sara, visitor].map((reader) => reader.all('refetch').length)).toEqual([2, 2, 0])
     await expectSameBook([ali, sara, visitor])
 
@@ -103,7 +104,8 @@ eachDatabase('the live stream, when the database falls ill', (open) => {
 
     sick.hurry()
     await first
-    await meanwhile.until('the first', () => listed(meanwhile).length > 0)
+    for (const reader of [before, meanwhile])
+      await reader.until('the first', ({ all }) => listed(reader).length > 0 && all('order').length > 0)
     await sleep(REPORT_MS)
     for (const reader of [before, meanwhile, await listen()]) expect(listed(reader)).toEqual([[price, '3']])
     expect(before.all('order').map(({ data }) => data.amount)).toEqual(['3'])

@@ -60,7 +60,7 @@ const openConfirmation = async () => {
 /** The button that confirms, once it may be pressed. */
 async function confirmButton(sheet: HTMLElement) {
   const yes = await within(sheet).findByRole('button', { name: 'تأیید و خرید' })
-  await waitFor(() => expect(yes).toBeEnabled(), { timeout: 2_000 })
+  await waitFor(() => expect(yes).toBeEnabled())
   return yes
 }
 

@@ -179,7 +179,7 @@ test('say so where an operator has cancelled one, and nothing of one that traded
   open = open.slice(0, 1)
   // Shorter than a toast stays.
   await act(() => vi.advanceTimersByTimeAsync(5_500))
-  expect(await screen.findByText('کیمیا یک سفارش شما را لغو کرد', {}, { timeout: 4_000 })).toBeVisible()
+  expect(await screen.findByText('کیمیا یک سفارش شما را لغو کرد')).toBeVisible()
   expect(screen.getAllByText(/مبلغ مسدود آن به موجودی شما برگشت/)).toHaveLength(1)
   expect(screen.getByText(/^خرید محدود \u2066۲\u2069 گرم با قیمت/)).toBeVisible()
 })

@@ -97,7 +97,7 @@ describe('an order', () => {
     const yes = within(sheet).getByRole('button', { name: 'ثبت با همین قیمت' })
     // Too soon to have read it.
     expect(yes).toBeDisabled()
-    await waitFor(() => expect(yes).toBeEnabled(), { timeout: 2_000 })
+    await waitFor(() => expect(yes).toBeEnabled())
     await userEvent.dblClick(yes)
     expect(await screen.findByText('سفارش ثبت شد')).toBeVisible()
     expect(sent.map(({ query }) => query.force)).toEqual([undefined, 'true'])
@@ -116,7 +116,7 @@ describe('an order', () => {
     await userEvent.click(within(form).getByRole('radio', { name: 'سفارش بازار' }))
     await userEvent.type(within(form).getByLabelText('مقدار'), '1.25')
     expect(within(form).getByRole('button', { name: 'خرید طلای ۱۸ عیار' })).toBeDisabled()
-    expect(await within(form).findByText('۸٬۰۰۰٬۱۵۰', undefined, { timeout: 2_000 })).toBeVisible()
+    expect(await within(form).findByText('۸٬۰۰۰٬۱۵۰')).toBeVisible()
     expect(asked.map(({ query }) => query.amount)).toEqual(['1.25'])
     expect(within(form).getByText(/فقط .*۱.* قابل انجام است/)).toBeVisible()
   })
