@@ -2,13 +2,22 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { cpus, loadavg, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
 import lighthouse from 'lighthouse'
 import { chromium } from 'playwright'
+import { requireClient } from '../../src/scripts/build-client.ts'
 import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 import { startServerProcess } from '../setup/server-process.ts'
+import { ENTRY_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 
-/** Lighthouse on a phone, on the built client and the real server: the median of three runs. Quiet machines only. */
+/**
+ * Lighthouse on a phone, on the built client and the real server: of `/`, or of the paths that are named, or with `--all` of every page
+ * that needs no account. `--language fa,en` and `--categories performance,accessibility,best-practices,seo` choose among them. How fast a
+ * page is is the median of three runs, on quiet machines only; the rest is the same however busy one is, and is measured once.
+ */
+const SPEED = 'performance'
+const QUALITIES = ['accessibility', 'best-practices', 'seo']
 const RUNS = 3
 /** The server has just opened its markets; the one before has just closed its browser. */
 const CALM_MS = 6_000
@@ -19,18 +28,16 @@ const FIGURES = {
   'cumulative-layout-shift': 'layout shift',
   'speed-index': 'speed index, ms',
 } as const
-
-/** Besides how fast it is; whatever is not passed of these is named. */
-const QUALITIES = ['accessibility', 'best-practices', 'seo'] as const
+const ALL = [...PUBLIC_PAGES, '/market/GOLD/TETHER', '/market/ETHEREUM/TOMAN', ...ENTRY_PAGES]
 
 interface Run {
-  readonly performance: number
-  readonly qualities: string
+  readonly scores: Readonly<Record<string, number>>
   readonly figures: Readonly<Record<string, number>>
+  /** Whatever is not passed, besides how fast it is. */
   readonly faults: readonly string[]
 }
 
-async function measure(url: string): Promise<{ run: Run; browser: string }> {
+async function measure(url: string, categories: readonly string[]): Promise<{ run: Run; browser: string }> {
   const port = await freePort()
   const executablePath = findChromium()
   const browser = await chromium.launch({
@@ -38,22 +45,22 @@ async function measure(url: string): Promise<{ run: Run; browser: string }> {
     ...(executablePath ? { executablePath } : {}),
   })
   try {
-    const result = await lighthouse(url, {
-      port,
-      logLevel: 'error',
-      onlyCategories: ['performance', ...QUALITIES],
-    })
+    const result = await lighthouse(url, { port, logLevel: 'error', onlyCategories: [...categories] })
     if (!result) throw new Error('Lighthouse gave no result')
-    const { categories, audits } = result.lhr
-    const score = (name: string) => Math.round((categories[name]?.score ?? 0) * 100)
-    const faults = QUALITIES.flatMap((name) => categories[name]?.auditRefs ?? []).flatMap(({ id, weight }) => {
-      const audit = audits[id]
-      return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
-    })
-    const figures = Object.fromEntries(Object.keys(FIGURES).map((id) => [id, audits[id]?.numericValue ?? Number.NaN]))
-    const qualities = QUALITIES.map((name) => `${name} ${score(name)}`).join(', ')
-    const run = { performance: score('performance'), qualities, figures, faults }
-    return { run, browser: browser.version() }
+    const { categories: found, audits } = result.lhr
+    const scores = categories.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])
+    const qualities = categories.filter((name) => name !== SPEED)
+    const faults = qualities
+      .flatMap((name) => found[name]?.auditRefs ?? [])
+      .flatMap(({ id, weight }) => {
+        const audit = audits[id]
+        return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
+      })
+    const figures = Object.keys(FIGURES).map((id) => [id, audits[id]?.numericValue ?? Number.NaN])
+    return {
+      run: { scores: Object.fromEntries(scores), figures: Object.fromEntries(figures), faults },
+      browser: browser.version(),
+    }
   } finally {
     await browser.close()
   }
@@ -63,32 +70,58 @@ function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
 }
 
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const listed = (run: Run) =>
+  Object.entries(run.scores)
+    .map(([name, score]) => `${name} ${score}`)
+    .join(', ')
+
+/** @returns whether every quality is 100 */
+async function measurePage(url: string, categories: readonly string[]): Promise<boolean> {
+  const path = new URL(url).pathname + new URL(url).search
+  const isTimed = categories.includes(SPEED)
+  const runs: Run[] = []
+  let browserVersion = ''
+  for (let turn = 1; turn <= (isTimed ? RUNS : 1); turn += 1) {
+    if (isTimed) await sleep(CALM_MS)
+    const load = loadavg()[0]?.toFixed(1)
+    const { run, browser } = await measure(url, categories)
+    browserVersion = browser
+    runs.push(run)
+    const figures = Object.entries(FIGURES).map(
+      ([id, name]) => `${name} ${Math.round((run.figures[id] ?? 0) * 1000) / 1000}`,
+    )
+    say(isTimed ? `${turn}: load ${load}, ${listed(run)}; ${figures.join(', ')}` : `${path}: ${listed(run)}`)
+    for (const fault of run.faults) say(`   ${fault}`)
+  }
+  if (isTimed)
+    say(
+      `${path}: performance ${median(runs.map(({ scores }) => scores[SPEED] ?? Number.NaN))} (median of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion})`,
+    )
+  return runs.every(({ scores }) => QUALITIES.every((name) => (scores[name] ?? 100) === 100))
+}
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { all: { type: 'boolean', default: false }, language: { type: 'string' }, categories: { type: 'string' } },
+})
+const paths = values.all ? ALL : positionals.length > 0 ? positionals : ['/']
+const languages = (values.language ?? (values.all ? 'fa,en' : 'fa')).split(',')
+const categories = (values.categories ?? [...(values.all ? [] : [SPEED]), ...QUALITIES].join(',')).split(',')
+
+await requireClient()
 const dataDir = await mkdtemp(join(tmpdir(), 'kimia-lighthouse-'))
 const server = await startServerProcess(
   { databaseUrl: undefined, dataDir },
   { MARKET_MAKER: 'on', PRICE_POLL_MS: '5000' },
 )
 try {
-  const path = process.argv[2] ?? '/'
-  const runs: Run[] = []
-  let browserVersion = ''
-  for (let turn = 1; turn <= RUNS; turn += 1) {
-    await sleep(CALM_MS)
-    const load = loadavg()[0]?.toFixed(1)
-    const { run, browser } = await measure(`${server.url}${path}`)
-    browserVersion = browser
-    runs.push(run)
-    const figures = Object.entries(FIGURES).map(
-      ([id, name]) => `${name} ${Math.round((run.figures[id] ?? 0) * 1000) / 1000}`,
-    )
-    process.stdout.write(
-      `${turn}: load ${load}, performance ${run.performance}, ${run.qualities}; ${figures.join(', ')}\n`,
-    )
-    for (const fault of run.faults) process.stdout.write(`   ${fault}\n`)
-  }
-  process.stdout.write(
-    `${path}: performance ${median(runs.map((run) => run.performance))} (median of ${RUNS}; ${cpus().length} cores, Node ${process.version}, Chromium ${browserVersion})\n`,
-  )
+  for (const language of languages)
+    for (const path of paths) {
+      const url = new URL(path, server.url)
+      if (language !== 'fa') url.searchParams.set('lang', language)
+      if (!(await measurePage(url.href, categories))) process.exitCode = 1
+    }
 } finally {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true })

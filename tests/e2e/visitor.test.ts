@@ -4,10 +4,10 @@ import { getAccount } from '#contract/account.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 import { logout } from '#contract/users.ts'
 import { signUp } from '#tests/builders/customer.ts'
-import { PUBLIC_PAGES } from './public-pages.ts'
+import { ENTRY_PAGES, PUBLIC_PAGES } from './public-pages.ts'
 import { sessionCookies } from './session-cookies.ts'
 
-const PAGES = [...PUBLIC_PAGES, '/auth', '/login', '/login/forget', '/sign-up', '/freeze']
+const PAGES = [...PUBLIC_PAGES, ...ENTRY_PAGES]
 const LANGUAGES = { fa: 'Ir', en: 'En' } as const
 const ACCOUNT = `/api${getAccount.path}`
 
