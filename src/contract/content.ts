@@ -9,6 +9,18 @@ const inLanguage = z.strictObject({ language: AskedLanguage })
 
 export const ContentSlug = z.string().check(z.regex(/^[A-Za-z0-9][A-Za-z0-9_-]{0,79}$/))
 
+/** Links of the exchange, in the order in which they are written and shown. */
+export const CONTACT_LINKS = [
+  'telegram',
+  'instagram',
+  'linkedin',
+  'twitter',
+  'whatsapp',
+  'appAndroid',
+  'appIOS',
+] as const
+export type ContactLink = (typeof CONTACT_LINKS)[number]
+
 /** How to reach the exchange, as operators write it. What is empty does not exist. */
 export const ContactFacts = z.object({
   address: z.string(),

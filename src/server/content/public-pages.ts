@@ -1,4 +1,4 @@
-import { getBlog, getFaq, getPage, getUserManual } from '#contract/content.ts'
+import { CONTACT_LINKS, getBlog, getFaq, getPage, getUserManual } from '#contract/content.ts'
 import type { Coin } from '#domain/coin.ts'
 import { QUESTION } from '#domain/content.ts'
 import { escapeHtml, textOfHtml } from '#domain/html.ts'
@@ -7,7 +7,7 @@ import type { Catalogue } from '../store/catalogue.ts'
 import type { ContentBoard, ShownText } from './content-board.ts'
 import { feeTables } from './fee-tables.ts'
 import { manualEntries } from './manual-entries.ts'
-import { NAME, SOCIAL, WORDS } from './public-words.ts'
+import { LINK_NAMES, NAME, WORDS } from './public-words.ts'
 import { addressesOf, sitemapOf } from './sitemap.ts'
 
 /** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
@@ -216,9 +216,9 @@ function contactPage({ board }: Settings, language: Language): PublicPage {
   const contacts = board.contacts(language)
   const { address, number, email } = contacts
   const lines = [address, number, email].filter((line) => line !== '').map((line) => `<p>${escapeHtml(line)}</p>`)
-  const links = SOCIAL.flatMap(({ kind, name }) => {
+  const links = CONTACT_LINKS.flatMap((kind) => {
     const target = escapeHtml(contacts[kind])
-    return target === '' ? [] : `<li><a href="${target}" rel="noopener noreferrer">${name}</a></li>`
+    return target === '' ? [] : `<li><a href="${target}" rel="noopener noreferrer">${LINK_NAMES[kind]}</a></li>`
   })
   const title = WORDS[language].contact
   const html = `<h1>${title}</h1>${lines.join('')}${links.length > 0 ? `<ul>${links.join('')}</ul>` : ''}`

@@ -1,15 +1,17 @@
+import type { ContactLink } from '#contract/content.ts'
+
 export const NAME = { fa: 'کیمیا', en: 'Kimia' } as const
 
 /** Links of the contacts, under the names that they call themselves by. */
-export const SOCIAL = [
-  { kind: 'telegram', name: 'Telegram' },
-  { kind: 'instagram', name: 'Instagram' },
-  { kind: 'linkedin', name: 'LinkedIn' },
-  { kind: 'twitter', name: 'X' },
-  { kind: 'whatsapp', name: 'WhatsApp' },
-  { kind: 'appAndroid', name: 'Android' },
-  { kind: 'appIOS', name: 'iOS' },
-] as const
+export const LINK_NAMES = {
+  telegram: 'Telegram',
+  instagram: 'Instagram',
+  linkedin: 'LinkedIn',
+  twitter: 'X',
+  whatsapp: 'WhatsApp',
+  appAndroid: 'Android',
+  appIOS: 'iOS',
+} as const satisfies Record<ContactLink, string>
 
 /** What the HTML of public pages says beside the texts of operators. */
 export const WORDS = {

@@ -10,10 +10,8 @@ import { ButtonLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { getExchangeInfo } from '#contract/content.ts'
+import { CONTACT_LINKS, getExchangeInfo } from '#contract/content.ts'
 import { PublicPage } from './text-page.tsx'
-
-const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'appAndroid', 'appIOS'] as const
 
 const external = { target: '_blank', rel: 'noopener noreferrer' } as const
 
@@ -25,7 +23,7 @@ export function ContactPage() {
   const language = useLanguage()
   const query = useQuery(endpointQuery(getExchangeInfo, {}))
   const info = query.data?.content.find((each) => each.language === language)
-  const social = SOCIAL.filter((kind) => info !== undefined && info[kind] !== '')
+  const social = CONTACT_LINKS.filter((kind) => info !== undefined && info[kind] !== '')
   return (
     <PublicPage title={t('contact.title')} text={t('contact.text')}>
       {!info && <Unloaded query={query} rows={3} height="4rem" />}

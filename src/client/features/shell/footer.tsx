@@ -5,8 +5,7 @@ import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-
-const SOCIAL = ['telegram', 'instagram', 'linkedin', 'twitter', 'whatsapp', 'appAndroid', 'appIOS'] as const
+import { CONTACT_LINKS } from '#contract/content.ts'
 
 const PAGES = [
   { to: '/markets', word: 'nav.markets' },
@@ -98,7 +97,7 @@ function Contact() {
         )}
       </chakra.p>
       <chakra.p display="flex" flexWrap="wrap" columnGap="5">
-        {SOCIAL.filter((kind) => info[kind] !== '').map((kind) => (
+        {CONTACT_LINKS.filter((kind) => info[kind] !== '').map((kind) => (
           <chakra.a key={kind} href={info[kind]} target="_blank" rel="noopener noreferrer" {...entry}>
             {t(`footer.${kind}`)}
           </chakra.a>

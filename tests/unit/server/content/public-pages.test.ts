@@ -106,6 +106,21 @@ test('of the contacts, what operators have set is there and what they have not i
   ])
 })
 
+test('every link that operators can set is on the contact page, in the order in which they write them', () => {
+  const { address, email, number, blog, ...none } = exampleContacts('en')
+  const links = Object.fromEntries(Object.keys(none).map((kind) => [kind, `https://${kind}.example`]))
+  const board = { version: () => 1, list: () => [], find: () => undefined, placeholders: () => ({}) }
+  const { html = '' } =
+    openPublicPages({
+      board: { ...board, contacts: () => ({ ...exampleContacts('en'), ...links }) },
+      catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
+      publicUrl: 'https://kimia.example',
+    }).find('/contact-us', 'en') ?? {}
+  const shown = [...parse(html).querySelectorAll('ul a')]
+  expect(shown.map((link) => link.getAttribute('href'))).toEqual(Object.values(links))
+  expect(new Set(shown.map(({ textContent }) => textContent)).size).toBe(7)
+})
+
 test('the manual is below its headings behind the quick questions, for readers without scripts as well', () => {
   const text = (kind: 'FAQ' | 'HEADING' | 'MANUAL', slug: string, position: number) => ({
     ...{ kind, slug, position, language: 'en' as const, version: 1, title: `<${slug}>`, html: `<p>${slug}</p>` },

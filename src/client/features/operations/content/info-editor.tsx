@@ -5,6 +5,7 @@ import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
 import { Form } from '#client/ui/form.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { CONTACT_LINKS } from '#contract/content.ts'
 import { saveExchangeInfo } from '#contract/operations-content.ts'
 import { useMay } from '../allowed.tsx'
 import type { ContentVersion, TextName } from './content.queries.ts'
@@ -15,18 +16,7 @@ import { useTextDraft } from './use-text-draft.ts'
 type InfoEditorProps = { name: TextName; newest: ContentVersion | null; state: TextState; acts: ReactNode }
 
 /** What takes one line: numbers and links. A postal address may take more. */
-const LINES = [
-  'email',
-  'number',
-  'telegram',
-  'instagram',
-  'linkedin',
-  'twitter',
-  'whatsapp',
-  'appAndroid',
-  'appIOS',
-  'blog',
-] as const
+const LINES = ['email', 'number', ...CONTACT_LINKS, 'blog'] as const
 type Field = 'address' | (typeof LINES)[number]
 
 const LENGTH_MAX = 300
