@@ -13,6 +13,7 @@ import { type ReactNode, Suspense } from 'react'
 import { I18nextProvider } from 'react-i18next'
 import { type Language, setLanguage } from '#client/lib/locale.ts'
 import { startWords } from '#client/lib/words.ts'
+import { AREAS } from '#client/locales/areas.ts'
 import { system } from '#client/ui/theme.ts'
 import { Toaster } from '#client/ui/toaster.tsx'
 
@@ -25,6 +26,8 @@ export async function drawClient(
   // jsdom has no scrolling; the router does.
   window.scrollTo = () => undefined
   const words = await startWords()
+  // Here already: React shows what has waited for its words no sooner than 300 ms later, which a thousand tests would wait for.
+  await words.loadNamespaces(Object.keys(AREAS.fa))
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const rootRoute = createRootRoute({ component: Outlet })
   const everywhere = createRoute({
