@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { CANNED_TITLE_LENGTH_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
-import { Id, Instant, Line, replyWith, Words } from './values.ts'
+import { ClientKey, Id, Instant, Line, replyWith, Words } from './values.ts'
 
 const Text = Words(1, TICKET_LENGTHS_MAX.text)
 const Title = Line(1, CANNED_TITLE_LENGTH_MAX)
-const CannedAnswerBody = z.strictObject({ title: Title, fa: Text, en: Text })
+const CannedAnswerText = { title: Title, fa: Text, en: Text }
 
 export const CannedAnswer = z.object({
   id: Id,
@@ -25,16 +25,17 @@ export const getCannedAnswers = defineEndpoint({
   response: replyWith({ content: z.array(CannedAnswer) }),
 })
 
-const change = { access: 'operator', offline: 'never', body: CannedAnswerBody } as const
+const change = { access: 'operator', offline: 'never' } as const
 
 export const addCannedAnswer = defineEndpoint({
   ...change,
   method: 'POST',
   path: '/operations/canned-answers',
   right: 'TICKETS_ANSWER',
-  summary: 'Add a ready answer',
+  summary: 'Add a ready answer. Sent twice, with the same `clientKey` or within half a minute, it is one',
+  body: z.strictObject({ ...CannedAnswerText, clientKey: z.optional(ClientKey) }),
   response: replyWith({ baseDTO: z.object({ id: Id }) }),
-  errors: [],
+  errors: ['IDEMPOTENCY_KEY_REUSED'],
 })
 
 export const changeCannedAnswer = defineEndpoint({
@@ -44,6 +45,7 @@ export const changeCannedAnswer = defineEndpoint({
   right: 'TICKETS_ANSWER',
   summary: 'Change a ready answer; what was sent with it stays as it was',
   params: z.strictObject({ id: Id }),
+  body: z.strictObject(CannedAnswerText),
   response: replyWith({}),
   errors: ['CANNED_ANSWER_NOT_FOUND'],
 })

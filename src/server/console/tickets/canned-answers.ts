@@ -1,21 +1,33 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { Accounts } from '../../accounts/accounts.ts'
+import { answeredBefore, contentHashOf, sameContentSince } from '../../accounts/tickets/sent-before.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import {
   type CannedAnswerText,
   deleteCannedAnswer,
+  findSentCannedAnswer,
   insertCannedAnswer,
+  lockCannedAnswers,
   updateCannedAnswer,
 } from '../../store/accounts/canned-answers.ts'
 import type { Acting } from './act-on-ticket.ts'
 
 type Changing = Pick<Accounts, 'database' | 'now'>
 
-/** @returns its id */
-export function addCannedAnswer({ database, now }: Changing, text: CannedAnswerText, acting: Acting): Promise<number> {
+/** @returns its id; of one that was sent before, that one's. Refuses IDEMPOTENCY_KEY_REUSED. */
+export function addCannedAnswer(
+  { database, now }: Changing,
+  { clientKey, ...text }: CannedAnswerText & { readonly clientKey: string | undefined },
+  acting: Acting,
+): Promise<number | Rejected> {
   const at = now()
+  const contentHash = contentHashOf([text.title, text.fa, text.en])
   return database.transaction(async (tx) => {
-    const id = await insertCannedAnswer(tx, { ...text, operatorId: acting.operatorId, at })
+    await lockCannedAnswers(tx)
+    const before = await findSentCannedAnswer(tx, { clientKey, contentHash, since: sameContentSince(at) })
+    if (before) return answeredBefore(before)
+    const { operatorId } = acting
+    const id = await insertCannedAnswer(tx, { ...text, operatorId, at, clientKey, contentHash })
     const event = { at, kind: 'CANNED_ANSWER_CHANGED', userId: undefined, details: { answer: id, title: text.title } }
     await recordEvent(tx, { ...acting, ...event })
     return id

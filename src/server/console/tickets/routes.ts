@@ -110,8 +110,9 @@ function cannedRoutes({ accounts }: ConsoleServices): Route[] {
       return { content }
     }),
     route(canned.addCannedAnswer, async (call) => {
-      const id = await addCannedAnswer(accounts, call.body, actingOf(call))
-      return { baseDTO: { id: String(id) } }
+      const { title, fa, en, clientKey } = call.body
+      const id = await addCannedAnswer(accounts, { title, fa, en, clientKey }, actingOf(call))
+      return id instanceof Rejected ? id : { baseDTO: { id: String(id) } }
     }),
     route(canned.changeCannedAnswer, async (call) => {
       return (await changeCannedAnswer(accounts, { id: call.params.id, ...call.body }, actingOf(call))) ?? {}

@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
-import type { Queryable } from '../database.ts'
+import type { Queryable, Transaction } from '../database.ts'
+import type { SentBefore } from './tickets.ts'
 
 export interface CannedAnswerText {
   readonly title: string
@@ -29,10 +30,36 @@ interface Change extends CannedAnswerText {
   readonly at: Date
 }
 
-export async function insertCannedAnswer(tx: Queryable, { title, fa, en, operatorId, at }: Change): Promise<number> {
+/** What tells that a ready answer was sent before. */
+interface Sent {
+  readonly clientKey: string | undefined
+  readonly contentHash: Uint8Array
+}
+
+/** Other ready answers are added behind this transaction. */
+export const lockCannedAnswers = (tx: Transaction): Promise<unknown> =>
+  tx.query('lock table canned_answers in share row exclusive mode')
+
+/** The one that this key has added, or without a key one with the same content since then. */
+export async function findSentCannedAnswer(
+  database: Queryable,
+  { clientKey, contentHash, since }: Sent & { since: Date },
+): Promise<SentBefore | undefined> {
+  const [row] = await database.query<{ id: bigint; is_same: boolean }>(
+    `select id, content_hash = $1 as is_same from canned_answers where
+      ($2::text is not null and client_key = $2) or ($2::text is null and content_hash = $1 and added_at >= $3)
+      order by id desc limit 1`,
+    [contentHash, clientKey ?? null, since],
+  )
+  return row && { id: toCount(row.id), isSame: row.is_same }
+}
+
+export async function insertCannedAnswer(tx: Transaction, answer: Change & Sent): Promise<number> {
+  const { title, fa, en, operatorId, at, clientKey, contentHash } = answer
   const [row] = await tx.query<{ id: bigint }>(
-    'insert into canned_answers (title, fa, en, changed_by, changed_at) values ($1, $2, $3, $4, $5) returning id',
-    [title, fa, en, operatorId, at],
+    `insert into canned_answers (title, fa, en, changed_by, changed_at, added_at, client_key, content_hash)
+      values ($1, $2, $3, $4, $5, $5, $6, $7) returning id`,
+    [title, fa, en, operatorId, at, clientKey ?? null, contentHash],
   )
   if (!row) throw new Error('the database gave no row for a ready answer')
   return toCount(row.id)

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useId, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -64,11 +64,18 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
 function useSave(id: string | undefined, onSaved: () => void) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
+  const key = useRef(crypto.randomUUID())
   return useMutation({
     networkMode: 'always',
     retry: false,
-    mutationFn: (body: Text): Promise<unknown> =>
-      id === undefined ? callApi(addCannedAnswer, { body }) : callApi(changeCannedAnswer, { params: { id }, body }),
+    // Pressed again after an answer that was lost, it is added once.
+    mutationFn: (text: Text): Promise<unknown> =>
+      id === undefined
+        ? callApi(addCannedAnswer, { body: { ...text, clientKey: key.current } })
+        : callApi(changeCannedAnswer, { params: { id }, body: text }),
+    onError: (error) => {
+      if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) key.current = crypto.randomUUID()
+    },
     onSuccess: async () => {
       showToast({ tone: 'success', title: t('canned.saved') })
       onSaved()
