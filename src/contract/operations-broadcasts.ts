@@ -52,7 +52,7 @@ export const sendBroadcast = defineEndpoint({
       proposal: z.nullable(Id),
     }),
   }),
-  errors: ['BROADCAST_TO_NOBODY', 'PROPOSAL_EXISTS'],
+  errors: ['BROADCAST_SENT_BEFORE', 'BROADCAST_TO_NOBODY', 'PROPOSAL_EXISTS'],
 })
 
 export const getBroadcasts = defineEndpoint({

@@ -48,6 +48,11 @@ export const OPERATIONS_REFUSALS = {
     fa: 'کاربری با این شرط‌ها نیست؛ گیرنده‌ها را تغییر دهید.',
     en: 'No user fits. Change the receivers.',
   },
+  BROADCAST_SENT_BEFORE: {
+    status: 409,
+    fa: 'این پیام پیش از تغییر شما فرستاده شد؛ برای پیام جدید، فرم را از نو باز کنید.',
+    en: 'This message was sent before you changed it. Open the form again to write another.',
+  },
   TWO_ADMINS_NEEDED: {
     status: 409,
     fa: 'حداقل دو همکار باید نقش مدیر داشته باشند.',

@@ -1,16 +1,20 @@
 import type { Market } from '#domain/market.ts'
 import type { Halt } from '#domain/market-state.ts'
 import type { Queryable } from '../store/database.ts'
-import { endHalt, insertHalt } from '../store/trading/market-halts.ts'
+import { endHalt, insertHalt, lockHalt } from '../store/trading/market-halts.ts'
 
 /**
  * Orders a market's halt, in the place of whatever halt stands; in the transaction that writes down who does so. It holds as soon as the
- * exchange has acknowledged it.
+ * exchange has acknowledged it. @returns whether it is another halt than the one that stands: an order that is repeated is one
  */
 export async function haltMarket(
   tx: Queryable,
   { market, halt, at }: { market: Pick<Market, 'id'>; halt: Halt; at: Date },
-): Promise<void> {
+): Promise<boolean> {
+  const standing = await lockHalt(tx, market.id)
+  const { kind, reason } = halt
+  if (standing?.kind === kind && standing.reason.fa === reason.fa && standing.reason.en === reason.en) return false
   await endHalt(tx, { marketId: market.id, at })
   await insertHalt(tx, { marketId: market.id, halt, at })
+  return true
 }

@@ -25,7 +25,7 @@ interface Sent {
   readonly proposal: number | undefined
 }
 
-/** Sends a message, or proposes it where it goes to many. A repeat answers what the first one did. Refuses BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
+/** Sends a message, or proposes it where it goes to many. A repeat answers what the first one did. Refuses BROADCAST_SENT_BEFORE, BROADCAST_TO_NOBODY, PROPOSAL_EXISTS. */
 export function sendBroadcast(
   { accounts: { database, now } }: Pick<ConsoleServices, 'accounts'>,
   broadcast: Broadcast,
@@ -33,15 +33,22 @@ export function sendBroadcast(
 ): Promise<Sent | Rejected> {
   const at = now()
   return database.transaction(async (tx): Promise<Sent | Rejected> => {
-    const before = await readSent(tx, broadcast.clientKey)
-    if (before !== undefined) return { sent: before, proposal: undefined }
+    const before = await findBefore(tx, broadcast)
+    if (before) return before
     const receivers = await countReceivers(tx, receiversOf(broadcast.receiverFilter))
     if (receivers === 0) return rejected('BROADCAST_TO_NOBODY')
     if (receivers > BROADCAST_ALONE_MAX) return propose(tx, broadcast, { act, at, receivers })
     const sent = await write(tx, broadcast, { sentBy: act.operatorId, at })
+    if (sent === undefined) return (await findBefore(tx, broadcast)) ?? rejected('BROADCAST_SENT_BEFORE')
     await recordAct(tx, act, { at, kind: 'BROADCAST_SENT', details: detailsOf(broadcast, sent) })
     return { sent, proposal: undefined }
   })
+}
+
+async function findBefore(tx: Transaction, broadcast: Broadcast): Promise<Sent | Rejected | undefined> {
+  const before = await readSent(tx, { clientKey: broadcast.clientKey, ...textOf(broadcast) })
+  if (!before) return undefined
+  return before.isSame ? { sent: before.receivers, proposal: undefined } : rejected('BROADCAST_SENT_BEFORE')
 }
 
 async function propose(
@@ -75,8 +82,8 @@ export async function sendProposedBroadcast(
   { at }: { at: Date },
 ): Promise<Approved | Rejected> {
   const broadcast = readBroadcastPayload(payload)
-  if ((await readSent(tx, broadcast.clientKey)) !== undefined) return rejected('NOTHING_TO_CHANGE')
   const sent = await write(tx, broadcast, { sentBy: proposedBy, at })
+  if (sent === undefined) return rejected('NOTHING_TO_CHANGE')
   return { details: detailsOf(broadcast, sent) }
 }
 
@@ -84,12 +91,17 @@ const write = (tx: Transaction, broadcast: Broadcast, { sentBy, at }: { sentBy: 
   insertBroadcast(tx, {
     clientKey: broadcast.clientKey,
     receivers: receiversOf(broadcast.receiverFilter),
-    receiverFilter: JSON.stringify(broadcast.receiverFilter),
-    messages: JSON.stringify(broadcast.messages),
+    ...textOf(broadcast),
     params: JSON.stringify(paramsOf(broadcast)),
     sentBy,
     at,
   })
+
+/** As they are stored. */
+const textOf = ({ receiverFilter, messages }: Broadcast) => ({
+  receiverFilter: JSON.stringify(receiverFilter),
+  messages: JSON.stringify(messages),
+})
 
 /** Both languages, since the reader may change theirs. */
 const paramsOf = ({ messages: { fa, en } }: Broadcast) => ({

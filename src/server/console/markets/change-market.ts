@@ -10,7 +10,7 @@ import type { ConsoleServices } from '../console-services.ts'
 type Changing = Pick<ConsoleServices, 'accounts' | 'catalogue' | 'states'>
 type Operating = Omit<Act, 'reason'>
 
-/** Halts a market, in the place of whatever halt stands. Resolves when the exchange keeps it. Refuses MARKET_NOT_FOUND. */
+/** Halts a market, in the place of whatever halt stands; sent twice, it is one. Resolves when the exchange keeps it. Refuses MARKET_NOT_FOUND. */
 export async function haltMarket(
   { accounts: { database, now }, catalogue, states }: Changing,
   { symbol, halt }: { symbol: string; halt: Halt },
@@ -20,7 +20,7 @@ export async function haltMarket(
   if (!market) return rejected('MARKET_NOT_FOUND')
   const at = now()
   await database.transaction(async (tx) => {
-    await placeHalt(tx, { market, halt, at })
+    if (!(await placeHalt(tx, { market, halt, at }))) return
     const details = { market: symbol, after: halt.kind, reasonFa: halt.reason.fa }
     await recordAct(tx, { ...operating, reason: halt.reason.en }, { at, kind: 'MARKET_HALTED', details })
   })

@@ -41,11 +41,12 @@ export async function insertProposal(tx: Transaction, proposal: NewProposal): Pr
   return row && toCount(row.id)
 }
 
-/** Whether an operator of this number is proposed already. */
+/** Whether an operator of this number is proposed already; other proposals are made behind this transaction. */
 export async function isOperatorProposed(
   tx: Transaction,
   { mobile, at }: { mobile: string; at: Date },
 ): Promise<boolean> {
+  await tx.query('lock table proposals in share row exclusive mode')
   const rows = await tx.query(
     `select 1 from proposals where kind = 'ADD_OPERATOR' and decision is null and expires_at > $2
       and payload::json->>'mobile' = $1`,

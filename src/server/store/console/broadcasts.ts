@@ -35,23 +35,28 @@ export interface NewBroadcast {
   readonly at: Date
 }
 
-/** How many a message with this key went to; `undefined` where none did. */
-export async function readSent(database: Queryable, clientKey: string): Promise<number | undefined> {
-  const [row] = await database.query<{ receivers: bigint }>('select receivers from broadcasts where client_key = $1', [
-    clientKey,
-  ])
-  return row && toCount(row.receivers)
+/** What a message with this key went to: to how many, and whether it is the same one; `undefined` where none did. */
+export async function readSent(
+  database: Queryable,
+  { clientKey, receiverFilter, messages }: Pick<NewBroadcast, 'clientKey' | 'receiverFilter' | 'messages'>,
+): Promise<{ readonly receivers: number; readonly isSame: boolean } | undefined> {
+  const [row] = await database.query<{ receivers: bigint; is_same: boolean }>(
+    'select receivers, receiver_filter = $2 and messages = $3 as is_same from broadcasts where client_key = $1',
+    [clientKey, receiverFilter, messages],
+  )
+  return row && { receivers: toCount(row.receivers), isSame: row.is_same }
 }
 
-/** Writes a notice for every receiver in one statement. @returns how many there were */
-export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number> {
+/** Writes a notice for every receiver in one statement. @returns how many there were; `undefined` where its key has sent one, even at this moment */
+export async function insertBroadcast(tx: Transaction, broadcast: NewBroadcast): Promise<number | undefined> {
   const { clientKey, receivers, receiverFilter, messages, params, sentBy, at } = broadcast
   const [made] = await tx.query<{ id: bigint }>(
     `insert into broadcasts (client_key, receiver_filter, messages, receivers, sent_by, sent_at)
-      values ($1, $2, $3, 0, $4, $5) returning id`,
+      values ($1, $2, $3, 0, $4, $5) on conflict (client_key) do nothing returning id`,
     [clientKey, receiverFilter, messages, sentBy, at],
   )
-  const id = made?.id ?? 0n
+  if (!made) return undefined
+  const { id } = made
   const [written] = await tx.query<{ count: bigint }>(
     `with written as (
       insert into notices (user_id, kind, params, event_key, at, due_at)

@@ -65,6 +65,16 @@ export async function endHalt(database: Queryable, { marketId, at }: { marketId:
   return rows.length > 0
 }
 
+/** The halt of a market that stands; others order the next one behind this transaction. */
+export async function lockHalt(database: Queryable, marketId: number): Promise<Halt | undefined> {
+  await database.query('select 1 from markets where id = $1 for no key update', [marketId])
+  const [row] = await database.query<HaltColumns>(
+    'select * from market_halts where market_id = $1 and ended_at is null',
+    [marketId],
+  )
+  return row && { kind: row.kind, reason: { fa: row.reason_fa, en: row.reason_en } }
+}
+
 /** @throws DatabaseError where a halt of this market stands already */
 export async function insertHalt(
   database: Queryable,

@@ -1,8 +1,8 @@
 import { chakra } from '@chakra-ui/react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { callApi } from '#client/lib/call-api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -24,7 +24,9 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
   const formId = useId()
   const [text, setText] = useState<Text>({ title: answer?.title ?? '', fa: answer?.fa ?? '', en: answer?.en ?? '' })
   const [checked, setChecked] = useState(false)
-  const save = useSave(answer?.id, onClose)
+  // Pressed again after an answer that was lost, it is added once.
+  const [clientKey, setKey] = useState(() => crypto.randomUUID())
+  const save = useSave({ id: answer?.id, clientKey, onSaved: onClose })
   const isComplete = Object.values(text).every((part) => part.trim() !== '')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,7 +37,11 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
     label: name === 'title' ? t('canned.name') : t(`canned.${name}`),
     required: true,
     value: text[name],
-    onChange: (typed: string) => setText({ ...text, [name]: typed }),
+    onChange: (typed: string) => {
+      setText({ ...text, [name]: typed })
+      // What was changed is another answer.
+      if (save.isError) setKey(crypto.randomUUID())
+    },
     problem: checked && text[name].trim() === '' ? t('canned.missing') : undefined,
   })
   return (
@@ -61,21 +67,16 @@ export function CannedAnswerSheet({ answer, onClose }: { answer: CannedAnswer | 
   )
 }
 
-function useSave(id: string | undefined, onSaved: () => void) {
+function useSave({ id, clientKey, onSaved }: { id: string | undefined; clientKey: string; onSaved: () => void }) {
   const { t } = useTranslation('tickets')
   const client = useQueryClient()
-  const key = useRef(crypto.randomUUID())
   return useMutation({
     networkMode: 'always',
     retry: false,
-    // Pressed again after an answer that was lost, it is added once.
     mutationFn: (text: Text): Promise<unknown> =>
       id === undefined
-        ? callApi(addCannedAnswer, { body: { ...text, clientKey: key.current } })
+        ? callApi(addCannedAnswer, { body: { ...text, clientKey } })
         : callApi(changeCannedAnswer, { params: { id }, body: text }),
-    onError: (error) => {
-      if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) key.current = crypto.randomUUID()
-    },
     onSuccess: async () => {
       showToast({ tone: 'success', title: t('canned.saved') })
       onSaved()

@@ -7,7 +7,9 @@ import { CannedAnswersPage } from '#client/features/operations/tickets/canned-an
 import { QueuePage } from '#client/features/operations/tickets/queue-page.tsx'
 import { TicketRoom } from '#client/features/operations/tickets/ticket-room.tsx'
 import { words as en } from '#client/locales/en/tickets.ts'
+import { words as uiEn } from '#client/locales/en/ui.ts'
 import { words as fa } from '#client/locales/fa/tickets.ts'
+import { words as uiFa } from '#client/locales/fa/ui.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { getOperator } from '#contract/operations.ts'
 import {
@@ -38,6 +40,7 @@ const LANGUAGES = [
   ['fa', fa],
   ['en', en],
 ] as const
+const UNREACHABLE = { fa: uiFa.refusal.unreachable, en: uiEn.refusal.unreachable }
 
 const queued = (number: number, more: Partial<z.input<typeof QueuedTicket>> = {}): z.input<typeof QueuedTicket> => ({
   id: String(number),
@@ -261,8 +264,35 @@ describe.each(LANGUAGES)('the room of the tickets (%s)', (language, words) => {
     // The toast moves to another place when the sheet goes.
     await vi.waitFor(() => expect(screen.getByText(words.canned.removed)).toBeVisible())
     expect(sent.map(({ act, body }) => [act, body])).toEqual([
-      ['add', { title: 'Limits', fa: 'سقف', en: 'Limit' }],
+      ['add', { title: 'Limits', fa: 'سقف', en: 'Limit', clientKey: expect.any(String) }],
       ['remove', undefined],
     ])
+  })
+
+  test('a ready answer that is saved again after a lost answer keeps its key, and one that was changed has another', async () => {
+    const keys: unknown[] = []
+    server.use(
+      http.post(`*/api${addCannedAnswer.path}`, async ({ request }) => {
+        keys.push(Reflect.get(Object(await request.json()), 'clientKey'))
+        return keys.length < 3 ? HttpResponse.error() : HttpResponse.json({ baseDTO: { id: '4' } })
+      }),
+    )
+    const user = userEvent.setup()
+    await drawClient(<CannedAnswersPage />, { language })
+    await user.click(await button(words.canned.add))
+    const sheet = within(screen.getByRole('dialog'))
+    const save = async (times: number) => {
+      await user.click(sheet.getByRole('button', { name: words.canned.save }))
+      await vi.waitFor(() => expect(keys).toHaveLength(times))
+      if (times < 3) expect(await sheet.findByText(UNREACHABLE[language])).toBeVisible()
+    }
+    for (const field of ['name', 'fa', 'en'] as const) await user.type(sheet.getByLabelText(words.canned[field]), 'One')
+    await save(1)
+    await save(2)
+    await user.type(sheet.getByLabelText(words.canned.en), ' more')
+    await save(3)
+    expect(await screen.findByText(words.canned.saved)).toBeVisible()
+    expect(keys[1]).toBe(keys[0])
+    expect(keys[2]).not.toBe(keys[0])
   })
 })
