@@ -1,13 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { getTomanPrices } from '#contract/coins.ts'
 import { quickBuy } from '#contract/exchange.ts'
-import { getOrderBook } from '#contract/markets.ts'
 import { placeBuyOrder, placeSellOrder } from '#contract/orders.ts'
+import { quotesOf } from './best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from './customer.ts'
 import { openTicket } from './open-ticket.ts'
-
-const QUOTED_MS_MAX = 60_000
 
 /** Somebody who has done everything once, so that no list is empty. */
 export async function busyCustomer(url: string): Promise<Customer> {
@@ -21,28 +18,16 @@ export async function busyCustomer(url: string): Promise<Customer> {
   const unitPrice = prices.content.find(({ destCoinSymbol }) => destCoinSymbol === 'GOLD')?.buyPrice ?? '0'
   const totalPrice = String(BigInt(unitPrice) * 4n)
   await customer.ask(quickBuy, { body: { ...gold, orderType: 'EXCHANGE_BUY', unitPrice, totalPrice } })
-  const { bid, ask } = await quotesOf(customer)
+  const { bid, ask } = await quotesOf(customer, 'GOLD_TOMAN', 4)
   await customer.ask(placeBuyOrder, {
     body: { ...gold, orderType: 'LIMITED_BUY', amount: '1.25', unitPrice: bid },
   })
   await customer.ask(placeSellOrder, {
     body: { ...gold, orderType: 'LIMITED_SELL', amount: '0.75', unitPrice: ask },
   })
+  await quotesOf(customer, 'TETHER_TOMAN')
   await customer.ask(placeBuyOrder, {
     body: { marketType: 'TETHER_TOMAN', orderType: 'MARKET_BUY', amount: '250' },
   })
   return customer
-}
-
-/** A server that has just started quotes a moment later. */
-async function quotesOf(customer: Customer): Promise<{ bid: string; ask: string }> {
-  const until = Date.now() + QUOTED_MS_MAX
-  while (Date.now() < until) {
-    const { baseDTO: book } = await customer.ask(getOrderBook, { query: { marketType: 'GOLD_TOMAN' } })
-    const bid = book.buyOrderBook.at(4)?.unitPrice
-    const ask = book.sellOrderBook.at(4)?.unitPrice
-    if (bid && ask) return { bid, ask }
-    await sleep(200)
-  }
-  throw new Error('the market maker has not quoted')
 }

@@ -11,7 +11,7 @@ const PHONE = { width: 360, height: 780 }
 const DESKTOP = { width: 1440, height: 900 }
 /** A walk waits for most of its time; a busy machine doubles it. */
 const WALK_MS_MAX = 1_800_000
-const STEP_MS_MAX = 30_000
+const STEP_MS_MAX = 60_000
 
 /** Both sizes and both languages; each with both themes. English on the phone adds only its longer words, and no operator's. */
 const LOOKS = [

@@ -33,7 +33,9 @@ test(`the first page needs at most ${BYTES_MAX} bytes of gzipped JavaScript`, as
 })
 
 /** The words of the first page, in the order in which they stand: where, how large and in what they are drawn. */
-function drawnWords(page: Page) {
+async function drawnWords(page: Page) {
+  // Other letters are of another width until their own are there.
+  await page.evaluate(async () => void (await document.fonts.ready))
   return page.locator('h1:visible, h1:visible + p').evaluateAll((elements) =>
     elements.map((element) => {
       const { x, width, height } = element.getBoundingClientRect()

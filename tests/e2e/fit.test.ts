@@ -8,7 +8,7 @@ import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 const NARROW = [320, 360, 390, 820] as const
 const WIDE = [1280, 1920, 2560] as const
 const HEIGHT = 800
-const STEP_MS_MAX = 30_000
+const STEP_MS_MAX = 60_000
 /** A walk waits for most of its time; a busy machine doubles it. */
 const WALK_MS_MAX = 1_800_000
 /** Enough to mend the first faults by. */
@@ -221,7 +221,10 @@ async function openAs(browser: Browser, { server, language, who }: Opened): Prom
 async function cancelFirstOrder(page: Page, language: ScreenLanguage): Promise<void> {
   const { trade } = wordsOf(language)
   await page.locator('td button', { hasText: trade.orders.cancel }).first().click()
-  await page.getByRole('dialog').getByRole('button', { name: trade.cancel.yes, exact: true }).click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByRole('button', { name: trade.cancel.yes, exact: true }).click()
+  // As long as it is there, toasts stand in it.
+  await sheet.waitFor({ state: 'hidden' })
   await page.getByRole('status').getByText(trade.cancel.done).waitFor()
 }
 

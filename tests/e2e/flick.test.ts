@@ -28,7 +28,7 @@ test("a thumb's swipe over the chart, or over its prices, moves the page", async
     const chart = await page.locator('#main [role=group]:has(canvas)').boundingBox()
     if (!chart) throw new Error('the chart is not drawn')
     await flick(page, { x: chart.x + chart.width * part, y: chart.y + chart.height * 0.5, up: 200 })
-    expect(await page.evaluate(() => scrollY), `at ${part} of its width`).toBeGreaterThan(100)
+    await expect.poll(() => page.evaluate(() => scrollY), `at ${part} of its width`).toBeGreaterThan(100)
   }
 })
 
@@ -39,7 +39,7 @@ test('a quick flick on a slow network meets cards to come, not a void', async ({
   await page.locator('#main h1').waitFor()
   await page.waitForLoadState('load')
   await flick(page, { x: 195, y: 800, up: 780 })
-  expect(await page.evaluate(() => scrollY)).toBeGreaterThan(500)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(500)
   const drawn = await page.evaluate(() =>
     [0.3, 0.5, 0.7].map((part) =>
       document

@@ -49,7 +49,7 @@ test('a purchase whose answer was lost is shown after a reload, and was made onc
   await page.getByRole('dialog').getByRole('button', { name: deal.confirm.yes.BUY, exact: true }).click()
   await expect(page.getByText(uiFa.unknown['no-answer'])).toBeVisible()
 
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   await expect(page.getByText(deal.receipt.title.BUY)).toBeVisible()
   expect(keys).toHaveLength(1)
@@ -72,7 +72,7 @@ test('an order whose answer was lost and that is tried again stands in the book 
   expect(keys[1]).toBe(keys[0])
   await expect(page.getByText(uiFa.unknown['no-answer'])).toBeVisible()
 
-  await page.unrouteAll()
+  await page.unrouteAll({ behavior: 'wait' })
   await page.reload()
   const orders = await ordersOf(customer)
   expect(orders).toMatchObject([{ orderStatus: 'IS_OPEN', amount: '1', clientOrderId: keys[0] }])

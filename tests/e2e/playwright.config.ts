@@ -23,8 +23,9 @@ export default defineConfig({
   workers: 1,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Long enough for a busy machine: what hangs is found all the same.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'line',
   use: {
     baseURL,
@@ -39,7 +40,7 @@ export default defineConfig({
     command: `"${process.execPath}" src/server/main.ts`,
     cwd: root,
     url: `${baseURL}/`,
-    timeout: 60_000,
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
       PORT: process.env.E2E_PORT,

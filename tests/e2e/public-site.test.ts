@@ -1,4 +1,5 @@
 import { expect, type Page, test } from 'playwright/test'
+import { endpoints } from '#contract/endpoints.ts'
 
 /** Pages with a text of their own, and a sentence's beginning that each shows. */
 const PAGES = ['/terms', '/privacy', '/guide', '/about-us', '/faq', '/wages', '/contact-us', '/market/BITCOIN/TOMAN']
@@ -102,7 +103,25 @@ for (const language of LANGUAGES)
     }
   })
 
+/** Where the answers stand that the worker keeps. */
+const KEPT = endpoints
+  .filter(({ offline, access }) => offline === 'keep' && access === 'public')
+  .map(({ path }) => new RegExp(`^/api${path.replace(/:\w+/g, '[^/]+')}$`))
+
+/** Those of these answers that are not on the device yet. */
+const missingOn = (page: Page, addresses: readonly string[]) =>
+  page.evaluate(async (urls) => {
+    const found = await Promise.all(urls.map((url) => caches.match(url, { ignoreVary: true })))
+    return urls.filter((_, index) => found[index] === undefined)
+  }, addresses)
+
 test('what a visitor has read once is read again without a network, in both languages', async ({ page, context }) => {
+  const asked = new Set<string>()
+  page.on('response', (response) => {
+    const { pathname } = new URL(response.url())
+    const isKept = !/no-store|private/.test(response.headers()['cache-control'] ?? '')
+    if (response.status() === 200 && isKept && KEPT.some((path) => path.test(pathname))) asked.add(response.url())
+  })
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   const read = new Map<string, string>()
@@ -110,12 +129,13 @@ test('what a visitor has read once is read again without a network, in both lang
     for (const path of PAGES) {
       await page.goto(`${path}?lang=${language}`)
       await expect(page.locator('#main h1')).toBeVisible()
-      // The last of a page's answers is on the device a second after it came.
       await page.waitForLoadState('networkidle')
+      // The worker keeps an answer a moment after the page has it.
+      await expect.poll(() => missingOn(page, [...asked])).toEqual([])
       read.set(`${path}?lang=${language}`, (await page.locator('#main h1').textContent()) ?? '')
     }
   }
-  await page.waitForTimeout(1_500)
+  expect(asked.size).toBeGreaterThan(PAGES.length)
   await context.setOffline(true)
   for (const [address, heading] of read) {
     await page.goto(address)

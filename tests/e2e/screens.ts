@@ -177,8 +177,8 @@ export async function openScreen({
 }): Promise<void> {
   const visit = { page, words: WORDS[language] }
   if (screen.awaits) await awaitCode(visit, screen.awaits)
-  // Answers that the screen before had prepared.
-  await page.unrouteAll()
+  // Answers that the screen before had prepared; one that is under way ends with its page.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(screen.path)
   await page
     .locator(screen.bare ? '#main' : '#main h1, #main h2')

@@ -7,7 +7,7 @@ import { localMobileNumber } from '#domain/mobile-number.ts'
 import { newestCode } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { proveOnSheet } from './prove.ts'
-import { signUpOnScreen } from './walk.ts'
+import { enterCode, signUpOnScreen } from './walk.ts'
 
 const DEVICES = {
   fa: {
@@ -31,14 +31,6 @@ async function goThroughProvider(page: Page, choice: { readonly email: string } 
   if (choice === 'deny') return page.locator('button[name=deny]').click()
   await page.locator('[name=email]').fill(choice.email)
   return page.locator('button[type=submit]:not([name])').click()
-}
-
-async function enterCode(page: Page, code: string): Promise<void> {
-  await page.locator('input[autocomplete="one-time-code"]').fill(code)
-  await page
-    .locator('form button[type=submit]')
-    .click({ timeout: 2_000 })
-    .catch(() => undefined)
 }
 
 async function logOut(page: Page): Promise<void> {
@@ -75,14 +67,14 @@ for (const language of ['fa', 'en'] as const) {
       await page.locator('[name=acceptedTerms]').check()
       await page.getByRole('button', { name: signOn.register.action }).click()
       await expect(page).toHaveURL(/email-verification/)
-      await enterCode(page, await newestCode(url, mobileNumber))
+      await enterCode({ page }, await newestCode(url, mobileNumber))
       await expect(page).not.toHaveURL(/sign-up/)
 
       await logOut(page)
       await page.goto('/login')
       await goThroughProvider(page, person, signOn.action)
       await expect(page).toHaveURL(/\/login\/send-phone/)
-      await enterCode(page, await newestCode(url, mobileNumber))
+      await enterCode({ page }, await newestCode(url, mobileNumber))
       await expect(page).toHaveURL(/\/profile/)
 
       await page.goto('/profile/settings')

@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { expect, type Page, test } from 'playwright/test'
 import { REFUSALS } from '#contract/errors.ts'
-import { getOrderBook } from '#contract/markets.ts'
 import { getOrders, placeBuyOrder } from '#contract/orders.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import { localMobileNumber } from '#domain/mobile-number.ts'
+import { quotesOf } from '#tests/builders/best-quotes.ts'
 import { type Customer, payIn, signUp, verifyIdentity } from '#tests/builders/customer.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { inPersianDigits, PICTURE, payInOnScreen, signUpOnScreen, verifyOnScreen, type Walker, WORDS } from './walk.ts'
@@ -23,11 +23,8 @@ async function counterparty(url: string): Promise<Customer> {
 
 /** A price between the best bid and the best ask, where the counter-order stands first in the queue. */
 async function placeBestBid(customer: Customer, grams: string): Promise<{ id: string; unitPrice: string }> {
-  const { baseDTO: book } = await customer.ask(getOrderBook, { query: { marketType: MARKET } })
-  const [bid] = book.buyOrderBook
-  const [ask] = book.sellOrderBook
-  if (!bid || !ask) throw new Error('the market maker has not quoted yet')
-  const middle = ((parseDecimal(bid.unitPrice, 0) ?? 0n) + (parseDecimal(ask.unitPrice, 0) ?? 0n)) / 2n
+  const { bid, ask } = await quotesOf(customer, MARKET)
+  const middle = ((parseDecimal(bid, 0) ?? 0n) + (parseDecimal(ask, 0) ?? 0n)) / 2n
   const unitPrice = formatDecimal(middle - (middle % GOLD_TICK), 0)
   const placed = await customer.ask(placeBuyOrder, {
     body: { marketType: MARKET, orderType: 'LIMITED_BUY', amount: grams, unitPrice },
@@ -127,6 +124,7 @@ test.describe('the story of a new customer', () => {
       await signUpOnScreen(walker)
       await verifyOnScreen(walker)
       await payInOnScreen(walker, '50000000')
+      await quotesOf(other, MARKET)
       await buyGoldAtMarket(walker, '1.5')
       // Any market is the trade page, not only the one that the link would open.
       const links = page.getByRole('link', { name: 'Trade', exact: true })

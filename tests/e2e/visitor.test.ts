@@ -65,7 +65,7 @@ test.describe('a user', () => {
     await page.goto('/profile')
     const exit = page.getByRole('button', { name: words.nav.exit, exact: true })
     await expect(exit).toBeVisible()
-    expect(watched).toEqual({ faults: [], account: [200] })
+    await expect.poll(() => watched).toEqual({ faults: [], account: [200] })
 
     await exit.click()
     await page.getByRole('dialog').getByRole('button', { name: words.exit.yes, exact: true }).click()
@@ -87,6 +87,10 @@ test.describe('a user', () => {
       await page.goto(path)
       await expect(page.locator('#main h1').first()).toBeVisible()
       await page.waitForLoadState('networkidle')
+      // The answer takes the mark away, after which no page asks.
+      await expect
+        .poll(async () => (await page.context().cookies()).map(({ name }) => name))
+        .not.toContain(SESSION_MARK)
     }
     expect(account).toEqual([401])
   })

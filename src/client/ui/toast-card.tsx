@@ -1,8 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
-import { dismissToast, type Toast } from './toasts.ts'
+import { beginToast, dismissToast, type Toast } from './toasts.ts'
 
 const LOOK = {
   success: { icon: CircleCheck, colour: 'buy' },
@@ -13,6 +14,7 @@ const LOOK = {
 export default function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation('ui')
   const { icon: Icon, colour } = LOOK[toast.tone]
+  useEffect(() => beginToast(toast), [toast])
   return (
     <chakra.div
       display="flex"

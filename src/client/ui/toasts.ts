@@ -13,14 +13,20 @@ const SHOWN_AT_ONCE_MAX = 2
 
 let toasts: readonly Toast[] = []
 let nextId = 1
+const begun = new WeakSet<Toast>()
 const listeners = new Set<() => void>()
 
 /** Says something that happened. The same sentence shown twice stays one toast. */
 export function showToast(toast: Omit<Toast, 'id'>): void {
   const same = toasts.filter((other) => other.title !== toast.title || other.text !== toast.text)
-  const id = nextId++
-  change([...same, { ...toast, id }].slice(-SHOWN_AT_ONCE_MAX))
-  setTimeout(() => dismissToast(id), SHOWN_MS[toast.tone])
+  change([...same, { ...toast, id: nextId++ }].slice(-SHOWN_AT_ONCE_MAX))
+}
+
+/** Begins the time of a toast that is drawn, once: over a slow network its look may come later than that time is long. */
+export function beginToast(toast: Toast): void {
+  if (begun.has(toast)) return
+  begun.add(toast)
+  setTimeout(() => dismissToast(toast.id), SHOWN_MS[toast.tone])
 }
 
 export function dismissToast(id: number): void {

@@ -1,0 +1,22 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { getOrderBook } from '#contract/markets.ts'
+import type { Customer } from './customer.ts'
+
+const QUOTED_MS_MAX = 60_000
+
+/** The prices of the best order on each side, or of one so many behind it. A server that has just started quotes a moment later. */
+export async function quotesOf(
+  { ask: call }: Pick<Customer, 'ask'>,
+  marketType: string,
+  behind = 0,
+): Promise<{ bid: string; ask: string }> {
+  const until = Date.now() + QUOTED_MS_MAX
+  while (Date.now() < until) {
+    const { baseDTO: book } = await call(getOrderBook, { query: { marketType } })
+    const bid = book.buyOrderBook.at(behind)?.unitPrice
+    const ask = book.sellOrderBook.at(behind)?.unitPrice
+    if (bid && ask) return { bid, ask }
+    await sleep(200)
+  }
+  throw new Error(`the market maker has not quoted ${marketType}`)
+}
