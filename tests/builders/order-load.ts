@@ -53,6 +53,11 @@ export class OrderLoad {
     this.#stopped = true
   }
 
+  /** Resolves when so many were answered: a busy machine takes its time for the first. */
+  async answered(count: number): Promise<void> {
+    while (this.intentions.filter(({ answer }) => answer !== undefined).length < count) await sleep(5)
+  }
+
   async #lane(url: string, traders: readonly VerifiedUser[], name: string, lane: number): Promise<void> {
     for (let i = 0; !this.#stopped; i++) {
       const trader = traders[(lane + i) % traders.length]

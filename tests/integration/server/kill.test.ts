@@ -43,7 +43,8 @@ describe.each(ENGINES)('a server on $name that is killed under load', ({ kills, 
     for (let kill = 0; kill < kills; kill++) {
       const load = new OrderLoad()
       const loading = load.run(running.url, traders, { name: `round-${kill}`, lanes: 12 })
-      await sleep(randomInt(100, 500))
+      await load.answered(1)
+      await sleep(randomInt(400))
       await running.kill()
       await loading
       expect(load.oddities).toEqual([])

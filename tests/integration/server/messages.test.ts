@@ -21,7 +21,7 @@ eachDatabase('what a user is told', (_open, place) => {
         return Messages.parse(await answer.json()).map(({ text }) => text)
       }
       const messageWith = async (words: string) => {
-        for (let waited = 0; waited < 40; waited++) {
+        for (let waited = 0; waited < 200; waited++) {
           const found = (await messages()).find((text) => text.includes(words))
           if (found !== undefined) return found
           await sleep(100)

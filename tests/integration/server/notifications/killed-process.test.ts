@@ -1,12 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import { getNotifications } from '#contract/notifications.ts'
 import { openDatabase } from '#server/store/open-database.ts'
+import { askerOf } from '#tests/builders/customer.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 
 const KILLS = 3
+/** As long as the looks at orders may be apart on a busy machine. */
+const TOLD_MS_MAX = 60_000
+/** A second word about an order would come with one of the next looks. */
+const NEXT_LOOKS_MS = 2_000
 
 /** One sells and the other buys, at a price that is their own. @returns how many of the two orders were answered */
 async function trade(url: string, [seller, buyer]: readonly VerifiedUser[], key: string): Promise<number> {
@@ -18,6 +24,12 @@ async function trade(url: string, [seller, buyer]: readonly VerifiedUser[], key:
     return answer.status === 200 ? 1 : 0
   }
   return (await place('SELL', seller?.token)) + (await place('BUY', buyer?.token))
+}
+
+/** How many filled orders this one was told of. */
+async function countTold(url: string, { token }: VerifiedUser): Promise<number> {
+  const { content } = await askerOf(url, token)(getNotifications, { query: { language: 'fa' } })
+  return content.filter(({ kind }) => kind === 'ORDER_FILLED').length
 }
 
 eachDatabase('owners of orders', (_open, place) => {
@@ -33,7 +45,11 @@ eachDatabase('owners of orders', (_open, place) => {
       await server.kill()
       server = await startServerProcess(settings)
     }
-    await sleep(4_000)
+    const { url } = server
+    await expect
+      .poll(() => Promise.all(traders.map((trader) => countTold(url, trader))), { timeout: TOLD_MS_MAX })
+      .toEqual(traders.map(() => KILLS * 2))
+    await sleep(NEXT_LOOKS_MS)
     await server.stop()
     const database = await openDatabase(settings)
     const finished = await database.query<{ id: string }>(

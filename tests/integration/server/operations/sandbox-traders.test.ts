@@ -61,8 +61,8 @@ eachDatabase('the traders of a sandbox', (open) => {
         `select count(*)::integer as count from orders where status = 'IS_OPEN'`,
       )
       expect(row?.count).toBe(FULL)
-    }, 20_000)
-  }, 60_000)
+    }, 60_000)
+  })
   beforeEach(async () => {
     doors.open = true
     living.clock.aheadMs = 0
@@ -105,7 +105,7 @@ eachDatabase('the traders of a sandbox', (open) => {
   async function runUntil(trades: number) {
     const before = await countTrades()
     const traders = await start()
-    await vi.waitFor(async () => expect(await countTrades()).toBeGreaterThanOrEqual(before + trades), 20_000)
+    await vi.waitFor(async () => expect(await countTrades()).toBeGreaterThanOrEqual(before + trades), 60_000)
     await traders.stop()
   }
 
@@ -121,7 +121,7 @@ eachDatabase('the traders of a sandbox', (open) => {
       const markets = await sizesByMarket()
       expect(markets).toHaveLength(31)
       expect(markets.filter(({ sizes }) => sizes <= 3)).toEqual([])
-    }, 20_000)
+    }, 60_000)
     await traders.stop()
     const { content } = await living.ask(getLastTrades, { query: { marketType: 'BITCOIN_TOMAN' } })
     expect(content.length).toBeGreaterThan(3)
@@ -133,7 +133,7 @@ eachDatabase('the traders of a sandbox', (open) => {
     expect(candles.baseDTO.sandbox).toBe(true)
     expect(candles.content.at(-1)?.close).toBe(content[0]?.unitPrice)
     expect(warnings).toEqual([])
-  }, 60_000)
+  })
 
   test('leave no order on a book, move no coin but by the ledger, and are counted in no statistics', async () => {
     await runUntil(100)
@@ -145,7 +145,7 @@ eachDatabase('the traders of a sandbox', (open) => {
     expect(before.userCount).toBe(0)
     expect(before.markets.reduce((sum, { count }) => sum + count, 0)).toBe(0)
     expect(await countTrades()).toBeGreaterThan(100)
-  }, 60_000)
+  })
 
   test('a trade with a customer is the customer’s, and counts', async () => {
     const given = { key: 'customer-1', at: Date.now() }
@@ -162,17 +162,18 @@ eachDatabase('the traders of a sandbox', (open) => {
         placed.orderId,
       ])
       expect(own?.executed).toBeGreaterThan(0n)
-    }, 20_000)
+    }, 60_000)
     await traders.stop()
     const counts = ({ markets }: typeof before) => new Map(markets.map(({ marketId, count }) => [marketId, count]))
     const [earlier, later] = [counts(before), counts(await readStatistics(database))]
     expect([...later.keys()].filter((id) => later.get(id) !== (earlier.get(id) ?? 0))).toEqual([3])
-  }, 60_000)
+  })
 
   test('rest where a market is not open, where the feed is stale, and when their orders of the day are made', async () => {
-    const rests = async (how: Parameters<typeof start>[0] = {}) => {
+    const rests = async (how: Parameters<typeof start>[0] = {}, tradesMin = 0) => {
       const before = await countTrades()
       const traders = await start(how)
+      await vi.waitFor(async () => expect(await countTrades()).toBeGreaterThanOrEqual(before + tradesMin), 60_000)
       await new Promise((resolve) => setTimeout(resolve, 300))
       await traders.stop()
       return (await countTrades()) - before
@@ -185,8 +186,7 @@ eachDatabase('the traders of a sandbox', (open) => {
     living.clock.aheadMs = 0
     expect(await rests({ ordersPerDayMax: 0 })).toBe(0)
     // An order may meet several quotes.
-    const few = await rests({ ordersPerDayMax: 5 })
-    expect(few > 0 && few <= 15).toBe(true)
+    expect(await rests({ ordersPerDayMax: 5 }, 1)).toBeLessThanOrEqual(15)
   })
 
   test('a start brings no trades of its own, however many there are', async () => {

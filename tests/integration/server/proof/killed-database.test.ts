@@ -31,6 +31,7 @@ describe.skipIf(!binaries)('a PostgreSQL that is killed under load', () => {
     const loading = load.run(url, traders, { name: 'load', lanes: 8 })
     const outagesMs: number[] = []
     for (let kill = 0; kill < KILLS; kill++) {
+      await load.answered(1)
       await sleep(500)
       const before = load.intentions.length
       const began = performance.now()

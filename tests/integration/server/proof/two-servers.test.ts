@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { openDatabase } from '#server/store/open-database.ts'
@@ -39,7 +38,7 @@ describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
     const first = await start()
     const load = new OrderLoad()
     const loading = load.run(first.url, traders, { name: 'first', lanes: 8 })
-    await sleep(300)
+    await load.answered(20)
     const second = await start()
     expect(await first.ended).toBe(1)
     load.stop()
@@ -52,7 +51,7 @@ describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
     const first = await start()
     const load = new OrderLoad()
     const loading = load.run(first.url, traders, { name: 'paused', lanes: 8 })
-    await sleep(300)
+    await load.answered(20)
     first.pause()
     const second = await start()
     const [trader] = traders

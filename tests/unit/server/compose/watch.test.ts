@@ -6,9 +6,12 @@ import type { Database, Queryable } from '#server/store/database.ts'
 
 const SLOW = 'select  pg_sleep(1)\n  where $1 = 2'
 
+/** Far more than a busy machine takes for a statement that is answered at once. */
+const SLOW_MS = 500
+
 /** Answers at once, but for one statement. */
 const query: Queryable['query'] = async (sql) => {
-  if (sql === SLOW) await sleep(30)
+  if (sql === SLOW) await sleep(SLOW_MS + 50)
   if (sql === 'refused') throw new Error('refused')
   return []
 }
@@ -24,7 +27,7 @@ function watched() {
     onAnnounced: () => () => undefined,
     close: async () => undefined,
   }
-  return { database: watchStatements(database, { log: { warn }, observe, slowMs: 20 }), warn, observe }
+  return { database: watchStatements(database, { log: { warn }, observe, slowMs: SLOW_MS }), warn, observe }
 }
 
 test('a statement that takes long is named without its values, in a transaction too', async () => {
@@ -49,16 +52,21 @@ test('a refused statement is timed, and refused as before', async () => {
 
 test('what is logged on the way of a request carries its id, through every wait and beside other requests', async () => {
   const seen: unknown[] = []
-  const work = (id: string, ms: number) =>
+  const work = (id: string, until: Promise<unknown>) =>
     new Promise<void>((done) =>
       inRequest(id, () => {
-        void sleep(ms).then(() => {
+        void until.then(() => {
           seen.push(requestFacts())
           done()
         })
       }),
     )
-  await Promise.all([work('first', 10), work('second', 5)])
+  const second = Promise.withResolvers<void>()
+  const first = work(
+    'first',
+    second.promise.then(() => sleep(5)),
+  )
+  await Promise.all([first, work('second', sleep(5).then(second.resolve))])
   expect(seen).toEqual([{ requestId: 'second' }, { requestId: 'first' }])
   expect(requestFacts()).toEqual({})
 })
