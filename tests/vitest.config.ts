@@ -12,6 +12,7 @@ export default defineConfig({
     // A test that asserts nothing fails. What is polled for comes or does not, whatever the load of the machine.
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     setupFiles: ['tests/setup/patience.ts'],
+    hookTimeout: 120_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
@@ -22,7 +23,7 @@ export default defineConfig({
           name: 'unit',
           environment: 'node',
           // Long enough for a busy machine: a test that hangs is found all the same.
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: ['tests/unit/{domain,contract,server,sw,scripts}/**/*.test.ts'],
         },
       },
@@ -34,7 +35,7 @@ export default defineConfig({
           include: ['tests/property/**/*.test.ts'],
           // fast-check asserts by its own `assert`.
           expect: { requireAssertions: false },
-          testTimeout: 60_000,
+          testTimeout: 240_000,
         },
       },
       {
@@ -43,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'client',
           environment: 'jsdom',
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           include: ['tests/unit/client/**/*.test.{ts,tsx}'],
           setupFiles: ['tests/setup/testing-library.ts'],
         },
@@ -56,8 +57,8 @@ export default defineConfig({
           include: ['tests/integration/**/*.test.ts'],
           // Each file starts servers and databases; side by side they would only disturb each other's clocks.
           fileParallelism: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -67,8 +68,8 @@ export default defineConfig({
           environment: 'node',
           include: ['tests/simulation/**/*.test.ts'],
           fileParallelism: false,
-          testTimeout: 300_000,
-          hookTimeout: 120_000,
+          testTimeout: 600_000,
+          hookTimeout: 240_000,
         },
       },
       {
@@ -77,7 +78,7 @@ export default defineConfig({
           name: 'architecture',
           environment: 'node',
           include: ['tests/architecture/**/*.test.ts'],
-          testTimeout: 30_000,
+          testTimeout: 120_000,
         },
       },
     ],

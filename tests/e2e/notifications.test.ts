@@ -32,9 +32,9 @@ test('an order that fills rings the bell, and to open it is to have read it', as
   await expect(page.getByText(/سفارش خرید .+ تتر با قیمت .+ تومان انجام شد\./)).toBeVisible()
   await expect(bell).toBeHidden()
   // The bell is silent before the server knows.
-  const told = () => customer.ask(getNotifications, { query: { language: 'fa' } })
-  await expect.poll(async () => (await told()).baseDTO.unread).toBe(0)
-  const { content } = await told()
+  const list = () => customer.ask(getNotifications, { query: { language: 'fa' } })
+  await expect.poll(async () => (await list()).baseDTO.unread).toBe(0)
+  const { content } = await list()
   expect(content.filter(({ kind }) => kind === 'ORDER_FILLED')).toHaveLength(1)
 
   await page.getByText(/سفارش خرید .+ انجام شد\./).click()

@@ -51,7 +51,7 @@ eachDatabase('a back-up', (_open, place) => {
     const run = await command('backup', folder, from)
     expect(run).toMatchObject({ code: 0, output: expect.stringContaining(folder) })
     totals = await readTotals(from)
-  }, 120_000)
+  }, 300_000)
   afterAll(async () => {
     await rm(scratch, { recursive: true, force: true })
     for (const name of made) await onServer(`drop database if exists ${name} with (force)`)
@@ -129,7 +129,7 @@ eachDatabase('a back-up', (_open, place) => {
       events: ['LOGGED_IN', 'BACK_UP_RESTORED'],
     })
     expect(await readFile(join(to.dataDir, 'files', 'kyc', PICTURE), 'utf8')).toBe('sealed bytes')
-  }, 60_000)
+  })
 
   it('can be read by nobody but its owner, and holds no key', async () => {
     expect((await stat(folder)).mode & 0o077).toBe(0)
@@ -145,7 +145,7 @@ eachDatabase('a back-up', (_open, place) => {
     const run = await command('restore', folder, from)
     expect(run).toMatchObject({ code: 1, output: expect.stringMatching(/exists already|is not empty/) })
     expect(await readTotals(from)).toEqual(totals)
-  }, 60_000)
+  })
 
   it('is refused as a whole when one byte of it was changed', async () => {
     const to = await emptyPlace()
@@ -158,5 +158,5 @@ eachDatabase('a back-up', (_open, place) => {
     } finally {
       await writeFile(changed, 'sealed bytes')
     }
-  }, 60_000)
+  })
 })

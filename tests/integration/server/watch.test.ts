@@ -14,7 +14,7 @@ let server: ServerProcess
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'kimia-watch-'))
   server = await startServerProcess({ dataDir }, { METRICS_TOKEN: TOKEN })
-}, 60_000)
+})
 afterAll(async () => {
   await server.stop()
   await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
@@ -95,4 +95,4 @@ test('without a token there are no metrics', async () => {
   expect(await reply.text()).not.toContain('kimia_')
   await other.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-}, 60_000)
+})

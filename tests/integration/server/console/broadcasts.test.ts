@@ -119,7 +119,7 @@ eachDatabase('a message to many users', (open) => {
     const second = await server.ask(`/operations/broadcasts?before=${next}`, { method: 'GET', token })
     expect(first.body.content).toHaveLength(20)
     expect(second.body.content).toHaveLength(7)
-  }, 60_000)
+  })
 
   test('what is no message is refused', async () => {
     for (const part of [

@@ -99,5 +99,5 @@ eachDatabase('an operator who looks at doubtful forms', (open) => {
     const ids = [...(first.body.content ?? []), ...(second.body.content ?? [])].map((row) => row.id)
     expect(first.body.content).toHaveLength(20)
     expect(ids).toEqual(waiting)
-  }, 120_000)
+  }, 300_000)
 })

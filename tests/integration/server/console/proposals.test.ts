@@ -140,5 +140,5 @@ eachDatabase('four eyes', (open) => {
       proposedBy: 'Sara Karimi',
       isOwn: false,
     })
-  }, 60_000)
+  })
 })

@@ -36,7 +36,7 @@ beforeEach(async () => {
     requestsPerMinuteMax: 0,
     proxyHops: 1,
     streamLimits: { ...STREAM_LIMITS, waitingBytesMax: WAITING_BYTES_MAX, perNetworkMax: 3 },
-    requestMsMax: 300,
+    requestMsMax: 1_500,
     findCaller: async () => undefined,
     publicOrigin: undefined,
     secureCookies: false,
@@ -133,7 +133,7 @@ test.each([
     const drip = setInterval(() => socket.write('x'), 50)
     await once(socket, 'close')
     clearInterval(drip)
-    await sleep(700)
+    await sleep(3_000)
     expect(reader.closed).toBe(false)
     for (const { send } of listening) send(FRAME)
     await expect.poll(() => reader.bytes).toBeGreaterThan(FRAME.length)

@@ -182,9 +182,9 @@ eachDatabase('prices', (open) => {
     const { clock } = at.living
     const tradedAt = Date.parse(trade.createdAtDateTime)
     const until = tradedAt - (tradedAt % 60_000) + DAY_MS - Date.now()
-    clock.aheadMs = until - 5_000
+    clock.aheadMs = until - 20_000
     expect((await info()).marketTradeInfo.last24HourVolume).toBe('1')
-    clock.aheadMs = until + 5_000
+    clock.aheadMs = until + 20_000
     expect((await info()).marketTradeInfo.last24HourVolume).toBe('0')
     clock.aheadMs = 0
   })

@@ -10,7 +10,7 @@ import { startServerProcess } from '#tests/setup/server-process.ts'
 
 const KILLS = 3
 /** As long as the looks at orders may be apart on a busy machine. */
-const TOLD_MS_MAX = 60_000
+const NOTICED_MS_MAX = 60_000
 /** A second word about an order would come with one of the next looks. */
 const NEXT_LOOKS_MS = 2_000
 
@@ -27,7 +27,7 @@ async function trade(url: string, [seller, buyer]: readonly VerifiedUser[], key:
 }
 
 /** How many filled orders this one was told of. */
-async function countTold(url: string, { token }: VerifiedUser): Promise<number> {
+async function countNotices(url: string, { token }: VerifiedUser): Promise<number> {
   const { content } = await askerOf(url, token)(getNotifications, { query: { language: 'fa' } })
   return content.filter(({ kind }) => kind === 'ORDER_FILLED').length
 }
@@ -47,7 +47,7 @@ eachDatabase('owners of orders', (_open, place) => {
     }
     const { url } = server
     await expect
-      .poll(() => Promise.all(traders.map((trader) => countTold(url, trader))), { timeout: TOLD_MS_MAX })
+      .poll(() => Promise.all(traders.map((trader) => countNotices(url, trader))), { timeout: NOTICED_MS_MAX })
       .toEqual(traders.map(() => KILLS * 2))
     await sleep(NEXT_LOOKS_MS)
     await server.stop()

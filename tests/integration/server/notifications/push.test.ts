@@ -70,7 +70,7 @@ eachDatabase('push to browsers', (open) => {
     })
     places = `${await services.listen({ host: '127.0.0.1', port: 0 })}/sandbox/push/`
     const push = createWebPush({
-      ...{ privateKey: VAPID_KEY, subject: 'mailto:a@kimia.example', sandbox: places, timeoutMs: 300 },
+      ...{ privateKey: VAPID_KEY, subject: 'mailto:a@kimia.example', sandbox: places, timeoutMs: 3_000 },
       now: () => now(),
     })
     server = await startAccountServer(database, { more: (accounts) => pushRoutes({ ...accounts, push }) })

@@ -64,7 +64,7 @@ describe.each(ENGINES)('two hundred clients at once on the same wallets ($name)'
     await server.stop()
     server = undefined
     await expectWhole(fresh.settings)
-  }, 200_000)
+  }, 300_000)
 })
 
 interface Reported {

@@ -55,5 +55,5 @@ describe.skipIf(!binaries)('a PostgreSQL that is killed under load', () => {
     const doubled = 'select client_order_id from orders group by user_id, client_order_id having count(*) > 1'
     expect(await database.query(doubled)).toEqual([])
     await database.close()
-  }, 150_000)
+  }, 300_000)
 })

@@ -122,7 +122,7 @@ test(`power that fails ${CUTS} times under load takes nothing that was acknowled
   process.stdout.write(
     `power loss: ${starts} cuts, ${reported.length} answers; from the start to the last answer asked again ${Math.round(longestMs)} ms at most\n`,
   )
-}, 120_000)
+}, 300_000)
 
 /** What a computer finds that starts again: each answer as it was given, no order twice, a ledger that adds up. */
 async function expectKept(folder: string, known: readonly { command: Command; result: Result }[]): Promise<void> {

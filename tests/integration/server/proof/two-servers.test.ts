@@ -45,7 +45,7 @@ describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
     await loading
     expect(load.oddities.filter((text) => !/"(UNAVAILABLE|OUTCOME_UNKNOWN)"/.test(text))).toEqual([])
     await expectAllKept(second, load.intentions)
-  }, 120_000)
+  }, 300_000)
 
   test('a first one that was paused, and wakes up when another leads, writes nothing more', async () => {
     const first = await start()
@@ -81,7 +81,7 @@ describe.skipIf(!serverUrl)('two servers on one PostgreSQL', () => {
     const late = await database.query('select id from orders where client_order_id = $1', ['too-late-1'])
     await database.close()
     expect(late).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   /** What was acknowledged is answered alike by the new one; every key has one order; the ledger adds up. */
   async function expectAllKept(second: ServerProcess, intentions: readonly Intention[]): Promise<void> {

@@ -62,7 +62,7 @@ eachDatabase('lists of a user with a long history', (open) => {
   beforeAll(async () => {
     database = await open()
     userId = await fill(database)
-  }, 120_000)
+  }, 300_000)
 
   const orders =
     (statuses: readonly OrderStatus[], marketId?: number) =>

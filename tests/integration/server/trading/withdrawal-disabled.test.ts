@@ -196,7 +196,7 @@ eachDatabase('withdrawals while nothing can be sent', (open, place) => {
         from withdrawals join holds on reference = hold_reference`)
       await after.close()
       expect(rows).toEqual([{ status: 'UNCONFIRMED', hold: 'RELEASED', releases: 1 }])
-    }, 60_000)
+    })
 
     test('stays held where its network is served', async () => {
       const userId = await somebody(2_013)

@@ -18,7 +18,7 @@ afterAll(() => vendor.close())
 
 const captcha = (changes: { secretKey?: string; apiUrl?: string; ours?: string } = {}) =>
   createTurnstile(
-    { provider: 'sandbox', ...KEYS, apiUrl: `${url}/turnstile/v0`, timeoutMs: 2_000, ...changes },
+    { provider: 'sandbox', ...KEYS, apiUrl: `${url}/turnstile/v0`, timeoutMs: 10_000, ...changes },
     { isOurHost: (hostname) => hostname === (changes.ours ?? '127.0.0.1') },
   )
 const press = async (action: CaptchaAction) => {

@@ -17,7 +17,7 @@ const MESSAGE: EmailMessage = {
   html: '<p dir="rtl">کد تأیید شما: <b>482913</b></p>',
 }
 const senderTo = (url: string, changes: object = {}) =>
-  createSmtp({ url, from: 'Kimia <no-reply@kimia.example>', encrypted: false, timeoutMs: 2_000, ...changes })
+  createSmtp({ url, from: 'Kimia <no-reply@kimia.example>', encrypted: false, timeoutMs: 10_000, ...changes })
 
 const closing: (() => Promise<unknown>)[] = []
 afterEach(async () => {

@@ -56,7 +56,7 @@ beforeEach(async () => {
 afterEach(() => app.close())
 
 const finnotechWith = (changes: Partial<Parameters<typeof createFinnotech>[0]> = {}) =>
-  createFinnotech({ apiUrl: `${url}/sandbox/finnotech`, ...KEYS, timeoutMs: 2_000, ...changes })
+  createFinnotech({ apiUrl: `${url}/sandbox/finnotech`, ...KEYS, timeoutMs: 10_000, ...changes })
 
 /** A vendor that gives a token, and to everything else what the test says. */
 const vendorWith = (answerOf: (path: string) => { status?: number; body: unknown }) =>

@@ -55,7 +55,7 @@ const jibitWith = (changes: Partial<Parameters<typeof createJibit>[0]>) =>
     apiUrl: `${url}/sandbox/jibit`,
     apiKey: 'key',
     secretKey: 'secret',
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     ...changes,
   })
 

@@ -55,7 +55,7 @@ const gatewayWith = (changes: Partial<Parameters<typeof createZarinpal>[0]>) =>
     apiUrl: `${url}/sandbox/zarinpal`,
     payUrl: `${url}/sandbox/zarinpal`,
     merchantId: MERCHANT_ID,
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     ...changes,
   })
 

@@ -33,12 +33,12 @@ interface Sources {
 
 const feedWith = ({ coinsUrl, tomanUrl, currency = 'IRT' }: Sources) =>
   createHttpPriceFeed({
-    coins: { apiUrl: coinsUrl ?? `${url}/sandbox/prices/api/v3`, apiKey: undefined, timeoutMs: 300 },
+    coins: { apiUrl: coinsUrl ?? `${url}/sandbox/prices/api/v3`, apiKey: undefined, timeoutMs: 10_000 },
     toman: {
       url: tomanUrl ?? `${url}/sandbox/prices/toman.json`,
       currency,
       fields: SANDBOX_TOMAN_FIELDS,
-      timeoutMs: 300,
+      timeoutMs: 10_000,
     },
   })
 

@@ -39,7 +39,7 @@ const senderWith = (changes: Partial<Parameters<typeof createKavenegar>[0]>) =>
     apiUrl: `${url}/sandbox/kavenegar`,
     apiKey: API_KEY,
     templatePrefix: 'kimia',
-    timeoutMs: 2_000,
+    timeoutMs: 10_000,
     ...changes,
   })
 

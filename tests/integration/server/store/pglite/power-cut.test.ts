@@ -56,7 +56,7 @@ test('every acknowledged commit survives a power cut, before and after checkpoin
     if (id % 6 === 0) expect(await cutAndRead(CENSUS)).toEqual([{ count: id, last: id }])
     if (id % 8 === 0) expect(await cutAndRead(CENSUS, chanceFrom(id))).toEqual([{ count: id, last: id }])
   }
-}, 60_000)
+})
 
 test('the simulation shows the difference: the stock engine forgets an acknowledged commit', async () => {
   const { folder, cutAndRead } = await prepareDisk()

@@ -68,7 +68,7 @@ describe.skipIf(!url)(url ? name : `${name} (TEST_DATABASE_URL names no server)`
 
   test('a server that falls silent is given up, in a transaction too, and the next connection works', async () => {
     const { settings, remove } = await freshServerDatabase(url ?? '')
-    const database = await openPostgres({ databaseUrl: settings.databaseUrl ?? '', poolSize: 1, answerMsMax: 200 })
+    const database = await openPostgres({ databaseUrl: settings.databaseUrl ?? '', poolSize: 1, answerMsMax: 2_000 })
     cleanups.push(remove, () => database.close())
     await expect(database.query('SELECT pg_sleep(30)')).rejects.toBeInstanceOf(DatabaseUnavailable)
     const work = database.transaction((tx) => tx.query('SELECT pg_sleep(30)'))
