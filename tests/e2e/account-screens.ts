@@ -1,6 +1,6 @@
 import type { Route } from 'playwright/test'
 import { proveBehindPage } from './prove.ts'
-import { dialog, press, type Screen, type Visit } from './screen.ts'
+import { dialog, press, reopen, type Screen, type Visit } from './screen.ts'
 
 const SETTINGS = '/profile/settings'
 const ACCOUNT = '/profile/account'
@@ -29,7 +29,7 @@ const settingsSheet = (name: string, open: (visit: Visit) => Promise<void>): Scr
 })
 
 /** What only a device with a screen lock, or a fresh proof, would have the server answer. */
-async function answer({ page }: Visit, path: string, json: object, status = 200): Promise<void> {
+export async function answer({ page }: Visit, path: string, json: object, status = 200): Promise<void> {
   await page.route(`**/api${path}`, (route: Route) => route.fulfill({ status, json }))
 }
 
@@ -61,14 +61,17 @@ export async function demandProof(visit: Visit): Promise<void> {
   await answer(visit, '/users/send-code', { baseDTO: sent })
 }
 
+export const withRecoveryCodes = (visit: Visit): Promise<void> =>
+  answer(visit, '/users/recovery-codes', { baseDTO: { recoveryCodes: CODES } })
+
 export async function withPasskey(visit: Visit): Promise<void> {
   await answer(visit, '/users/passkeys', { content: [PASSKEY] })
-  await visit.page.reload()
+  await reopen(visit.page)
 }
 
 export async function withApiKey(visit: Visit): Promise<void> {
   await answer(visit, '/users/api-keys', { content: [API_KEY] })
-  await visit.page.reload()
+  await reopen(visit.page)
 }
 
 /** A contact's sheet, past its first step where `code` says where the code went. */
@@ -156,7 +159,7 @@ export const ACCOUNT_SCREENS: readonly Screen[] = [
     await dialog(page).locator('input').first().waitFor()
   }),
   settingsSheet('recovery codes', async (visit) => {
-    await answer(visit, '/users/recovery-codes', { baseDTO: { recoveryCodes: CODES } })
+    await withRecoveryCodes(visit)
     await press(visit.page, visit.words.settings.recovery.make)
     await dialog(visit.page).getByRole('listitem').last().waitFor()
   }),

@@ -1,152 +1,10 @@
 import { type Browser, expect, type Locator, type Page, test } from 'playwright/test'
 import { busyCustomer } from '#tests/builders/busy-customer.ts'
-import { API_KEY, demandProof, openStep, PASSKEY, withApiKey, withPasskey } from './account-screens.ts'
+import { type KeyboardSheet, SHEETS } from './keyboard-sheets.ts'
 import { proveBehindPage } from './prove.ts'
 import { settle, type Visit } from './screen.ts'
 import { wordsOf } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
-
-interface KeyboardSheet {
-  readonly name: string
-  readonly path: string
-  readonly who: 'newcomer' | 'customer' | 'operator'
-  readonly prepare?: (visit: Visit) => Promise<unknown>
-  readonly opener: (visit: Visit) => Locator
-  /** What a button takes; a radio is chosen by the space bar. */
-  readonly key?: 'Enter' | 'Space'
-}
-
-const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true }).first()
-const named = (text: string, name: string) => text.replace('{{name}}', name)
-
-/** A sheet of the operators that a button of its room opens. */
-const ofConsole = (path: string, nameOf: (words: Visit['words']) => string): KeyboardSheet => ({
-  name: path,
-  path: `/operations${path}`,
-  who: 'operator',
-  opener: ({ page, words }) => button(page, nameOf(words)),
-})
-
-const SETTINGS = { path: '/profile/settings', who: 'customer' } as const
-const SHEETS: readonly KeyboardSheet[] = [
-  {
-    ...SETTINGS,
-    name: 'codes by e-mail',
-    prepare: ({ page }) => proveBehindPage(page),
-    opener: ({ page, words }) => page.getByRole('radio', { name: words.settings.twoStep.method.EMAIL }),
-    key: 'Space',
-  },
-  {
-    ...SETTINGS,
-    name: 'an authenticator',
-    prepare: ({ page }) => proveBehindPage(page),
-    opener: ({ page, words }) => page.getByRole('radio', { name: words.settings.twoStep.method.GOOGLE_AUTHENTICATOR }),
-    key: 'Space',
-  },
-  {
-    ...SETTINGS,
-    name: 'a proof',
-    prepare: demandProof,
-    opener: ({ page, words }) => button(page, words.settings.recovery.make),
-  },
-  {
-    ...SETTINGS,
-    name: 'a passkey',
-    opener: ({ page, words }) => button(page, words.passkeys.add.action),
-  },
-  {
-    ...SETTINGS,
-    name: 'another name of a passkey',
-    prepare: withPasskey,
-    opener: ({ page, words }) => button(page, named(words.passkeys.rename.action, PASSKEY.name)),
-  },
-  {
-    ...SETTINGS,
-    name: 'removing a passkey',
-    prepare: withPasskey,
-    opener: ({ page, words }) => button(page, named(words.passkeys.remove.action, PASSKEY.name)),
-  },
-  {
-    ...SETTINGS,
-    name: 'an API key',
-    opener: ({ page, words }) => button(page, words.apiKeys.create.action),
-  },
-  {
-    ...SETTINGS,
-    name: 'removing an API key',
-    prepare: withApiKey,
-    opener: ({ page, words }) => button(page, named(words.apiKeys.remove.action, API_KEY.name)),
-  },
-  { ...SETTINGS, name: 'the phrase', opener: ({ page, words }) => button(page, words.settings.phrase.set) },
-  { ...SETTINGS, name: 'freezing', opener: ({ page, words }) => button(page, words.settings.freeze.action) },
-  ...(['MOBILE', 'EMAIL'] as const).map(
-    (kind): KeyboardSheet => ({
-      name: `another ${kind}`,
-      path: '/profile/account',
-      who: 'customer',
-      opener: ({ page, words }) =>
-        page
-          .getByRole('button', { name: new RegExp(`${words.contacts.change[kind]}|${words.contacts.prove[kind]}`) })
-          .first(),
-    }),
-  ),
-  {
-    name: 'a card of a verified account',
-    path: '/profile/account',
-    who: 'customer',
-    opener: ({ page, words }) => button(page, words.account.bank.add),
-  },
-  {
-    name: 'the country',
-    path: '/profile/account',
-    who: 'newcomer',
-    prepare: (visit) => openStep(visit, 'personal'),
-    opener: ({ page, words }) => button(page, words.account.country.change),
-  },
-  {
-    name: 'the province',
-    path: '/profile/account',
-    who: 'newcomer',
-    prepare: (visit) => openStep(visit, 'personal'),
-    opener: ({ page }) => page.locator('[name=state]'),
-  },
-  {
-    name: 'a bank account of the form',
-    path: '/profile/account',
-    who: 'newcomer',
-    prepare: (visit) => openStep(visit, 'bank'),
-    opener: ({ page, words }) => button(page, words.account.bank.add),
-  },
-  {
-    name: 'a code of invitations',
-    path: '/profile/invite',
-    who: 'customer',
-    opener: ({ page, words }) => button(page, words.invite.codes.add),
-  },
-  {
-    name: 'a price alert',
-    path: '/market/BITCOIN/TOMAN',
-    who: 'customer',
-    opener: ({ page, words }) => button(page, words.priceAlerts.action),
-  },
-  {
-    name: 'a ticket',
-    path: '/profile/support',
-    who: 'customer',
-    opener: ({ page, words }) => button(page, words.support.open.action),
-  },
-  ofConsole('/markets', ({ operations }) => operations.markets.halt.action),
-  ofConsole('/content?kind=FAQ', ({ content }) => content.add.action),
-  ofConsole('/content/FAQ/connection-lost', ({ content }) => content.versions.action),
-  ofConsole('/operators', ({ operations }) => operations.proposals.operator.action),
-  ofConsole('/operators', ({ desk }) => desk.operators.change.action),
-  ofConsole('/tickets/answers', ({ tickets }) => tickets.canned.add),
-  ofConsole('/settings', ({ desk }) => desk.settings.change),
-  ofConsole('/settings', ({ desk }) => desk.settings.newCoin),
-  ofConsole('/settings', ({ desk }) => desk.settings.addHoliday),
-  ofConsole('/reports', ({ desk }) => desk.reports.action),
-  ofConsole('/broadcasts', ({ desk }) => desk.broadcasts.action),
-]
 
 /** Where the focus is: in the open sheet, on nothing (the browser's own bar), or on the page behind. Runs in the page. */
 function placeOfFocus(): 'sheet' | 'nothing' | string {
@@ -175,8 +33,61 @@ async function goAround(page: Page): Promise<string[]> {
   ]
 }
 
-async function walkSheet(visit: Visit, { path, prepare, opener, key = 'Enter' }: KeyboardSheet): Promise<string[]> {
+/** Where the middle of each choice stands from the left, in their order, and which of them has the focus. Runs in the page. */
+function placesOfChoices(row: Element): { readonly places: number[]; readonly focused: number } {
+  const choices = [...row.querySelectorAll('[role=radio]')]
+  const places = choices.map((each) => each.getBoundingClientRect()).map(({ x, width }) => Math.round(x + width / 2))
+  return { places, focused: choices.indexOf(document.activeElement ?? row) }
+}
+
+/** In each row of choices of the sheet, the left arrow goes to the left, in either direction of writing; from the end it goes around. */
+async function pressArrows(page: Page): Promise<string[]> {
+  const wrong: string[] = []
+  for (const row of await page.locator('dialog[open] [role=radiogroup]').all()) {
+    const chosen = row.locator('[role=radio][aria-checked=true]')
+    if ((await chosen.count()) !== 1) continue
+    await chosen.focus()
+    const before = await row.evaluate(placesOfChoices)
+    await page.keyboard.press('ArrowLeft')
+    const after = await row.evaluate(placesOfChoices)
+    const fromLeft = before.places.toSorted((left, right) => left - right)
+    const at = fromLeft.indexOf(before.places[before.focused] ?? Number.NaN)
+    const isLeft = before.places[after.focused] === fromLeft.at(at - 1)
+    if (!isLeft) wrong.push(`the left arrow goes from ${before.focused} to ${after.focused} of ${before.places}`)
+  }
+  return wrong
+}
+
+/** By Esc; where that is not the way out, it does nothing, however often it is pressed. */
+async function leave(visit: Visit, { closes }: KeyboardSheet): Promise<string[]> {
   const { page } = visit
+  const sheet = page.locator('dialog[open]')
+  await page.keyboard.press('Escape')
+  if (closes) {
+    // A browser asks the page only once before it closes a dialog by itself.
+    for (let more = 0; more < 2; more += 1) await page.keyboard.press('Escape')
+    await settle(page)
+    if (!(await sheet.first().isVisible())) return ['Esc closes what nobody has confirmed']
+    for (const { on, key } of closes(visit)) {
+      if (!(await tabTo(page, on))) return [`Tab does not reach ${on}`]
+      await page.keyboard.press(key)
+    }
+  }
+  await sheet.first().waitFor({ state: 'detached' })
+  return []
+}
+
+async function tabTo(page: Page, control: Locator): Promise<boolean> {
+  for (let stop = 0; stop < STOPS_MAX; stop += 1) {
+    if (await control.evaluate((element) => element === document.activeElement)) return true
+    await page.keyboard.press('Tab')
+  }
+  return false
+}
+
+async function walkSheet(visit: Visit, keyboardSheet: KeyboardSheet): Promise<string[]> {
+  const { page } = visit
+  const { path, prepare, opener, key = 'Enter' } = keyboardSheet
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.goto(path)
   await page.locator('#main h1').first().waitFor()
@@ -186,47 +97,64 @@ async function walkSheet(visit: Visit, { path, prepare, opener, key = 'Enter' }:
   const from = opener(visit)
   await from.focus()
   await page.keyboard.press(key)
-  const sheet = page.locator('dialog[open]')
-  await sheet.first().waitFor()
+  await page.locator('dialog[open]').first().waitFor()
   await settle(page)
-  const wrong = await goAround(page)
-  await page.keyboard.press('Escape')
-  await sheet.first().waitFor({ state: 'detached' })
+  const titles = await page.locator('dialog[open] h2').allTextContents()
+  const wrong = [...(await goAround(page)), ...(await pressArrows(page)), ...(await leave(visit, keyboardSheet))]
   const isBack = await expect(from)
     .toBeFocused()
     .then(
       () => true,
       () => false,
     )
-  return isBack ? wrong : [...wrong, `the focus does not return: ${await page.evaluate(placeOfFocus)}`]
+  if (!isBack) wrong.push(`the focus does not return: ${await page.evaluate(placeOfFocus)}`)
+  return wrong.map((each) => `${each} (${titles})`)
 }
 
-async function walkAll(browser: Browser, server: WalkedServer, language: 'fa' | 'en'): Promise<string[]> {
+const LANGUAGES = { fa: 'Ir', en: 'En' } as const
+
+async function openPage(browser: Browser, server: WalkedServer, language: keyof typeof LANGUAGES): Promise<Page> {
   const context = await browser.newContext({
     baseURL: server.url,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
     serviceWorkers: 'block',
   })
-  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
+  await context.addInitScript((stored) => localStorage.setItem('language', stored), LANGUAGES[language])
   const page = await context.newPage()
   page.setDefaultTimeout(30_000)
+  return page
+}
+
+async function walkAll(page: Page, server: WalkedServer, language: keyof typeof LANGUAGES): Promise<string[]> {
   const problems: string[] = []
   for (const sheet of SHEETS) {
-    await server.comeAs(context, sheet.who)
+    await server.comeAs(page.context(), sheet.who)
     const found = await walkSheet({ page, words: wordsOf(language) }, sheet).catch((error: unknown) => [String(error)])
-    problems.push(...found.map((problem) => `${sheet.name}: ${problem}`))
+    problems.push(...found.map((problem) => `${language}, ${sheet.name}: ${problem}`))
   }
-  await context.close()
+  await page.context().close()
   return problems
 }
 
-test('every sheet opens by a key, keeps the focus, and gives it back when Esc closes it', async ({ browser }) => {
+test('every sheet opens by a key, keeps the focus, and gives it back when it is left, in both languages', async ({
+  browser,
+}) => {
   test.setTimeout(1_200_000)
   const settings = { MARKET_MAKER: 'on', PRICE_POLL_MS: '3000' }
   const server = await startWalkedServer({ customer: busyCustomer, settings })
   try {
-    expect(await walkAll(browser, server, 'fa')).toEqual([])
+    const languages = ['fa', 'en'] as const
+    const pages = await Promise.all(languages.map((language) => openPage(browser, server, language)))
+    // Once for both: they have one session, and the code of one would be overtaken by that of the other.
+    const [first] = pages
+    if (!first) throw new Error('no page')
+    await server.comeAs(first.context(), 'customer')
+    await first.goto('/profile/settings')
+    await proveBehindPage(first)
+    // Side by side: most of the time goes into waiting.
+    const problems = await Promise.all(languages.map((language, at) => walkAll(pages[at] ?? first, server, language)))
+    expect(problems.flat()).toEqual([])
   } finally {
     await server.stop()
   }

@@ -34,6 +34,13 @@ export async function settle(page: Page): Promise<void> {
   await page.evaluate(stopAnimations)
 }
 
+/** Opens the page once more, on answers that were prepared meanwhile, and waits until it stands still. */
+export async function reopen(page: Page): Promise<void> {
+  await page.reload()
+  await page.locator('#main h1').first().waitFor()
+  await settle(page)
+}
+
 /** Nothing is waited for any more. Runs in the page. */
 function isSettled(): boolean {
   const isWaiting = '[role=status][aria-label], [aria-busy=true]'

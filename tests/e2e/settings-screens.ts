@@ -1,12 +1,33 @@
+import { answer } from './account-screens.ts'
 import { proveBehindPage } from './prove.ts'
-import { dialog, press, type Screen } from './screen.ts'
+import { dialog, press, reopen, type Screen, type Visit } from './screen.ts'
+
+const SETTINGS = '/profile/settings'
+const DEVICE = { openedDateTime: '2026-11-19T08:00:00.000Z', lastUsedDateTime: '2026-11-20T08:00:00.000Z' }
+/** Of two devices, of which one is this. */
+const SESSIONS = [
+  { ...DEVICE, id: '1', current: true, deviceType: 'DESKTOP', osType: 'Linux', browser: 'Chrome 140' },
+  { ...DEVICE, id: '2', current: false, deviceType: 'MOBILE', osType: 'Android 16', browser: 'Samsung Internet 28' },
+].map((session) => ({ ...session, ipAddress: '2001:db8:85a3::8a2e:370:7334' }))
+
+/** The account is open on another device, too. */
+export async function withSessions(visit: Visit): Promise<void> {
+  await answer(visit, '/users/sessions', { content: SESSIONS })
+  await reopen(visit.page)
+}
+
+/** A browser that was never asked for notifications. */
+export async function withPush({ page }: Visit): Promise<void> {
+  await page.context().grantPermissions(['notifications'])
+  await reopen(page)
+}
 
 /** What opens in the settings. */
 export const SETTINGS_SHEETS: readonly Screen[] = [
   {
     name: 'settings: an authenticator',
     who: 'customer',
-    path: '/profile/settings',
+    path: SETTINGS,
     reach: async ({ page, words }) => {
       await proveBehindPage(page)
       await page.getByRole('radio', { name: words.settings.twoStep.method.GOOGLE_AUTHENTICATOR }).click()
@@ -16,7 +37,7 @@ export const SETTINGS_SHEETS: readonly Screen[] = [
   {
     name: 'settings: an API key',
     who: 'customer',
-    path: '/profile/settings',
+    path: SETTINGS,
     reach: async ({ page, words }) => {
       await press(page, words.apiKeys.create.action)
       await dialog(page).waitFor()
@@ -25,10 +46,30 @@ export const SETTINGS_SHEETS: readonly Screen[] = [
   {
     name: 'settings: freezing',
     who: 'customer',
-    path: '/profile/settings',
+    path: SETTINGS,
     reach: async ({ page, words }) => {
       await press(page, words.settings.freeze.action)
       await dialog(page).waitFor()
+    },
+  },
+  {
+    name: 'settings: ending the other sessions',
+    who: 'customer',
+    path: SETTINGS,
+    reach: async (visit) => {
+      await withSessions(visit)
+      await press(visit.page, visit.words.settings.sessions.endOthers)
+      await dialog(visit.page).waitFor()
+    },
+  },
+  {
+    name: 'settings: notifications on this device',
+    who: 'customer',
+    path: SETTINGS,
+    reach: async (visit) => {
+      await withPush(visit)
+      await press(visit.page, visit.words.push.turnOn)
+      await dialog(visit.page).waitFor()
     },
   },
 ]

@@ -1,6 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import { type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
@@ -63,6 +63,12 @@ export function Sheet({ open, ...rest }: SheetProps) {
   return open ? createPortal(<OpenSheet {...rest} />, document.body) : null
 }
 
+/** For browsers that do not know `closedby`. A sheet that lies over this one has an Esc of its own. */
+function stay(event: KeyboardEvent): void {
+  const isOwn = event.target instanceof Node && event.currentTarget.contains(event.target)
+  if (event.key === 'Escape' && isOwn) event.preventDefault()
+}
+
 function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omit<SheetProps, 'open'>) {
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
@@ -84,6 +90,9 @@ function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omi
     <Dialog
       ref={dialog}
       aria-labelledby={titleId}
+      // A browser takes a second Esc, or a second step back on a phone, as said to itself: the page is no longer asked.
+      closedby={dismissible ? 'closerequest' : 'none'}
+      onKeyDown={dismissible ? undefined : stay}
       onCancel={(event) => {
         event.preventDefault()
         if (dismissible) onClose()
