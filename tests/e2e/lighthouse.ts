@@ -54,7 +54,9 @@ async function measure(url: string, categories: readonly string[]): Promise<{ ru
       .flatMap((name) => found[name]?.auditRefs ?? [])
       .flatMap(({ id, weight }) => {
         const audit = audits[id]
-        return weight > 0 && audit && audit.score !== null && audit.score < 1 ? [`${id}: ${audit.title}`] : []
+        return weight > 0 && audit && audit.score !== null && audit.score < 1
+          ? [`${id}: ${audit.title}`, ...placesOf(audit.details)]
+          : []
       })
     const figures = Object.keys(FIGURES).map((id) => [id, audits[id]?.numericValue ?? Number.NaN])
     return {
@@ -64,6 +66,12 @@ async function measure(url: string, categories: readonly string[]): Promise<{ ru
   } finally {
     await browser.close()
   }
+}
+
+/** What the audit names: the parts of the page, or what its console said. */
+function placesOf(details: object | undefined): string[] {
+  const items = details && 'items' in details && Array.isArray(details.items) ? details.items : []
+  return items.map((item) => `   ${item.node?.selector ?? item.description ?? JSON.stringify(item)}`)
 }
 
 function median(values: readonly number[]): number {
