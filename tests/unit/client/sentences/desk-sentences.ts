@@ -33,6 +33,11 @@ export const DESK_SENTENCES = {
     en: 'This symbol or ticker is taken.',
   },
   MARKET_EXISTS: { at: 'desk', fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
+  BROADCAST_SENT_BEFORE: {
+    at: 'desk',
+    fa: 'این پیام پیش از تغییر شما فرستاده شد؛ برای پیام جدید، فرم را از نو باز کنید.',
+    en: 'This message was sent before you changed it. Open the form again to write another.',
+  },
   BROADCAST_TO_NOBODY: {
     at: 'desk',
     fa: 'کاربری با این شرط‌ها نیست؛ گیرنده‌ها را تغییر دهید.',
