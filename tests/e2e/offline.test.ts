@@ -11,7 +11,8 @@ test.use({ viewport: PHONE, locale: 'fa-IR' })
 async function visitUntilKept(page: Page) {
   await page.goto('/markets')
   await expect(page.getByRole('table').or(page.getByRole('list')).first()).toContainText(/[۰-۹]/)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // It has everything when it is active, and answers for this page when it controls it.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect.poll(() => page.evaluate(readPersisted)).toContain('market-info')
 }
 
@@ -76,7 +77,8 @@ test('a server that is gone is told apart from a network that is gone', async ({
   const server = await startBuildServer({ apiUrl: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto(`${server.url}/markets`)
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  // It has everything when it is active, and answers for this page when it controls it.
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await expect(page.locator('#main')).toBeVisible()
   await server.close()
   await expect(page.getByRole('dialog')).toContainText('ارتباط با کیمیا برقرار نیست', { timeout: 30_000 })

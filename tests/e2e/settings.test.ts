@@ -102,7 +102,7 @@ for (const language of ['fa', 'en'] as const) {
       const { content } = await elsewhere(getSessions, {})
       expect(content).toHaveLength(2)
       await elsewhere(endOtherSessions, {})
-      await expect(page).toHaveURL(/\/login/, { timeout: 20_000 })
+      await expect(page).toHaveURL(/\/login/)
       await expect(page.getByText(words.auth.login.ended)).toBeVisible()
     })
 

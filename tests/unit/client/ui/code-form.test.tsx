@@ -26,7 +26,7 @@ test('a right code is sent once, and lets go of the focus for the page that it l
   const onChecked = vi.fn()
   await drawClient(<Screen check={check} onChecked={onChecked} />)
   const field = await screen.findByLabelText('کد ۶ رقمی')
-  expect(field).toHaveFocus()
+  await vi.waitFor(() => expect(field).toHaveFocus())
   await userEvent.type(field, '۱۲۳۴۵۶{Enter}')
   await vi.waitFor(() => expect(onChecked).toHaveBeenCalledOnce())
   expect(check).toHaveBeenCalledExactlyOnceWith('123456', expect.anything())
