@@ -119,8 +119,9 @@ test('what a visitor has read once is read again without a network, in both lang
   const asked = new Set<string>()
   page.on('response', (response) => {
     const { pathname } = new URL(response.url())
-    const isKept = !/no-store|private/.test(response.headers()['cache-control'] ?? '')
-    if (response.status() === 200 && isKept && KEPT.some((path) => path.test(pathname))) asked.add(response.url())
+    const mayBeKept = !/no-store|private/.test(response.headers()['cache-control'] ?? '')
+    if (!response.fromServiceWorker() || response.status() !== 200 || !mayBeKept) return
+    if (KEPT.some((path) => path.test(pathname))) asked.add(response.url())
   })
   await page.goto('/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
