@@ -4,6 +4,7 @@ import { words as deskEn } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as deskFa } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
+import { jalaliDateAt } from '#domain/jalali.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
 import { addOperator, logInOperator, type Operator } from './console-operator.ts'
@@ -22,6 +23,8 @@ const DEVICES = {
     words: { desk: deskEn, operations: en },
   },
 } as const
+
+const daysAhead = (days: number) => new Date(Date.now() + days * 86_400_000)
 
 test.describe.configure({ mode: 'default' })
 
@@ -65,10 +68,11 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByRole('button', { name: desk.settings.addHoliday }).click()
         const sheet = page.getByRole('dialog')
         if (language === 'fa') {
-          await sheet.getByLabel(desk.day.day).selectOption('09')
-          await sheet.getByLabel(desk.day.month).selectOption('10')
-          await sheet.getByLabel(desk.day.year).selectOption('1405')
-        } else await sheet.locator('input[type=date]').fill('2026-12-31')
+          const [year = '', month = '', day = ''] = jalaliDateAt(daysAhead(40)).split('-')
+          await sheet.getByLabel(desk.day.day).selectOption(day)
+          await sheet.getByLabel(desk.day.month).selectOption(month)
+          await sheet.getByLabel(desk.day.year).selectOption(year)
+        } else await sheet.locator('input[type=date]').fill(daysAhead(50).toISOString().slice(0, 10))
         await sheet.getByLabel(operations.act.reason).fill('The day of the company')
         await sheet.getByRole('button', { name: desk.settings.addHoliday }).click()
         await expect(page.getByText(desk.settings.setDone)).toBeVisible()
