@@ -36,6 +36,12 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   { name: 'contact us', who: 'visitor', path: '/contact-us' },
   { name: 'terms', who: 'visitor', path: '/terms' },
   { name: 'privacy', who: 'visitor', path: '/privacy' },
+  {
+    name: 'markets, with a bell in each row',
+    who: 'customer',
+    path: '/markets',
+    reach: ({ page }) => page.locator('#main tbody button:visible').first().waitFor(),
+  },
   { name: 'a coin', who: 'visitor', path: COIN },
   { name: 'a coin that is not traded', who: 'visitor', path: '/market/NOTHING/TOMAN' },
   {

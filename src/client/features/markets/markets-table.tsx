@@ -32,6 +32,21 @@ const Head = chakra('th', {
 
 const wideCell = { base: 'none', md: 'table-cell' }
 
+/** As wide as its icon; what is pressed around it reaches into the free ends of the row, and makes no row higher. */
+const besideTicker = {
+  position: 'relative',
+  zIndex: '1',
+  display: { base: 'inline-flex', md: 'none' },
+  justifyContent: 'center',
+  verticalAlign: 'middle',
+  width: '7',
+  height: 'tap',
+  marginTop: '-0.5rem',
+  marginBottom: '-1rem',
+  // In line with the ticker, while its button begins below the name.
+  '& svg': { width: '4', height: '4', transform: 'translateY(-0.3rem)' },
+} as const
+
 /** Small phones, and large letters, have no room for it beside a price of twelve digits. */
 const hideOnNarrow = { '@media (max-width: 24rem)': { display: 'none' } }
 const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
@@ -39,8 +54,8 @@ const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
 type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
 
 /**
- * One row a market. The whole row leads to its trade page; a phone shows price and change under each other, and has the alert of a price on that
- * page, since its rows have no room.
+ * One row a market. The whole row leads to its trade page; a phone shows price and change under each other, and the bell of a price alert
+ * beside the ticker, since its rows have no room for a column more.
  */
 export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
   const { t } = useTranslation('markets')
@@ -80,7 +95,7 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
 function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
   const { t } = useTranslation('markets')
   const { coinOf, nameOf } = useCoins()
-  const { marketType, relatedCoin, sourceCoin, lastPrice, last24HoursChange, lastWeekData } = row
+  const { relatedCoin, sourceCoin, lastPrice, last24HoursChange, lastWeekData } = row
   return (
     <chakra.tr
       position="relative"
@@ -102,6 +117,9 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
               params={{ tradeTo: sourceCoin, tradeFrom: relatedCoin }}
               aria-label={t('trade', { name: nameOf(relatedCoin) })}
               display="block"
+              // A target of its own above the bell's, in the same place.
+              paddingTop="1.5"
+              marginTop="-1.5"
               fontWeight="semibold"
               lineHeight="snug"
               overflowWrap="anywhere"
@@ -111,6 +129,11 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
             </PlainLink>
             <chakra.span fontSize="xs" color="fg.muted">
               {coinOf(relatedCoin)?.code ?? relatedCoin}
+              {hasBell && (
+                <chakra.span {...besideTicker}>
+                  <Bell row={row} />
+                </chakra.span>
+              )}
             </chakra.span>
           </chakra.div>
         </chakra.div>
@@ -133,12 +156,18 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
       </Cell>
       {hasBell && (
         <chakra.td display={wideCell} position="relative" zIndex="1">
-          <Suspense fallback={null}>
-            <PriceAlertBell market={{ symbol: marketType, base: relatedCoin, quote: sourceCoin }} price={lastPrice} />
-          </Suspense>
+          <Bell row={row} />
         </chakra.td>
       )}
     </chakra.tr>
+  )
+}
+
+function Bell({ row: { marketType, relatedCoin, sourceCoin, lastPrice } }: { row: MarketRow }) {
+  return (
+    <Suspense fallback={null}>
+      <PriceAlertBell market={{ symbol: marketType, base: relatedCoin, quote: sourceCoin }} price={lastPrice} />
+    </Suspense>
   )
 }
 

@@ -1,10 +1,12 @@
 import { chakra } from '@chakra-ui/react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ConfirmSheet } from '#client/ui/confirm-sheet.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { UnknownOutcome } from '#client/ui/unknown-outcome.tsx'
 import { useBoundSentence } from '#client/ui/use-bound-sentence.ts'
+import { Veil } from '#client/ui/veil.tsx'
 import { PriceLock } from './price-lock.tsx'
 import { TradeFacts, TradeReceipt } from './trade-receipt.tsx'
 import { type LockedQuote, useLockedQuote } from './use-locked-quote.ts'
@@ -76,6 +78,21 @@ function ConfirmTrade({ quote, onClose }: ConfirmTradeProps) {
           />
         )}
       </chakra.div>
+      {sending && <SendingVeil />}
     </ConfirmSheet>
   )
+}
+
+/** An answer that comes sooner needs no word. */
+const VEIL_AFTER_MS = 700
+
+/** Lies over the sheet, too, while a trade takes its time. */
+function SendingVeil() {
+  const { t } = useTranslation('deal')
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setShown(true), VEIL_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return isShown && <Veil text={t('confirm.sending')} />
 }

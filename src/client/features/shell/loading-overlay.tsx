@@ -5,6 +5,7 @@ import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
+import { Veil } from '#client/ui/veil.tsx'
 
 /** A page that comes sooner needs no word; one that has not come by the second will hardly come by itself. */
 const AFTER_MS = { shown: 700, late: 120_000 }
@@ -35,6 +36,7 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
     return () => timers.forEach(clearTimeout)
   }, [])
   if (state === 'soon' || state === 'left') return null
+  // A person who does not want to wait goes elsewhere.
   if (state === 'shown') return createPortal(<Veil text={t('loading')} />, document.body)
   return (
     <Sheet
@@ -51,47 +53,5 @@ function Waiting({ onRetry }: { onRetry: () => void }) {
         {t('late.text')}
       </chakra.p>
     </Sheet>
-  )
-}
-
-/** What lies below can still be pressed: a person who does not want to wait goes elsewhere. */
-function Veil({ text }: { text: string }) {
-  return (
-    <chakra.div
-      position="fixed"
-      inset="0"
-      zIndex="toast"
-      display="grid"
-      placeItems="center"
-      bg="veil"
-      pointerEvents="none"
-    >
-      <chakra.div
-        role="status"
-        display="flex"
-        alignItems="center"
-        gap="3"
-        paddingInline="5"
-        paddingBlock="4"
-        borderRadius="xl"
-        borderWidth="1px"
-        borderColor="line"
-        bg="raised"
-        boxShadow="lifted"
-        fontWeight="semibold"
-      >
-        <chakra.span
-          aria-hidden="true"
-          width="1.25rem"
-          height="1.25rem"
-          borderRadius="full"
-          borderWidth="3px"
-          borderColor="gold.line"
-          borderTopColor="gold"
-          animation="turn 800ms linear infinite"
-        />
-        {text}
-      </chakra.div>
-    </chakra.div>
   )
 }

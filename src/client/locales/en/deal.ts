@@ -11,6 +11,7 @@ export const words: SameKeys<typeof fa> = {
     yes: { BUY: 'Confirm and buy', SELL: 'Confirm and sell' },
     again: 'Try again',
     no: 'Cancel',
+    sending: 'Placing your trade…',
   },
   priceChanged: 'The price has changed. Check it and confirm again.',
   lock: {

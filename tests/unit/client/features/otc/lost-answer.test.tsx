@@ -65,6 +65,21 @@ async function confirmButton(sheet: HTMLElement) {
 }
 
 describe('a purchase', () => {
+  test('whose answer takes its time is sent under an overlay that says so, and its receipt takes the place of both', async () => {
+    const held = Promise.withResolvers<void>()
+    signedIn()
+    server.use(mockEndpoint(quickBuy, () => held.promise.then(() => bought)))
+    await drawClient(<QuickTrade />)
+    await typeAmount('0.5')
+    const sheet = await openConfirmation()
+    await userEvent.click(await confirmButton(sheet))
+    expect(await within(sheet).findByText('در حال ثبت معامله…', undefined, { timeout: 10_000 })).toBeVisible()
+    expect(within(sheet).queryByRole('button', { name: 'بستن' })).toBeNull()
+    held.resolve()
+    await screen.findByRole('dialog', { name: 'خرید انجام شد' })
+    expect(screen.queryByText('در حال ثبت معامله…')).toBeNull()
+  })
+
   test('whose answer is lost may be tried again under the same key and terms', async () => {
     const sent: Sent[] = []
     signedIn()
