@@ -79,7 +79,7 @@ test('the quick questions and the manual are one list below headings, and one se
   await user.click(screen.getByText('کیف پول امن است؟'))
   expect(await screen.findByText('پاسخ کوتاه دیگر')).toBeVisible()
   // A quick question and an entry of the manual may have one name.
-  expect(screen.getByRole('link', { name: 'پیوند همین پاسخ' })).toHaveAttribute('href', '/faq?open=faq-entry-3')
+  expect(screen.getByRole('link', { name: 'لینک همین پاسخ' })).toHaveAttribute('href', '/faq?open=faq-entry-3')
 })
 
 test('an answer that the address names is in sight below its heading', async () => {
@@ -106,7 +106,7 @@ test('one answer of the manual is open at a time, and has an address of its own'
   await drawClient(<Manual />)
   await user.click(await screen.findByText('پرسش 3'))
   expect(await screen.findByText('پاسخ شمارهٔ 3')).toBeVisible()
-  expect(screen.getByRole('link', { name: 'پیوند همین پاسخ' })).toHaveAttribute('href', '/faq?open=entry-3')
+  expect(screen.getByRole('link', { name: 'لینک همین پاسخ' })).toHaveAttribute('href', '/faq?open=entry-3')
   await user.click(screen.getByText('پرسش 11'))
   expect(await screen.findByText('پاسخ شمارهٔ 11')).toBeVisible()
   await waitFor(() => expect(screen.queryByText('پاسخ شمارهٔ 3')).toBeNull())
