@@ -13,6 +13,7 @@ export default defineConfig({
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
     setupFiles: ['tests/setup/patience.ts'],
     hookTimeout: 120_000,
+    teardownTimeout: 60_000,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
