@@ -5,6 +5,8 @@ import { sessionCookies } from './session-cookies.ts'
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, serviceWorkers: 'block' })
 
 const STEPS = 12
+/** After a tenth of it a browser takes a thumb as standing still. */
+const REST_MS = 400
 
 /** A thumb that moves up over the page from a point of it. */
 async function flick(page: Page, { x, y, up }: { x: number; y: number; up: number }): Promise<void> {
@@ -13,6 +15,8 @@ async function flick(page: Page, { x, y, up }: { x: number; y: number; up: numbe
     devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: y - by }] })
   await touch('touchStart', 0)
   for (let step = 1; step <= STEPS; step += 1) await touch('touchMove', (up * step) / STEPS)
+  // It rests before it is lifted: with momentum the page would go on, on one machine further than on another.
+  await page.waitForTimeout(REST_MS)
   await touch('touchEnd', up)
 }
 
