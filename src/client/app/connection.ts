@@ -1,4 +1,4 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import { isUnreachable, storedAtOf } from './query-client.ts'
 
 /** `offline`: the device says so. `unreachable`: it does not, but the server has not answered for a while. */
@@ -32,6 +32,7 @@ export function createConnection(client: QueryClient): Connection {
         ? setInterval(() => void probeServer().then(reached, () => undefined), PROBE_MS)
         : undefined
     for (const listener of listeners) listener()
+    if (next === 'online') askAgain(client)
   }
   const reached = () => {
     failures = 0
@@ -59,6 +60,15 @@ export function createConnection(client: QueryClient): Connection {
       return () => listeners.delete(listener)
     },
   }
+}
+
+/**
+ * What is on the screen and got no answer is asked for anew, the session too. React Query would not do it: it takes a page that is opened offline
+ * for one that is online, and asks nothing anew that is tried without a network.
+ */
+function askAgain(client: QueryClient): void {
+  const lost = { type: 'active', predicate: ({ state }: Query) => isUnreachable(state.error) } as const
+  void client.refetchQueries(lost, { cancelRefetch: false })
 }
 
 export function stateOf({ isOnLine, failures }: { isOnLine: boolean; failures: number }): ConnectionState {

@@ -30,8 +30,23 @@ export function followSession({ queryClient, router }: { queryClient: QueryClien
     }),
     // Re-runs the guards of this tab's page after a login or logout in another tab.
     followWipes(queryClient, () => void router.invalidate()),
+    followLateAnswer(queryClient, () => void router.invalidate()),
   ]
   return () => {
     for (const stop of stops) stop()
   }
+}
+
+/** A page that was opened without a network passed its guards unknown: they are asked again once it is known who is there. */
+function followLateAnswer(queryClient: QueryClient, onKnown: () => void): () => void {
+  const { queryKey } = sessionQuery()
+  let wasUnknown = false
+  return queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== 'updated' || query.queryKey[0] !== queryKey[0]) return
+    const { status, data } = query.state
+    if (status === 'error' && data === undefined) wasUnknown = true
+    if (status !== 'success' || !wasUnknown) return
+    wasUnknown = false
+    onKnown()
+  })
 }

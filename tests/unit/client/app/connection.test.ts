@@ -1,4 +1,4 @@
-import { onlineManager } from '@tanstack/react-query'
+import { onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createConnection } from '#client/app/connection.ts'
 import { createQueryClient } from '#client/app/query-client.ts'
@@ -78,4 +78,36 @@ test('while all is quiet the server is asked directly', async () => {
   await vi.advanceTimersByTimeAsync(5_000)
   expect(connection.state()).toBe('online')
   expect(fetch).toHaveBeenLastCalledWith('/favicon.svg', { method: 'HEAD', cache: 'no-store' })
+})
+
+test('what was lost on the screen of a page that was opened offline is asked for anew at the reconnect, and nothing else', async () => {
+  const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const client = createQueryClient()
+  createConnection(client)
+  let answered = false
+  const answer = () => (answered ? Promise.resolve('here') : lost())
+  const session = vi.fn(answer)
+  const orders = vi.fn(answer)
+  const refused = vi.fn(() => Promise.reject(new ApiRefusal({ code: 'FORBIDDEN', message: 'no' })))
+  const left = vi.fn(lost)
+  const shown = [
+    new QueryObserver(client, { queryKey: ['session'], queryFn: session, networkMode: 'always' }),
+    new QueryObserver(client, { queryKey: ['orders'], queryFn: orders }),
+    new QueryObserver(client, { queryKey: ['refused'], queryFn: refused }),
+  ]
+  const stops = shown.map((observer) => observer.subscribe(() => undefined))
+  await client.prefetchQuery({ queryKey: ['left'], queryFn: left, retry: false })
+  await vi.advanceTimersByTimeAsync(2_000)
+  expect(shown.map((observer) => observer.getCurrentResult().status)).toEqual(['error', 'error', 'error'])
+  const asked = [session, orders, refused, left].map(({ mock }) => mock.calls.length)
+
+  onLine.mockReturnValue(true)
+  answered = true
+  window.dispatchEvent(new Event('online'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(shown.map((observer) => observer.getCurrentResult().status)).toEqual(['success', 'success', 'error'])
+  expect([session, orders, refused, left].map(({ mock }, index) => mock.calls.length - (asked[index] ?? 0))).toEqual([
+    1, 1, 0, 0,
+  ])
+  for (const stop of stops) stop()
 })

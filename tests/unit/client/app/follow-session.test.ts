@@ -104,3 +104,15 @@ test('the other tabs forget too, and ask their guards again', async () => {
   await vi.waitFor(() => expect(router.invalidate).toHaveBeenCalledOnce())
   expect(client.getQueryData(['wallets'])).toBeUndefined()
 })
+
+test('a page that passed its guards before anybody could be asked is guarded again when the answer comes, once', async () => {
+  client.removeQueries({ queryKey })
+  const ask = (answer: () => Promise<null>) =>
+    client.prefetchQuery({ queryKey, queryFn: answer, staleTime: 0 }).catch(() => undefined)
+  await ask(() => Promise.reject(new Error('no network')))
+  expect(router.invalidate).not.toHaveBeenCalled()
+  await ask(async () => null)
+  expect(router.invalidate).toHaveBeenCalledOnce()
+  await ask(async () => null)
+  expect(router.invalidate).toHaveBeenCalledOnce()
+})
