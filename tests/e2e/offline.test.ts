@@ -65,6 +65,23 @@ test('a cold start without a network shows the last prices with their age', asyn
   await expect(cold.getByTestId('connection-bar')).toBeHidden()
 })
 
+test('a page that was opened without a network heals itself when the network is back', async ({ context, page }) => {
+  await signUp(page)
+  await visitUntilKept(page)
+  await page.close()
+  await context.setOffline(true)
+  const cold = await context.newPage()
+  await cold.goto('/profile/support')
+  await expect(cold.locator('#main')).toContainText('بارگذاری نشد')
+  const menu = cold.getByRole('banner').getByRole('button', { name: /^منوی حساب/ })
+  await expect(menu).toHaveCount(0)
+
+  await context.setOffline(false)
+  await expect(menu).toBeVisible()
+  await expect(cold.locator('#main')).toContainText('هنوز تیکتی ندارید')
+  await expect(cold.locator('#main')).not.toContainText('بارگذاری نشد')
+})
+
 test('an address that was never visited opens without a network too', async ({ context, page }) => {
   await visitUntilKept(page)
   await page.close()

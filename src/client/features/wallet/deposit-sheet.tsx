@@ -17,6 +17,7 @@ import { TOMAN_DECIMALS } from '#domain/coin.ts'
 import { beginDeposit, cardsQuery, DEPOSIT, DepositTerms, maskCard, paymentIn } from './deposit.queries.ts'
 import { DepositFields } from './deposit-fields.tsx'
 import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
+import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 /** Amount and card of a payment, and then the gateway's own page. */
 export function DepositSheet({ onClose }: { onClose: () => void }) {
@@ -43,9 +44,12 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
   if (cards?.length === 0)
     return (
       <Sheet open title={t('deposit.title')} onClose={onClose}>
-        <Notice tone="info" action={<TextLink to="/profile/account">{t('deposit.noCard.action')}</TextLink>}>
-          {t('deposit.noCard.text')}
-        </Notice>
+        <chakra.div display="grid" gap="4">
+          <Notice tone="info" action={<TextLink to="/profile/account">{t('deposit.noCard.action')}</TextLink>}>
+            {t('deposit.noCard.text')}
+          </Notice>
+          <WithdrawalsClosed />
+        </chakra.div>
       </Sheet>
     )
   return (
@@ -69,6 +73,7 @@ export function DepositSheet({ onClose }: { onClose: () => void }) {
         ) : (
           <SkeletonRows rows={3} />
         )}
+        <WithdrawalsClosed />
         <DepositAnswer deposit={deposit} ready={cards !== undefined} leaving={leaving} />
       </Form>
     </Sheet>

@@ -11,6 +11,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { PrivateDecimal } from '#client/ui/private-decimal.tsx'
+import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
 type TomanSummaryProps = { wallets: readonly WalletEntry[]; at: number; onDeposit: () => void }
 
@@ -64,6 +65,9 @@ export function TomanSummary({ wallets, at, onDeposit }: TomanSummaryProps) {
       <Button full size="lg" icon={<Plus size={18} aria-hidden="true" />} onClick={onDeposit}>
         {t('toman.deposit')}
       </Button>
+      <chakra.div paddingTop="3" _empty={{ display: 'none' }}>
+        <WithdrawalsClosed />
+      </chakra.div>
     </Card>
   )
 }

@@ -7,6 +7,7 @@ export const words: SameKeys<typeof fa> = {
   hide: 'Hide balances',
   show: 'Show balances',
   toman: { free: 'Available Toman', blocked: 'Toman on hold', deposit: 'Deposit Toman' },
+  withdrawalsClosed: "Withdrawals aren't open yet; keep that in mind before you deposit.",
   spread: { title: 'Allocation', label: 'Share of each asset in the total value: {{parts}}' },
   coins: {
     title: 'Assets',

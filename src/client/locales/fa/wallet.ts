@@ -4,6 +4,7 @@ export const words = {
   hide: 'مخفی کردن موجودی‌ها',
   show: 'نمایش موجودی‌ها',
   toman: { free: 'تومان در دسترس', blocked: 'تومان مسدودشده', deposit: 'واریز تومان' },
+  withdrawalsClosed: 'برداشت هنوز فعال نیست؛ پیش از واریز در نظر بگیرید.',
   spread: { title: 'ترکیب دارایی‌ها', label: 'سهم هر دارایی از ارزش کل: {{parts}}' },
   coins: {
     title: 'دارایی‌ها',
