@@ -39,7 +39,7 @@ export const OPERATIONS_REFUSALS = {
   },
   COIN_EXISTS: {
     status: 409,
-    fa: 'رمزارزی با این نماد یا کد وجود دارد.',
+    fa: 'رمزارزی با این شناسه یا نماد وجود دارد.',
     en: 'This symbol or ticker is taken.',
   },
   MARKET_EXISTS: { status: 409, fa: 'این بازار وجود دارد.', en: 'This market exists already.' },

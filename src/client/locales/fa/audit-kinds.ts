@@ -48,7 +48,7 @@ export const words = {
   MARKET_MAKER_SWITCHED: 'تغییر بازارگردان',
   NEW_DEVICE: 'دستگاه جدید',
   OPERATOR_ADDED: 'افزودن همکار',
-  OPERATOR_PROPOSED: 'پیشنهاد همکار',
+  OPERATOR_PROPOSED: 'پیشنهاد افزودن همکار',
   OPERATOR_SET_UP: 'راه‌اندازی همکار',
   OPERATOR_KEYS_RENEWED: 'کلیدهای جدید همکار',
   OPERATOR_LOGGED_IN: 'ورود همکار',

@@ -29,7 +29,7 @@ export const DESK_SENTENCES = {
   },
   COIN_EXISTS: {
     at: 'desk',
-    fa: 'رمزارزی با این نماد یا کد وجود دارد.',
+    fa: 'رمزارزی با این شناسه یا نماد وجود دارد.',
     en: 'This symbol or ticker is taken.',
   },
   MARKET_EXISTS: { at: 'desk', fa: 'این بازار وجود دارد.', en: 'This market exists already.' },
