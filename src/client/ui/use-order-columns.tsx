@@ -1,4 +1,7 @@
+import { chakra } from '@chakra-ui/react'
+import type { ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
 import type { Order } from '#client/lib/orders.queries.ts'
 import { sideOf, tradedValue } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
@@ -7,6 +10,7 @@ import type { Column } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { AskedPrice, OrderPrice } from '#client/ui/order-price.tsx'
+import { showDigits } from '#client/ui/show-digits.ts'
 import { SideText } from '#client/ui/side-text.tsx'
 import { TotalText } from '#client/ui/total-text.tsx'
 
@@ -14,6 +18,7 @@ const MARKET = /^(.+)_(TOMAN|TETHER)$/
 
 type Name =
   | 'type'
+  | 'number'
   | 'pair'
   | 'price'
   | 'tradedPrice'
@@ -34,6 +39,7 @@ export function useOrderColumns(
   markets: readonly string[] = market === undefined ? [] : [market],
 ): Record<Name, Column<Order>> {
   const { t } = useTranslation('orders')
+  const language = useLanguage()
   const { coinOf, pairOf, unitOf } = useCoins()
   const [, base, quote] = MARKET.exec(market ?? '') ?? []
   const unitBeside = (symbol: string) => (market === undefined ? { unit: unitOf(symbol) } : {})
@@ -44,20 +50,23 @@ export function useOrderColumns(
     figure: true,
   }
   const valueHead = { key: 'value', label: t('column.value'), figure: true }
-  // Rounded as the receipt of a quick trade rounds it: up where it was paid, down where it was received.
-  const total = (value: string | null, { sourceCoin: coin, orderType }: Order) => (
-    <TotalText
-      value={value}
-      decimals={coinOf(coin)?.shownDecimals ?? 2}
-      rounding={sideOf(orderType) === 'BUY' ? 'up' : 'down'}
-      {...unitBeside(coin)}
-    />
-  )
+  // Rounded as the receipt of a quick trade rounds it: up where it was paid, down where it was received. Beside a book it is short as there.
+  const total = (value: string | null, { sourceCoin: coin, orderType }: Order) => {
+    const decimals = coinOf(coin)?.shownDecimals ?? 2
+    const rounding = sideOf(orderType) === 'BUY' ? 'up' : 'down'
+    if (market !== undefined) return <TotalText value={value} decimals={decimals} rounding={rounding} />
+    return <FullTotal value={value ?? undefined} fractionMax={decimals} rounding={rounding} unit={unitOf(coin)} />
+  }
   return {
     type: {
       key: 'type',
       label: t('column.type'),
       cell: ({ orderType }) => <SideText side={sideOf(orderType)}>{t(`type.${orderType}`)}</SideText>,
+    },
+    number: {
+      key: 'number',
+      label: t('column.number'),
+      cell: ({ id }) => <bdi>{showDigits(id, language)}</bdi>,
     },
     pair: {
       key: 'pair',
@@ -95,3 +104,10 @@ export function useOrderColumns(
     at: { key: 'at', label: t('column.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   }
 }
+
+/** All its digits. Where its column has little room the unit goes below them. */
+const FullTotal = (props: ComponentProps<typeof DecimalText>) => (
+  <chakra.span css={{ '& [data-quantity]': { whiteSpace: 'normal' }, '& bdi': { whiteSpace: 'nowrap' } }}>
+    <DecimalText {...props} />
+  </chakra.span>
+)

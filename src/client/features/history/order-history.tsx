@@ -1,8 +1,9 @@
+import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListChecks } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Order } from '#client/lib/orders.queries.ts'
-import { DataTable } from '#client/ui/data-table.tsx'
+import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { ButtonLink } from '#client/ui/link.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
@@ -15,10 +16,21 @@ export function OrderHistory() {
   const { t } = useTranslation('history')
   const pages = useInfiniteQuery(orderPagesQuery())
   const orders = (pages.data?.pages ?? []).flatMap(({ content }) => content)
-  const { type, pair, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(
+  const { type, number, pair, tradedPrice, amount, tradedValue, executed, status, at } = useOrderColumns(
     undefined,
     orders.map(({ marketType }) => marketType),
   )
+  const named: Column<Order> = {
+    ...type,
+    cell: (order) => (
+      <>
+        {type.cell(order)}
+        <chakra.small display="block" fontSize="xs" color="fg.muted">
+          {t('orders.number')} {number.cell(order)}
+        </chakra.small>
+      </>
+    ),
+  }
   const empty = (
     <EmptyState
       icon={<ListChecks size={24} />}
@@ -38,7 +50,17 @@ export function OrderHistory() {
           caption={t('tabs.orders')}
           rows={rows}
           keyOf={idOf}
-          columns={[type, pair, tradedPrice, amount, tradedValue, executed, status, at, helpColumn(t('help'), 'ORDER')]}
+          columns={[
+            named,
+            pair,
+            tradedPrice,
+            amount,
+            tradedValue,
+            executed,
+            status,
+            at,
+            helpColumn(t('help'), 'ORDER'),
+          ]}
         />
       )}
     </PageList>

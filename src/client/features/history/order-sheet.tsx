@@ -16,13 +16,13 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
   const { t } = useTranslation('history')
   const query = useQuery(orderQuery(id))
   const order = query.data?.baseDTO
-  const { type, pair, price, tradedPrice, amount, value, tradedValue, executed, status, at } = useOrderColumns(
+  const { type, number, pair, price, tradedPrice, amount, value, tradedValue, executed, status, at } = useOrderColumns(
     undefined,
     order ? [order.marketType] : [],
   )
   const isOpen = order?.orderStatus === 'IS_OPEN' || order?.orderStatus === 'PENDING'
   const columns = [
-    ...[type, pair, status, isOpen ? price : tradedPrice, amount, executed],
+    ...[number, type, pair, status, isOpen ? price : tradedPrice, amount, executed],
     ...[isOpen ? value : tradedValue, at],
   ]
   const [base, quote] = order ? [order.destinationCoin, order.sourceCoin] : []

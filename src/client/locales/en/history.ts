@@ -30,6 +30,7 @@ export const words: SameKeys<typeof fa> = {
     },
   },
   orders: {
+    number: 'Order',
     empty: {
       title: "You haven't placed any orders yet",
       text: 'Your orders in all markets appear here.',

@@ -8,6 +8,7 @@ export const words: SameKeys<typeof fa> = {
   named: '{{type}} {{amount}} at {{price}}',
   column: {
     type: 'Type',
+    number: 'Order number',
     market: 'Market',
     price: 'Price',
     amount: 'Amount',

@@ -6,6 +6,7 @@ export const words = {
   named: '{{type}} {{amount}} با قیمت {{price}}',
   column: {
     type: 'نوع',
+    number: 'شمارهٔ سفارش',
     market: 'بازار',
     price: 'قیمت',
     amount: 'مقدار',

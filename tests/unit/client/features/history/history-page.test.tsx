@@ -144,6 +144,28 @@ test.each([
   ])
 })
 
+test.each([
+  ['fa', 'سفارش ۴۱۷', '۱٬۲۱۹٬۴۲۸٬۲۵۷'],
+  ['en', 'Order 417', '1,219,428,257'],
+] as const)(
+  'an order says its number, as the receipt did, and its total in full (%s)',
+  async (language, number, total) => {
+    const order = wireOrder({
+      ...{ id: '417', orderStatus: 'FINISHED_WITH_TRANSACTION', executedAmount: '1', executedPercent: 100 },
+      ...{ executedValue: '1219428256.2', overallValue: '1219428256.2' },
+    })
+    server.use(mockEndpoint(getOrders, { content: [order] }), mockEndpoint(getOrder, { baseDTO: order }))
+    const shown = { tab: 'orders', onTab: () => undefined } as const
+    await drawClient(<HistoryPage {...shown} orderId={417} />, { language })
+    const row = within(await screen.findByRole('table', { hidden: true })).getAllByRole('row', { hidden: true })[1]
+    expect(row).toHaveTextContent(number)
+    expect(row).toHaveTextContent(total)
+    const sheet = await screen.findByRole('dialog')
+    await within(sheet).findByText(total)
+    expect(within(sheet).getByText(number.split(' ')[1] ?? '')).toBeVisible()
+  },
+)
+
 test('a login says with what it was made', async () => {
   server.use(mockEndpoint(getLoginHistory, { content: [login] }))
   await draw('logins')
