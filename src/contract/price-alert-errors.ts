@@ -7,6 +7,16 @@ export const PRICE_ALERT_REFUSALS = {
     fa: 'درصد باید بین ۰٫۰۱ و ۱٬۰۰۰ باشد؛ آن را اصلاح کنید.',
     en: 'The percentage must be between 0.01 and 1,000. Correct it.',
   },
+  PRICE_ALERT_TOO_LOW: {
+    status: 400,
+    fa: 'قیمت هشدار از کمترین قیمت این بازار پایین‌تر است؛ رقم بیشتری وارد کنید.',
+    en: "The price is below this market's lowest. Enter a higher figure.",
+  },
+  PRICE_ALERT_TOO_HIGH: {
+    status: 400,
+    fa: 'قیمت هشدار بیش از حد بزرگ است؛ رقم کمتری وارد کنید.',
+    en: 'The price is too high. Enter a lower figure.',
+  },
   PRICE_ALERT_REACHED: {
     status: 409,
     fa: 'قیمت همین حالا به این رقم رسیده است؛ رقم دیگری وارد کنید.',

@@ -37,6 +37,8 @@ export const createPriceAlert = defineEndpoint({
     'MARKET_NOT_FOUND',
     'PRICE_STALE',
     'UNIT_PRICE_INVALID',
+    'PRICE_ALERT_TOO_LOW',
+    'PRICE_ALERT_TOO_HIGH',
     'PRICE_ALERT_PERCENT_INVALID',
     'PRICE_ALERT_REACHED',
     'PRICE_ALERTS_TOO_MANY',

@@ -28,7 +28,7 @@ export type MarketSettings = Pick<
 >
 
 /** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that whatever is worth it can be written in thirty digits. */
-const UNIT_PRICE_MAX = powerOfTen(15 + PRICE_DECIMALS)
+export const UNIT_PRICE_MAX = powerOfTen(15 + PRICE_DECIMALS)
 
 /** Typed text as a unit price of this market: a positive multiple of its tick within reason, or `undefined`. */
 export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Price | undefined {

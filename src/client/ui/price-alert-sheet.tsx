@@ -1,6 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { ApiRefusal } from '#client/lib/call-api.ts'
 import { type NewPriceAlert, useCreatePriceAlert } from '#client/lib/price-alerts.queries.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { PRICE_ALERT_KINDS, type PriceAlertKind } from '#domain/price-alert.ts'
@@ -12,6 +13,7 @@ import { Form } from './form.tsx'
 import { Segmented } from './segmented.tsx'
 import { Sheet } from './sheet.tsx'
 import { showToast } from './toasts.ts'
+import { useBoundSentence } from './use-bound-sentence.ts'
 import { useSentenceOf } from './use-sentence-of.ts'
 
 export interface AlertedMarket {
@@ -34,7 +36,7 @@ const PERCENT_DECIMALS = 2
 export default function PriceAlertSheet({ market, price, onClose }: PriceAlertSheetProps) {
   const { t } = useTranslation('priceAlerts')
   const { nameOf, unitOf } = useCoins()
-  const sentenceOf = useSentenceOf()
+  const sentenceOf = useAlertSentence()
   const create = useCreatePriceAlert()
   const [kind, setKind] = useState<PriceAlertKind>('ABOVE')
   const [figure, setFigure] = useState('')
@@ -90,3 +92,11 @@ export default function PriceAlertSheet({ market, price, onClose }: PriceAlertSh
 
 const alertOf = (marketType: string, kind: PriceAlertKind, figure: string): NewPriceAlert =>
   kind === 'PERCENT' ? { marketType, kind, percent: figure } : { marketType, kind, price: figure }
+
+/** The sentence of a refusal: the bound of the market where it names one. */
+function useAlertSentence(): (error: unknown) => string {
+  const sentenceOf = useSentenceOf()
+  const boundSentence = useBoundSentence()
+  return (error) =>
+    error instanceof ApiRefusal && error.details !== undefined ? boundSentence(error) : sentenceOf(error)
+}

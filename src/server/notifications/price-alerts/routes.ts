@@ -1,7 +1,8 @@
+import type { ErrorCode } from '#contract/errors.ts'
 import { createPriceAlert, getPriceAlerts, removePriceAlert } from '#contract/price-alerts.ts'
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { formatDecimal } from '#domain/decimal.ts'
-import { type Market, parseUnitPrice } from '#domain/market.ts'
+import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
+import { type Market, parseUnitPrice, UNIT_PRICE_MAX } from '#domain/market.ts'
 import { type AlertBounds, boundsAround, PRICE_ALERTS_MAX, reaches } from '#domain/price-alert.ts'
 import { PRICE_DECIMALS, type Price } from '#domain/units.ts'
 import { type Route, route } from '../../http/route.ts'
@@ -67,12 +68,25 @@ function boundsOf(
   if (asked.kind === 'PERCENT')
     return boundsAround(present, asked.percent) ?? rejected('PRICE_ALERT_PERCENT_INVALID', { field: 'percent' })
   const price = parseUnitPrice(asked.price, market)
-  if (price === undefined) return rejected('UNIT_PRICE_INVALID', { field: 'price' })
+  if (price === undefined) return rejectAlertPrice(asked.price, market)
   const bounds = asked.kind === 'ABOVE' ? { above: price, below: undefined } : { above: undefined, below: price }
   return known.some((one) => reaches(bounds, one)) ? rejected('PRICE_ALERT_REACHED', { field: 'price' }) : bounds
 }
 
-const priceText = (price: Price | undefined) => (price === undefined ? null : formatDecimal(price, PRICE_DECIMALS))
+/** Of a price that the market cannot have, with the bound that it breaks: `{ min: "100", coin: "TOMAN" }`, `max` or `tick`. */
+function rejectAlertPrice(text: string, { tick, quote }: Market): Rejected {
+  const refusal = (code: ErrorCode, bound: object) =>
+    rejected(code, { field: 'price', details: { ...bound, coin: quote.symbol } })
+  const asked = parseDecimal(text, PRICE_DECIMALS)
+  if (asked !== undefined && asked < tick) return refusal('PRICE_ALERT_TOO_LOW', { min: decimalOf(tick) })
+  if (asked !== undefined && asked > UNIT_PRICE_MAX)
+    return refusal('PRICE_ALERT_TOO_HIGH', { max: decimalOf(UNIT_PRICE_MAX) })
+  return refusal('UNIT_PRICE_INVALID', { tick: decimalOf(tick) })
+}
+
+const decimalOf = (figure: bigint) => formatDecimal(figure, PRICE_DECIMALS)
+
+const priceText = (price: Price | undefined) => (price === undefined ? null : decimalOf(price))
 
 /** Nothing of a market that is gone. */
 function alertOnWire(

@@ -49,7 +49,8 @@ eachDatabase('price alerts', (open) => {
       await exchange.gives(who, '10000000 TOMAN')
       await exchange.gives(who, '1000 GOLD')
     }
-    const catalogue = { markets: MARKETS, marketBySymbol: new Map(MARKETS.map((market) => [market.symbol, market])) }
+    const markets = MARKETS.map((market) => ({ ...market, tick: whole(1) }))
+    const catalogue = { markets, marketBySymbol: new Map(markets.map((market) => [market.symbol, market])) }
     server = await startAccountServer(database, {
       more: (accounts) => [
         ...notificationRoutes({ ...accounts, names: NOTICE_NAMES, channels: [] }),
@@ -162,7 +163,16 @@ eachDatabase('price alerts', (open) => {
     const codeOf = async (json: object) => (await create(json)).body.code
     expect(await codeOf({ kind: 'ABOVE', price: '100' })).toBe('PRICE_ALERT_REACHED')
     expect(await codeOf({ kind: 'BELOW', price: '101' })).toBe('PRICE_ALERT_REACHED')
-    expect(await codeOf({ kind: 'ABOVE', price: '0' })).toBe('UNIT_PRICE_INVALID')
+    const refusalOf = async (price: string) => {
+      const { status, body } = await create({ kind: 'ABOVE', price })
+      return [status, body.code, body.field, body.baseDTO]
+    }
+    const coin = 'TOMAN'
+    for (const low of ['0', '0.5'])
+      expect(await refusalOf(low)).toEqual([400, 'PRICE_ALERT_TOO_LOW', 'price', { min: '1', coin }])
+    expect(await refusalOf('105.5')).toEqual([400, 'UNIT_PRICE_INVALID', 'price', { tick: '1', coin }])
+    for (const high of ['1000000000000001', '99999999999999999900'])
+      expect(await refusalOf(high)).toEqual([400, 'PRICE_ALERT_TOO_HIGH', 'price', { max: '1000000000000000', coin }])
     for (const percent of ['0', '1000.01', '0.001'])
       expect(await codeOf({ kind: 'PERCENT', percent })).toBe('PRICE_ALERT_PERCENT_INVALID')
     expect(await codeOf({ kind: 'ABOVE', price: '105', marketType: 'MOON_TOMAN' })).toBe('MARKET_NOT_FOUND')
