@@ -94,5 +94,5 @@ export const setNotificationPreferences = defineEndpoint({
     showsAmounts: z.optional(z.boolean()),
   }),
   response: replyWith({ baseDTO: NotificationPreferences }),
-  errors: ['NOTIFICATION_CHOICE_FIXED'],
+  errors: ['NOTIFICATION_CHOICE_FIXED', 'QUIET_HOURS_EMPTY'],
 })

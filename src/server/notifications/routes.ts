@@ -9,6 +9,7 @@ import {
 import { rejected } from '#contract/rejected.ts'
 import type { Language } from '#domain/market-state.ts'
 import { groupOf, isNoticeKind } from '#domain/notices.ts'
+import { areNoHours } from '#domain/quiet-hours.ts'
 import { type Route, route } from '../http/route.ts'
 import type { Database } from '../store/database.ts'
 import { countUnread, markNoticesRead, readNotices, type ShownNotice } from '../store/notifications/notices.ts'
@@ -47,6 +48,7 @@ export function notificationRoutes({ database, names, now, channels }: Notificat
       baseDTO: preferencesOnWire(await readOwnPreferences(database, caller.userId), channels),
     })),
     route(setNotificationPreferences, async ({ caller: { userId }, body }) => {
+      if (body.quietHours && areNoHours(body.quietHours)) return rejected('QUIET_HOURS_EMPTY', { field: 'quietHours' })
       const preferences = changePreferences(await readOwnPreferences(database, userId), body)
       if (preferences === undefined) return rejected('NOTIFICATION_CHOICE_FIXED', { field: 'choices' })
       await keepPreferences(database, userId, preferences)

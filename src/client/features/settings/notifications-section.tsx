@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { Checkbox } from '#client/ui/checkbox.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { Section } from '#client/ui/section.tsx'
+import { showToast } from '#client/ui/toasts.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { ChannelTable } from './channel-table.tsx'
@@ -32,12 +33,16 @@ function Choices({ preferences }: { preferences: Preferences }) {
   const { t } = useTranslation('notifications')
   const sentenceOf = useSentenceOf()
   const set = useSetPreferences()
+  const sayKept = () => showToast({ tone: 'success', title: t('preferences.kept') })
   return (
     <chakra.div display="grid" gap="5">
       {set.isError && <Notice tone="error">{sentenceOf(set.error)}</Notice>}
       <PushRow />
       <ChannelTable choices={preferences.choices} onChoose={(choice) => set.mutate({ choices: [choice] })} />
-      <QuietHoursFields hours={preferences.quietHours} onChange={(hours) => set.mutate({ quietHours: hours })} />
+      <QuietHoursFields
+        hours={preferences.quietHours}
+        onChange={(quietHours) => set.mutate({ quietHours }, { onSuccess: sayKept })}
+      />
       <Checkbox checked={preferences.showsAmounts} onChange={(showsAmounts) => set.mutate({ showsAmounts })}>
         {t('preferences.amounts')}
       </Checkbox>

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Checkbox } from '#client/ui/checkbox.tsx'
@@ -6,7 +7,7 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { showDate } from '#client/ui/show-date.ts'
 import { TEHRAN_OFFSET_MS } from '#domain/jalali.ts'
 import type { QuietHours } from '#domain/notices.ts'
-import { DAY_MINUTES } from '#domain/quiet-hours.ts'
+import { areNoHours, DAY_MINUTES } from '#domain/quiet-hours.ts'
 
 const STEP_MINUTES = 30
 const HALF_HOURS = Array.from({ length: DAY_MINUTES / STEP_MINUTES }, (_, index) => index * STEP_MINUTES)
@@ -21,6 +22,15 @@ interface QuietHoursFieldsProps {
 
 export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
   const { t } = useTranslation('notifications')
+  // What was chosen and is not kept, since it is no time at all.
+  const [refused, setRefused] = useState<QuietHours>()
+  const shown = refused ?? hours
+  const change = (next: QuietHours | null) => {
+    const isRefused = next !== null && areNoHours(next)
+    setRefused(isRefused ? next : undefined)
+    if (!isRefused) onChange(next)
+  }
+  const problem = refused && t('preferences.quietEmpty')
   return (
     <chakra.fieldset display="grid" gap="2">
       <chakra.legend fontWeight="semibold" fontSize="sm">
@@ -29,17 +39,22 @@ export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
       <chakra.p fontSize="sm" color="fg.muted">
         {t('preferences.quietText')}
       </chakra.p>
-      <Checkbox checked={hours !== null} onChange={(on) => onChange(on ? USUAL : null)}>
+      <Checkbox checked={shown !== null} onChange={(on) => change(on ? USUAL : null)}>
         {t('preferences.quietOn')}
       </Checkbox>
-      {hours && (
+      {shown && (
         <chakra.div display="grid" gridTemplateColumns="1fr 1fr" gap="3" maxWidth="24rem">
           <MinuteField
             label={t('preferences.from')}
-            minute={hours.from}
-            onChange={(from) => onChange({ ...hours, from })}
+            minute={shown.from}
+            onChange={(from) => change({ ...shown, from })}
           />
-          <MinuteField label={t('preferences.to')} minute={hours.to} onChange={(to) => onChange({ ...hours, to })} />
+          <MinuteField
+            label={t('preferences.to')}
+            minute={shown.to}
+            problem={problem}
+            onChange={(to) => change({ ...shown, to })}
+          />
         </chakra.div>
       )}
     </chakra.fieldset>
@@ -49,16 +64,18 @@ export function QuietHoursFields({ hours, onChange }: QuietHoursFieldsProps) {
 interface MinuteFieldProps {
   label: string
   minute: number
+  problem?: string | undefined
   onChange: (minute: number) => void
 }
 
 /** A time of the day by half hours; another one that was chosen elsewhere stays to be chosen. */
-function MinuteField({ label, minute, onChange }: MinuteFieldProps) {
+function MinuteField({ label, minute, problem, onChange }: MinuteFieldProps) {
   const language = useLanguage()
   const minutes = HALF_HOURS.includes(minute) ? HALF_HOURS : [...HALF_HOURS, minute].toSorted((a, b) => a - b)
   return (
     <SelectField
       label={label}
+      problem={problem}
       value={String(minute)}
       options={minutes.map((each) => ({
         value: String(each),

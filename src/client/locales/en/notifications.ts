@@ -31,6 +31,8 @@ export const words: SameKeys<typeof fa> = {
     quiet: 'Quiet hours',
     quietText: 'Between these hours, Tehran time, nothing but security alerts sounds.',
     quietOn: 'Keep quiet hours',
+    quietEmpty: 'Start and end are the same. Change one of them.',
+    kept: 'Saved',
     from: 'From',
     to: 'To',
     amounts: 'Show amounts on the lock screen',

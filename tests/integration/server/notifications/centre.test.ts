@@ -94,6 +94,8 @@ eachDatabase('the notification centre', (open) => {
       const { status, body } = await put({ choices: [choice] })
       expect([status, body.code, body.field]).toEqual([400, 'NOTIFICATION_CHOICE_FIXED', 'choices'])
     }
+    const { status, body } = await put({ quietHours: { from: 1_380, to: 1_380 } })
+    expect([status, body.code, body.field]).toEqual([400, 'QUIET_HOURS_EMPTY', 'quietHours'])
     for (const json of [{ quietHours: { from: 1_440, to: 0 } }, { quietHours: { from: 0.5, to: 0 } }, { more: 1 }])
       expect((await put(json)).body.code).toBe('BAD_REQUEST')
   })

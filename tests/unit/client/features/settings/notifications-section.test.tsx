@@ -98,6 +98,27 @@ describe.each(['fa', 'en'] as const)('how a user wants to be told (%s)', (langua
     expect(asked.at(-1)).toEqual({ quietHours: null })
   })
 
+  test('quiet hours that end as they begin are not kept but refused in words; others are, and it is said', async () => {
+    await drawClient(<NotificationsSection />, { language })
+    await userEvent.click(await screen.findByRole('checkbox', { name: words.preferences.quietOn }))
+    expect(await screen.findByText(words.preferences.kept)).toBeVisible()
+    const to = await screen.findByRole('combobox', { name: words.preferences.to })
+    await userEvent.selectOptions(to, language === 'fa' ? '۲۳:۰۰' : '23:00')
+    expect(to).toHaveAccessibleDescription(words.preferences.quietEmpty)
+    expect(to).toHaveValue('1380')
+    expect(asked).toEqual([{ quietHours: { from: 1_380, to: 420 } }])
+    await userEvent.selectOptions(to, language === 'fa' ? '۰۶:۰۰' : '06:00')
+    expect(to).not.toHaveAccessibleDescription(words.preferences.quietEmpty)
+    await waitFor(() => expect(asked.at(-1)).toEqual({ quietHours: { from: 1_380, to: 360 } }))
+  })
+
+  test.each(['NOTIFICATION_CHOICE_FIXED', 'QUIET_HOURS_EMPTY'] as const)('the answer %s is said', async (code) => {
+    server.use(mockEndpoint(setNotificationPreferences, refuseWith(code)))
+    await drawClient(<NotificationsSection />, { language })
+    await userEvent.click(await screen.findByRole('checkbox', { name: words.preferences.quietOn }))
+    expect(await screen.findByText(REFUSALS[code][language])).toBeVisible()
+  })
+
   test('a refusal is said, and the choice stays as it was', async () => {
     server.use(mockEndpoint(setNotificationPreferences, refuseWith('NOTIFICATION_CHOICE_FIXED')))
     await drawClient(<NotificationsSection />, { language })
