@@ -10,6 +10,9 @@ import type { ConnectionState } from './connection.ts'
 /** A connection that comes back sooner was not worth a word. */
 const PATIENCE_MS = 1_200
 
+/** The pages on which there are prices behind the sheet. */
+const SHOWS_PRICES = /^\/(markets|market\/.+|profile\/otc|profile\/trade(\/.+)?)?\/?$/
+
 /**
  * Mounted for as long as the connection is lost: first the sheet, and once it is dismissed a slim bar, so that nobody
  * forgets that prices stand still. Another sheet that is open, an order's say, is not covered: then it is the bar at once.
@@ -38,7 +41,7 @@ function ReconnectingSheet({ state, onReadOn }: NoticeProps & { onReadOn: () => 
       onClose={onReadOn}
       footer={
         <Button full onClick={onReadOn}>
-          {t('readOn')}
+          {t(SHOWS_PRICES.test(location.pathname) ? 'readOn' : 'understood')}
         </Button>
       }
     >

@@ -1,7 +1,18 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { readDeposit } from '#client/features/wallet/read-deposit.ts'
 import { WalletPage } from '#client/features/wallet/wallet-page.tsx'
 
 export const Route = createFileRoute('/profile/wallet')({
   staticData: { title: 'wallet', authorizedOnly: true },
-  component: WalletPage,
+  // `undefined` has to be said: the router lays this over the address as it was typed.
+  validateSearch: ({ deposit }: Record<string, unknown>): { deposit?: true | string | undefined } => ({
+    deposit: readDeposit(deposit),
+  }),
+  component: Wallet,
 })
+
+function Wallet() {
+  const { deposit } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  return <WalletPage deposit={deposit} onDepositClosed={() => void navigate({ search: {}, replace: true })} />
+}

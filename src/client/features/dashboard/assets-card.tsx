@@ -44,7 +44,11 @@ function Assets({ wallets }: { wallets: readonly WalletEntry[] }) {
         icon={<Wallet size={24} />}
         title={t('empty.title')}
         text={t('empty.text')}
-        action={<ButtonLink to="/profile/wallet">{t('empty.action')}</ButtonLink>}
+        action={
+          <ButtonLink to="/profile/wallet" search={{ deposit: true }}>
+            {t('empty.action')}
+          </ButtonLink>
+        }
       />
     )
   return (

@@ -19,14 +19,20 @@ import { DepositFields } from './deposit-fields.tsx'
 import { type DepositForm, validateDeposit } from './deposit-form.logic.ts'
 import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 
+interface DepositSheetProps {
+  /** What stands in the field at first, as after a payment that failed. */
+  readonly amount?: string | undefined
+  readonly onClose: () => void
+}
+
 /** Amount and card of a payment, and then the gateway's own page. */
-export function DepositSheet({ onClose }: { onClose: () => void }) {
+export function DepositSheet({ amount = '', onClose }: DepositSheetProps) {
   const { t } = useTranslation('wallet')
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
   const cards = useQuery(cardsQuery()).data
   const deposit = useDeposit(cards ?? [])
   const { sending, outcome, outcomeUnknown } = deposit
-  const [form, setForm] = useState<DepositForm>({ amount: deposit.terms?.amount ?? '', card: '' })
+  const [form, setForm] = useState<DepositForm>({ amount: deposit.terms?.amount ?? amount, card: '' })
   const [attempted, setAttempted] = useState(false)
   const kept = cards?.find(({ cardNumber }) => maskCard(cardNumber) === deposit.terms?.card)
   const only = cards?.length === 1 ? cards[0] : undefined

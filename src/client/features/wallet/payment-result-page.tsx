@@ -48,7 +48,7 @@ export function PaymentResultPage({ authority }: { authority: string | undefined
     const result = RESULTS[deposit.transactionStatus]
     const retry = result === 'pending' && <RetryButton busy={isFetching} onRetry={() => void refetch()} />
     return (
-      <ResultCard result={result} actions={retry || <NextLinks paid={isPaid} />}>
+      <ResultCard result={result} actions={retry || <NextLinks deposit={deposit} />}>
         <DepositFacts deposit={deposit} />
         {result !== 'paid' && <HelpLink id={deposit.id} />}
       </ResultCard>
@@ -118,11 +118,20 @@ function RetryButton({ busy, onRetry }: { busy: boolean; onRetry: () => void }) 
   )
 }
 
-function NextLinks({ paid }: { paid: boolean }) {
+type DepositProps = { deposit: z.output<typeof Deposit> }
+
+/** After a payment that was made, the wallet and what to buy; after one that was not, the same amount again. */
+function NextLinks({ deposit: { amount, transactionStatus } }: DepositProps) {
   const { t } = useTranslation('wallet')
+  const paid = transactionStatus === 'CONFIRMED'
   return (
     <>
-      <ButtonLink to="/profile/wallet" full>
+      {!paid && (
+        <ButtonLink to="/profile/wallet" search={{ deposit: amount }} full>
+          {t('deposit.again')}
+        </ButtonLink>
+      )}
+      <ButtonLink to="/profile/wallet" variant={paid ? 'primary' : 'quiet'} full>
         {t('payment.wallet')}
       </ButtonLink>
       {paid && (
@@ -160,7 +169,7 @@ function HistoryLink() {
 }
 
 /** A payment's amount, reference, card and time. */
-function DepositFacts({ deposit }: { deposit: z.output<typeof Deposit> }) {
+function DepositFacts({ deposit }: DepositProps) {
   const { t } = useTranslation('wallet')
   const language = useLanguage()
   const { unitOf } = useCoins()

@@ -15,14 +15,24 @@ import { DEPOSIT } from './deposit.queries.ts'
 import { DepositSheet } from './deposit-sheet.tsx'
 import { TomanSummary } from './toman-summary.tsx'
 
+interface WalletPageProps {
+  /** The address opens the deposit sheet, perhaps with an amount. */
+  readonly deposit?: true | string | undefined
+  readonly onDepositClosed?: () => void
+}
+
 /** What one owns, what it is worth, and the way to put Toman in. */
-export function WalletPage() {
+export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
   const { t } = useTranslation('wallet')
   const session = useSession()
   const query = useQuery(walletsQuery())
   const wallets = query.data
   // A payment whose answer was lost before a reload is continued.
   const [depositing, setDepositing] = useState(() => hasPending(DEPOSIT))
+  const close = () => {
+    setDepositing(false)
+    if (deposit !== undefined) onDepositClosed?.()
+  }
   const showsBalances = session?.supervisor !== true
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -46,7 +56,9 @@ export function WalletPage() {
           </Section>
         </chakra.div>
       )}
-      {depositing && <DepositSheet onClose={() => setDepositing(false)} />}
+      {showsBalances && (depositing || deposit !== undefined) && (
+        <DepositSheet amount={deposit === true ? undefined : deposit} onClose={close} />
+      )}
     </chakra.div>
   )
 }

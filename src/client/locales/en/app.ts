@@ -15,6 +15,7 @@ export const words = {
   },
   connecting: 'Connecting…',
   readOn: 'View last prices',
+  understood: 'Got it',
   loading: 'Loading…',
   late: {
     title: "This page hasn't arrived",

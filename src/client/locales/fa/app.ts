@@ -12,6 +12,7 @@ export const words = {
   },
   connecting: 'در حال تلاش برای اتصال…',
   readOn: 'مشاهدهٔ آخرین قیمت‌ها',
+  understood: 'متوجه شدم',
   loading: 'در حال بارگذاری…',
   late: {
     title: 'این صفحه نرسید',

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import ConnectionNotice from '#client/app/connection-notice.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
@@ -9,7 +9,10 @@ clientServer()
 const PATIENCE_MS = 1_500
 
 beforeEach(() => vi.useFakeTimers({ shouldAdvanceTime: true }))
-afterEach(() => vi.useRealTimers())
+afterEach(() => {
+  vi.useRealTimers()
+  window.history.replaceState(null, '', '/')
+})
 
 const pass = () => act(() => vi.advanceTimersByTimeAsync(PATIENCE_MS))
 const names = () => screen.queryAllByRole('dialog').map((dialog) => dialog.querySelector('h2')?.textContent)
@@ -56,3 +59,28 @@ test.each([
     expect(names()).toEqual([title])
   },
 )
+
+test.each([
+  ['/', 'مشاهدهٔ آخرین قیمت‌ها'],
+  ['/markets', 'مشاهدهٔ آخرین قیمت‌ها'],
+  ['/market/GOLD/TOMAN', 'مشاهدهٔ آخرین قیمت‌ها'],
+  ['/profile/trade/TOMAN/GOLD', 'مشاهدهٔ آخرین قیمت‌ها'],
+  ['/profile/otc', 'مشاهدهٔ آخرین قیمت‌ها'],
+  ['/profile/wallet', 'متوجه شدم'],
+  ['/profile/history', 'متوجه شدم'],
+  ['/profile', 'متوجه شدم'],
+  ['/login', 'متوجه شدم'],
+] as const)('on %s the sheet is closed with «%s»: prices are promised where they are', async (path, name) => {
+  window.history.replaceState(null, '', path)
+  await drawClient(
+    <>
+      <p>page</p>
+      <ConnectionNotice state="offline" />
+    </>,
+  )
+  await screen.findByText('page')
+  await pass()
+  const sheet = await screen.findByRole('dialog')
+  fireEvent.click(await within(sheet).findByRole('button', { name }))
+  expect(await screen.findByTestId('connection-bar')).toBeVisible()
+})

@@ -156,3 +156,12 @@ test('the eye covers every balance', async () => {
   expect(screen.queryByText('۱٬۵۰۰٬۰۰۰')).toBeNull()
   expect(screen.queryByText('۱٬۲۰۰٬۰۰۰')).toBeNull()
 })
+
+test('an address opens the sheet, with the amount that it names; closed, the address forgets it', async () => {
+  const onDepositClosed = vi.fn()
+  await drawClient(<WalletPage deposit="1250000" onDepositClosed={onDepositClosed} />)
+  const sheet = within(await screen.findByRole('dialog', { name: 'واریز تومان' }))
+  expect(await sheet.findByLabelText('مبلغ')).toHaveValue('۱٬۲۵۰٬۰۰۰')
+  await userEvent.click(sheet.getByRole('button', { name: 'بستن' }))
+  expect(onDepositClosed).toHaveBeenCalledOnce()
+})

@@ -44,6 +44,8 @@ test('a payment that was not made says so', async () => {
   server.use(mockEndpoint(settleDeposit, { baseDTO: { ...deposit, transactionStatus: 'UNCONFIRMED', link: null } }))
   await drawClient(<PaymentResultPage authority={AUTHORITY} />)
   expect(await screen.findByRole('heading', { name: 'پرداخت انجام نشد' })).toBeVisible()
+  const again = new URL(screen.getByRole('link', { name: 'تلاش دوباره' }).getAttribute('href') ?? '', 'https://kimia')
+  expect([again.pathname, again.searchParams.get('deposit')]).toEqual(['/profile/wallet', '"1250000"'])
 })
 
 test('a payment under review may be asked about again until it is known', async () => {
