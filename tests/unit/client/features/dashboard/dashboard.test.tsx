@@ -62,6 +62,13 @@ test('all eleven coins that are owned are listed, the one that is worth most fir
   expect(links.map(({ textContent }) => textContent)).toEqual(coins.toReversed())
 })
 
+test('an empty wallet leads to the deposit sheet, and not to another button', async () => {
+  server.use(mockEndpoint(getWallets, { baseDTO: {} }))
+  await draw()
+  const link = await screen.findByRole('link', { name: 'واریز تومان' })
+  expect(link).toHaveAttribute('href', '/profile/wallet?deposit=true')
+})
+
 test('in English a coin leads to its Tether market', async () => {
   await draw('en')
   expect(await screen.findByRole('link', { name: 'Trade Gold 18K' })).toHaveAttribute(
