@@ -45,6 +45,13 @@ const TEXT = '/content/FAQ/connection-lost'
 /** The operators' rooms, and each sheet that opens in them. */
 export const CONSOLE_SCREENS: readonly Screen[] = [
   room('first page', ''),
+  {
+    ...room('the rooms', '', async ({ page, words }) => {
+      await press(page, `${words.operations.rooms}: ${words.desk.room.overview}`)
+      await dialog(page).waitFor()
+    }),
+    only: 'phone',
+  },
   room('set-up'),
   room('identities'),
   room('an identity', '/identities', openRow),

@@ -7,9 +7,10 @@ import { useHasRight } from './allowed.tsx'
 import { Key } from './key.tsx'
 import { KeysSheet } from './keys-sheet.tsx'
 import { ROOMS } from './rooms.ts'
+import { RoomsButton } from './rooms-button.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
 
-/** The rooms. Their letters show once G was pressed, and all keys in a sheet of their own. */
+/** The rooms; on a phone behind a button that says in which one is. Their letters show once G was pressed, and all keys in a sheet of their own. */
 export function Rooms() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
@@ -23,7 +24,8 @@ export function Rooms() {
   )
   return (
     <chakra.nav aria-label={t('rooms')} marginBottom="4">
-      <chakra.ul display="flex" flexWrap="wrap" gap="1">
+      <RoomsButton rooms={rooms} />
+      <chakra.ul display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" gap="1">
         {rooms.map(({ to, word, letter, icon: Icon }) => (
           <li key={to}>
             <PlainLink
@@ -47,7 +49,7 @@ export function Rooms() {
             </PlainLink>
           </li>
         ))}
-        <chakra.li hideBelow="lg" marginInlineStart="auto">
+        <chakra.li marginInlineStart="auto">
           <chakra.button
             type="button"
             display="flex"

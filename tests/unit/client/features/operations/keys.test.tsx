@@ -62,3 +62,19 @@ test('a question mark lists the keys of the rooms that the role opens, and the b
   await userEvent.click(screen.getByRole('button', { name: new RegExp(en.keys.title) }))
   expect(screen.getByRole('dialog', { name: en.keys.title })).toBeInTheDocument()
 })
+
+test('on a phone one line names the room, and opens a sheet of those that the role opens', async () => {
+  await draw('SUPPORT')
+  await linkTo('overview')
+  await userEvent.click(
+    screen.getByRole('button', { name: `${en.rooms}: ${desk.room.overview}`, hidden: true, expanded: false }),
+  )
+  const sheet = within(await screen.findByRole('dialog', { name: en.rooms }))
+  expect(sheet.getByRole('link', { name: desk.room.overview })).toHaveAttribute('aria-current', 'page')
+  expect(sheet.queryByRole('link', { name: desk.room.audit })).toBeNull()
+  await userEvent.click(sheet.getByRole('link', { name: desk.room.tickets }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(
+    await screen.findByRole('button', { name: `${en.rooms}: ${desk.room.tickets}`, hidden: true }),
+  ).toBeInTheDocument()
+})

@@ -1,0 +1,83 @@
+import { chakra } from '@chakra-ui/react'
+import { useLocation } from '@tanstack/react-router'
+import { ChevronDown, LayoutGrid } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { PlainLink } from '#client/ui/link.tsx'
+import { Sheet } from '#client/ui/sheet.tsx'
+import { type ROOMS, roomOf } from './rooms.ts'
+
+type Props = { rooms: readonly (typeof ROOMS)[number][] }
+
+const row = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3.5',
+  width: 'full',
+  paddingInline: '3',
+  borderRadius: 'md',
+  textAlign: 'start',
+  _hover: { bg: 'hover' },
+} as const
+
+/** The rooms on a phone: one line that names the room one is in, and all of them in a sheet. */
+export function RoomsButton({ rooms }: Props) {
+  const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
+  const { pathname } = useLocation()
+  const [open, setOpen] = useState(false)
+  const here = roomOf(pathname)
+  const Icon = here?.icon ?? LayoutGrid
+  const name = here && ofDesk(`room.${here.word}`)
+  return (
+    <chakra.div hideFrom="lg">
+      <chakra.button
+        type="button"
+        aria-label={name && `${t('rooms')}: ${name}`}
+        aria-expanded={open}
+        {...row}
+        minHeight="tap"
+        borderWidth="1px"
+        borderColor="line"
+        bg="surface"
+        fontSize="sm"
+        fontWeight="semibold"
+        onClick={() => setOpen(true)}
+      >
+        <Icon size={18} aria-hidden="true" />
+        {name ?? t('rooms')}
+        <chakra.span marginInlineStart="auto" color="fg.muted">
+          <ChevronDown size={18} aria-hidden="true" />
+        </chakra.span>
+      </chakra.button>
+      {open && <RoomsSheet rooms={rooms} onClose={() => setOpen(false)} />}
+    </chakra.div>
+  )
+}
+
+function RoomsSheet({ rooms, onClose }: Props & { onClose: () => void }) {
+  const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
+  return (
+    <Sheet open onClose={onClose} title={t('rooms')}>
+      <chakra.ul marginInline="-3">
+        {rooms.map(({ to, word, icon: Icon }) => (
+          <li key={to}>
+            <PlainLink
+              to={to}
+              activeOptions={{ exact: to === '/operations' }}
+              {...row}
+              minHeight="3.25rem"
+              fontWeight="medium"
+              css={{ '&[aria-current=page]': { color: 'gold' } }}
+              onClick={onClose}
+            >
+              <Icon size={20} aria-hidden="true" />
+              {ofDesk(`room.${word}`)}
+            </PlainLink>
+          </li>
+        ))}
+      </chakra.ul>
+    </Sheet>
+  )
+}
