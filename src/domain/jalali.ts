@@ -77,3 +77,13 @@ export function gregorianToJalali(isoDate: string): JalaliDate | undefined {
 export function jalaliDateAt(at: Date): JalaliDate {
   return jalaliOfUnixDay(Math.floor((at.getTime() + TEHRAN_OFFSET_MS) / DAY_MS))
 }
+
+/** In whole Jalali years, as the law counts and the terms say. */
+export const AGE_MIN = 18
+
+/** Whole Jalali years that a person born on this day has lived at an instant; below zero before the birth. Who was born on 30 Esfand is a year older on 1 Farvardin. */
+export function ageAt(birthDay: JalaliDate, at: Date): number {
+  const today = jalaliDateAt(at)
+  const years = partsOf(today).year - partsOf(birthDay).year
+  return today.slice(4) < birthDay.slice(4) ? years - 1 : years
+}

@@ -5,7 +5,7 @@ import { toAsciiDigits, toBareDigits } from '#domain/ascii-digits.ts'
 import { type BankCard, parseBankCard } from '#domain/bank-card.ts'
 import { type Country, IRAN, isIran } from '#domain/countries.ts'
 import { isMobileOf, parseInternationalMobile } from '#domain/foreign-mobile.ts'
-import { gregorianToJalali, type JalaliDate, jalaliDateAt } from '#domain/jalali.ts'
+import { AGE_MIN, ageAt, gregorianToJalali, type JalaliDate } from '#domain/jalali.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { type NationalCode, parseNationalCode } from '#domain/national-code.ts'
 import { parsePersianName } from '#domain/persian-text.ts'
@@ -53,7 +53,7 @@ export function checkAccountForm(
   const number = abroad ? matching(toAsciiDigits(form.nationalCode).trim(), DOCUMENT_NUMBER) : nationalCode
   if (number === undefined) return wrong('nationalCode')
   const birthDate = gregorianToJalali(form.birthDay)
-  if (birthDate === undefined || birthDate > jalaliDateAt(now)) return wrong('birthDay')
+  if (birthDate === undefined || ageAt(birthDate, now) < AGE_MIN) return wrong('birthDay')
   const telephone = abroad ? undefined : matching(toBareDigits(form.telephone ?? ''), TELEPHONE)
   if (!abroad && telephone === undefined) return wrong('telephone')
   const state = parsePersianName(form.state)

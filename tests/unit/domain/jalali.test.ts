@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { gregorianToJalali, jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
+import { ageAt, gregorianToJalali, jalaliDateAt, jalaliToGregorian, parseJalaliDate } from '#domain/jalali.ts'
 
 const jalali = (text: string) => {
   const date = parseJalaliDate(text)
@@ -50,6 +50,21 @@ describe('a Jalali date', () => {
   it('turns at midnight in Tehran, half past eight in the evening of UTC', () => {
     expect(jalaliDateAt(new Date('2026-11-20T20:29:59.999Z'))).toBe('14050829')
     expect(jalaliDateAt(new Date('2026-11-20T20:30:00.000Z'))).toBe('14050830')
+  })
+
+  it.each([
+    ['on the day before the eighteenth birthday', '13870830', 17],
+    ['on the eighteenth birthday', '13870829', 18],
+    ['after it', '13870101', 18],
+    ['on the day of the birth', '14050829', 0],
+    ['before the birth', '14050901', -1],
+  ])('tells the age %s', (_when, birthDay, age) => {
+    expect(ageAt(jalali(birthDay), new Date('2026-11-20T12:00:00Z'))).toBe(age)
+  })
+
+  it('makes somebody born on a leap day a year older on the first of Farvardin', () => {
+    expect(ageAt(jalali('13871230'), new Date('2027-03-20T12:00:00Z'))).toBe(17)
+    expect(ageAt(jalali('13871230'), new Date('2027-03-21T12:00:00Z'))).toBe(18)
   })
 
   it('compares as text', () => {

@@ -1,5 +1,5 @@
 import { parseBankCard } from '#domain/bank-card.ts'
-import { gregorianToJalali, jalaliDateAt } from '#domain/jalali.ts'
+import { AGE_MIN, ageAt, gregorianToJalali, jalaliDateAt } from '#domain/jalali.ts'
 import { parseNationalCode } from '#domain/national-code.ts'
 import { parsePersianName } from '#domain/persian-text.ts'
 import { parseSheba } from '#domain/sheba.ts'
@@ -11,6 +11,7 @@ export type AccountProblem =
   | 'persian'
   | 'invalid'
   | 'future'
+  | 'underage'
   | 'bankRequired'
   | 'pictureRequired'
   | 'pictureKind'
@@ -81,7 +82,8 @@ function checkBirthDay(isoDay: string, now: Date): AccountProblem | undefined {
   if (isoDay === '') return 'required'
   const day = gregorianToJalali(isoDay)
   if (day === undefined) return 'invalid'
-  return day > jalaliDateAt(now) ? 'future' : undefined
+  if (day > jalaliDateAt(now)) return 'future'
+  return ageAt(day, now) < AGE_MIN ? 'underage' : undefined
 }
 
 type PictureCircumstances = { needed: boolean; unreadable: ReadonlySet<File> | undefined }

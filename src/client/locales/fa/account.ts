@@ -107,14 +107,15 @@ export const words = {
     },
   },
   problem: {
-    required: '«{{field}}» را کامل کنید.',
+    required: '{{field}} را وارد کنید.',
     persian: '«{{field}}» را به فارسی بنویسید.',
     invalid: '«{{field}}» معتبر نیست؛ آن را بررسی کنید.',
     future: 'تاریخ تولد در آینده است؛ آن را بررسی کنید.',
+    underage: 'برای داشتن حساب باید حداقل ۱۸ سال تمام داشته باشید.',
     bankRequired: 'حداقل یک حساب بانکی اضافه کنید.',
     pictureRequired: '«{{field}}» را اضافه کنید.',
     pictureKind: '«{{field}}» باید PNG یا JPG باشد.',
-    pictureBroken: 'تصویر «{{field}}» باز نشد؛ PNG یا JPG دیگری انتخاب کنید.',
+    pictureBroken: '{{field}} باز نشد؛ PNG یا JPG دیگری انتخاب کنید.',
     pictureSize: '«{{field}}» باید کمتر از ۵ مگابایت باشد.',
   },
   status: {

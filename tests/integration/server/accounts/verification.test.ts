@@ -154,6 +154,7 @@ eachDatabase('proving one’s identity', (open) => {
       ['nationalCode', '0013542418'],
       ['birthDay', '2026-11-21'],
       ['birthDay', '1990-02-30'],
+      ['birthDay', '2015-03-01'],
       ['telephone', '12'],
       ['state', 'Tehran'],
       ['city', '؟'],

@@ -19,8 +19,8 @@ const GERMANY = { location: { countryName: 'Germany', countryPhoneCode: '+49' } 
 /** What a field says that lacks its value: its label and the text. */
 const missing = (field: string | undefined, persian: string, english: string): Read => [
   field,
-  `«${persian}» را کامل کنید.`,
-  `Complete “${english}”.`,
+  `${persian} را وارد کنید.`,
+  `Enter “${english}”.`,
 ]
 const invalid = (field: string, persian: string, english: string): Read => [
   field,
@@ -200,8 +200,8 @@ const RULES: readonly Rule[] = [
     part: bank,
     act: submit,
     read: [
-      ['cardNumber', 'شمارهٔ کارت را وارد کنید.', 'Complete “Card number”.'],
-      ['shebaCode', 'شمارهٔ شبا را وارد کنید.', 'Complete “Sheba (IBAN)”.'],
+      ['cardNumber', 'شمارهٔ کارت را وارد کنید.', 'Enter “Card number”.'],
+      ['shebaCode', 'شمارهٔ شبا را وارد کنید.', 'Enter “Sheba (IBAN)”.'],
     ],
   },
   {

@@ -61,7 +61,10 @@ describe('the account form', () => {
     expect(problemsOf({ email: 'sara@example' })).toEqual({ email: 'invalid' })
     expect(problemsOf({ postalCode: '12345' })).toEqual({ postalCode: 'invalid' })
     expect(problemsOf({ birthDay: '2026-11-21' })).toEqual({ birthDay: 'future' })
-    expect(problemsOf({ birthDay: '2026-11-20' })).toEqual({})
+    expect(problemsOf({ birthDay: '2026-11-20' })).toEqual({ birthDay: 'underage' })
+    // 30 and 29 Aban 1387; today is 29 Aban 1405.
+    expect(problemsOf({ birthDay: '2008-11-20' })).toEqual({ birthDay: 'underage' })
+    expect(problemsOf({ birthDay: '2008-11-19' })).toEqual({})
     expect(problemsOf({ telephone: '09912345678' })).toEqual({ telephone: 'invalid' })
   })
 
