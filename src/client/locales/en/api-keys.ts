@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
   title: 'API keys',
-  note: 'Your programs act for you with these keys.',
+  note: 'With these keys, your own programs can act for you.',
   guide: 'API guide',
   empty: "You haven't created any keys yet.",
   used: 'Last used {{at}} from {{ip}}',

@@ -5,7 +5,7 @@ export const words: SameKeys<typeof fa> = {
   action: 'Price alert',
   title: '{{name}} price alert',
   present: 'Price now:',
-  kind: { label: 'Type of alert', ABOVE: 'Above', BELOW: 'Below', PERCENT: 'By percent' },
+  kind: { label: 'Type of alert', ABOVE: 'Above', BELOW: 'Below', PERCENT: 'Percent change' },
   price: 'Alert price',
   percent: 'Percent change',
   hint: {

@@ -80,7 +80,7 @@ export const words = {
     stale: 'Prices are out of date. Quick trade is paused until new ones arrive.',
     buy: 'Buy',
     sell: 'Sell',
-    trade: 'Trade on the order book',
+    trade: 'Trade on Pro market',
     about: 'What is {{name}}?',
     unknown: "Kimia doesn't trade this asset",
     markets: 'All markets',

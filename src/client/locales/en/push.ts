@@ -15,8 +15,8 @@ export const words: SameKeys<typeof fa> = {
       "This browser can't show notifications. On an iPhone, add Kimia to your home screen first and open it from there.",
   },
   offer: {
-    title: 'Stay informed',
-    text: 'When an order fills, money arrives or somebody logs in on a new device, we let you know right here, even when the app is closed.',
+    title: 'Turn on notifications?',
+    text: 'When an order fills, money arrives or somebody logs in on a new device, we let you know on this device, even when Kimia is closed.',
     later: 'You can turn this off in settings at any time.',
     yes: 'Turn on',
     no: 'Not now',

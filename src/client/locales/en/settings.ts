@@ -103,7 +103,7 @@ export const words = {
   },
   phrase: {
     title: 'Security phrase',
-    note: "It stands in every message we send. A message without it isn't from Kimia.",
+    note: "It appears in every message we send. A message without it isn't from Kimia.",
     none: "You don't have a phrase yet.",
     present: 'Your security phrase',
     set: 'Add phrase',

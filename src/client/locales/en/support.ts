@@ -3,7 +3,7 @@ import type { SameKeys } from '../same-keys.ts'
 
 export const words = {
   title: 'Support',
-  lead: 'Write your question or problem. The reply comes here.',
+  lead: "Write your question or problem. You'll see our reply here.",
   list: {
     caption: 'Your tickets',
     subject: 'Subject',
@@ -16,7 +16,7 @@ export const words = {
       title: "You don't have any tickets yet",
       text: 'The answer may be in our user manual or guide.',
       faq: 'User manual',
-      guide: 'Kimia guide',
+      guide: 'Getting started',
     },
   },
   type: { TECHNICAL: 'Technical', GENERAL: 'General' },

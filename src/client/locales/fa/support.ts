@@ -1,6 +1,6 @@
 export const words = {
   title: 'پشتیبانی',
-  lead: 'سؤال یا مشکلتان را بنویسید؛ پاسخ همین‌جا می‌آید.',
+  lead: 'سؤال یا مشکلتان را بنویسید؛ پاسخ همین‌جا نمایش داده می‌شود.',
   list: {
     caption: 'تیکت‌های شما',
     subject: 'موضوع',
@@ -13,7 +13,7 @@ export const words = {
       title: 'هنوز تیکتی ندارید',
       text: 'شاید پاسخ سؤالتان در راهنمای کاربر باشد.',
       faq: 'راهنمای کاربر',
-      guide: 'راهنمای کیمیا',
+      guide: 'راهنمای شروع',
     },
   },
   type: { TECHNICAL: 'فنی', GENERAL: 'عمومی' },
@@ -36,7 +36,7 @@ export const words = {
     about: 'پیوست: {{about}}',
     detach: 'برداشتن پیوست',
     send: 'ثبت تیکت',
-    done: 'تیکت ثبت شد؛ پاسخ همین‌جا می‌آید.',
+    done: 'تیکت ثبت شد؛ پاسخ همین‌جا نمایش داده می‌شود.',
   },
   missing: {
     subject: 'موضوع را وارد کنید.',
@@ -59,7 +59,7 @@ export const words = {
     message: 'پیام شما',
     send: 'ارسال پیام',
     attach: 'پیوست فایل',
-    attachHint: 'عکس PNG، JPG یا WebP یا PDF، حداکثر {{megabytes}} مگابایت',
+    attachHint: 'عکس (PNG، JPG، WebP) یا PDF، حداکثر {{megabytes}} مگابایت',
     remove: 'برداشتن {{name}}',
     chooseAgain: 'فایل {{name}} همراه پیش‌نویس نمی‌ماند؛ دوباره انتخابش کنید.',
     withoutFile: 'بدون فایل',

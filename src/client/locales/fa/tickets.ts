@@ -68,7 +68,7 @@ export const words = {
     missing: 'پاسخی بنویسید یا فایلی پیوست کنید.',
     tooLong: 'متن حداکثر {{max}} کاراکتر است.',
     attach: 'پیوست فایل',
-    hint: 'عکس PNG، JPG یا WebP یا PDF، حداکثر {{megabytes}} مگابایت',
+    hint: 'عکس (PNG، JPG، WebP) یا PDF، حداکثر {{megabytes}} مگابایت',
     tooLarge: 'حجم فایل حداکثر {{megabytes}} مگابایت است.',
     remove: 'برداشتن {{name}}',
   },

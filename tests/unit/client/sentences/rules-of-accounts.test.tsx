@@ -94,6 +94,14 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: 'an account is for those who are of age',
+    part: form(complete({ birthDay: '2020-01-01' })),
+    act: submit,
+    read: [
+      [undefined, 'برای داشتن حساب باید حداقل ۱۸ سال تمام داشته باشید.', 'You must be at least 18 to have an account.'],
+    ],
+  },
+  {
     name: 'what is written for a person abroad has its form',
     part: form(complete({ ...GERMANY, bankAccounts: [] })),
     act: async () => {

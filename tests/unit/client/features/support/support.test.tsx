@@ -64,7 +64,7 @@ describe('support', () => {
     await drawClient(<Page />)
     expect(await screen.findByText('هنوز تیکتی ندارید')).toBeVisible()
     expect(screen.getByRole('link', { name: 'راهنمای کاربر' })).toHaveAttribute('href', '/faq')
-    expect(screen.getByRole('link', { name: 'راهنمای کیمیا' })).toHaveAttribute('href', '/guide/')
+    expect(screen.getByRole('link', { name: 'راهنمای شروع' })).toHaveAttribute('href', '/guide/')
   })
 
   test('a new ticket takes a file; of a draft the text is kept, and that the file must be chosen again is said', async () => {
