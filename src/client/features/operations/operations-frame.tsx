@@ -6,10 +6,9 @@ import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
 import { type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
@@ -19,7 +18,8 @@ import { roomOf } from './rooms.ts'
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('operations')
-  const { data: operator, isError, isFetching, refetch } = useQuery(operatorQuery())
+  const query = useQuery(operatorQuery())
+  const { data: operator } = query
   return (
     <>
       <chakra.header
@@ -45,8 +45,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
         </chakra.div>
       )}
       {operator === null && <OperatorLogin />}
-      {operator === undefined &&
-        (isError ? <ErrorState onRetry={() => void refetch()} retrying={isFetching} /> : <SkeletonRows rows={6} />)}
+      {operator === undefined && <Unloaded query={query} rows={6} />}
     </>
   )
 }

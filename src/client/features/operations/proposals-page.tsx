@@ -69,7 +69,7 @@ function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => v
     <ActSheet
       title={t(`proposals.kind.${proposal.kind}`)}
       text={t(`proposals.${how}.text`)}
-      yes={t(`proposals.${how}.action`)}
+      yes={how === 'refuse' && proposal.isOwn ? t('proposals.withdraw') : t(`proposals.${how}.action`)}
       done={t(`proposals.${how}.done`)}
       variant={how === 'approve' ? 'primary' : 'danger'}
       act={(reason) => callApi(endpoint, { params: { id: proposal.id }, body: { reason } })}
