@@ -41,12 +41,14 @@ export function followSession({ queryClient, router }: { queryClient: QueryClien
 function followLateAnswer(queryClient: QueryClient, onKnown: () => void): () => void {
   const { queryKey } = sessionQuery()
   let wasUnknown = false
-  return queryClient.getQueryCache().subscribe(({ type, query }) => {
-    if (type !== 'updated' || query.queryKey[0] !== queryKey[0]) return
-    const { status, data } = query.state
+  return queryClient.getQueryCache().subscribe((event) => {
+    if (event.type !== 'updated' || event.query.queryKey[0] !== queryKey[0]) return
+    const { status, data } = event.query.state
     if (status === 'error' && data === undefined) wasUnknown = true
-    if (status !== 'success' || !wasUnknown) return
+    if (event.action.type !== 'success') return
+    // A login says itself who is there, and leads on itself.
+    const isLate = wasUnknown && !event.action.manual
     wasUnknown = false
-    onKnown()
+    if (isLate) onKnown()
   })
 }

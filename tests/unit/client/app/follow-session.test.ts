@@ -116,3 +116,12 @@ test('a page that passed its guards before anybody could be asked is guarded aga
   await ask(async () => null)
   expect(router.invalidate).toHaveBeenCalledOnce()
 })
+
+test('a login after such a page leads on by itself: nothing is guarded twice', async () => {
+  client.removeQueries({ queryKey })
+  const ask = (answer: () => Promise<null>) => client.prefetchQuery({ queryKey, queryFn: answer, staleTime: 0 })
+  await ask(() => Promise.reject(new Error('no network')))
+  client.setQueryData(queryKey, person())
+  await ask(async () => null)
+  expect(router.invalidate).not.toHaveBeenCalled()
+})
