@@ -78,7 +78,7 @@ const atLevel: Meeting = {
 const writeAll = async (language: Language, fields: Readonly<Record<string, string>>) => {
   const labels: Readonly<Record<string, string>> = DESK_WORDS[language].settings.field
   for (const [name, value] of Object.entries(fields))
-    await write(new RegExp(labels[name]?.replace(/[()]/g, '.') ?? name), value)
+    await write(new RegExp(`^${labels[name]?.replace(/[()]/g, '.') ?? name}`), value)
 }
 const atCoin: Meeting = {
   part: <SettingsPage />,
