@@ -109,7 +109,8 @@ export const proposeSupervisorsEnd = defineEndpoint({
   errors: ['USER_NOT_FOUND', 'NOTHING_TO_CHANGE', 'PROPOSAL_EXISTS'],
 })
 
-export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'EXPIRED'] as const
+/** One that its own proposer has closed is withdrawn. */
+export const PROPOSAL_STATES = ['OPEN', 'APPROVED', 'REFUSED', 'WITHDRAWN', 'EXPIRED'] as const
 
 export const ProposalRow = z.object({
   id: Id,

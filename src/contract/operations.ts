@@ -97,16 +97,19 @@ export const Cursor = z.optional(z.string().check(z.regex(/^\d{0,18}$/)))
 /** Which customers: blocked by an operator, frozen by themselves, with a form that waits, with withdrawals held. */
 export const USER_STATES = ['ALL', 'BLOCKED', 'FROZEN', 'WAITING', 'HELD'] as const
 
+/** As long as the longest e-mail address. */
+export const USER_SEARCH_MAX = 254
+
 export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/operations/users/search',
   right: 'USERS_READ',
   summary:
-    'Customers whose mobile number, national code or name begins so, of one state or of all, the newest first; all of them for an empty search',
+    'Customers of this number or e-mail address, or whose mobile number, national code, document number or name begins so, of one state or of all, the newest first; all of them for an empty search',
   access: 'operator',
   offline: 'never',
   /** In the body, since a national code belongs in no address. */
-  body: z.strictObject({ search: Line(0, 60), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
+  body: z.strictObject({ search: Line(0, USER_SEARCH_MAX), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
   response: replyWithRows(UserRow),
   errors: [],
 })

@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react'
 import { Search } from 'lucide-react'
 import { TextField } from './text-field.tsx'
 
-type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void }
+type SearchFieldProps = { label: string; value: string; onChange: (value: string) => void; maxLength?: number }
 
 /** Where a list is searched while one types. */
 export function SearchField(props: SearchFieldProps) {

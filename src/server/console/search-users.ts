@@ -1,6 +1,7 @@
-import { toBareDigits } from '#domain/ascii-digits.ts'
+import { toAsciiDigits, toBareDigits } from '#domain/ascii-digits.ts'
+import { parseEmailAddress } from '#domain/email-address.ts'
 import { toPersianText } from '#domain/persian-text.ts'
-import { type FoundUser, readUsers, type UserPrefix, type UserState } from '../store/accounts/search-users.ts'
+import { type FoundUser, readUsers, type UserState, type UserTerms } from '../store/accounts/search-users.ts'
 import type { Queryable } from '../store/database.ts'
 
 const ROWS = 20
@@ -15,13 +16,13 @@ export interface UserSearch {
   readonly at: Date
 }
 
-/** Customers by the beginning of a mobile number, a national code or a name; all for an empty search. Newest first. */
+/** Customers by their number or e-mail address, or by the beginning of a mobile number, a national code, a document's number or a name; all for an empty search. Newest first. */
 export async function searchUsers(
   database: Queryable,
   { search, before, state, at }: UserSearch,
 ): Promise<{ readonly rows: readonly FoundUser[]; readonly next: string | undefined }> {
   const found = await readUsers(database, {
-    prefix: prefixOf(search),
+    terms: termsOf(search),
     before: before || undefined,
     state,
     at,
@@ -31,11 +32,27 @@ export async function searchUsers(
   return { rows, next: found.length > ROWS ? String(rows.at(-1)?.id) : undefined }
 }
 
-/** Digits may begin a mobile number or a national code; anything else is a name. */
-export function prefixOf(search: string): UserPrefix | undefined {
-  const digits = toBareDigits(search).replace(/^\+/, '')
+/** Digits are a user's number, or begin a mobile number or a national code. Anything else is an e-mail address, or begins a document's number or a name. */
+export function termsOf(search: string): UserTerms | undefined {
+  const bare = toBareDigits(search)
+  const digits = bare.replace(/^\+/, '')
   if (digits === '') return undefined
-  if (!/^\d+$/.test(digits)) return { name: toPersianText(search) }
-  const local = digits.replace(/^(?:0098|98|0)(?=9|$)/, '')
-  return { nationalCode: digits, ...(local.startsWith('9') ? { mobile: `+98${local}` } : {}) }
+  if (/^\d+$/.test(digits)) {
+    const local = digits.replace(/^(?:0098|98|0)(?=9|$)/, '')
+    return {
+      nationalCode: digits,
+      ...(USER_NUMBER.test(bare) ? { id: bare } : {}),
+      ...(local.startsWith('9') ? { mobile: `+98${local}` } : {}),
+    }
+  }
+  const email = parseEmailAddress(search)
+  if (email !== undefined) return { email }
+  const name = toPersianText(search)
+  const typed = toAsciiDigits(search).trim()
+  if (!DOCUMENT_NUMBER.test(typed)) return { name }
+  const capitals = typed.toUpperCase()
+  return { name, nationalCode: typed, ...(capitals === typed ? {} : { documentNumber: capitals }) }
 }
+
+const USER_NUMBER = /^[1-9]\d{0,14}$/
+const DOCUMENT_NUMBER = /^[A-Za-z0-9-]+$/

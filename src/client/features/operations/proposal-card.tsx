@@ -7,6 +7,7 @@ import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
+import { showDigits } from '#client/ui/show-digits.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import type { getProposals } from '#contract/operations-proposals.ts'
 import { ACCOUNT_LEVELS } from '#domain/fee.ts'
@@ -18,14 +19,15 @@ import { Digits } from './digits.tsx'
 import { MarketName } from './market-name.tsx'
 
 export type Proposal = Reply<typeof getProposals>['content'][number]
-export type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' }
+export type Deciding = { readonly proposal: Proposal; readonly how: 'approve' | 'refuse' | 'withdraw' }
 
 /** One proposal with all that it changes, so that another operator decides without leaving the page. */
 export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
   const { t } = useTranslation('operations')
   const { t: ofProposals } = useTranslation('proposals')
+  const language = useLanguage()
   const { id, kind, state, reason, proposedBy, proposedAt, expiresAt, decidedBy, decidedAt, decisionReason } = proposal
-  const isDecided = (state === 'APPROVED' || state === 'REFUSED') && decidedBy !== null && decidedAt !== null
+  const isDecided = state !== 'OPEN' && state !== 'EXPIRED' && decidedBy !== null && decidedAt !== null
   return (
     <chakra.li
       data-item=""
@@ -48,7 +50,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
           fontWeight="semibold"
           color={state === 'OPEN' ? 'gold' : state === 'APPROVED' ? 'buy' : 'fg.muted'}
         >
-          {t(`proposals.state.${state}`)} · <Digits text={id} />
+          {t('proposals.number', { id: showDigits(id, language) })} · {t(`proposals.state.${state}`)}
         </chakra.span>
       </chakra.div>
       <Contents proposal={proposal} />
@@ -70,7 +72,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
             {ofProposals(`decided.${state}`, { name: decidedBy })} <DateText at={decidedAt} />
           </>
         )}
-        {decisionReason && (
+        {isDecided && decisionReason && (
           <>
             {' · '}
             <bdi>{decisionReason}</bdi>
@@ -164,6 +166,7 @@ function Broadcast({ proposal: { broadcast } }: { proposal: Proposal }) {
 function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
   const { t } = useTranslation('operations')
   const mayDecide = useHasRight()(RIGHTS_OF_PROPOSALS[proposal.kind])
+  const closing = proposal.isOwn ? 'withdraw' : 'refuse'
   if (proposal.state !== 'OPEN' || !(mayDecide || proposal.isOwn)) return null
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -172,8 +175,8 @@ function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: D
           {t('proposals.approve.action')}
         </Button>
       )}
-      <Button size="sm" variant="quiet" data-row="" onClick={() => decide({ proposal, how: 'refuse' })}>
-        {proposal.isOwn ? t('proposals.withdraw') : t('proposals.refuse.action')}
+      <Button size="sm" variant="quiet" data-row="" onClick={() => decide({ proposal, how: closing })}>
+        {t(`proposals.${closing}.action`)}
       </Button>
     </chakra.div>
   )

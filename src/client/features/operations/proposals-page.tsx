@@ -64,10 +64,11 @@ export function ProposalsPage() {
 
 function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => void }) {
   const { t } = useTranslation('operations')
+  const kind = t(`proposals.kind.${proposal.kind}`)
   const endpoint = how === 'approve' ? approveProposal : refuseProposal
   return (
     <ActSheet
-      title={t(`proposals.kind.${proposal.kind}`)}
+      title={how === 'withdraw' ? t('proposals.withdraw.title', { kind }) : kind}
       text={t(`proposals.${how}.text`)}
       yes={how === 'refuse' && proposal.isOwn ? t('proposals.withdraw') : t(`proposals.${how}.action`)}
       done={t(`proposals.${how}.done`)}

@@ -11,7 +11,7 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { USER_STATES } from '#contract/operations.ts'
+import { USER_SEARCH_MAX, USER_STATES } from '#contract/operations.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
 import { useUserName } from './use-user-name.ts'
@@ -41,7 +41,9 @@ export function UsersPage({ state, onState }: UsersPageProps) {
         </chakra.div>
         <ConsoleList
           pages={pages}
-          search={<SearchField label={t('users.search')} value={search} onChange={setSearch} />}
+          search={
+            <SearchField label={t('users.search')} value={search} maxLength={USER_SEARCH_MAX} onChange={setSearch} />
+          }
           empty={
             state !== 'ALL' && search.trim() === '' ? (
               <EmptyState title={t('users.noneOfState')} />

@@ -18,8 +18,11 @@ export const words: SameKeys<typeof fa> = {
   },
   users: {
     title: 'Users',
-    search: 'Mobile, national ID number or name',
-    empty: { title: 'No users found', text: 'Type a number, a national ID number or a name from its beginning.' },
+    search: 'Mobile, ID number, name, email or user number',
+    empty: {
+      title: 'No users found',
+      text: 'Type a number or a name from its beginning, an email or a user number in full.',
+    },
     caption: 'List of users',
     unnamed: 'No name',
     name: 'Name',
@@ -187,7 +190,6 @@ export const words: SameKeys<typeof fa> = {
       text: 'Once another operator has approved, the new one sets up with a texted code.',
       missing: 'Enter the number and the name.',
     },
-    withdraw: 'Withdraw',
     kind: {
       APPOINT_SUPERVISOR: 'Market maker',
       END_SUPERVISOR: 'End of market maker',
@@ -200,9 +202,22 @@ export const words: SameKeys<typeof fa> = {
       ADD_COIN: 'New coin',
       ADD_MARKET: 'New market',
     },
-    state: { OPEN: 'Awaiting approval', APPROVED: 'Approved', REFUSED: 'Refused', EXPIRED: 'Expired' },
+    number: 'Proposal {{id}}',
+    state: {
+      OPEN: 'Awaiting approval',
+      APPROVED: 'Approved',
+      REFUSED: 'Refused',
+      WITHDRAWN: 'Withdrawn',
+      EXPIRED: 'Expired',
+    },
     approve: { action: 'Approve', text: 'It is done as soon as you approve.', done: 'Proposal approved.' },
-    refuse: { action: 'Refuse', text: 'The proposal is closed.', done: 'Proposal closed.' },
+    refuse: { action: 'Refuse', text: 'This proposal will be closed, and nothing changes.', done: 'Proposal refused.' },
+    withdraw: {
+      action: 'Withdraw proposal',
+      title: 'Withdraw proposal: {{kind}}',
+      text: 'Your proposal will be closed, and nothing changes.',
+      done: 'Proposal withdrawn.',
+    },
   },
   identities: {
     title: 'Awaiting review',

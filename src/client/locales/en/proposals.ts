@@ -6,7 +6,7 @@ export const words: SameKeys<typeof fa> = {
   becomes: 'Proposed',
   proposed: 'Proposed by {{name}},',
   until: 'To be decided by:',
-  decided: { APPROVED: 'Approved by {{name}},', REFUSED: 'Closed by {{name}},' },
+  decided: { APPROVED: 'Approved by {{name}},', REFUSED: 'Refused by {{name}},', WITHDRAWN: 'Withdrawn by {{name}},' },
   /** What the log keeps of an event. */
   detail: {
     proposal: 'Proposal',

@@ -3,7 +3,7 @@ export const words = {
   becomes: 'مقدار پیشنهادی',
   proposed: '{{name}} پیشنهاد داد،',
   until: 'مهلت تصمیم:',
-  decided: { APPROVED: '{{name}} تأیید کرد،', REFUSED: '{{name}} بست،' },
+  decided: { APPROVED: '{{name}} تأیید کرد،', REFUSED: '{{name}} رد کرد،', WITHDRAWN: '{{name}} پس گرفت،' },
   /** What the log keeps of an event. */
   detail: {
     proposal: 'پیشنهاد',

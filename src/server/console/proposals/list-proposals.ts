@@ -22,7 +22,15 @@ export async function listProposals(
   return { content, ...(found.length > ROWS && last ? { next: last.id } : {}) }
 }
 
-const stateOf = ({ decision, expiresAt }: ListedProposal, at: Date) => decision ?? (expiresAt > at ? 'OPEN' : 'EXPIRED')
+function stateOf(
+  { decision, decidedAt, decidedBy, proposedBy, expiresAt }: ListedProposal,
+  at: Date,
+): z.input<typeof ProposalRow>['state'] {
+  // One that made room for another is closed only after its time.
+  if (decision === undefined || (decision === 'REFUSED' && decidedAt !== undefined && decidedAt >= expiresAt))
+    return decision === undefined && expiresAt > at ? 'OPEN' : 'EXPIRED'
+  return decision === 'REFUSED' && decidedBy?.id === proposedBy.id ? 'WITHDRAWN' : decision
+}
 
 function rowOnWire(
   row: ListedProposal,
@@ -44,7 +52,7 @@ function rowOnWire(
     isOwn: proposedBy.id === operatorId,
     proposedAt: row.proposedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),
-    decidedBy: row.decidedBy ?? null,
+    decidedBy: row.decidedBy?.name ?? null,
     decidedAt: row.decidedAt?.toISOString() ?? null,
     decisionReason: row.decisionReason ?? null,
     executed: row.executed,

@@ -15,7 +15,7 @@ export interface ListedProposal {
   readonly proposedAt: Date
   readonly expiresAt: Date
   readonly decision: 'APPROVED' | 'REFUSED' | undefined
-  readonly decidedBy: string | undefined
+  readonly decidedBy: { readonly id: number; readonly name: string } | undefined
   readonly decidedAt: Date | undefined
   readonly decisionReason: string | undefined
   readonly executed: boolean
@@ -35,6 +35,7 @@ interface Columns {
   proposed_at: Date
   expires_at: Date
   decision: 'APPROVED' | 'REFUSED' | null
+  decided_by: bigint | null
   decider: string | null
   decided_at: Date | null
   decision_reason: string | null
@@ -49,7 +50,7 @@ export async function readProposals(
   const rows = await database.query<Columns>(
     `select p.id, p.kind, p.user_id, coalesce(i.first_name || ' ' || i.last_name, u.operator_name, '') as user_name, u.mobile as user_mobile,
       p.subject, p.payload, p.reason, p.proposed_by, a.operator_name as proposer, p.proposed_at, p.expires_at, p.decision,
-      b.operator_name as decider, p.decided_at, p.decision_reason, p.executed_at is not null as executed
+      p.decided_by, b.operator_name as decider, p.decided_at, p.decision_reason, p.executed_at is not null as executed
       from proposals p join users a on a.id = p.proposed_by
         left join users b on b.id = p.decided_by
         left join users u on u.id = p.user_id
@@ -75,7 +76,7 @@ function listedOf(row: Columns): ListedProposal {
     proposedAt: row.proposed_at,
     expiresAt: row.expires_at,
     decision: row.decision ?? undefined,
-    decidedBy: row.decider ?? undefined,
+    decidedBy: row.decided_by === null ? undefined : { id: toCount(row.decided_by), name: row.decider ?? '' },
     decidedAt: row.decided_at ?? undefined,
     decisionReason: row.decision_reason ?? undefined,
     executed: row.executed,

@@ -15,10 +15,15 @@ export interface FoundUser {
   readonly createdAt: Date
 }
 
-/** What the searched users' own data begin with; each as it is stored. */
-export interface UserPrefix {
+/** What users are searched by, each as it is stored: their own number and address whole, the others by what they begin with. */
+export interface UserTerms {
+  readonly id?: string
+  readonly email?: string
   readonly mobile?: string
+  /** Of a foreigner, the number of the document. */
   readonly nationalCode?: string
+  /** The same in capitals, where it was typed in small letters. */
+  readonly documentNumber?: string
   readonly name?: string
 }
 
@@ -35,12 +40,17 @@ interface Columns {
 }
 
 /** Each by an index of its own; a user whom several find is one user. */
-const FINDERS: readonly (readonly [keyof UserPrefix, string])[] = [
+const FINDERS: readonly (readonly [keyof UserTerms, string])[] = [
+  ['id', 'select id from users where id = $1::bigint'],
+  ['email', 'select id from users where email = $1'],
+  ['email', 'select user_id as id from identities where email = $1'],
   ['mobile', 'select id from users where mobile like $1'],
   ['nationalCode', 'select user_id as id from identities where national_code like $1'],
+  ['documentNumber', 'select user_id as id from identities where national_code like $1'],
   ['name', `select user_id as id from identities where (first_name || ' ' || last_name) like $1`],
   ['name', 'select user_id as id from identities where last_name like $1'],
 ]
+const WHOLE: readonly (keyof UserTerms)[] = ['id', 'email']
 
 /** The customers of a state. Each has an index of its own: few of many customers are in one. */
 const STATES = {
@@ -52,26 +62,26 @@ const STATES = {
 export type UserState = keyof typeof STATES
 
 interface UserQuery {
-  readonly prefix: UserPrefix | undefined
+  readonly terms: UserTerms | undefined
   readonly state: UserState | undefined
   readonly before: string | undefined
   readonly rowsMax: number
   readonly at: Date
 }
 
-/** Customers, the newest first. @param prefix absent: all */
+/** Customers, the newest first. @param terms absent: all */
 export async function readUsers(
   database: Queryable,
-  { prefix, state, before, rowsMax, at }: UserQuery,
+  { terms, state, before, rowsMax, at }: UserQuery,
 ): Promise<FoundUser[]> {
   const values: (string | Date)[] = [at]
   const finders = FINDERS.flatMap(([key, sql]) => {
-    const begins = prefix?.[key]
-    if (begins === undefined) return []
-    values.push(`${begins.replace(/[\\%_]/g, '\\$&')}%`)
+    const term = terms?.[key]
+    if (term === undefined) return []
+    values.push(WHOLE.includes(key) ? term : `${term.replace(/[\\%_]/g, '\\$&')}%`)
     return [sql.replace('$1', `$${values.length}`)]
   })
-  const found = prefix === undefined ? '' : `and u.id in (${finders.join(' union ') || 'select 0'})`
+  const found = terms === undefined ? '' : `and u.id in (${finders.join(' union ') || 'select 0'})`
   const rows = await database.query<Columns>(
     `select u.id, u.mobile, i.first_name, i.last_name, i.national_code, u.verification, u.level,
       case when u.blocked_at is not null then coalesce(u.blocked_by, 'OPERATOR') end as frozen_by, u.created_at

@@ -110,6 +110,21 @@ eachDatabase('four eyes', (open) => {
     expect(await levelOf(userId)).toBe('VIP_1')
   })
 
+  test('one that its proposer takes back is withdrawn, one that another closes is refused, and one that made room is expired', async () => {
+    const own = await proposed((await verifiedUser(database)).userId)
+    const others = await proposed((await verifiedUser(database)).userId)
+    const late = await verifiedUser(database)
+    const left = await proposed(late.userId)
+    expect((await decide(sara, own, 'refuse')).status).toBe(200)
+    expect((await decide(reza, others, 'refuse')).status).toBe(200)
+    server.people.pass({ seconds: DAY_SECONDS })
+    await proposed(late.userId)
+    const { body } = await server.ask('/operations/proposals', { method: 'GET', token: await server.logIn(reza) })
+    const rows = (body.content ?? []) as unknown as { id: string; state: string }[]
+    const stateOf = (id: string) => rows.find((row) => row.id === id)?.state
+    expect([own, others, left].map(stateOf)).toEqual(['WITHDRAWN', 'REFUSED', 'EXPIRED'])
+  })
+
   test('what cannot be lent is refused', async () => {
     const { userId } = await verifiedUser(database)
     const codeOf = async (credit: object[]) => (await propose(userId, credit)).body.code

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { prefixOf } from '#server/console/search-users.ts'
+import { termsOf } from '#server/console/search-users.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -87,16 +87,54 @@ eachDatabase('the search for users', (open) => {
     expect((await find('%')).ids).toEqual([])
     expect((await find('زدانی')).ids).toEqual([])
   })
+
+  test('finds one of many by the user number, the whole e-mail address and the number of a foreign document', async () => {
+    const [form, proven, foreigner] = people.slice(20)
+    if (!form || !proven || !foreigner) throw new Error('nobody')
+    await database.query(`update identities set email = 'form.of@example.com' where user_id = $1`, [form.userId])
+    await database.query(`update users set email = 'proven@example.com' where id = $1`, [proven.userId])
+    await database.query(`update identities set national_code = 'K4412789' where user_id = $1`, [foreigner.userId])
+    expect((await find(String(form.userId))).ids).toContain(String(form.userId))
+    expect((await find('Form.Of@example.com')).ids).toEqual([String(form.userId)])
+    expect((await find('proven@example.com')).ids).toEqual([String(proven.userId)])
+    // Of an address, the whole: what others begin with finds nobody.
+    expect((await find('proven@example.co')).ids).toEqual([])
+    for (const typed of ['K4412789', 'k4412789', 'k44۱۲'])
+      expect((await find(typed)).ids).toEqual([String(foreigner.userId)])
+    // An address that many have given in their forms is told page by page.
+    const pages = [await find('mina@example.com')]
+    for (let next = pages[0]?.next; next !== undefined; next = pages.at(-1)?.next)
+      pages.push(await find('mina@example.com', next))
+    expect(pages.map(({ ids }) => ids.length)).toEqual([20, 20, people.length - 41])
+  })
+
+  test('looks an address up in an index, and takes no text that is longer than one', async () => {
+    const plan = await database.transaction(async (tx) => {
+      // Few rows are read faster one by one; of many they are not.
+      await tx.query('set local enable_seqscan = off')
+      return tx.query<Record<string, string>>(`explain select user_id from identities where email = 'mina@example.com'`)
+    })
+    expect(plan.map((row) => Object.values(row).join()).join()).toContain('identities_by_email')
+    const ask = (search: string) => server.ask('/operations/users/search', { json: { search }, token })
+    expect((await ask('x'.repeat(254))).status).toBe(200)
+    expect((await ask('x'.repeat(255))).status).toBe(400)
+  })
 })
 
 describe('what is searched', () => {
   test.each([
     ['', undefined],
+    ['۱۰۰۷', { id: '1007', nationalCode: '1007' }],
+    ['9123', { id: '9123', mobile: '+989123', nationalCode: '9123' }],
+    [' Mina@Example.com ', { email: 'mina@example.com' }],
+    ['ab-12۳', { name: 'ab-123', nationalCode: 'ab-123', documentNumber: 'AB-123' }],
+    ['K12', { name: 'K12', nationalCode: 'K12' }],
+    ['mina@', { name: 'mina@' }],
     ['۰۹۱۲ ۳۴۵', { mobile: '+98912345', nationalCode: '0912345' }],
     ['+98 912', { mobile: '+98912', nationalCode: '98912' }],
     ['0012', { nationalCode: '0012' }],
     ['علي', { name: 'علی' }],
   ])('%s', (typed, prefix) => {
-    expect(prefixOf(typed)).toEqual(prefix)
+    expect(termsOf(typed)).toEqual(prefix)
   })
 })

@@ -13,7 +13,7 @@ import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
 import { getOperator } from '#contract/operations.ts'
 import { previewBroadcast, sendBroadcast } from '#contract/operations-broadcasts.ts'
-import { getProposals } from '#contract/operations-proposals.ts'
+import { getProposals, refuseProposal } from '#contract/operations-proposals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, type Sent } from '#tests/builders/mock-endpoint.ts'
@@ -104,6 +104,32 @@ test('the same stands in the sheet that approves it', async () => {
   await userEvent.click(await screen.findByRole('button', { name: operationsEn.proposals.approve.action }))
   const lines = linesOf(screen.getByRole('dialog'))
   expect(lines).toContainEqual([deskEn.settings.field.protectionBand, `${en.was}: 5%${en.becomes}: 7.5%`])
+})
+
+test('taking back the own proposal is called so before, during and after, and by its number', async () => {
+  const states: Proposal[] = [{ ...MARKET, id: '12', isOwn: true }]
+  const sent: Sent[] = []
+  server.use(
+    mockEndpoint(getProposals, () => ({ content: states })),
+    mockEndpoint(refuseProposal, (call) => {
+      sent.push(call)
+      const decided = { decidedBy: 'Sara', decidedAt: '2026-11-20T09:00:00Z', decisionReason: 'A typing error' }
+      states[0] = { ...MARKET, id: '12', isOwn: true, state: 'WITHDRAWN', ...decided }
+      return {}
+    }),
+  )
+  await drawClient(<ProposalsPage />, { language: 'en' })
+  const { withdraw, kind } = operationsEn.proposals
+  expect(await screen.findByText('Proposal 12 · Awaiting approval')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: withdraw.action }))
+  const title = withdraw.title.replace('{{kind}}', kind.CHANGE_MARKET)
+  const sheet = within(screen.getByRole('dialog', { name: title }))
+  expect(sheet.getByText('Your proposal will be closed, and nothing changes.')).toBeInTheDocument()
+  await userEvent.type(sheet.getByLabelText(operationsEn.act.reason), 'A typing error')
+  await userEvent.click(sheet.getByRole('button', { name: 'Withdraw proposal' }))
+  expect(await screen.findByText('Proposal 12 · Withdrawn')).toBeInTheDocument()
+  expect(screen.getByText(/Withdrawn by Sara/)).toBeInTheDocument()
+  expect(sent).toMatchObject([{ params: { id: '12' } }])
 })
 
 test('a proposed message shows its receivers in words, their count, and the texts of both languages', async () => {
