@@ -1,8 +1,6 @@
 import { chakra } from '@chakra-ui/react'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useDebounced } from '#client/lib/use-debounced.ts'
 import { Card } from '#client/ui/card.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
@@ -14,18 +12,17 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { USER_SEARCH_MAX, USER_STATES } from '#contract/operations.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
+import { useKeptSearch } from './use-kept-search.ts'
 import { useUserName } from './use-user-name.ts'
 import { type UserRow, type UserState, userPagesQuery } from './users.queries.ts'
-
-const QUIET_MS = 250
 
 type UsersPageProps = { state: UserState; onState: (state: UserState) => void }
 
 /** Customers, of one state or of all, searched while one types. */
 export function UsersPage({ state, onState }: UsersPageProps) {
   const { t } = useTranslation('operations')
-  const [search, setSearch] = useState('')
-  const pages = useInfiniteQuery(userPagesQuery(useDebounced(search.trim(), QUIET_MS), state))
+  const { search, setSearch, asked } = useKeptSearch()
+  const pages = useInfiniteQuery(userPagesQuery(asked, state))
   const columns = useColumns()
   return (
     <>

@@ -6,5 +6,7 @@ const route = getRouteApi('/operations/users')
 export function Users() {
   const { state = 'ALL' } = route.useSearch()
   const navigate = route.useNavigate()
-  return <UsersPage state={state} onState={(next) => void navigate({ search: { state: next }, replace: true })} />
+  // The words of the search stay with the list whatever its state.
+  const show = (next: typeof state) => void navigate({ search: { state: next }, state: true, replace: true })
+  return <UsersPage state={state} onState={show} />
 }
