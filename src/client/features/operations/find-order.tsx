@@ -3,7 +3,10 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
+import { useCoins } from '#client/lib/use-coins.ts'
 import { Button } from '#client/ui/button.tsx'
+import { DateText } from '#client/ui/date-text.tsx'
+import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -22,21 +25,30 @@ const DIGITS_MAX = 15
 /** An order of anybody by its number, to be cancelled. */
 export function FindOrder() {
   const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
   const sentenceOf = useSentenceOf()
   const [id, setId] = useState('')
+  const [checked, setChecked] = useState(false)
   const find = useMutation({
     mutationFn: async () => (await callApi(getAnyOrder, { params: { id } })).baseDTO,
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    setChecked(true)
     if (id !== '') find.mutate()
   }
   return (
     <chakra.div marginBottom="4">
       <Section title={t('order.find')}>
-        <chakra.form display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" onSubmit={submit}>
+        <chakra.form display="flex" flexWrap="wrap" alignItems="flex-end" gap="3" noValidate onSubmit={submit}>
           <chakra.div flex="1" minWidth="12rem" maxWidth="20rem">
-            <DigitsField label={t('order.id')} value={id} lengthMax={DIGITS_MAX} onChange={setId} />
+            <DigitsField
+              label={t('order.id')}
+              value={id}
+              lengthMax={DIGITS_MAX}
+              onChange={setId}
+              problem={checked && id === '' ? ofDesk('order.missing') : undefined}
+            />
           </chakra.div>
           <Button type="submit" variant="quiet" loading={find.isPending}>
             {t('order.show')}
@@ -55,8 +67,10 @@ export function FindOrder() {
 
 function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; onCancelled: () => void }) {
   const { t } = useTranslation('operations')
+  const { t: ofDesk } = useTranslation('desk')
   const { t: ofOrders } = useTranslation('orders')
   const nameOf = useOrderName()
+  const { unitOf } = useCoins()
   const mayCancel = useMay()(cancelAnyOrder)
   const [cancelling, setCancelling] = useState(false)
   const isOpen = order.orderStatus === 'IS_OPEN' || order.orderStatus === 'PENDING'
@@ -67,7 +81,13 @@ function FoundOrder({ found: { order, owner }, onCancelled }: { found: Found; on
   return (
     <chakra.div display="flex" flexWrap="wrap" alignItems="center" gap="4" marginTop="4">
       <chakra.span fontWeight="semibold">{nameOf(order)}</chakra.span>
-      <span>{ofOrders(`status.${order.orderStatus}`)}</span>
+      <span>
+        {order.orderStatus === 'CANCELLED_BY_USER' ? ofDesk('order.byOwner') : ofOrders(`status.${order.orderStatus}`)}
+      </span>
+      <span>
+        {ofDesk('order.filled')} <DecimalText value={order.executedAmount} unit={unitOf(order.destinationCoin)} />
+      </span>
+      <DateText at={order.createdAtDateTime} />
       {owner.systemName ? (
         <bdi dir="ltr">{owner.systemName}</bdi>
       ) : (

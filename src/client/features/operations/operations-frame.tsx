@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
+import { useOwnTitle } from '#client/lib/own-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
@@ -50,12 +51,13 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A room that the operator's roles do not open says so, wherever the link to it came from. */
+/** A room, after which the tab of the browser is called. One that the operator's roles do not open says so, wherever the link to it came from. */
 function Room({ children }: { children: ReactNode }) {
   const { t } = useTranslation('desk')
   const { pathname } = useLocation()
   const has = useHasRight()
   const room = roomOf(pathname)
+  useOwnTitle(t('title', { room: t(`room.${room?.word ?? 'overview'}`) }))
   if (!room || has(room.needs)) return children
   return (
     <EmptyState

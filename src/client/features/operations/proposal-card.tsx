@@ -50,7 +50,7 @@ export function ProposalCard({ proposal, decide }: { proposal: Proposal; decide:
           fontWeight="semibold"
           color={state === 'OPEN' ? 'gold' : state === 'APPROVED' ? 'buy' : 'fg.muted'}
         >
-          {t('proposals.number', { id: showDigits(id, language) })} · {t(`proposals.state.${state}`)}
+          {ofProposals('number', { id: showDigits(id, language) })} · {t(`proposals.state.${state}`)}
         </chakra.span>
       </chakra.div>
       <Contents proposal={proposal} />
@@ -166,7 +166,7 @@ function Broadcast({ proposal: { broadcast } }: { proposal: Proposal }) {
 function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: Deciding) => void }) {
   const { t } = useTranslation('operations')
   const mayDecide = useHasRight()(RIGHTS_OF_PROPOSALS[proposal.kind])
-  const closing = proposal.isOwn ? 'withdraw' : 'refuse'
+  const { t: ofProposals } = useTranslation('proposals')
   if (proposal.state !== 'OPEN' || !(mayDecide || proposal.isOwn)) return null
   return (
     <chakra.div display="flex" flexWrap="wrap" gap="2">
@@ -175,8 +175,13 @@ function Decide({ proposal, decide }: { proposal: Proposal; decide: (deciding: D
           {t('proposals.approve.action')}
         </Button>
       )}
-      <Button size="sm" variant="quiet" data-row="" onClick={() => decide({ proposal, how: closing })}>
-        {t(`proposals.${closing}.action`)}
+      <Button
+        size="sm"
+        variant="quiet"
+        data-row=""
+        onClick={() => decide({ proposal, how: proposal.isOwn ? 'withdraw' : 'refuse' })}
+      >
+        {proposal.isOwn ? ofProposals('withdraw.action') : t('proposals.refuse.action')}
       </Button>
     </chakra.div>
   )

@@ -64,14 +64,17 @@ export function ProposalsPage() {
 
 function DecisionSheet({ proposal, how, onClose }: Deciding & { onClose: () => void }) {
   const { t } = useTranslation('operations')
+  const { t: ofProposals } = useTranslation('proposals')
+  const wordOf = (word: 'text' | 'action' | 'done') =>
+    how === 'withdraw' ? ofProposals(`withdraw.${word}`) : t(`proposals.${how}.${word}`)
   const kind = t(`proposals.kind.${proposal.kind}`)
   const endpoint = how === 'approve' ? approveProposal : refuseProposal
   return (
     <ActSheet
-      title={how === 'withdraw' ? t('proposals.withdraw.title', { kind }) : kind}
-      text={t(`proposals.${how}.text`)}
-      yes={how === 'refuse' && proposal.isOwn ? t('proposals.withdraw') : t(`proposals.${how}.action`)}
-      done={t(`proposals.${how}.done`)}
+      title={how === 'withdraw' ? ofProposals('withdraw.title', { kind }) : kind}
+      text={wordOf('text')}
+      yes={wordOf('action')}
+      done={wordOf('done')}
       variant={how === 'approve' ? 'primary' : 'danger'}
       act={(reason) => callApi(endpoint, { params: { id: proposal.id }, body: { reason } })}
       onClose={onClose}

@@ -2,6 +2,7 @@ import type { words as fa } from '../fa/desk.ts'
 import type { SameKeys } from '../same-keys.ts'
 
 export const words: SameKeys<typeof fa> = {
+  title: '{{room}} | Kimia operations',
   room: {
     overview: 'First page',
     identities: 'Verification',
@@ -15,6 +16,11 @@ export const words: SameKeys<typeof fa> = {
     reports: 'Exports',
     broadcasts: 'Messages',
     audit: 'Audit log',
+  },
+  order: {
+    missing: 'Enter the order number, in digits.',
+    byOwner: 'Cancelled by its owner',
+    filled: 'Filled:',
   },
   day: { day: 'Day', month: 'Month', year: 'Year' },
   overview: {

@@ -202,7 +202,6 @@ export const words: SameKeys<typeof fa> = {
       ADD_COIN: 'New coin',
       ADD_MARKET: 'New market',
     },
-    number: 'Proposal {{id}}',
     state: {
       OPEN: 'Awaiting approval',
       APPROVED: 'Approved',
@@ -212,12 +211,6 @@ export const words: SameKeys<typeof fa> = {
     },
     approve: { action: 'Approve', text: 'It is done as soon as you approve.', done: 'Proposal approved.' },
     refuse: { action: 'Refuse', text: 'This proposal will be closed, and nothing changes.', done: 'Proposal refused.' },
-    withdraw: {
-      action: 'Withdraw proposal',
-      title: 'Withdraw proposal: {{kind}}',
-      text: 'Your proposal will be closed, and nothing changes.',
-      done: 'Proposal withdrawn.',
-    },
   },
   identities: {
     title: 'Awaiting review',

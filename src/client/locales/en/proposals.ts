@@ -6,6 +6,13 @@ export const words: SameKeys<typeof fa> = {
   becomes: 'Proposed',
   proposed: 'Proposed by {{name}},',
   until: 'To be decided by:',
+  number: 'Proposal {{id}}',
+  withdraw: {
+    action: 'Withdraw proposal',
+    title: 'Withdraw proposal: {{kind}}',
+    text: 'Your proposal will be closed, and nothing changes.',
+    done: 'Proposal withdrawn.',
+  },
   decided: { APPROVED: 'Approved by {{name}},', REFUSED: 'Refused by {{name}},', WITHDRAWN: 'Withdrawn by {{name}},' },
   /** What the log keeps of an event. */
   detail: {

@@ -1,4 +1,5 @@
 export const words = {
+  title: '{{room}} | میز عملیات کیمیا',
   room: {
     overview: 'صفحهٔ اول',
     identities: 'احراز هویت',
@@ -12,6 +13,11 @@ export const words = {
     reports: 'گزارش‌ها (CSV)',
     broadcasts: 'پیام به کاربران',
     audit: 'گزارش رویدادها',
+  },
+  order: {
+    missing: 'شمارهٔ سفارش را به رقم وارد کنید.',
+    byOwner: 'لغوشده توسط کاربر',
+    filled: 'انجام‌شده:',
   },
   day: { day: 'روز', month: 'ماه', year: 'سال' },
   overview: {

@@ -3,6 +3,13 @@ export const words = {
   becomes: 'مقدار پیشنهادی',
   proposed: '{{name}} پیشنهاد داد،',
   until: 'مهلت تصمیم:',
+  number: 'پیشنهاد {{id}}',
+  withdraw: {
+    action: 'پس گرفتن پیشنهاد',
+    title: 'پس گرفتن پیشنهاد: {{kind}}',
+    text: 'پیشنهاد شما بسته می‌شود و چیزی تغییر نمی‌کند.',
+    done: 'پیشنهاد پس گرفته شد.',
+  },
   decided: { APPROVED: '{{name}} تأیید کرد،', REFUSED: '{{name}} رد کرد،', WITHDRAWN: '{{name}} پس گرفت،' },
   /** What the log keeps of an event. */
   detail: {

@@ -6,6 +6,7 @@ import { ProposalsPage } from '#client/features/operations/proposals-page.tsx'
 import type { UserPage } from '#client/features/operations/user.queries.ts'
 import { UserScreen } from '#client/features/operations/user-screen.tsx'
 import { UsersPage } from '#client/features/operations/users-page.tsx'
+import { useChosenTitle } from '#client/lib/own-title.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as ofDesk } from '#client/locales/fa/desk.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
@@ -168,6 +169,23 @@ test('a role that may only read is offered no act on a user, nor a word of a pro
   for (const act of [en.act.freeze, en.act.unfreeze, en.act.deleteDocuments, en.act.level, en.act.supervisor])
     expect(screen.queryByRole('button', { name: act.action })).toBeNull()
   expect(screen.queryByText(en.audit.ofUser)).toBeNull()
+})
+
+/** What the tab of the browser would be called. */
+const TabTitle = () => <output>{useChosenTitle()}</output>
+
+test.each([
+  ['fa', '/operations/tickets/7', 'تیکت‌ها | میز عملیات کیمیا'],
+  ['en', '/operations/tickets', 'Tickets | Kimia operations'],
+  ['en', '/operations', 'First page | Kimia operations'],
+] as const)('a tab is called by its room (%s, %s)', async (language, path, title) => {
+  await drawClient(
+    <OperationsFrame>
+      <TabTitle />
+    </OperationsFrame>,
+    { language, path },
+  )
+  expect(await screen.findByText(title)).toBeInTheDocument()
 })
 
 test('the rooms of the roles are offered, and another room says why it is closed', async () => {

@@ -119,7 +119,8 @@ test('taking back the own proposal is called so before, during and after, and by
     }),
   )
   await drawClient(<ProposalsPage />, { language: 'en' })
-  const { withdraw, kind } = operationsEn.proposals
+  const { withdraw } = en
+  const { kind } = operationsEn.proposals
   expect(await screen.findByText('Proposal 12 · Awaiting approval')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: withdraw.action }))
   const title = withdraw.title.replace('{{kind}}', kind.CHANGE_MARKET)
