@@ -28,7 +28,10 @@ const SENTENCES: Readonly<Record<string, { fa: string; en: string } | undefined>
   ...HAND_BACK_REASONS,
 }
 
-/** What the user reads: a ready reason or a refusal of the registry by its name, and an operator's own words as they are. */
+/** What the user reads: ready reasons or a refusal of the registry by their names, and an operator's own words as they are. */
 export function handBackSentence(reason: string, language: Language): string {
-  return (Object.hasOwn(SENTENCES, reason) ? SENTENCES[reason]?.[language] : undefined) ?? reason
+  const sentences = reason
+    .split(' ')
+    .map((name) => (Object.hasOwn(SENTENCES, name) ? SENTENCES[name]?.[language] : undefined))
+  return sentences.includes(undefined) ? reason : sentences.join(' ')
 }

@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import type { Ref } from 'react'
 import { FieldBox } from './field-box.ts'
 import { FieldFrame, type FieldProps } from './field-frame.tsx'
 
@@ -15,6 +16,9 @@ type TextAreaFieldProps = FieldProps & {
   oneLine?: boolean
   /** What is written in it, where that may not be the language of the page. */
   language?: 'fa' | 'en'
+  /** A message in whatever language its writer chooses: it stands in the direction of its words, and is as high as they are. */
+  isMessage?: boolean
+  areaRef?: Ref<HTMLTextAreaElement>
 }
 
 const Area = chakra('textarea', {
@@ -29,7 +33,14 @@ const Area = chakra('textarea', {
     outline: 'none!',
     resize: 'vertical',
   },
+  variants: { isMessage: { true: { minWidth: '0', fieldSizing: 'content', maxHeight: '24rem' } } },
 })
+
+/** Where nothing is written, the direction is that of the page. */
+function directionOf({ language, isMessage, value }: TextAreaFieldProps) {
+  if (language) return language === 'fa' ? 'rtl' : 'ltr'
+  return isMessage && value.trim() !== '' ? 'auto' : undefined
+}
 
 const inOneLine = (text: string) => text.replace(/\s*\n\s*/g, ' ')
 
@@ -40,10 +51,12 @@ export function TextAreaField(props: TextAreaFieldProps) {
         <FieldBox>
           <Area
             {...ids}
+            ref={props.areaRef}
+            isMessage={props.isMessage}
             name={props.name}
             rows={props.rows ?? (props.oneLine ? 2 : 3)}
             lang={props.language}
-            dir={props.language && (props.language === 'fa' ? 'rtl' : 'ltr')}
+            dir={directionOf(props)}
             autoComplete={props.autoComplete}
             maxLength={props.maxLength}
             readOnly={props.readOnly}

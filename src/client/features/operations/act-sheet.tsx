@@ -10,6 +10,7 @@ import { showToast } from '#client/ui/toasts.ts'
 import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { CONSOLE } from './operator.queries.ts'
 import { ReadyReasons } from './ready-reasons.tsx'
+import { useFocusBehind } from './use-focus-behind.ts'
 
 const REASON = { min: 3, max: 300 }
 
@@ -56,11 +57,18 @@ export function ActSheet<Answer>(props: ActSheetProps<Answer>) {
   useEffect(() => {
     document.getElementById(form)?.querySelector<HTMLElement>('input, select, textarea')?.focus()
   }, [form])
-  const isShort = reason.trim().length < REASON.min
+  const { length } = reason.trim()
+  // Ready sentences that are added may be more than can be typed.
+  const reasonProblem = length < REASON.min ? t('act.short') : length > REASON.max ? t('act.long') : undefined
+  const { area, goBehind } = useFocusBehind()
+  const add = (sentence: string) => {
+    setReason(reason.trim() === '' ? sentence : `${reason.trimEnd()}\n${sentence}`)
+    goBehind()
+  }
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!isShort && !problem) send.mutate()
+    if (!reasonProblem && !problem) send.mutate()
   }
   return (
     <Sheet
@@ -84,15 +92,16 @@ export function ActSheet<Answer>(props: ActSheetProps<Answer>) {
         {send.isError && <Notice tone="error">{sentenceOf(send.error)}</Notice>}
         {children}
         {checked && problem && <Notice tone="error">{problem}</Notice>}
-        {ready && <ReadyReasons reasons={ready} onChoose={setReason} />}
+        {ready && <ReadyReasons reasons={ready} onChoose={add} />}
         <TextAreaField
           label={props.reasonLabel ?? t('act.reason')}
           hint={t('act.hint')}
           required
+          areaRef={area}
           maxLength={REASON.max}
           value={reason}
           onChange={setReason}
-          problem={checked && isShort ? t('act.short') : undefined}
+          problem={checked ? reasonProblem : undefined}
         />
       </Form>
     </Sheet>

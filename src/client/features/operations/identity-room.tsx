@@ -146,7 +146,7 @@ function DecisionSheet({
   const endpoint = how === 'approve' ? approvePendingIdentity : handBackPendingIdentity
   const ready = Object.values(HAND_BACK_REASONS).map((sentence) => sentence[language])
   const decide = async (reason: string) => {
-    await callApi(endpoint, { params: { id: form.id }, body: { reason: nameOfReady(reason) } })
+    await callApi(endpoint, { params: { id: form.id }, body: { reason: namesOfReady(reason) } })
     await navigate({ to: '/operations/identities' })
   }
   return (
@@ -163,8 +163,10 @@ function DecisionSheet({
   )
 }
 
-/** A ready sentence travels by its name, so that the user reads it in the language of the user. */
-function nameOfReady(reason: string): string {
-  const found = Object.entries(HAND_BACK_REASONS).find(([, { fa, en }]) => reason === fa || reason === en)
-  return found?.[0] ?? reason
+/** Ready sentences travel by their names, so that the user reads them in the language of the user; with words of one's own among them, as they are. */
+function namesOfReady(reason: string): string {
+  const names = reason.split('\n').map((line) => READY.find(([, { fa, en }]) => line === fa || line === en)?.[0])
+  return names.includes(undefined) ? reason : names.join(' ')
 }
+
+const READY = Object.entries(HAND_BACK_REASONS)

@@ -1,5 +1,5 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,7 +11,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { showDigits } from '#client/ui/show-digits.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
-import { type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
+import { followOperatorLogout, type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
 import { Rooms } from './room-links.tsx'
 import { roomOf } from './rooms.ts'
@@ -19,8 +19,10 @@ import { roomOf } from './rooms.ts'
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
   const { t } = useTranslation('operations')
+  const client = useQueryClient()
   const query = useQuery(operatorQuery())
   const { data: operator } = query
+  useEffect(() => followOperatorLogout(client), [client])
   return (
     <>
       <chakra.header

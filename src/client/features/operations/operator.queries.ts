@@ -1,5 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
 import { getOperator, operatorLogin, operatorLogout } from '#contract/operations.ts'
 
@@ -37,16 +38,31 @@ export function useOperatorLogin() {
   })
 }
 
+const LOGOUTS = 'kimia-console-logout'
+
 export function useOperatorLogout() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: () => callApi(operatorLogout, {}),
-    onSettled: () => forgetConsole(client),
+    onSettled: () => {
+      forgetConsole(client)
+      const channel = new BroadcastChannel(LOGOUTS)
+      channel.postMessage('logged out')
+      channel.close()
+    },
   })
 }
 
-/** Nothing of the console stays in the memory of the page. */
-export function forgetConsole(client: QueryClient): void {
+/** Follows a logout in another tab. Returns the function that stops it. */
+export function followOperatorLogout(client: QueryClient): () => void {
+  const channel = new BroadcastChannel(LOGOUTS)
+  channel.onmessage = () => forgetConsole(client)
+  return () => channel.close()
+}
+
+/** Nothing of the console stays in the memory of the page, nor what its operator has begun to write in the tab. */
+function forgetConsole(client: QueryClient): void {
+  dropOwnDrafts()
   client.setQueryData(operatorQuery().queryKey, null)
   client.removeQueries({ predicate: ({ queryKey: [first, second] }) => first === CONSOLE && second !== 'me' })
 }

@@ -2,16 +2,18 @@ import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { emptyMessage } from '#client/lib/message-drafts.ts'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
-import { AttachFile } from './attach-file.tsx'
+import { useTicketSentences } from '#client/ui/use-ticket-sentences.ts'
 import { SendRefusal } from './send-refusal.tsx'
-import { dropMessageDraft, emptyMessage, keepMessageDraft, readMessageDraft } from './support-drafts.ts'
+import { messageDraftOf } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
 import { useWriteMessage } from './tickets.commands.ts'
-import { useDraft } from './use-draft.ts'
 
 /** More than is taken, so that what is too much is said and not cut off. */
 const TYPED_MAX = 10_000
@@ -19,11 +21,10 @@ const TYPED_MAX = 10_000
 /** A text, a file, or both. What was typed stays until it was sent. */
 export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) {
   const { t } = useTranslation('support')
-  const { textProblem, fileProblem, lengthLeft } = useSupportSentences()
-  const { draft, set, file, pick, lostFile } = useDraft({
-    read: () => readMessageDraft(id),
-    keep: (next) => keepMessageDraft(id, next),
-  })
+  const { textProblem } = useSupportSentences()
+  const { fileProblem, lengthLeft } = useTicketSentences()
+  const { drop, ...keeping } = messageDraftOf(id)
+  const { draft, set, file, pick, lostFile } = useDraft(keeping)
   const [checked, setChecked] = useState(false)
   const { write, isOffline } = useWriteMessage(id)
   const isOnlyFile = draft.text.trim() === '' && file !== undefined
@@ -38,7 +39,7 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
         onSuccess: () => {
           void pick(undefined)
           set(emptyMessage())
-          dropMessageDraft(id)
+          drop()
           setChecked(false)
           onSent()
         },
@@ -54,6 +55,7 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
       {write.isError && !isOffline && <SendRefusal error={write.error} />}
       <TextAreaField
         label={t('talk.message')}
+        isMessage
         aside={lengthLeft(draft.text)}
         maxLength={TYPED_MAX}
         value={draft.text}

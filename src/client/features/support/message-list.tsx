@@ -1,7 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
+import { callApi } from '#client/lib/call-api.ts'
 import { DateText } from '#client/ui/date-text.tsx'
-import { FileButton } from './file-button.tsx'
+import { TicketFile } from '#client/ui/ticket-file.tsx'
+import { downloadFile } from '#contract/tickets.ts'
 import type { TicketMessage } from './tickets.queries.ts'
 
 const Bubble = chakra('li', {
@@ -42,7 +44,14 @@ export function MessageList({ messages }: { messages: readonly TicketMessage[] }
                 {text}
               </chakra.p>
             )}
-            {file !== null && <FileButton file={file} fileBytes={fileBytes} />}
+            {file !== null && (
+              <TicketFile
+                file={file}
+                fileBytes={fileBytes}
+                download={() => callApi(downloadFile, { query: { fileName: file } })}
+                savedAs={`kimia-${file}`}
+              />
+            )}
           </Bubble>
         ))}
       </chakra.ol>

@@ -4,6 +4,8 @@ import { Paperclip } from 'lucide-react'
 import { type FormEvent, useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { Notice } from '#client/ui/notice.tsx'
@@ -11,8 +13,8 @@ import { SelectField } from '#client/ui/select-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { useTicketSentences } from '#client/ui/use-ticket-sentences.ts'
 import { TICKET_TYPES, type TicketType } from '#domain/ticket.ts'
-import { AttachFile } from './attach-file.tsx'
 import { SendRefusal } from './send-refusal.tsx'
 import {
   dropTicketDraft,
@@ -24,7 +26,6 @@ import {
 import { useSupportSentences } from './support-sentences.ts'
 import type { TicketAbout } from './ticket-about.ts'
 import { useOpenTicket } from './tickets.commands.ts'
-import { useDraft } from './use-draft.ts'
 
 type NewTicketSheetProps = {
   about: TicketAbout | undefined
@@ -37,7 +38,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
   const { t } = useTranslation('support')
   const formId = useId()
   const { draft, set, attached, checked, problems, open, isOffline, submit } = useNewTicket(about)
-  const { lengthLeft } = useSupportSentences()
+  const { lengthLeft } = useTicketSentences()
   const shown = (problem: string | undefined) => (checked ? problem : undefined)
   return (
     <Sheet
@@ -76,6 +77,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
         />
         <TextAreaField
           label={t('open.text')}
+          isMessage
           aside={lengthLeft(draft.text)}
           hint={t('open.hint')}
           required
@@ -94,7 +96,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
 function useNewTicket(about: TicketAbout | undefined) {
   const navigate = useNavigate()
   const { draft, set, file, pick, lostFile } = useDraft(DRAFT)
-  const { fileProblem } = useSupportSentences()
+  const { fileProblem } = useTicketSentences()
   const [checked, setChecked] = useState(false)
   const { open, isOffline } = useOpenTicket()
   const problems = useProblems(draft)

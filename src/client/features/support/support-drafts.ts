@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { dropDraft, keepDraft, readDraft } from '#client/lib/kept-draft.ts'
+import { messageDraftAt } from '#client/lib/message-drafts.ts'
 import { ownDraftKey } from '#client/lib/own-drafts.ts'
 import { TICKET_TYPES } from '#domain/ticket.ts'
 
@@ -16,11 +18,7 @@ const NewTicketDraft = z.object({
 })
 export type NewTicketDraft = z.output<typeof NewTicketDraft>
 
-const MessageDraft = z.object({ text: z.string(), fileName: z.optional(z.string()), clientKey: z.string() })
-export type MessageDraft = z.output<typeof MessageDraft>
-
 const TICKET_KEY = ownDraftKey('ticket')
-const messageKey = (ticketId: string) => ownDraftKey(`ticket-message:${ticketId}`)
 
 export const emptyTicket = (): NewTicketDraft => ({
   subject: '',
@@ -29,31 +27,9 @@ export const emptyTicket = (): NewTicketDraft => ({
   fileName: undefined,
   clientKey: crypto.randomUUID(),
 })
-export const emptyMessage = (): MessageDraft => ({ text: '', fileName: undefined, clientKey: crypto.randomUUID() })
 
-export const readTicketDraft = (): NewTicketDraft => read(TICKET_KEY, NewTicketDraft) ?? emptyTicket()
-export const keepTicketDraft = (draft: NewTicketDraft): void => keep(TICKET_KEY, draft)
-export const dropTicketDraft = (): void => sessionStorage.removeItem(TICKET_KEY)
+export const readTicketDraft = (): NewTicketDraft => readDraft(TICKET_KEY, NewTicketDraft) ?? emptyTicket()
+export const keepTicketDraft = (draft: NewTicketDraft): void => keepDraft(TICKET_KEY, draft)
+export const dropTicketDraft = (): void => dropDraft(TICKET_KEY)
 
-export const readMessageDraft = (ticketId: string): MessageDraft =>
-  read(messageKey(ticketId), MessageDraft) ?? emptyMessage()
-export const keepMessageDraft = (ticketId: string, draft: MessageDraft): void => keep(messageKey(ticketId), draft)
-export const dropMessageDraft = (ticketId: string): void => sessionStorage.removeItem(messageKey(ticketId))
-
-function read<Schema extends z.ZodMiniType>(key: string, schema: Schema): z.output<Schema> | undefined {
-  try {
-    const kept = schema.safeParse(JSON.parse(sessionStorage.getItem(key) ?? 'null'))
-    return kept.success ? kept.data : undefined
-  } catch {
-    return undefined
-  }
-}
-
-/** A browser that keeps nothing loses a draft at a reload, and nothing else. */
-function keep(key: string, draft: object): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(draft))
-  } catch {
-    return
-  }
-}
+export const messageDraftOf = (ticketId: string) => messageDraftAt(ownDraftKey(`ticket-message:${ticketId}`))

@@ -1,9 +1,10 @@
 import { onlineManager, useMutation, useMutationState, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import { callApi } from '#client/lib/call-api.ts'
+import type { MessageDraft } from '#client/lib/message-drafts.ts'
 import { getTicketMessages, getTickets, openTicket, writeTicketMessage } from '#contract/tickets.ts'
 import type { TicketType } from '#domain/ticket.ts'
-import type { MessageDraft, NewTicketDraft } from './support-drafts.ts'
+import type { NewTicketDraft } from './support-drafts.ts'
 import type { TicketAbout } from './ticket-about.ts'
 
 /** Sent at once or refused, and never by itself when the network is back: the person sees what was sent. */

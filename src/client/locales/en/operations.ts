@@ -59,6 +59,7 @@ export const words: SameKeys<typeof fa> = {
     reason: 'Reason',
     hint: '3 to 300 characters; it is kept in the log.',
     short: 'Write a reason of at least 3 characters.',
+    long: 'A reason has at most 300 characters.',
     cancel: 'Cancel',
     freeze: {
       action: 'Freeze account',

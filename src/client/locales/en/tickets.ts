@@ -34,7 +34,6 @@ export const words = {
   note: 'Note by {{name}}, hidden from the user',
   log: 'Conversation',
   older: 'Earlier messages',
-  download: 'Download file',
   about: { ORDER: 'Order', DEPOSIT: 'Deposit', WITHDRAWAL: 'Withdrawal' },
   facts: 'About the user',
   noFacts: "The user's details aren't available.",
@@ -70,10 +69,6 @@ export const words = {
     language: 'Language of ready answers',
     missing: 'Write a reply or attach a file.',
     tooLong: 'A message has at most {{max}} characters.',
-    attach: 'Attach file',
-    hint: 'PNG, JPG or WebP photo, or PDF, up to {{megabytes}} MB',
-    tooLarge: 'Files can have up to {{megabytes}} MB.',
-    remove: 'Remove {{name}}',
   },
   noting: {
     label: 'Note for other operators',

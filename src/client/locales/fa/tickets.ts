@@ -31,7 +31,6 @@ export const words = {
   note: 'یادداشت {{name}}، کاربر نمی‌بیند',
   log: 'گفتگو',
   older: 'پیام‌های قبلی',
-  download: 'دانلود فایل',
   about: { ORDER: 'سفارش', DEPOSIT: 'واریز', WITHDRAWAL: 'برداشت' },
   facts: 'مشخصات کاربر',
   noFacts: 'مشخصات کاربر در دسترس نیست.',
@@ -67,10 +66,6 @@ export const words = {
     language: 'زبان پاسخ آماده',
     missing: 'پاسخی بنویسید یا فایلی پیوست کنید.',
     tooLong: 'متن حداکثر {{max}} کاراکتر است.',
-    attach: 'پیوست فایل',
-    hint: 'عکس (PNG، JPG، WebP) یا PDF، حداکثر {{megabytes}} مگابایت',
-    tooLarge: 'حجم فایل حداکثر {{megabytes}} مگابایت است.',
-    remove: 'برداشتن {{name}}',
   },
   noting: {
     label: 'یادداشت برای همکاران',

@@ -2,34 +2,43 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
-import { type Language, useLanguage } from '#client/lib/locale.ts'
-import { AttachButton } from '#client/ui/attach-button.tsx'
+import { callApi, isRefusal } from '#client/lib/call-api.ts'
+import { useLanguage } from '#client/lib/locale.ts'
+import { emptyMessage, type MessageDraft } from '#client/lib/message-drafts.ts'
+import { useDraft } from '#client/lib/use-draft.ts'
+import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { SelectField } from '#client/ui/select-field.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { showToast } from '#client/ui/toasts.ts'
+import { useTicketSentences } from '#client/ui/use-ticket-sentences.ts'
 import { answerTicket, noteOnTicket } from '#contract/operations-tickets.ts'
-import { checkTicketText, TICKET_FILE_BYTES_MAX, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
-import { CONSOLE } from '../operator.queries.ts'
-import { cannedAnswersQuery } from './tickets.queries.ts'
+import { checkTicketText, TICKET_LENGTHS_MAX } from '#domain/ticket.ts'
+import { CONSOLE, operatorQuery } from '../operator.queries.ts'
+import { useFocusBehind } from '../use-focus-behind.ts'
+import { CannedChoice } from './canned-choice.tsx'
+import { deskDraftOf, type Mode } from './desk-drafts.ts'
 
-type Mode = 'answer' | 'note'
-
-const ACCEPT = 'image/png,image/jpeg,image/webp,application/pdf'
 const TYPED_MAX = 10_000
-const MEGABYTE = 1024 * 1024
 
-const emptyMessage = () => ({ text: '', file: undefined as File | undefined, clientKey: crypto.randomUUID() })
+interface Desk {
+  readonly operatorId: string
+  readonly ticketId: string
+}
 
 /** A reply to the customer, or a note that the customer never sees: each of them has a text of its own. */
 export function AnswerForm({ ticketId, closed }: { ticketId: string; closed: boolean }) {
+  const { data: operator } = useQuery(operatorQuery())
+  if (!operator) return null
+  return <Modes key={`${operator.id} ${ticketId}`} operatorId={operator.id} ticketId={ticketId} closed={closed} />
+}
+
+function Modes({ closed, ...desk }: Desk & { closed: boolean }) {
   const { t } = useTranslation('tickets')
-  const [chosen, setMode] = useState<Mode>('answer')
+  const [chosen, setMode] = useState(() => modeOf(desk))
   const mode = closed ? 'note' : chosen
   return (
     <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
@@ -41,67 +50,78 @@ export function AnswerForm({ ticketId, closed }: { ticketId: string; closed: boo
           onChange={setMode}
         />
       )}
-      <div hidden={mode !== 'answer'}>{!closed && <MessageForm ticketId={ticketId} mode="answer" />}</div>
+      <div hidden={mode !== 'answer'}>{!closed && <MessageForm {...desk} mode="answer" />}</div>
       <div hidden={mode !== 'note'}>
-        <MessageForm ticketId={ticketId} mode="note" />
+        <MessageForm {...desk} mode="note" />
       </div>
     </chakra.div>
   )
 }
 
-function MessageForm({ ticketId, mode }: { ticketId: string; mode: Mode }) {
+/** An operator who has begun a note alone goes on with it. */
+function modeOf(desk: Desk): Mode {
+  const isBegun = (mode: Mode) => deskDraftOf({ ...desk, mode }).read().text !== ''
+  return isBegun('note') && !isBegun('answer') ? 'note' : 'answer'
+}
+
+function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
   const { t } = useTranslation('tickets')
-  const client = useQueryClient()
-  const [message, setMessage] = useState(emptyMessage)
+  const { lengthLeft, fileProblem } = useTicketSentences()
+  const { drop, ...keeping } = deskDraftOf({ ...desk, mode })
+  const { draft, set, file, pick, lostFile } = useDraft(keeping)
   const [checked, setChecked] = useState(false)
-  const { text, file, clientKey } = message
-  const { textProblem, fileProblem, hint } = useProblems({ mode, text, file })
   const isAnswer = mode === 'answer'
-  const send = useMutation({
-    networkMode: 'always',
-    retry: false,
-    mutationFn: (): Promise<unknown> => {
-      if (!isAnswer) return callApi(noteOnTicket, { params: { id: ticketId }, body: { text, clientKey } })
-      const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
-      return callApi(answerTicket, { params: { id: ticketId }, body, files: file ? { file } : {} })
-    },
-    onSuccess: async () => {
-      showToast({ tone: 'success', title: isAnswer ? t('answer.done') : t('noting.done') })
-      setMessage(emptyMessage())
+  const problem = useTextProblem({ mode, text: draft.text, hasFile: file !== undefined })
+  const send = useSend({
+    ticketId: desk.ticketId,
+    mode,
+    onSent: () => {
+      void pick(undefined)
+      set(emptyMessage())
+      drop()
       setChecked(false)
-      await client.invalidateQueries({ queryKey: [CONSOLE] })
     },
+    onReused: () => set({ clientKey: emptyMessage().clientKey }),
   })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!textProblem && !fileProblem && !send.isPending) send.mutate()
+    if (!problem && !fileProblem(file) && !send.isPending) send.mutate({ ...draft, file })
   }
   // What was changed is another message.
-  const change = (part: Partial<typeof message>) => {
-    setMessage({ ...message, clientKey: send.isError ? emptyMessage().clientKey : clientKey, ...part })
+  const write = (text: string) => set({ text, ...(send.isError ? { clientKey: emptyMessage().clientKey } : {}) })
+  const { area, goBehind } = useFocusBehind()
+  const add = (text: string) => {
+    write(text)
+    goBehind()
   }
   return (
     <Form onSubmit={submit} gridTemplateColumns="minmax(0, 1fr)">
       {send.isError && <RefusalNotice error={send.error} />}
-      {isAnswer && <CannedChoice onChoose={(ready) => change({ text: ready })} />}
+      {isAnswer && (
+        <CannedChoice
+          onChoose={(ready) => add(draft.text.trim() === '' ? ready : `${draft.text.trimEnd()}\n\n${ready}`)}
+        />
+      )}
       <TextAreaField
         label={isAnswer ? t('answer.label') : t('noting.label')}
+        isMessage
+        areaRef={area}
+        aside={lengthLeft(draft.text)}
         maxLength={TYPED_MAX}
-        value={text}
-        onChange={(typed) => change({ text: typed })}
-        problem={checked ? textProblem : undefined}
+        value={draft.text}
+        onChange={write}
+        problem={checked ? problem : undefined}
       />
       <chakra.div display="flex" flexWrap="wrap" alignItems="flex-start" justifyContent="space-between" gap="3">
         {isAnswer ? (
-          <AttachButton
-            label={t('answer.attach')}
-            hint={hint}
-            removeLabel={(name) => t('answer.remove', { name })}
-            accept={ACCEPT}
+          <AttachFile
             file={file}
-            problem={fileProblem}
-            onChange={(picked) => change({ file: picked })}
+            lostFile={lostFile}
+            onPick={(picked) => {
+              send.reset()
+              void pick(picked)
+            }}
           />
         ) : (
           <span />
@@ -114,52 +134,44 @@ function MessageForm({ ticketId, mode }: { ticketId: string; mode: Mode }) {
   )
 }
 
-function useProblems({ mode, text, file }: { mode: Mode; text: string; file: File | undefined }) {
-  const { t } = useTranslation('tickets')
-  const language = useLanguage()
-  const megabytes = showDecimal(String(TICKET_FILE_BYTES_MAX / MEGABYTE), language)
-  const problem = checkTicketText('text', text)
-  const missing = mode === 'answer' ? t('answer.missing') : t('noting.missing')
-  const tooLong = t('answer.tooLong', { max: showDecimal(String(TICKET_LENGTHS_MAX.text), language) })
-  const isFine = problem === undefined || (problem === 'REQUIRED' && file !== undefined)
-  return {
-    textProblem: isFine ? undefined : problem === 'REQUIRED' ? missing : tooLong,
-    fileProblem: file && file.size > TICKET_FILE_BYTES_MAX ? t('answer.tooLarge', { megabytes }) : undefined,
-    hint: t('answer.hint', { megabytes }),
-  }
+interface Sending {
+  readonly ticketId: string
+  readonly mode: Mode
+  readonly onSent: () => void
+  /** What was sent under this key before differs from what is here now. */
+  readonly onReused: () => void
 }
 
-/** Ready answers, in the language in which the customer writes. */
-function CannedChoice({ onChoose }: { onChoose: (text: string) => void }) {
+/** Sends a message. It goes on when the page is left, and so does what follows it: what was sent is no draft. */
+function useSend({ ticketId, mode, onSent, onReused }: Sending) {
   const { t } = useTranslation('tickets')
-  const { data: answers = [] } = useQuery(cannedAnswersQuery())
-  const [language, setLanguage] = useState<Language>('fa')
-  if (answers.length === 0) return null
-  return (
-    <chakra.div display="flex" flexWrap="wrap" alignItems="flex-end" gap="3">
-      <chakra.div flex="1 1 14rem" minWidth="0">
-        <SelectField
-          label={t('answer.ready')}
-          value=""
-          options={[
-            { value: '', label: t('answer.choose') },
-            ...answers.map(({ id, title }) => ({ value: id, label: title })),
-          ]}
-          onChange={(id) => {
-            const answer = answers.find((each) => each.id === id)
-            if (answer) onChoose(answer[language])
-          }}
-        />
-      </chakra.div>
-      <Segmented
-        label={t('answer.language')}
-        value={language}
-        options={[
-          { value: 'fa', label: <span lang="fa">فارسی</span> },
-          { value: 'en', label: <span lang="en">English</span> },
-        ]}
-        onChange={setLanguage}
-      />
-    </chakra.div>
-  )
+  const client = useQueryClient()
+  const params = { id: ticketId }
+  return useMutation({
+    networkMode: 'always',
+    retry: false,
+    mutationFn: ({ text, clientKey, file }: MessageDraft & { file: File | undefined }): Promise<unknown> => {
+      if (mode === 'note') return callApi(noteOnTicket, { params, body: { text, clientKey } })
+      const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
+      return callApi(answerTicket, { params, body, files: file ? { file } : {} })
+    },
+    onSuccess: async () => {
+      showToast({ tone: 'success', title: mode === 'answer' ? t('answer.done') : t('noting.done') })
+      onSent()
+      await client.invalidateQueries({ queryKey: [CONSOLE] })
+    },
+    onError: (error) => {
+      if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) onReused()
+    },
+  })
+}
+
+function useTextProblem({ mode, text, hasFile }: { mode: Mode; text: string; hasFile: boolean }) {
+  const { t } = useTranslation('tickets')
+  const language = useLanguage()
+  const problem = checkTicketText('text', text)
+  if (problem === 'TOO_LONG')
+    return t('answer.tooLong', { max: showDecimal(String(TICKET_LENGTHS_MAX.text), language) })
+  if (problem === undefined || hasFile) return undefined
+  return mode === 'answer' ? t('answer.missing') : t('noting.missing')
 }

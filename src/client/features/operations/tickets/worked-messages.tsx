@@ -1,13 +1,8 @@
 import { chakra } from '@chakra-ui/react'
-import { useMutation } from '@tanstack/react-query'
-import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
-import { saveBlob } from '#client/lib/save-blob.ts'
-import { Button } from '#client/ui/button.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
-import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
+import { TicketFile } from '#client/ui/ticket-file.tsx'
 import { getTicketFile } from '#contract/operations-tickets.ts'
 import type { WorkedMessage } from './tickets.queries.ts'
 
@@ -56,7 +51,7 @@ export function WorkedMessages({ ticketId, messages }: { ticketId: string; messa
                 {message.text}
               </chakra.p>
             )}
-            {message.file !== null && <FileButton ticketId={ticketId} file={message.file} />}
+            {message.file !== null && <FileOf ticketId={ticketId} file={message.file} fileBytes={message.fileBytes} />}
           </Bubble>
         ))}
       </chakra.ol>
@@ -64,28 +59,14 @@ export function WorkedMessages({ ticketId, messages }: { ticketId: string; messa
   )
 }
 
-function FileButton({ ticketId, file }: { ticketId: string; file: string }) {
-  const { t } = useTranslation('tickets')
-  const sentenceOf = useSentenceOf()
-  const save = useMutation({
-    networkMode: 'always',
-    retry: false,
-    mutationFn: async () => {
-      const blob = await callApi(getTicketFile, { params: { id: ticketId, fileName: file } })
-      if (!(blob instanceof Blob)) throw new TypeError('the file came as something else')
-      saveBlob(blob, `ticket-${ticketId}-${file}`)
-    },
-    onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
-  })
+function FileOf({ ticketId, file, fileBytes }: { ticketId: string; file: string; fileBytes: number | null }) {
+  const params = { id: ticketId, fileName: file }
   return (
-    <Button
-      variant="quiet"
-      size="sm"
-      icon={<Download size={18} aria-hidden="true" />}
-      loading={save.isPending}
-      onClick={() => save.mutate()}
-    >
-      {t('download')}
-    </Button>
+    <TicketFile
+      file={file}
+      fileBytes={fileBytes}
+      download={() => callApi(getTicketFile, { params })}
+      savedAs={`ticket-${ticketId}-${file}`}
+    />
   )
 }

@@ -1,9 +1,9 @@
 import { chakra } from '@chakra-ui/react'
 import { useTranslation } from 'react-i18next'
-import { AttachButton } from '#client/ui/attach-button.tsx'
-import { Button } from '#client/ui/button.tsx'
-import { Notice } from '#client/ui/notice.tsx'
-import { useSupportSentences } from './support-sentences.ts'
+import { AttachButton } from './attach-button.tsx'
+import { Button } from './button.tsx'
+import { Notice } from './notice.tsx'
+import { useTicketSentences } from './use-ticket-sentences.ts'
 
 const ACCEPT = 'image/png,image/jpeg,image/webp,application/pdf'
 
@@ -17,7 +17,7 @@ interface AttachFileProps {
 /** The file of a message. One that a reload has lost is said. */
 export function AttachFile({ file, lostFile, onPick }: AttachFileProps) {
   const { t } = useTranslation('support')
-  const { fileProblem, attachHint } = useSupportSentences()
+  const { fileProblem, attachHint } = useTicketSentences()
   return (
     <chakra.div display="grid" gap="2" minWidth="0" gridTemplateColumns="minmax(0, 1fr)">
       {lostFile !== undefined && (

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { preparePicture } from '#client/lib/shrink-picture.ts'
+import { preparePicture } from './shrink-picture.ts'
 
 interface Draft {
   readonly fileName?: string | undefined

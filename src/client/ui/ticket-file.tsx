@@ -2,26 +2,31 @@ import { chakra } from '@chakra-ui/react'
 import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
-import { callApi } from '#client/lib/call-api.ts'
 import { saveBlob } from '#client/lib/save-blob.ts'
-import { showToast } from '#client/ui/toasts.ts'
-import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
-import { downloadFile } from '#contract/tickets.ts'
-import { useSupportSentences } from './support-sentences.ts'
-import type { TicketMessage } from './tickets.queries.ts'
+import { showToast } from './toasts.ts'
+import { useSentenceOf } from './use-sentence-of.ts'
+import { useTicketSentences } from './use-ticket-sentences.ts'
+
+interface TicketFileProps {
+  readonly file: string
+  readonly fileBytes: number | null
+  readonly download: () => Promise<unknown>
+  /** What the saved file is called. */
+  readonly savedAs: string
+}
 
 /** A file of a message, to be saved. What the server refuses is said in its words. */
-export function FileButton({ file, fileBytes }: Pick<TicketMessage, 'fileBytes'> & { file: string }) {
+export function TicketFile({ file, fileBytes, download, savedAs }: TicketFileProps) {
   const { t } = useTranslation('support')
-  const { sizeOf } = useSupportSentences()
+  const { sizeOf } = useTicketSentences()
   const sentenceOf = useSentenceOf()
   const save = useMutation({
     networkMode: 'always',
     retry: false,
     mutationFn: async () => {
-      const blob = await callApi(downloadFile, { query: { fileName: file } })
+      const blob = await download()
       if (!(blob instanceof Blob)) throw new TypeError('the file came as something else')
-      saveBlob(blob, `kimia-${file}`)
+      saveBlob(blob, savedAs)
     },
     onError: (error) => showToast({ tone: 'error', title: sentenceOf(error) }),
   })

@@ -1,0 +1,15 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** The focus behind what stands in a text, once what was just put into it is there. */
+export function useFocusBehind() {
+  const area = useRef<HTMLTextAreaElement>(null)
+  const [times, setTimes] = useState(0)
+  useEffect(() => {
+    const text = area.current
+    if (times === 0 || !text) return
+    text.focus()
+    text.setSelectionRange(text.value.length, text.value.length)
+    text.scrollTop = text.scrollHeight
+  }, [times])
+  return { area, goBehind: () => setTimes((before) => before + 1) }
+}

@@ -1,0 +1,89 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { expect, test, vi } from 'vitest'
+import type * as z from 'zod/mini'
+import { IdentityRoom } from '#client/features/operations/identity-room.tsx'
+import { words } from '#client/locales/en/operations.ts'
+import { HAND_BACK_REASONS } from '#contract/hand-back-reasons.ts'
+import { getOperator } from '#contract/operations.ts'
+import { getPendingIdentity, handBackPendingIdentity, type PendingForm } from '#contract/operations-identities.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { clientServer } from '#tests/builders/client-server.ts'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+
+const server = clientServer()
+const FORM: z.input<typeof PendingForm> = {
+  id: '1001',
+  mobileNumber: '+989121234567',
+  firstName: 'Mina',
+  lastName: 'Rad',
+  nationalCode: '0012345679',
+  country: null,
+  authenticationType: 'PENDING',
+  openedAt: '2026-11-21T10:00:00Z',
+  doubts: [{ what: 'NAME', percent: 60 }],
+  nextTryAt: null,
+  email: 'mina@example.com',
+  birthDay: '1990-05-04',
+  telephone: null,
+  foreignMobile: null,
+  state: 'Tehran',
+  city: 'Tehran',
+  postalCode: '1234567890',
+  address: 'Somewhere',
+  idFormatType: 'ID_CARD',
+  submittedAt: '2026-11-21T10:00:00Z',
+  documents: [],
+  bankAccounts: [],
+  handedBack: null,
+}
+const { BLURRED, CARD } = HAND_BACK_REASONS
+
+test.each([
+  ['ready sentences travel by their names', '', 'BLURRED CARD', `${BLURRED.en}\n${CARD.en}`],
+  ['words beside them travel as they are', 'Hello', `Hello\n${BLURRED.en}\n${CARD.en}`, undefined],
+])('a ready reason is added to what is written: %s', async (_what, typed, travels, shown) => {
+  const sent: unknown[] = []
+  server.use(
+    mockEndpoint(getOperator, {
+      baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+    mockEndpoint(getPendingIdentity, { baseDTO: FORM }),
+    mockEndpoint(handBackPendingIdentity, ({ body }) => {
+      sent.push(body)
+      return { baseDTO: { authenticationType: 'UNAUTHORIZED' as const } }
+    }),
+  )
+  const user = userEvent.setup()
+  await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
+  await user.click(await screen.findByRole('button', { name: words.identities.handBack.action }))
+  const sheet = within(screen.getByRole('dialog'))
+  const area = sheet.getByLabelText(words.identities.handBack.reason)
+  await waitFor(() => expect(area).toHaveFocus())
+  if (typed !== '') await user.type(area, typed)
+  for (const { en } of [BLURRED, CARD]) {
+    await user.click(sheet.getByRole('button', { name: en }))
+    await waitFor(() => expect(area).toHaveFocus())
+  }
+  expect(area).toHaveValue(shown ?? travels)
+  await user.click(sheet.getByRole('button', { name: words.identities.handBack.action }))
+  await vi.waitFor(() => expect(sent).toEqual([{ reason: travels }]))
+})
+
+test('a reason that ready sentences have made too long says so and is not sent', async () => {
+  server.use(
+    mockEndpoint(getOperator, {
+      baseDTO: { id: '9', name: 'Sara', roles: ['ADMIN'], expiresAt: '2099-01-01T00:00:00Z' },
+    }),
+    mockEndpoint(getPendingIdentity, { baseDTO: FORM }),
+  )
+  const user = userEvent.setup()
+  await drawClient(<IdentityRoom id="1001" />, { language: 'en' })
+  await user.click(await screen.findByRole('button', { name: words.identities.handBack.action }))
+  const sheet = within(screen.getByRole('dialog'))
+  await user.click(sheet.getByLabelText(words.identities.handBack.reason))
+  await user.paste('a'.repeat(290))
+  await user.click(sheet.getByRole('button', { name: BLURRED.en }))
+  await user.click(sheet.getByRole('button', { name: words.identities.handBack.action }))
+  expect(sheet.getByText(words.act.long)).toBeVisible()
+})
