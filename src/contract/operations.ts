@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { EMAIL_LENGTH_MAX } from '#domain/email-address.ts'
 import { OPERATOR_ROLES } from '#domain/operator-rights.ts'
 import { AccountLevelName, AuthenticationType } from './account.ts'
 import { defineEndpoint, operatorRead } from './endpoint.ts'
@@ -97,9 +98,6 @@ export const Cursor = z.optional(z.string().check(z.regex(/^\d{0,18}$/)))
 /** Which customers: blocked by an operator, frozen by themselves, with a form that waits, with withdrawals held. */
 export const USER_STATES = ['ALL', 'BLOCKED', 'FROZEN', 'WAITING', 'HELD'] as const
 
-/** As long as the longest e-mail address. */
-export const USER_SEARCH_MAX = 254
-
 export const searchUsers = defineEndpoint({
   method: 'POST',
   path: '/operations/users/search',
@@ -109,7 +107,7 @@ export const searchUsers = defineEndpoint({
   access: 'operator',
   offline: 'never',
   /** In the body, since a national code belongs in no address. */
-  body: z.strictObject({ search: Line(0, USER_SEARCH_MAX), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
+  body: z.strictObject({ search: Line(0, EMAIL_LENGTH_MAX), state: z.optional(z.enum(USER_STATES)), before: Cursor }),
   response: replyWithRows(UserRow),
   errors: [],
 })

@@ -1,12 +1,12 @@
 import { toAsciiDigits } from './ascii-digits.ts'
 
 /** The longest that mail servers take. */
-const LENGTH_MAX = 254
+export const EMAIL_LENGTH_MAX = 254
 /** One sign, a domain with a dot, and nothing that a header of a message could be broken with. */
 const SPELLING = /^[^\s@<>()[\]\\,;:"]{1,64}@[^\s@<>()[\]\\,;:"]+\.[^\s@<>()[\]\\,;:".]{2,}$/
 
 /** An e-mail address as it is kept, in small letters and Latin digits: two spellings of one mailbox are one account's. `undefined` for what is none. */
 export function parseEmailAddress(text: string): string | undefined {
   const address = toAsciiDigits(text).trim().toLowerCase()
-  return address.length <= LENGTH_MAX && SPELLING.test(address) && !address.includes('..') ? address : undefined
+  return address.length <= EMAIL_LENGTH_MAX && SPELLING.test(address) && !address.includes('..') ? address : undefined
 }

@@ -9,7 +9,8 @@ import { PlainLink } from '#client/ui/link.tsx'
 import { PageHeading } from '#client/ui/page-heading.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
-import { USER_SEARCH_MAX, USER_STATES } from '#contract/operations.ts'
+import { USER_STATES } from '#contract/operations.ts'
+import { EMAIL_LENGTH_MAX } from '#domain/email-address.ts'
 import { ConsoleList } from './console-list.tsx'
 import { Digits } from './digits.tsx'
 import { useKeptSearch } from './use-kept-search.ts'
@@ -39,7 +40,7 @@ export function UsersPage({ state, onState }: UsersPageProps) {
         <ConsoleList
           pages={pages}
           search={
-            <SearchField label={t('users.search')} value={search} maxLength={USER_SEARCH_MAX} onChange={setSearch} />
+            <SearchField label={t('users.search')} value={search} maxLength={EMAIL_LENGTH_MAX} onChange={setSearch} />
           }
           empty={
             state !== 'ALL' && search.trim() === '' ? (
