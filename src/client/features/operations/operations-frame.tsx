@@ -1,20 +1,19 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { useOwnTitle } from '#client/lib/own-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
-import { showDigits } from '#client/ui/show-digits.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
 import { followOperatorLogout, type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
 import { Rooms } from './room-links.tsx'
 import { roomOf } from './rooms.ts'
+import { SessionLeft } from './session-left.tsx'
 
 /** The console: a band that says where one is, the rooms, and the login where no operator has signed in. */
 export function OperationsFrame({ children }: { children: ReactNode }) {
@@ -71,23 +70,14 @@ function Room({ children }: { children: ReactNode }) {
   )
 }
 
-const MINUTE_MS = 60_000
-
 /** Whose session it is, and how long it still lasts. */
 function Present({ operator }: { operator: OperatorFacts }) {
   const { t } = useTranslation('operations')
-  const language = useLanguage()
   const logout = useOperatorLogout()
-  const [now, setNow] = useState(Date.now)
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 4)
-    return () => clearInterval(timer)
-  }, [])
-  const minutes = Math.max(0, Math.ceil((Date.parse(operator.expiresAt) - now) / MINUTE_MS))
   return (
     <chakra.div marginInlineStart="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3">
       <bdi>{operator.name}</bdi>
-      <span>{t('session.left', { minutes: showDigits(String(minutes), language) })}</span>
+      <SessionLeft expiresAt={operator.expiresAt} />
       <Button variant="quiet" size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
         {t('session.exit')}
       </Button>

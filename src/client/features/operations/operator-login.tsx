@@ -9,7 +9,7 @@ import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { PasswordField } from '#client/ui/password-field.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
-import { useOperatorLogin } from './operator.queries.ts'
+import { useHasEnded, useOperatorLogin } from './operator.queries.ts'
 
 const EMPTY = { mobileNumber: '', password: '', code: '' }
 const CODE_DIGITS = 6
@@ -21,6 +21,7 @@ export function OperatorLogin() {
   const [form, setForm] = useState(EMPTY)
   const [checked, setChecked] = useState(false)
   const login = useOperatorLogin()
+  const hasEnded = useHasEnded()
   const isComplete = form.mobileNumber !== '' && form.password !== '' && form.code.length === CODE_DIGITS
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -35,6 +36,13 @@ export function OperatorLogin() {
       <chakra.p color="fg.muted" fontSize="sm" marginTop="1" marginBottom="5">
         {t('login.text')}
       </chakra.p>
+      {hasEnded && (
+        <chakra.div marginBottom="4">
+          <Notice tone="info" urgent>
+            {t('session.ended')}
+          </Notice>
+        </chakra.div>
+      )}
       <Card>
         <Form noValidate onSubmit={submit}>
           {login.isError && <RefusalNotice error={login.error} />}

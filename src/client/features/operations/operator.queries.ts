@@ -1,4 +1,5 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
@@ -9,32 +10,48 @@ export type OperatorFacts = Reply<typeof getOperator>['baseDTO']
 /** Everything that the console has read; a logout forgets it. */
 export const CONSOLE = 'operations'
 
+const ME = [CONSOLE, 'me']
+/** Whether the session of this page's operator has come to its end, and not by a logout. */
+const ENDED = [CONSOLE, 'ended']
+
 const ASK_AGAIN_MS = 60_000
 
 /** The operator of this browser, or `null`. Asked again every minute, so that an ended session leads back to the login. */
 export const operatorQuery = () =>
   queryOptions({
-    queryKey: [CONSOLE, 'me'],
-    queryFn: ({ signal }) => readOperator(signal),
+    queryKey: ME,
+    queryFn: ({ signal, client }) => readOperator(signal, client),
     refetchInterval: ({ state }) => (state.data ? ASK_AGAIN_MS : false),
     meta: { offline: getOperator.offline, access: getOperator.access },
   })
 
-async function readOperator(signal: AbortSignal): Promise<OperatorFacts | null> {
+async function readOperator(signal: AbortSignal, client: QueryClient): Promise<OperatorFacts | null> {
   try {
     const { baseDTO } = await callApi(getOperator, {}, { signal })
     return baseDTO
   } catch (error) {
-    if (isRefusal(error, 'UNAUTHENTICATED') || isRefusal(error, 'FORBIDDEN')) return null
+    if (isRefusal(error, 'UNAUTHENTICATED') || isRefusal(error, 'FORBIDDEN')) {
+      if (client.getQueryData(ME)) client.setQueryData(ENDED, true)
+      return null
+    }
     throw error
   }
+}
+
+/** Whether the login follows a session that has ended by itself. */
+export function useHasEnded(): boolean {
+  const client = useQueryClient()
+  return useState(() => client.getQueryData(ENDED) === true)[0]
 }
 
 export function useOperatorLogin() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (body: Input<typeof operatorLogin>['body']) => callApi(operatorLogin, { body }),
-    onSuccess: () => client.invalidateQueries({ queryKey: operatorQuery().queryKey }),
+    onSuccess: () => {
+      client.removeQueries({ queryKey: ENDED })
+      return client.invalidateQueries({ queryKey: operatorQuery().queryKey })
+    },
   })
 }
 

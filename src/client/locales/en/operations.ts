@@ -5,7 +5,12 @@ export const words: SameKeys<typeof fa> = {
   band: 'Operations',
   rooms: 'Rooms of operations',
   keys: { search: 'search', move: 'move', open: 'open', close: 'close', title: 'Keyboard shortcuts' },
-  session: { left: 'Session ends in {{minutes}} min', exit: 'Log out' },
+  session: {
+    left: 'Session ends in {{minutes}} min',
+    soon: 'Your session ends in less than 5 minutes.',
+    ended: 'Your session has ended. Log in again.',
+    exit: 'Log out',
+  },
   login: {
     title: 'Log in to operations',
     text: "For Kimia's own staff. Everything is logged under your name.",
