@@ -1,14 +1,23 @@
+import { readFile } from 'node:fs/promises'
 import { type Browser, type BrowserContext, expect, type Page, test } from 'playwright/test'
-import { createApiKey } from '#contract/api-keys.ts'
+import * as z from 'zod/mini'
+import { createApiKey, getApiKeys } from '#contract/api-keys.ts'
+import { addPasskey, beginPasskey, getPasskeys } from '#contract/passkeys.ts'
 import { prove, sendCode } from '#contract/security.ts'
-import { type Customer, newestCode, signUp } from '#tests/builders/customer.ts'
+import { type Customer, newestCode, signUp, verifyIdentity } from '#tests/builders/customer.ts'
+import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { SoftwareAuthenticator } from '#tests/builders/software-authenticator.ts'
+import { accountForm } from '../integration/server/accounts/account-form.ts'
 import { freshFolder } from '../setup/fresh-folder.ts'
 import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
+import { openStep } from './account-screens.ts'
 import { addOperator } from './console-operator.ts'
 import { lastingMisfits } from './fit.ts'
 import { expectHarmless, watch } from './harmless.ts'
 import { settle } from './screen.ts'
+import { wordsOf } from './screens.ts'
 import { sessionCookies } from './session-cookies.ts'
+import { PICTURE } from './walk.ts'
 import { askAsOperator, openOperatorSession } from './walked-server.ts'
 
 const SCRIPT = '<img src=x onerror=hostile=1>'
@@ -19,6 +28,19 @@ const UNSEEN = '\u200B\u2060\uFEFF'
 const word = (length: number) => `${SCRIPT}${'W'.repeat(length)}`.slice(0, length)
 const LONG_NAME = `${TURNED}${word(70)}`
 const ZALGO = `ز${'\u0301\u0489\u035C'.repeat(8)}`.repeat(20)
+/** A family of seven signs, and a flag of pieces that nobody sees. */
+const PICTURES = '👨‍👩‍👧‍👦🏴\u{E0067}\u{E0062}\u{E007F}🇮🇷'
+/** What customers call their own things, each within the 40 signs of such a name. */
+const NAMES = [
+  SCRIPT,
+  `${TURNED}${UNSEEN}W`,
+  word(40),
+  PICTURES,
+  ZALGO.slice(0, 40),
+  '"\'`;--%00{{name}}$t(cancel)&lt;',
+]
+/** The longest that a person may be called: nothing in it may be broken. */
+const PERSON = { firstName: 'ش'.repeat(50), lastName: 'ض'.repeat(50) }
 
 const WIDTHS = [320, 1280] as const
 const STEP_MS_MAX = 60_000
@@ -29,6 +51,7 @@ let folder: Awaited<ReturnType<typeof freshFolder>>
 let operator: string
 let customer: Customer
 let ticket: string
+let waiting: string
 
 test.beforeAll(async () => {
   test.setTimeout(240_000)
@@ -38,7 +61,9 @@ test.beforeAll(async () => {
   const { url } = server
   operator = await openOperatorSession(url, login)
   customer = await signUp(url)
+  await nameThings()
   ticket = await seed()
+  waiting = await sendDoubtfulForm()
 })
 test.afterAll(async () => {
   await server?.stop()
@@ -48,12 +73,46 @@ test.afterAll(async () => {
 const reason = `${TURNED}${word(290)}`
 const desk = (path: string, body: object) => askAsOperator({ url: server.url, token: operator, path, body })
 
+/** A verified customer with the longest name, whose passkeys and keys are called the worst. */
+async function nameThings(): Promise<void> {
+  const { url } = server
+  await verifyIdentity(url, customer, new Uint8Array(await readFile(PICTURE)), PERSON)
+  await customer.ask(sendCode, {})
+  await customer.ask(prove, { body: { code: await newestCode(url, customer.mobileNumber) } })
+  for (const name of NAMES) {
+    await customer.ask(createApiKey, { body: { name, rights: ['read'] } })
+    const { flowToken, options } = (await customer.ask(beginPasskey, {})).baseDTO
+    // Passkeys of a server without a public address belong to this name.
+    const credential = new SoftwareAuthenticator(url.replace('127.0.0.1', 'localhost')).create(options)
+    await customer.ask(addPasskey, { body: { flowToken, name, credential } })
+  }
+  const nameless = { body: { name: UNSEEN + TURNED[0], rights: ['read' as const] } }
+  await expect(customer.ask(createApiKey, nameless)).rejects.toThrow('BAD_REQUEST')
+}
+
+const Rows = z.object({ content: z.array(z.object({ id: z.string() })) })
+
+/** A form that an operator has to look at, with all that a person can write in it. @returns whose it is */
+async function sendDoubtfulForm(): Promise<string> {
+  const person = { ...(await signUp(server.url)), nationalCode: nationalCodeOf('9998') }
+  const texts = { ...PERSON, address: `${TURNED}${word(290)}`, email: `${'w'.repeat(38)}@example.com` }
+  const send = async (changes: typeof texts) => {
+    const body = await accountForm(changes, person)
+    const headers = { authorization: `Bearer ${person.token}` }
+    return (await fetch(`${server.url}/api/users/account`, { method: 'POST', headers, body })).json()
+  }
+  // A person is called in Persian letters: anything else is no name.
+  for (const field of ['firstName', 'lastName'] as const)
+    for (const name of NAMES)
+      expect(await send({ ...texts, [field]: name })).toMatchObject({ code: 'BAD_REQUEST', field })
+  expect(await send(texts)).toMatchObject({ baseDTO: { authenticationType: 'PENDING' } })
+  const { content } = Rows.parse(await desk('/users/search', { search: person.mobileNumber }))
+  return content[0]?.id ?? ''
+}
+
 /** Every name and text that anybody can give to anything, as long as it may be. */
 async function seed(): Promise<string> {
   const { url } = server
-  await customer.ask(sendCode, {})
-  await customer.ask(prove, { body: { code: await newestCode(url, customer.mobileNumber) } })
-  await customer.ask(createApiKey, { body: { name: `${TURNED}${word(20)}`, rights: ['read'] } })
   const write = async (path: string, fields: Readonly<Record<string, string>>) => {
     const body = new FormData()
     for (const [name, value] of Object.entries(fields)) body.append(name, value)
@@ -87,6 +146,7 @@ const OWN = () => [
   `/profile/support/massage/${asked}`,
   `/profile/support?open=${asked}`,
   '/profile/settings',
+  '/profile/account',
   '/profile/notifications',
   '/profile',
   `/profile/history?tab=${asked}`,
@@ -108,6 +168,10 @@ const OF_OPERATORS = () => [
   '/operations/tickets',
   `/operations/tickets/${ticket}`,
   '/operations/tickets/answers',
+  '/operations/identities',
+  `/operations/identities/${waiting}`,
+  '/operations/users',
+  `/operations/users/${waiting}`,
   '/operations/proposals',
   '/operations/operators',
   '/operations/broadcasts',
@@ -161,7 +225,30 @@ test('names and texts of strangers are harmless on the screens of their customer
   const page = await open(browser, sessionCookies({ token: customer.token, url: server.url }))
   await visit(page, OWN())
   await page.goto(`${server.url}/profile/settings`)
-  await expect(page.getByText(word(20)).first()).toBeVisible()
+  for (const { name } of [
+    ...(await customer.ask(getPasskeys, {})).content,
+    ...(await customer.ask(getApiKeys, {})).content,
+  ])
+    await expect(page.locator('#main').getByText(name, { exact: true }).first()).toBeVisible()
+  await page.context().close()
+})
+
+test('a name that nobody can have is refused beside its field before it is sent', async ({ browser }) => {
+  const { token } = await signUp(server.url)
+  const page = await open(browser, sessionCookies({ token, url: server.url }))
+  const done = watch(page, server.url)
+  await page.goto(`${server.url}/profile/account`)
+  await openStep({ page, words: wordsOf('fa') }, 'personal')
+  for (const field of ['firstName', 'lastName'])
+    for (const name of NAMES) {
+      const input = page.locator(`[name=${field}]`)
+      await input.fill(name)
+      await input.press('Tab')
+      await expect(input).toHaveAttribute('aria-invalid', 'true')
+      await input.fill('مینا')
+      await expect(input).not.toHaveAttribute('aria-invalid', 'true')
+    }
+  await expectHarmless(page, '/profile/account', done)
   await page.context().close()
 })
 

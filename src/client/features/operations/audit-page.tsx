@@ -169,7 +169,9 @@ function useColumns(): readonly Column<AuditRow>[] {
       cell: ({ user }) =>
         user ? (
           <PlainLink to="/operations/users/$userId" params={{ userId: user.id }} color="gold">
-            <bdi>{user.name || <Digits text={user.mobileNumber || user.id} />}</bdi>
+            <chakra.bdi overflowWrap="anywhere">
+              {user.name || <Digits text={user.mobileNumber || user.id} />}
+            </chakra.bdi>
           </PlainLink>
         ) : (
           '–'

@@ -53,7 +53,7 @@ function PasskeyList() {
       </chakra.p>
     )
   return (
-    <chakra.ul display="grid" gap="4" aria-label={t('title')}>
+    <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" aria-label={t('title')}>
       {data.content.map((passkey) => (
         <li key={passkey.id}>
           <PasskeyRow passkey={passkey} />

@@ -21,7 +21,7 @@ export function SettingRow({ icon, name, text, children }: SettingRowProps) {
           </chakra.span>
         )}
         <chakra.div minWidth="0">
-          <chakra.div fontWeight="semibold" fontSize="sm">
+          <chakra.div fontWeight="semibold" fontSize="sm" overflowWrap="anywhere">
             {name}
           </chakra.div>
           {text && (

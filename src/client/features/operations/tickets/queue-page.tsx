@@ -121,7 +121,8 @@ function useColumns(): readonly Column<QueuedTicket>[] {
     {
       key: 'customer',
       label: t('column.customer'),
-      cell: ({ name, mobileNumber }) => (name ? <bdi>{name}</bdi> : <Digits text={mobileNumber} />),
+      cell: ({ name, mobileNumber }) =>
+        name ? <chakra.bdi overflowWrap="anywhere">{name}</chakra.bdi> : <Digits text={mobileNumber} />,
     },
     { key: 'type', label: t('type.label'), cell: ({ type }) => t(`type.${type}`) },
     {

@@ -59,7 +59,7 @@ function KeyList() {
       </chakra.p>
     )
   return (
-    <chakra.ul display="grid" gap="4" aria-label={t('title')}>
+    <chakra.ul display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4" aria-label={t('title')}>
       {query.data.content.map((apiKey) => (
         <li key={apiKey.id}>
           <KeyRow apiKey={apiKey} />
