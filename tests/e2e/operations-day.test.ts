@@ -68,7 +68,7 @@ for (const language of ['fa', 'en'] as const) {
         await page.getByRole('button', { name: desk.settings.addHoliday }).click()
         const sheet = page.getByRole('dialog')
         if (language === 'fa') {
-          const [year = '', month = '', day = ''] = jalaliDateAt(daysAhead(40)).split('-')
+          const [year = '', month = '', day = ''] = jalaliDateAt(daysAhead(40)).split('/')
           await sheet.getByLabel(desk.day.day).selectOption(day)
           await sheet.getByLabel(desk.day.month).selectOption(month)
           await sheet.getByLabel(desk.day.year).selectOption(year)
