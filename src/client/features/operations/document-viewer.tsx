@@ -71,15 +71,55 @@ function Photo({ userId, name }: { userId: string; name: DocumentName }) {
         {isBroken ? (
           <EmptyState title={t('identities.noPhoto')} />
         ) : (
-          <chakra.img
+          <TurnedImage
             src={`/api/operations/identities/${userId}/documents/${name}`}
             alt={t(`identities.document.${name}`)}
-            onError={() => setBroken(true)}
-            maxWidth="none"
-            style={{ width: `${zoom * 100}%`, transform: `rotate(${turn}deg)` }}
+            zoom={zoom}
+            turn={turn}
+            onBroken={() => setBroken(true)}
           />
         )}
       </chakra.div>
     </chakra.figure>
+  )
+}
+
+interface TurnedImageProps {
+  readonly src: string
+  readonly alt: string
+  readonly zoom: number
+  /** In degrees: quarters alone. */
+  readonly turn: number
+  readonly onBroken: () => void
+}
+
+/** A photo that is turned first and then as wide as the place allows, times the zoom: what holds it is as large as what is drawn, so that every edge can be scrolled to. */
+function TurnedImage({ src, alt, zoom, turn, onBroken }: TurnedImageProps) {
+  const [ratio, setRatio] = useState(1)
+  const isAcross = turn % (2 * QUARTER) !== 0
+  return (
+    // Left to right in both languages: the middle is counted from the left.
+    <chakra.div
+      dir="ltr"
+      position="relative"
+      style={{ width: `${zoom * 100}%`, aspectRatio: isAcross ? 1 / ratio : ratio }}
+    >
+      <chakra.img
+        src={src}
+        alt={alt}
+        onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+          if (naturalWidth > 0 && naturalHeight > 0) setRatio(naturalWidth / naturalHeight)
+        }}
+        onError={onBroken}
+        position="absolute"
+        insetBlockStart="50%"
+        insetInlineStart="50%"
+        maxWidth="none"
+        style={{
+          width: `${isAcross ? ratio * 100 : 100}%`,
+          transform: `translate(-50%, -50%) rotate(${turn}deg)`,
+        }}
+      />
+    </chakra.div>
   )
 }
