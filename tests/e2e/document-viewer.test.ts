@@ -1,0 +1,79 @@
+import { expect, type Locator, test } from 'playwright/test'
+import { words } from '#client/locales/en/operations.ts'
+import { signUp } from '#tests/builders/customer.ts'
+import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
+import { picture } from '#tests/builders/picture.ts'
+import { accountForm } from '../integration/server/accounts/account-form.ts'
+import { freshFolder } from '../setup/fresh-folder.ts'
+import { type ServerProcess, startServerProcess } from '../setup/server-process.ts'
+import { addOperator, logInOperator, type Operator } from './console-operator.ts'
+
+let server: ServerProcess
+let folder: Awaited<ReturnType<typeof freshFolder>>
+let operator: Operator
+
+test.beforeAll(async () => {
+  folder = await freshFolder()
+  operator = await addOperator(folder.settings.dataDir, 'Sara')
+  server = await startServerProcess(folder.settings)
+  const { url } = server
+  const user = await signUp(url)
+  const photos = {
+    image: await picture({ width: 90, height: 60 }),
+    backImage: await picture({ width: 60, height: 90 }),
+  }
+  // Whose name the registry finds doubtful, so that an operator looks.
+  const form = await accountForm(photos, { ...user, nationalCode: nationalCodeOf('9998') })
+  const headers = { authorization: `Bearer ${user.token}` }
+  expect((await fetch(`${url}/api/users/account`, { method: 'POST', headers, body: form })).status).toBe(200)
+})
+test.afterAll(async () => {
+  await server?.stop()
+  await folder?.remove()
+})
+
+test.use({ viewport: { width: 1280, height: 800 }, locale: 'en-GB' })
+
+/** How far each edge of the photo stays outside its place when that is scrolled to it, and how much more than the photo can be scrolled over, in pixels. */
+const outOfReach = (place: Locator) =>
+  place.evaluate((box) => {
+    const image = box.querySelector('img')
+    if (!image) throw new Error('no photo')
+    const at = (end: number) => {
+      box.scrollTo(end, end)
+      return image.getBoundingClientRect()
+    }
+    const { x, y } = box.getBoundingClientRect()
+    const [start, end] = [at(0), at(1e6)]
+    const edges = [x - start.left, y - start.top, end.right - x - box.clientWidth, end.bottom - y - box.clientHeight]
+    const empty = [
+      box.scrollWidth - Math.max(box.clientWidth, start.width),
+      box.scrollHeight - Math.max(box.clientHeight, start.height),
+    ]
+    return [...edges, ...empty].map((pixels) => Math.max(0, Math.floor(pixels)))
+  })
+
+test('every edge of a photo can be scrolled to, however it is enlarged and turned', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('language', 'En'))
+  await logInOperator(page, server.url, operator)
+  await expect(page.getByRole('button', { name: words.session.exit })).toBeVisible()
+  await page.goto(`${server.url}/operations/identities`)
+  await page.getByRole('row').getByRole('link').click()
+  for (const side of ['image', 'backImage'] as const) {
+    const name = words.identities.document[side]
+    const photo = page.getByRole('img', { name, exact: true })
+    await expect
+      .poll(() => photo.evaluate((image) => image instanceof HTMLImageElement && image.naturalWidth))
+      .toBeGreaterThan(0)
+    const figure = page.getByRole('figure').filter({ has: photo })
+    const { zoomIn, turn } = words.identities
+    const acts = [zoomIn, zoomIn, turn, turn, zoomIn, turn, words.identities.zoomOut, turn]
+    const seen: Record<string, number[]> = { before: await outOfReach(figure.getByRole('region')) }
+    for (const [index, act] of acts.entries()) {
+      await figure.getByRole('button', { name: act }).click()
+      seen[`${index} ${act}`] = await outOfReach(figure.getByRole('region'))
+    }
+    for (const [act, pixels] of Object.entries(seen))
+      expect([side, act, ...pixels]).toEqual([side, act, 0, 0, 0, 0, 0, 0])
+  }
+})
