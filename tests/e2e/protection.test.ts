@@ -111,6 +111,8 @@ for (const language of ['fa', 'en'] as const) {
       await other.goto('/login/forget-otp')
       await expect(other).toHaveURL(/\/login$/)
       await other.getByRole('link', { name: WORDS[language].auth.login.forgot }).click()
+      // The login has a field of the same name.
+      await expect(other.getByRole('heading', { name: forgot.title })).toBeVisible()
       await other.locator('[name=mobileNumber]').fill(localMobileNumber(person.mobileNumber))
       const earlier = await newestCode(BASE, person.mobileNumber)
       await other.getByRole('button', { name: forgot.send, exact: true }).click()

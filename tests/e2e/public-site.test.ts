@@ -115,6 +115,41 @@ const missingOn = (page: Page, addresses: readonly string[]) =>
     return urls.filter((_, index) => found[index] === undefined)
   }, addresses)
 
+/** What a page is made of, as the app keeps it on the device: endpoints and their parameters. */
+function answersOf(path: string, language: string): string[] {
+  const text = (slug: string) => `"/pages/:slug",{"params":{"slug":"${slug}"},"query":{"language":"${language}"}}`
+  switch (path) {
+    case '/about-us':
+      return [text('about'), '"/trades/crypto-info"']
+    case '/faq':
+      return ['/faq', '/user-manual'].map((list) => `"${list}",{"query":{"language":"${language}"}}`)
+    case '/wages':
+      return [text('fees-note'), '"/users/account-levels"', '"/coins/details"']
+    case '/contact-us':
+      return ['"/exchange-info"']
+    case '/market/BITCOIN/TOMAN':
+      return [`"/blog",{"query":{"coin":"BITCOIN","language":"${language}"}}`, '"/coins/details"', '"BITCOIN_TOMAN"']
+    default:
+      return [text(path.slice(1))]
+  }
+}
+
+/** The answers that the app itself keeps on the device, as text; it saves them every two seconds. */
+const keptAnswers = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string>((resolve, reject) => {
+        const opening = indexedDB.open('kimia')
+        opening.onerror = () => reject(opening.error)
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('answers').objectStore('answers').get('public')
+          opening.result.close()
+          reading.onerror = () => reject(reading.error)
+          reading.onsuccess = () => resolve(String(reading.result))
+        }
+      }),
+  )
+
 test('what a visitor has read once is read again without a network, in both languages', async ({ page, context }) => {
   const asked = new Set<string>()
   page.on('response', (response) => {
@@ -133,6 +168,7 @@ test('what a visitor has read once is read again without a network, in both lang
       await page.waitForLoadState('networkidle')
       // The worker keeps an answer a moment after the page has it.
       await expect.poll(() => missingOn(page, [...asked])).toEqual([])
+      for (const answer of answersOf(path, language)) await expect.poll(() => keptAnswers(page)).toContain(answer)
       read.set(`${path}?lang=${language}`, (await page.locator('#main h1').textContent()) ?? '')
     }
   }
