@@ -12,6 +12,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
 import { TextAreaField } from '#client/ui/text-area-field.tsx'
 import { TextField } from '#client/ui/text-field.tsx'
+import { IdFormat } from '#contract/account.ts'
 import { localMobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Picture } from './account-form.logic.ts'
 import type { BirthdaySelectsProps } from './birthday-selects.tsx'
@@ -172,11 +173,7 @@ export function DocumentsSection({ form, account }: { form: AccountForm; account
           label={t('field.idFormatType')}
           name="idFormatType"
           value={draft.idFormatType}
-          options={[
-            { value: 'ID_CARD', label: t('document.ID_CARD') },
-            { value: 'PASSPORT', label: t('document.PASSPORT') },
-            { value: 'DRIVER_LICENSE', label: t('document.DRIVER_LICENSE') },
-          ]}
+          options={IdFormat.options.map((value) => ({ value, label: t(`document.${value}`) }))}
           onChange={(idFormatType) => change({ idFormatType })}
         />
         <span />

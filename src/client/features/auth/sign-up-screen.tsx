@@ -52,6 +52,8 @@ export function SignUpScreen({ next, referralCode, onCodeSent, onSignedUp, other
           <TextLink to="/login" search={{ next }}>
             {t('signUp.login')}
           </TextLink>
+          {' · '}
+          <TextLink to="/faq">{t('signUp.faq')}</TextLink>
         </>
       }
     >

@@ -27,6 +27,7 @@ export const words = {
     accept: "I've read and accept the <terms>terms</terms>.",
     haveAccount: 'Already have an account?',
     login: 'Log in',
+    faq: 'Frequently asked questions',
   },
   code: {
     of: {

@@ -24,6 +24,7 @@ export const words = {
     accept: '<terms>قوانین و مقررات</terms> را خوانده‌ام و می‌پذیرم.',
     haveAccount: 'قبلاً ثبت‌نام کرده‌اید؟',
     login: 'وارد شوید',
+    faq: 'پرسش‌های متداول',
   },
   code: {
     of: {

@@ -90,3 +90,9 @@ test('the terms alone are asked for beside their box, and the rules of the passw
   await userEvent.click(action)
   await waitFor(() => expect(sent).toHaveLength(1))
 })
+
+test('the screen leads to the login and to the questions', async () => {
+  await openScreen()
+  expect(screen.getByRole('link', { name: 'وارد شوید' })).toHaveAttribute('href', expect.stringMatching(/^\/login/))
+  expect(screen.getByRole('link', { name: 'پرسش‌های متداول' })).toHaveAttribute('href', '/faq')
+})
