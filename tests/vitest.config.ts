@@ -56,8 +56,9 @@ export default defineConfig({
           name: 'integration',
           environment: 'node',
           include: ['tests/integration/**/*.test.ts'],
-          // Each file starts servers and databases; side by side they would only disturb each other's clocks.
-          fileParallelism: false,
+          // Modules are read once per worker: a file brings its own servers and databases, and shares nothing that changes.
+          isolate: false,
+          maxWorkers: 2,
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },

@@ -1,4 +1,5 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { rmSync, statfsSync } from 'node:fs'
+import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from '../../tests/setup/chromium.ts'
@@ -72,8 +73,17 @@ function runVitest(project: string, filters: readonly string[], env: NodeJS.Proc
   })
 }
 
-/** On the built-in database and, where one can be had, on a PostgreSQL server. */
-async function runIntegration(filters: readonly string[]): Promise<Outcome> {
+/** On a PostgreSQL server where one can be had, and on the built-in database, both in memory where there is room. */
+function runIntegration(filters: readonly string[]): Promise<Outcome> {
+  return inFreshFolder(async (folder) => {
+    // PostgreSQL runs as another user where we are root, and has to get to its own folder in here.
+    await chmod(folder, 0o711)
+    process.env.TEST_MEMORY_DIR = folder
+    return runOnDatabases(filters)
+  }, memoryRoot())
+}
+
+async function runOnDatabases(filters: readonly string[]): Promise<Outcome> {
   const { found, reason } = await ensurePostgres(say)
   if (found === undefined) return withReason(await runVitest('integration', filters), reason)
   try {
@@ -131,11 +141,27 @@ function withReason(outcome: Outcome, reason: string): Outcome {
   return { ...outcome, output: `${outcome.output}skipped: ${reason}` }
 }
 
-async function inFreshFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await mkdtemp(join(tmpdir(), 'kimia-test-'))
+async function inFreshFolder<T>(work: (folder: string) => Promise<T>, root = tmpdir()): Promise<T> {
+  const folder = await mkdtemp(join(root, 'kimia-test-'))
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  process.once('exit', remove)
   try {
     return await work(folder)
   } finally {
+    process.off('exit', remove)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+const MEMORY = '/dev/shm'
+const MEMORY_BYTES_MIN = 4 * 1024 ** 3
+
+/** Linux keeps this folder in memory. A container may give it a few megabytes only, and other systems have none. */
+function memoryRoot(): string {
+  try {
+    const { bavail, bsize } = statfsSync(MEMORY)
+    return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
+  } catch {
+    return tmpdir()
   }
 }

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { BUDGET_RULES } from './budget-rules.ts'
 import { DIRECTION_RULE, physicalLinesOfCss } from './direction-rule.ts'
+import { ENGINE_RULE } from './engine-rule.ts'
 import { NUMBER_HOMES_RULE, NUMBER_RULE } from './number-rule.ts'
 import { PATTERN_RULES } from './pattern-rules.ts'
 import { ROOM_RULES } from './room-rules.ts'
@@ -16,6 +17,7 @@ const RULES: Rule[] = [
   ...PATTERN_RULES,
   ...WORD_RULES,
   DIRECTION_RULE,
+  ENGINE_RULE,
   NUMBER_RULE,
   NUMBER_HOMES_RULE,
 ]

@@ -1,7 +1,7 @@
 import { afterAll, describe } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
-import { type FreshDatabase, freshFolder } from './fresh-folder.ts'
+import { type Disk, type FreshDatabase, freshFolder } from './fresh-folder.ts'
 import { freshServerDatabase } from './fresh-server-database.ts'
 
 /** A fresh, migrated database that nobody has opened yet: for tests that close it and open it again. */
@@ -10,18 +10,36 @@ export type Place = () => Promise<DatabaseSettings>
 /** A fresh, migrated, open database. */
 export type Open = () => Promise<Database>
 
+/** Gets databases, which are closed and removed after it. */
+type Suite = (open: Open, place: Place) => void
+
+/** Runs a suite on a PostgreSQL server where TEST_DATABASE_URL names one, else on PGlite: for code to which both engines are alike. */
+export function onDatabase(name: string, suite: Suite): void {
+  const url = process.env.TEST_DATABASE_URL
+  describe(name, () => prepare(suite, url ? () => freshServerDatabase(url) : freshFolder))
+}
+
 /**
- * Runs a suite once for each engine: on PGlite always, on a PostgreSQL server where TEST_DATABASE_URL names one.
- * What `open` and `place` give is closed and removed after the suite.
+ * Runs a suite once for each engine: on PGlite always, on a PostgreSQL server where TEST_DATABASE_URL names one. It is for code to which
+ * the engine makes a difference: SQL of the ledger, transactions, failures, kills. `tests/architecture/engine-rule.ts` says where.
  */
-export function eachDatabase(name: string, suite: (open: Open, place: Place) => void): void {
-  describe(`${name} (PGlite)`, () => prepare(suite, freshFolder))
+export function eachDatabase(name: string, suite: Suite): void {
+  onEach(name, suite, 'memory')
+}
+
+/** The same, on a real disk: for processes that are killed while they write. */
+export function eachDatabaseOnDisk(name: string, suite: Suite): void {
+  onEach(name, suite, 'real')
+}
+
+function onEach(name: string, suite: Suite, disk: Disk): void {
+  describe(`${name} (PGlite)`, () => prepare(suite, () => freshFolder(disk)))
   const url = process.env.TEST_DATABASE_URL
   if (url) describe(`${name} (PostgreSQL)`, () => prepare(suite, () => freshServerDatabase(url)))
   else describe.skip(`${name} (PostgreSQL: TEST_DATABASE_URL names no server)`, () => prepare(suite, freshFolder))
 }
 
-function prepare(suite: (open: Open, place: Place) => void, make: () => Promise<FreshDatabase>): void {
+function prepare(suite: Suite, make: () => Promise<FreshDatabase>): void {
   const opened: Database[] = []
   const made: FreshDatabase[] = []
   const place: Place = async () => {

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client } from 'pg'
 import { freePort } from './free-port.ts'
+import { scratch } from './scratch.ts'
 
 const run = promisify(execFile)
 const START_MS_MAX = 30_000
@@ -28,14 +29,14 @@ export interface OwnPostgresServer extends PostgresServer {
 
 /**
  * Starts a throw-away PostgreSQL cluster on a free port of 127.0.0.1, in a folder of its own that `stop` deletes.
- * `binaries` is what `findPostgres` gives. With `durable` it syncs as a real one does. Throws the server's own words.
+ * `binaries` is what `findPostgres` gives. With `durable` it syncs as a real one does, to a disk. Throws the server's own words.
  */
 export async function startPostgresServer(options: {
   binaries: string
   durable?: boolean
 }): Promise<OwnPostgresServer> {
   const owner = await ownerOfCluster()
-  const folder = await mkdtemp(join(tmpdir(), 'kimia-postgres-'))
+  const folder = await mkdtemp(join(options.durable ? tmpdir() : scratch(), 'kimia-postgres-'))
   const remove = () => rm(folder, { recursive: true, force: true })
   try {
     if (owner) await chown(folder, owner.uid, owner.gid)

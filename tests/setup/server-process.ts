@@ -25,12 +25,13 @@ export interface ServerProcess {
   readonly ended: Promise<number | null>
 }
 
-/** Quiet: no market maker, hardly any price polling, no limit of calls, no waiting between codes, and markets that never close. */
+/** Quiet: no market maker, no made-up past of the prices, hardly any price polling, no limit of calls, no waiting between codes, and markets that never close. */
 const QUIET = {
   HOST: '127.0.0.1',
   LOG_LEVEL: 'warn',
   MARKET_MAKER: 'off',
   SANDBOX_TRADERS: 'off',
+  SANDBOX_CANDLES: 'off',
   PRICE_POLL_MS: '3600000',
   REQUESTS_PER_MINUTE_MAX: '0',
   CODE_GAP_SECONDS: '0',

@@ -14,10 +14,10 @@ const serverUrl = process.env.TEST_DATABASE_URL
 /** Twenty kills at least, fewer of them where a start takes longer. */
 const ENGINES: { name: string; kills: number; make: () => Promise<FreshDatabase> }[] = serverUrl
   ? [
-      { name: 'PGlite', kills: 7, make: freshFolder },
+      { name: 'PGlite', kills: 7, make: () => freshFolder('real') },
       { name: 'PostgreSQL', kills: 13, make: () => freshServerDatabase(serverUrl) },
     ]
-  : [{ name: 'PGlite', kills: 20, make: freshFolder }]
+  : [{ name: 'PGlite', kills: 20, make: () => freshFolder('real') }]
 
 const TRADERS = 5
 const GIVEN = { TOMAN: '1000000000', GOLD: '100' }

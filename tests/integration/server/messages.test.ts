@@ -5,12 +5,12 @@ import { freezeByToken, setAntiPhishingPhrase } from '#contract/security.ts'
 import { setMessageLanguage } from '#contract/session.ts'
 import { checkOtpCode, login } from '#contract/users.ts'
 import { newestCode, signUp } from '#tests/builders/customer.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 
 const Messages = z.array(z.object({ text: z.string() }))
 
-eachDatabase('what a user is told', (_open, place) => {
+onDatabase('what a user is told', (_open, place) => {
   test('comes within seconds of a login from elsewhere, and its link freezes the account at once', async () => {
     const server = await startServerProcess(await place())
     try {

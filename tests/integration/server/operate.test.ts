@@ -10,9 +10,9 @@ import type { Database } from '#server/store/database.ts'
 import { countMissing } from '#server/store/migrate.ts'
 import { readStrategies } from '#server/store/trading/maker-strategies.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
-eachDatabase("an operator's command line", (open) => {
+onDatabase("an operator's command line", (open) => {
   let database: Database
   let catalogue: Catalogue
 

@@ -3,12 +3,12 @@ import { revokeApiKeys } from '#server/accounts/api-keys/remove-api-keys.ts'
 import type { Database } from '#server/store/database.ts'
 import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 
 const KEYS = '/users/api-keys'
 
-eachDatabase('keys of programs', (open) => {
+onDatabase('keys of programs', (open) => {
   let database: Database
   let server: AccountServer
   let mina: VerifiedUser

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toCount } from '#domain/counts.ts'
 import type { Database } from '#server/store/database.ts'
 import { type IranianIdentity, iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { otherThan, type SignedUp, signedUp } from './steps.ts'
@@ -11,7 +11,7 @@ const ROOMY = { codesPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
 type Card = Pick<IranianIdentity, 'cardNumber' | 'sheba'>
 
-eachDatabase('the bank cards of a verified user', (open) => {
+onDatabase('the bank cards of a verified user', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

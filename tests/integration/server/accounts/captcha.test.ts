@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CaptchaCheck, CaptchaOutcome } from '#server/providers/captcha/captcha.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
 import { logIn, PASSWORD, signedUp } from './steps.ts'
@@ -17,7 +17,7 @@ const OUTCOMES: Readonly<Record<string, CaptchaOutcome>> = {
 /** What a response says of itself is what becomes of it. */
 const captcha: CaptchaCheck = { widget: WIDGET, check: async ({ response }) => OUTCOMES[response] ?? 'refused' }
 
-eachDatabase('a captcha', (open) => {
+onDatabase('a captcha', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { contactSteps, emailAddress, otherMobile, refusalOf } from './contact-steps.ts'
 import { otherThan } from './steps.ts'
@@ -13,7 +13,7 @@ const Refusal = z.object({
   errors: z.array(z.string()),
 })
 
-eachDatabase('a change of the mobile number or the e-mail address is refused', (open) => {
+onDatabase('a change of the mobile number or the e-mail address is refused', (open) => {
   let database: Database
   let server: AccountServer
   let steps: ReturnType<typeof contactSteps>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { contactSteps, emailAddress, otherMobile, refusalOf } from './contact-steps.ts'
@@ -9,7 +9,7 @@ import { checkCode, logIn, otherThan } from './steps.ts'
 const ROOMY = { codesPerAddressMax: 10_000, codeChecksPerAddressMax: 10_000 }
 const DAY_MS = 24 * 3_600_000
 
-eachDatabase('changing the mobile number or the e-mail address', (open) => {
+onDatabase('changing the mobile number or the e-mail address', (open) => {
   let database: Database
   let server: AccountServer
   let steps: ReturnType<typeof contactSteps>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { retryRegistry } from '#server/accounts/identity/retry-registry.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type ContactUser, contactSteps, otherMobile, refusalOf } from './contact-steps.ts'
@@ -11,7 +11,7 @@ const MOBILE_OF_ANOTHER = '9991'
 const OTHER_NAME = '9993'
 const REGISTRY_DOWN = '9996'
 
-eachDatabase('a new mobile number and what was verified', (open) => {
+onDatabase('a new mobile number and what was verified', (open) => {
   let database: Database
   let server: AccountServer
   let steps: ReturnType<typeof contactSteps>

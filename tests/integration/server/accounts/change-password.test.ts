@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { changePassword, eventsOf, hoursHeld, loggedInAgain, noticesOf, userIdOf } from './security-steps.ts'
 import { logIn, PASSWORD, signedUp } from './steps.ts'
@@ -8,7 +8,7 @@ import { logIn, PASSWORD, signedUp } from './steps.ts'
 const NEW = 'Zafaran-99'
 const ROOMY = { codesPerAddressMax: 1_000, codesPerNumberMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
-eachDatabase('changing the password', (open) => {
+onDatabase('changing the password', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

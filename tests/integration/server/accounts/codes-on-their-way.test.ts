@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { changeOtp, prove, sendCode, sendVerificationCode } from './security-steps.ts'
 import { signedUp } from './steps.ts'
 
-eachDatabase('a code that is on its way', (open) => {
+onDatabase('a code that is on its way', (open) => {
   let server: AccountServer
   beforeAll(async () => {
     server = await startAccountServer(await open(), { limits: { codesPerAddressMax: 1_000, codeGapMs: 60_000 } })

@@ -4,7 +4,7 @@ import { approveIdentity } from '#server/accounts/identity/approve-identity.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm, type FormChanges } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type SignedUp, signedUp } from './steps.ts'
@@ -23,7 +23,7 @@ const ABROAD: FormChanges = {
   mobileNumber: '+49 1512 3456789',
 }
 
-eachDatabase('the country of a user', (open) => {
+onDatabase('the country of a user', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

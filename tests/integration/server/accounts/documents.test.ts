@@ -9,7 +9,7 @@ import { readIdentity } from '#server/store/accounts/identities.ts'
 import { createSupervisor, findOwner } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { picture } from '#tests/builders/picture.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type SignedUp, signedUp } from './steps.ts'
@@ -17,7 +17,7 @@ import { type SignedUp, signedUp } from './steps.ts'
 const JPEG_BEGIN = 'ffd8ff'
 const FRESH_SECONDS = 10 * 60
 
-eachDatabase('documents of a person', (open) => {
+onDatabase('documents of a person', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

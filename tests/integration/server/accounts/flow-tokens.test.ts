@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser as openBrowser } from './browser.ts'
 import { checkCode, logIn, otherThan, resend, signedUp, signUp } from './steps.ts'
@@ -12,7 +12,7 @@ const STRANGER = '5.160.9.9'
 /** Behind one address of a carrier, with the owner. */
 const SHARED = '5.160.1.1'
 
-eachDatabase('the token of a sign-in under way', (open) => {
+onDatabase('the token of a sign-in under way', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
 import { checkCode, logIn, otherThan, PASSWORD, signedUp } from './steps.ts'
@@ -11,7 +11,7 @@ const NEW = 'Darya-e-nur-88'
 const DAY_MS = 24 * 3_600_000
 const newMobile = () => iranianIdentity().mobileNumber
 
-eachDatabase('a forgotten password', (open) => {
+onDatabase('a forgotten password', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

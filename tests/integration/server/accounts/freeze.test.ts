@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freezeLink } from '#server/accounts/security/freeze-account.ts'
 import type { Database } from '#server/store/database.ts'
 import { provenAnew } from '#tests/builders/proven-anew.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { eventsOf, hoursHeld, loggedInAgain, noticesOf, userIdOf } from './security-steps.ts'
 import { logIn, signedUp } from './steps.ts'
 
 const DAY = 24 * 3_600
 
-eachDatabase('freezing', (open) => {
+onDatabase('freezing', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

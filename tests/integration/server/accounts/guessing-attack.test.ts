@@ -14,7 +14,7 @@ import type { SignInVisitor } from '#server/accounts/sign-in/tokens.ts'
 import { checkAuditLog } from '#server/store/accounts/prove-audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type Browser, newBrowser } from './browser.ts'
 import { PASSWORD, signedUp } from './steps.ts'
@@ -44,7 +44,7 @@ function heapInUse(): number {
   return process.memoryUsage().heapUsed
 }
 
-eachDatabase('ten thousand guesses', (open) => {
+onDatabase('ten thousand guesses', (open) => {
   let database: Database
   let server: AccountServer
   let owner: Browser

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
@@ -22,7 +22,7 @@ const NASTY = [
 ]
 const ENDLESS = 1_000_000
 
-eachDatabase('hostile input', (open) => {
+onDatabase('hostile input', (open) => {
   let database: Database
   let server: AccountServer
   let token: string

@@ -8,7 +8,7 @@ import { setVerification } from '#server/store/accounts/identities.ts'
 import { listPendingIdentities, openReview } from '#server/store/accounts/identity-reviews.ts'
 import type { Database } from '#server/store/database.ts'
 import { type IranianIdentity, iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type SignedUp, signedUp } from './steps.ts'
@@ -16,7 +16,7 @@ import { type SignedUp, signedUp } from './steps.ts'
 const ROOMY = { codesPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 const FROM = { ip: '10.0.0.1', device: 'Chrome, Windows' }
 
-eachDatabase('forms that wait', (open) => {
+onDatabase('forms that wait', (open) => {
   let database: Database
   let server: AccountServer
   let operatorId: number

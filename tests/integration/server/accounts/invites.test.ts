@@ -8,13 +8,13 @@ import { credit, order } from '#tests/builders/commands.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { checkCode, signUp } from './steps.ts'
 
 const CodeRows = z.array(ReferralCode)
 
-eachDatabase('invitations', (open) => {
+onDatabase('invitations', (open) => {
   let database: Database
   let exchange: TestExchange
   let server: AccountServer

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
 import { logIn, PASSWORD, signedUp } from './steps.ts'
 
-eachDatabase('browsers that are known', (open) => {
+onDatabase('browsers that are known', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { prove, sendCode } from './security-steps.ts'
 import { PASSWORD, signedUp } from './steps.ts'
@@ -22,7 +22,7 @@ const BEYOND_IT = [
 ] as const
 type Call = (typeof OF_THE_SPECIFICATION | typeof BEYOND_IT)[number]
 
-eachDatabase('what hands out lasting power', (open) => {
+onDatabase('what hands out lasting power', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

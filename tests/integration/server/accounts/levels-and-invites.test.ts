@@ -7,12 +7,12 @@ import { credit, order } from '#tests/builders/commands.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
 import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 
 const DAY_MS = 24 * 3_600_000
 
-eachDatabase('levels and invites', (open) => {
+onDatabase('levels and invites', (open) => {
   let database: Database
   let exchange: TestExchange
   let server: AccountServer

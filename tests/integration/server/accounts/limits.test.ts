@@ -4,7 +4,7 @@ import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import { watchSpending } from '#server/accounts/watch-spending.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, type Answer, startAccountServer } from './account-server.ts'
 import { checkCode, logIn, otherThan, resend, signedUp, signUp } from './steps.ts'
 
@@ -17,7 +17,7 @@ const newAddress = () => {
   return `10.0.${Math.floor(addresses / 250)}.${addresses % 250}`
 }
 
-eachDatabase('limits of signing in', (open) => {
+onDatabase('limits of signing in', (open) => {
   let database: Database
   let server: AccountServer
   const started: AccountServer[] = []

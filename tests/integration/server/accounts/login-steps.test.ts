@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
 import { changeOtp, codeOfLink, sendVerificationCode, withAuthenticator } from './security-steps.ts'
@@ -9,7 +9,7 @@ import { checkCode, logIn, otherThan, signedUp } from './steps.ts'
 const STEP_SECONDS = 30
 const QUARTER_SECONDS = 900
 
-eachDatabase('a login whose second step is another than SMS', (open) => {
+onDatabase('a login whose second step is another than SMS', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { eventsOf, userIdOf } from './security-steps.ts'
 import { signedUp } from './steps.ts'
 
-eachDatabase('own sessions', (open) => {
+onDatabase('own sessions', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

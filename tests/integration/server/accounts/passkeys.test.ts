@@ -2,14 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { SoftwareAuthenticator } from '#tests/builders/software-authenticator.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, PUBLIC_URL, startAccountServer } from './account-server.ts'
 import { passkeySteps } from './passkey-steps.ts'
 import { type SignedUp, signedUp } from './steps.ts'
 
 const ROOMY = { codesPerAddressMax: 1_000 }
 
-eachDatabase('passkeys', (open) => {
+onDatabase('passkeys', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { changeOtp, securityOf, sendVerificationCode } from './security-steps.ts'
 import { logIn, signedUp } from './steps.ts'
 
-eachDatabase('phrase and language', (open) => {
+onDatabase('phrase and language', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

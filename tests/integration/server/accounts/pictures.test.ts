@@ -8,14 +8,14 @@ import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
 import { blackPng } from '#tests/builders/png.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { checkCode, logIn, type SignedUp, signedUp } from './steps.ts'
 
 const JPEG_BEGIN = Buffer.from('ffd8ff', 'hex')
 
-eachDatabase('pictures of the account form', (open) => {
+onDatabase('pictures of the account form', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

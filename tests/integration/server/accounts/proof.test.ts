@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import {
   changeOtp,
@@ -18,7 +18,7 @@ import { otherThan, signedUp } from './steps.ts'
 
 const ROOMY = { codesPerAddressMax: 1_000, codesPerNumberMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
-eachDatabase('proving anew', (open) => {
+onDatabase('proving anew', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

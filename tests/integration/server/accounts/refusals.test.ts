@@ -3,7 +3,7 @@ import { appendRefusals, countRefusal } from '#server/accounts/count-refusal.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { startAccountServer } from './account-server.ts'
 import { checkCode, logIn, otherThan, signedUp, signUp } from './steps.ts'
 
@@ -23,7 +23,7 @@ const countOf = ({ details }: Event): unknown => JSON.parse(details).count
 const sumOf = (events: readonly Event[]) =>
   events.reduce((sum, event) => sum + Number.parseInt(String(countOf(event)), 10), 0)
 
-eachDatabase('refusals', (open) => {
+onDatabase('refusals', (open) => {
   test('an hour of them becomes one event, after the hour is over, and each is written once', async () => {
     const database = await open()
     const { userId } = await verifiedUser(database)

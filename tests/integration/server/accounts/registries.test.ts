@@ -2,12 +2,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retryRegistry } from '#server/accounts/identity/retry-registry.ts'
 import type { Database } from '#server/store/database.ts'
 import { nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { type SignedUp, signedUp } from './steps.ts'
 
-eachDatabase('either registry', (open) => {
+onDatabase('either registry', (open) => {
   describe.each(['jibit', 'finnotech'] as const)('%s', (registry) => {
     let database: Database
     let server: AccountServer

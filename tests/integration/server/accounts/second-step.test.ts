@@ -4,11 +4,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkTotp, redeemRecoveryCode, renewRecoveryCodes, totpContext } from '#server/accounts/second-step.ts'
 import { countRecoveryCodes } from '#server/store/accounts/second-steps.ts'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
 
-eachDatabase('the second step', (open) => {
+onDatabase('the second step', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

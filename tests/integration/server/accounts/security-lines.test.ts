@@ -9,13 +9,13 @@ import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { ScriptedGateway } from '#tests/builders/scripted-gateway.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { logIn, signedUp } from './steps.ts'
 
 const FROM = '5.160.9.9'
 
-eachDatabase('the security log', (open) => {
+onDatabase('the security log', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { readTradingTerms } from '#server/store/accounts/levels.ts'
 import { createSupervisor } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
 
@@ -21,7 +21,7 @@ const TOMAN_AND_MARKETS = `with made as (
     select * from (values (1, 'GOLD_TOMAN', 3, 1, 1, 1, 1, true, 1), (2, 'GOLD_TETHER', 3, 2, 1, 1, 1, true, 1)) as m
       where (select count(*) from made) = 3`
 
-eachDatabase('sessions', (open) => {
+onDatabase('sessions', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

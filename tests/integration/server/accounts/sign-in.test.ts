@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { checkCode, logIn, otherThan, resend, type SignUpChanges, signedUp, signUp } from './steps.ts'
 
@@ -9,7 +9,7 @@ const newMobile = () => iranianIdentity().mobileNumber
 /** So many that no limit of an address stands in the way of what a test is about. */
 const ROOMY = { codesPerAddressMax: 1_000, loginFailuresPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
-eachDatabase('signing in', (open) => {
+onDatabase('signing in', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -3,12 +3,12 @@ import { z } from 'zod'
 import type { Database } from '#server/store/database.ts'
 import { type CookieBrowser, signOnAtProvider } from '#tests/builders/cookie-browser.ts'
 import { provenAnew } from '#tests/builders/proven-anew.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import type { AccountServer } from './account-server.ts'
 import { somebody, startSignOn } from './sign-on-server.ts'
 import { logIn, PASSWORD } from './steps.ts'
 
-eachDatabase('identities of single sign-on', (open) => {
+onDatabase('identities of single sign-on', (open) => {
   let server: Awaited<ReturnType<typeof startSignOn>>
   let accountServer: AccountServer
   let database: Database

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REFUSALS } from '#contract/errors.ts'
 import { CookieBrowser } from '#tests/builders/cookie-browser.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import type { AccountServer } from './account-server.ts'
 import { newMobile, Reply, serveSignOn, somebody, startSignOn } from './sign-on-server.ts'
 import { logIn, signedUp } from './steps.ts'
 
-eachDatabase('single sign-on', (open) => {
+onDatabase('single sign-on', (open) => {
   let server: Awaited<ReturnType<typeof startSignOn>>
   let accountServer: AccountServer
   beforeAll(async () => {

@@ -9,7 +9,7 @@ import type { Database } from '#server/store/database.ts'
 import { pdf } from '#tests/builders/pdf.ts'
 import { picture, withSecret } from '#tests/builders/picture.ts'
 import { blackPng, pngChunk } from '#tests/builders/png.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
 import { formOf, openedTicket, readConversation, writeMessage } from './ticket-steps.ts'
@@ -17,7 +17,7 @@ import { formOf, openedTicket, readConversation, writeMessage } from './ticket-s
 const MEGABYTE = 1024 * 1024
 const SECRET = 'GPS 35.6892 N 51.3890 E'
 
-eachDatabase('a file of a ticket', (open) => {
+onDatabase('a file of a ticket', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { insertTicketMessage } from '#server/store/accounts/ticket-messages.ts'
 import { insertTicket, saveTicket } from '#server/store/accounts/tickets.ts'
 import { findOwner } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { signedUp } from './steps.ts'
 import { openedTicket, openTicket, readConversation, writeMessage } from './ticket-steps.ts'
@@ -11,7 +11,7 @@ import { openedTicket, openTicket, readConversation, writeMessage } from './tick
 const HOUR = { seconds: 3_600 }
 const KEY = 'intention-0001'
 
-eachDatabase('a customer who asks the support', (open) => {
+onDatabase('a customer who asks the support', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

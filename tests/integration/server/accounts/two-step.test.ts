@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import {
   changeOtp,
@@ -23,7 +23,7 @@ const newEmail = () => {
   return `mina${addresses}@kimia.test`
 }
 
-eachDatabase('changing the second step', (open) => {
+onDatabase('changing the second step', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from './account-form.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { otherThan, type SignedUp, signedUp } from './steps.ts'
@@ -11,7 +11,7 @@ import { otherThan, type SignedUp, signedUp } from './steps.ts'
 const ROOMY = { codesPerAddressMax: 1_000, codeChecksPerAddressMax: 1_000 }
 const BAD_REQUEST = { status: 400, code: 'BAD_REQUEST' }
 
-eachDatabase('proving one’s identity', (open) => {
+onDatabase('proving one’s identity', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

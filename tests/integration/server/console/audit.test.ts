@@ -2,10 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordEvent } from '#server/store/accounts/audit-log.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
-eachDatabase('the room of the audit log', (open) => {
+onDatabase('the room of the audit log', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { noticeSentence, noticeSubject } from '#server/notifications/notice-sentence.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
@@ -14,7 +14,7 @@ const MESSAGES = {
   en: { title: 'Closed tomorrow', text: 'Gold markets are closed tomorrow.' },
 }
 
-eachDatabase('a message to many users', (open) => {
+onDatabase('a message to many users', (open) => {
   let database: Database
   let server: ConsoleServer
   let mina: TestOperator

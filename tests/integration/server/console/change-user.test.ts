@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from '../accounts/account-form.ts'
 import { logIn, type SignedUp, signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
 
-eachDatabase("an operator in a customer's account", (open) => {
+onDatabase("an operator in a customer's account", (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

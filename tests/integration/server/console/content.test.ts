@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getContentEntry, listContentVersions } from '#contract/operations-content.ts'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
-eachDatabase('the room of what visitors read', (open) => {
+onDatabase('the room of what visitors read', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity, nationalCodeOf } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from '../accounts/account-form.ts'
 import { type SignedUp, signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
 
-eachDatabase('an operator who looks at doubtful forms', (open) => {
+onDatabase('an operator who looks at doubtful forms', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

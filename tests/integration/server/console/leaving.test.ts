@@ -6,7 +6,7 @@ import { executeProposals } from '#server/console/proposals/execute-proposals.ts
 import type { Database } from '#server/store/database.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
 
@@ -16,7 +16,7 @@ function mobileOf({ mobile }: TestOperator): MobileNumber {
   return number
 }
 
-eachDatabase('leaving', (open) => {
+onDatabase('leaving', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

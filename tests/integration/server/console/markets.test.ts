@@ -5,10 +5,10 @@ import { finishCancels } from '#server/console/markets/finish-cancels.ts'
 import type { Database } from '#server/store/database.ts'
 import { order } from '#tests/builders/commands.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
-eachDatabase('an operator of the markets', (open) => {
+onDatabase('an operator of the markets', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

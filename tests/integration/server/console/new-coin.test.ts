@@ -3,7 +3,7 @@ import { getProposals } from '#contract/operations-proposals.ts'
 import { TRANSFERS } from '#domain/transfers.ts'
 import { showCoin } from '#server/market-data/show-coin.ts'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
 const NETWORK = {
@@ -27,7 +27,7 @@ const COIN = {
   networks: [NETWORK],
 }
 
-eachDatabase('a new coin', (open) => {
+onDatabase('a new coin', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { logIn, PASSWORD, signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
 
-eachDatabase('operators', (open) => {
+onDatabase('operators', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

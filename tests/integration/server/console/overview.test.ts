@@ -5,12 +5,12 @@ import { Gauges, measured } from '#server/operations/gauges.ts'
 import { readHealth } from '#server/operations/health.ts'
 import type { Database } from '#server/store/database.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
 const DAY_SECONDS = 86_400
 
-eachDatabase('the first page of the operators', (open) => {
+onDatabase('the first page of the operators', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

@@ -3,7 +3,7 @@ import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import type { Database } from '#server/store/database.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
@@ -14,7 +14,7 @@ const CREDIT = [
 ]
 const DAY_SECONDS = 24 * 3_600
 
-eachDatabase('four eyes', (open) => {
+onDatabase('four eyes', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

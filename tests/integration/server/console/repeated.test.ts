@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
 const BROADCAST = {
@@ -36,7 +36,7 @@ interface Act {
   readonly json: Body
 }
 
-eachDatabase('what an operator sends twice', (open) => {
+onDatabase('what an operator sends twice', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

@@ -4,11 +4,11 @@ import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
 
-eachDatabase('roles of operators', (open) => {
+onDatabase('roles of operators', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

@@ -4,12 +4,12 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { addOperator } from '#server/accounts/operators/add-operator.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { signedUp } from '../accounts/steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 import { readEvents } from './read-events.ts'
 
-eachDatabase('a third operator', (open) => {
+onDatabase('a third operator', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

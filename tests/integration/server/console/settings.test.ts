@@ -6,7 +6,7 @@ import { checkLedger } from '#server/store/ledger-check.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 import { priceOf } from '#tests/builders/quantities.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
 
 const NETWORK = {
@@ -49,7 +49,7 @@ const STRATEGY = {
   inventoryBand: '5',
 }
 
-eachDatabase('settings of markets', (open) => {
+onDatabase('settings of markets', (open) => {
   let database: Database
   let server: ConsoleServer
   let sara: TestOperator

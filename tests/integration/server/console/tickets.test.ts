@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { findOwner } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { pdf } from '#tests/builders/pdf.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type SignedUp, signedUp } from '../accounts/steps.ts'
 import { formOf, openedTicket, readConversation, writeMessage } from '../accounts/ticket-steps.ts'
 import { type ConsoleServer, startConsoleServer, type TestOperator } from './console-server.ts'
@@ -11,7 +11,7 @@ import { readEvents } from './read-events.ts'
 
 const Rows = z.object({ content: z.array(z.object({ id: z.string() })), next: z.optional(z.string()) })
 
-eachDatabase('an operator of the support', (open) => {
+onDatabase('an operator of the support', (open) => {
   let database: Database
   let server: ConsoleServer
   let [sara, reza]: TestOperator[] = []

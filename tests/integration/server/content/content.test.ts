@@ -23,9 +23,9 @@ import type { Database } from '#server/store/database.ts'
 import { TRADES } from '#server/store/exchange-rows.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
-eachDatabase('content', (open) => {
+onDatabase('content', (open) => {
   let database: Database
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   let tetherInToman: bigint | undefined = 100_000n

@@ -12,13 +12,13 @@ import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 import { type ProgramKey, signCall } from '#tests/builders/sign-call.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type CodeAt, LANGUAGES, SENTENCES } from '#tests/unit/client/sentences/sentences.ts'
 
 const FAR = '/orders?page=1001&size=10'
 const ORIGIN = { 'x-kimia-client': '1', origin: 'https://evil.example' }
 
-eachDatabase('what only programs are refused', (open) => {
+onDatabase('what only programs are refused', (open) => {
   let database: Database
   let server: Awaited<ReturnType<typeof startHttpServer>>
   let trading: ProgramKey

@@ -13,12 +13,12 @@ import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
 import { type ProgramKey, signCall } from '#tests/builders/sign-call.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const HOME = '5.160.1.1'
 const BATCH = JSON.stringify({ orders: [{ action: 'CANCEL', id: '7', clientOrderId: 'cancel-7' }] })
 
-eachDatabase('calls that a program signs', (open) => {
+onDatabase('calls that a program signs', (open) => {
   let database: Database
   let nowMs = Date.parse('2026-11-20T08:00:00Z')
   const now = () => new Date(nowMs)

@@ -12,7 +12,7 @@ import { checkLedger } from '#server/store/ledger-check.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const ANNA = 2_001
 const BAHRAM = 2_002
@@ -34,7 +34,7 @@ const SETTINGS = {
   forceWarning: ppm(25_000n),
 } as const
 
-eachDatabase('a coin and a market that are added while the server runs', (open) => {
+onDatabase('a coin and a market that are added while the server runs', (open) => {
   let living: LivingExchange
   let made: Market
   let revision = 0

@@ -10,9 +10,9 @@ import { type MarketStates, openMarketStates } from '#server/operations/market-s
 import { saveMarket } from '#server/store/console/settings.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
-eachDatabase('what is shown of a market whose rules have changed', (open) => {
+onDatabase('what is shown of a market whose rules have changed', (open) => {
   let living: LivingExchange
   let states: MarketStates
   let gold: Market

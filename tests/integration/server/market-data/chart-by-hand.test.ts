@@ -6,7 +6,7 @@ import { TRADES } from '#server/store/exchange-rows.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
 import { priceOf, units } from '#tests/builders/quantities.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOLD = { symbol: 'GOLD', decimals: 6 }
 
@@ -76,7 +76,7 @@ const BARS: Readonly<Record<string, readonly Bar[]>> = {
 
 const seconds = (text: string) => Date.parse(text) / 1_000
 
-eachDatabase('a chart that was drawn by hand', (open) => {
+onDatabase('a chart that was drawn by hand', (open) => {
   let at: LivingServer
 
   beforeAll(async () => {

@@ -15,13 +15,13 @@ import { amount } from '#domain/units.ts'
 import { CHARGES } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf, quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const ANNA = 2_001
 const BAHRAM = 2_002
 const GOLD_TOMAN = { query: { marketType: 'GOLD_TOMAN' } }
 
-eachDatabase('market data', (open) => {
+onDatabase('market data', (open) => {
   let living: LivingExchange
   let keys = 0
 

@@ -12,7 +12,7 @@ import type { Database } from '#server/store/database.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const MINUTE_MS = 60_000
 const QUARTER_MS = 15 * MINUTE_MS
@@ -101,7 +101,7 @@ async function expectOnePrice(living: LivingExchange, symbol = MARKET) {
   return title
 }
 
-eachDatabase('one price', (open) => {
+onDatabase('one price', (open) => {
   let database: Database
   let living: LivingExchange
   let records: Recorded[]
@@ -256,7 +256,7 @@ eachDatabase('one price', (open) => {
   })
 })
 
-eachDatabase('a market in which nothing was ever recorded', (open) => {
+onDatabase('a market in which nothing was ever recorded', (open) => {
   test('names what to go by as that, and neither high, low nor candles', async () => {
     const living = await openLivingExchange(await open(), quotesOf({ at: new Date() }))
     const { title, row, ticker, quote, candlesOf } = await read(living)

@@ -9,11 +9,11 @@ import {
 } from '#contract/coins.ts'
 import { getMarket, getMarketInfo, getMarkets } from '#contract/markets.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const DAY_MS = 86_400_000
 
-eachDatabase('prices', (open) => {
+onDatabase('prices', (open) => {
   let at: LivingServer
   const read = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(`${at.url}/api${path}`, { headers })

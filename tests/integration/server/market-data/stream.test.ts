@@ -3,9 +3,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { followBook } from '#tests/builders/book-of-stream.ts'
 import { type EventReader, type ReceivedOf, readEvents } from '#tests/builders/event-reader.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
-eachDatabase('the live stream', (open) => {
+onDatabase('the live stream', (open) => {
   let at: LivingServer
   const readers: EventReader[] = []
   const listen = async (path: string, options?: Parameters<typeof readEvents>[1]) => {

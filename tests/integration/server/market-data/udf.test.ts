@@ -10,7 +10,7 @@ import { writeCandles } from '#server/store/market-data/write-candles.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
 import { naiveCandles } from '#tests/builders/naive-candles.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
@@ -34,7 +34,7 @@ function pastTrades(nowMs: number): MarketTrade[] {
   )
 }
 
-eachDatabase('the chart feed', (open) => {
+onDatabase('the chart feed', (open) => {
   let at: LivingServer
   let trades: MarketTrade[]
 

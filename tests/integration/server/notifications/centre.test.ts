@@ -4,12 +4,12 @@ import { notificationRoutes } from '#server/notifications/routes.ts'
 import type { Database } from '#server/store/database.ts'
 import { NOTICE_NAMES } from '#tests/builders/notice-names.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, type Ask, startAccountServer } from '../accounts/account-server.ts'
 
 const AT = new Date('2026-11-20T07:45:00Z')
 
-eachDatabase('the notification centre', (open) => {
+onDatabase('the notification centre', (open) => {
   let database: Database
   let server: AccountServer
   let user: VerifiedUser

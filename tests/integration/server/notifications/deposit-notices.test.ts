@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findDeposit } from '#server/store/wallets/deposits.ts'
 import { settleDeposit } from '#server/wallets/settle-deposit.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 async function settle({ wallets }: TestWallets, authority: string) {
   const deposit = await findDeposit(wallets.database, authority)
@@ -10,7 +10,7 @@ async function settle({ wallets }: TestWallets, authority: string) {
   return settleDeposit(wallets, deposit)
 }
 
-eachDatabase('the payer of a deposit', (open) => {
+onDatabase('the payer of a deposit', (open) => {
   const opened = async () => {
     const test = await openTestWallets(await open())
     const notices = () => test.wallets.database.query('select user_id, kind, params, topic from notices')

@@ -5,7 +5,7 @@ import { openDatabase } from '#server/store/open-database.ts'
 import { askerOf } from '#tests/builders/customer.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { eachDatabaseOnDisk } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 
 const KILLS = 3
@@ -32,7 +32,7 @@ async function countNotices(url: string, { token }: VerifiedUser): Promise<numbe
   return content.filter(({ kind }) => kind === 'ORDER_FILLED').length
 }
 
-eachDatabase('owners of orders', (_open, place) => {
+eachDatabaseOnDisk('owners of orders', (_open, place) => {
   test(`are told of each order once, through ${KILLS} kills of the server`, { timeout: 240_000 }, async () => {
     const settings = await place()
     const traders = await preparedTraders(settings, { count: 2, funds: ['1000000000 TOMAN', '100 GOLD'] })

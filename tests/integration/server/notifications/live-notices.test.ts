@@ -7,9 +7,9 @@ import { callerOf } from '#tests/builders/caller.ts'
 import { type EventReader, readEvents } from '#tests/builders/event-reader.ts'
 import { type LivingServer, startLivingServer } from '#tests/builders/living-server.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
-eachDatabase('a notice reaches the open apps of its user', (open) => {
+onDatabase('a notice reaches the open apps of its user', (open) => {
   let database: Database
   let at: LivingServer
   let nowMs = Date.parse('2026-11-20T08:00:00Z')

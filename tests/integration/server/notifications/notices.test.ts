@@ -9,7 +9,7 @@ import type { Database } from '#server/store/database.ts'
 import { pruneHistory } from '#server/store/prune-history.ts'
 import { NOTICE_NAMES as names } from '#tests/builders/notice-names.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from '../accounts/account-server.ts'
 
 const AT = new Date('2026-11-20T07:45:00Z')
@@ -21,7 +21,7 @@ interface Reader {
   readonly email: string
 }
 
-eachDatabase('a notice', (open) => {
+onDatabase('a notice', (open) => {
   let database: Database
   let server: AccountServer
   beforeAll(async () => {

@@ -5,7 +5,7 @@ import { order as orderOf } from '#tests/builders/commands.ts'
 import { MARKETS } from '#tests/builders/markets.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 interface Row {
   readonly kind: string
@@ -15,7 +15,7 @@ interface Row {
   readonly waited: number
 }
 
-eachDatabase('the owner of an order', (open) => {
+onDatabase('the owner of an order', (open) => {
   let database: Database
   let exchange: TestExchange
   let nowMs = Date.parse('2026-11-20T08:00:00Z')

@@ -10,12 +10,12 @@ import { MARKETS } from '#tests/builders/markets.ts'
 import { NOTICE_NAMES } from '#tests/builders/notice-names.ts'
 import { openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from '../accounts/account-server.ts'
 
 const whole = (figure: number): Price => price(BigInt(figure) * 10n ** 8n)
 
-eachDatabase('price alerts', (open) => {
+onDatabase('price alerts', (open) => {
   let database: Database
   let exchange: TestExchange
   let server: AccountServer

@@ -16,7 +16,7 @@ import { NOTICE_NAMES } from '#tests/builders/notice-names.ts'
 import { type PushBrowser, pushBrowser } from '#tests/builders/push-browser.ts'
 import { VAPID_KEY } from '#tests/builders/vapid-key.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from '../accounts/account-server.ts'
 
 const DEVICE = { ip: '5.160.1.1', osType: 'ANDROID', deviceType: 'MOBILE', browser: 'CHROME' }
@@ -24,7 +24,7 @@ const POST = { method: 'POST' } as const
 const DAY_S = 86_400
 const SESSION_IDLE_MS = 3 * DAY_S * 1_000
 
-eachDatabase('push to browsers', (open) => {
+onDatabase('push to browsers', (open) => {
   let database: Database
   let server: AccountServer
   let services: FastifyInstance

@@ -4,11 +4,11 @@ import { createUser } from '#server/store/accounts/users.ts'
 import { migrate, readMigrations } from '#server/store/migrate.ts'
 import { takeDeliveries } from '#server/store/notifications/deliveries.ts'
 import { countUnread } from '#server/store/notifications/notices.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const AT = new Date('2026-11-20T08:00:00Z')
 
-eachDatabase('notices that waited when the outbox came', (open) => {
+onDatabase('notices that waited when the outbox came', (open) => {
   test('go the ways that they had not gone, and are nothing new in the app', async () => {
     const database = await open()
     await database.transaction((tx) => tx.script('drop schema public cascade; create schema public'))

@@ -10,13 +10,13 @@ import { readStrategies } from '#server/store/trading/maker-strategies.ts'
 import { order } from '#tests/builders/commands.ts'
 import { type LivingExchange, MARKET_MAKER, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const ROUND_MS = 20
 /** Two sides of twelve levels in each of 31 markets. */
 const FULL = 31 * 2 * 12
 
-eachDatabase('market maker', (open) => {
+onDatabase('market maker', (open) => {
   let database: Database
   let living: LivingExchange
   let maker: MarketMaker | undefined

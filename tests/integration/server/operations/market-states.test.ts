@@ -8,7 +8,7 @@ import { type LiveCatalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { endHalt, isAcknowledged } from '#server/store/trading/market-halts.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const REVIEW = { kind: 'halted', reason: { fa: 'بازبینی قیمت', en: 'Prices are under review' } } as const
 const FRIDAY = Date.parse('2026-11-27T12:00:00+03:30')
@@ -17,7 +17,7 @@ const at = new Date()
 /** One that keeps every rule at once. */
 const NO_EXCHANGE = { submit: async () => ({ kind: 'rules' }) as const }
 
-eachDatabase('states of markets', (open) => {
+onDatabase('states of markets', (open) => {
   let database: Database
   let catalogue: LiveCatalogue
   let market: (symbol: string) => Market

@@ -14,13 +14,13 @@ import { readStrategies } from '#server/store/trading/maker-strategies.ts'
 import { credit, order } from '#tests/builders/commands.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const FREE = { taker: ppm(0n), maker: ppm(0n), inviterId: undefined }
 /** Two sides of twelve levels in each of 31 markets. */
 const FULL = 31 * 2 * 12
 
-eachDatabase('the traders of a sandbox', (open) => {
+onDatabase('the traders of a sandbox', (open) => {
   let database: Database
   let living: LivingExchange
   let maker: MarketMaker

@@ -8,11 +8,11 @@ import { type Catalogue, readCatalogue } from '#server/store/catalogue.ts'
 import type { Database } from '#server/store/database.ts'
 import { readBankLimits } from '#server/store/market-data/read-bank-limits.ts'
 import { migrate } from '#server/store/migrate.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const MARKET_MAKER = 1_000
 
-eachDatabase('seeds', (open) => {
+onDatabase('seeds', (open) => {
   let database: Database
   let catalogue: Catalogue
   const log = { warn() {} }

@@ -5,7 +5,7 @@ import { getStream } from '#contract/stream.ts'
 import * as udf from '#contract/udf.ts'
 import { readEvents } from '#tests/builders/event-reader.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 import { type AnswerCheck, type Attack, Attacker, isKnownRefusal, spoilQuery } from './attacks.ts'
 import { HOSTILE_KEYS, HOSTILE_NUMBERS, HOSTILE_TEXTS } from './hostile-values.ts'
@@ -18,7 +18,7 @@ const withQuery = FEED.filter(({ query }) => query).map((endpoint) => ({ name: e
 const TEXTS = [...HOSTILE_TEXTS.filter((text) => text.length < 5_000), ...HOSTILE_NUMBERS]
 const RESOLUTIONS = ['1', '60', '1D', '1W', '1M']
 
-eachDatabase('hostile input to what is read all day', (_, place) => {
+onDatabase('hostile input to what is read all day', (_, place) => {
   let server: ServerProcess
   let charting: Attacker
 

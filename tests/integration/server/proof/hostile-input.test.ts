@@ -6,7 +6,7 @@ import { checkLedger } from '#server/store/ledger-check.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
 import { preparedTraders } from '#tests/builders/prepared-traders.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type ServerProcess, startServerProcess } from '#tests/setup/server-process.ts'
 import { type AnswerCheck, type Attack, Attacker, addressOf, isKnownRefusal, spoilQuery } from './attacks.ts'
 import { HOSTILE_JSON, HOSTILE_KEYS, HOSTILE_TEXTS } from './hostile-values.ts'
@@ -31,7 +31,7 @@ const FUNDS = ['1000000000 TOMAN', '1000 GOLD']
 const isRefused: AnswerCheck = ({ isWellFormed, maySucceed }, answer) =>
   answer.status < 400 ? isWellFormed && maySucceed : isKnownRefusal(answer)
 
-eachDatabase('hostile input', (_, place) => {
+onDatabase('hostile input', (_, place) => {
   let settings: DatabaseSettings
   let server: ServerProcess
   let attacker: Attacker

@@ -84,7 +84,7 @@ function commandsOf(round: number): Command[] {
 }
 
 test(`power that fails ${CUTS} times under load takes nothing that was acknowledged`, async () => {
-  const { settings, remove } = await freshFolder()
+  const { settings, remove } = await freshFolder('real')
   const folder = join(settings.dataDir, 'database')
   const disk = watchDisk({ folder, image: join(settings.dataDir, 'image') })
   cleanups.push(remove, disk.remove)

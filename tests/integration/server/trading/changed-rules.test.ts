@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { amount, price } from '#domain/units.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOOD = { amount: '1', unitPrice: '100' }
 const ODD = { amount: '0.01', unitPrice: '101', wholePrice: '1.01' }
 /** A tick of five Toman, from half a gram to two. */
 const STRICT = { tick: price(500_000_000n), minAmount: amount(500_000n), maxAmount: amount(2_000_000n) }
 
-eachDatabase('orders in a market whose rules have changed', (open) => {
+onDatabase('orders in a market whose rules have changed', (open) => {
   test('are refused by the new rule with that rule, as soon as it is acknowledged', async () => {
     const server = await openTradingServer(await open())
     await server.exchange.gives('ali', '10000 TOMAN')

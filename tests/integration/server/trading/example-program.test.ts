@@ -12,12 +12,12 @@ import { credit } from '#tests/builders/commands.ts'
 import { signCall } from '#tests/builders/sign-call.ts'
 import { openTradingServer, type TradingServer } from '#tests/builders/trading-server.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../../../src/server/http/example-program.mjs', import.meta.url))
 const run = promisify(execFile)
 
-eachDatabase('the example program of the API document', (open) => {
+onDatabase('the example program of the API document', (open) => {
   let database: Database
   let server: TradingServer
   let url: string

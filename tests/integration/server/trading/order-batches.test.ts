@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const buy = (key: string, order: object = {}) => ({
   action: 'PLACE',
@@ -13,7 +13,7 @@ const buy = (key: string, order: object = {}) => ({
   ...order,
 })
 
-eachDatabase('batches of orders', (open) => {
+onDatabase('batches of orders', (open) => {
   test('each item has an outcome of its own, in the order of the request, and a retry changes nothing', async () => {
     const database = await open()
     const server = await openTradingServer(database)

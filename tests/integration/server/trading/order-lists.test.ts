@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { quick } from '#tests/builders/commands.ts'
 import { openTradingServer, type TradingAnswer, type TradingServer } from '#tests/builders/trading-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 /** Ali's orders: 1 traded, 2 cancelled, 3 open, 4 waiting, 5 a quick trade, 6 open in another market. */
 async function busyTrader(server: TradingServer): Promise<void> {
@@ -46,7 +46,7 @@ const TYPES = {
   'size=2&page=4': '',
 }
 
-eachDatabase('lists of orders', (open) => {
+onDatabase('lists of orders', (open) => {
   test('one order is shown to its owner alone, open or not', async () => {
     const server = await openTradingServer(await open())
     await busyTrader(server)

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf } from '#tests/builders/test-exchange.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const MINUTE = 60_000
 const SECOND = 1_000
 
-eachDatabase('orders', (open) => {
+onDatabase('orders', (open) => {
   async function seeded() {
     const database = await open()
     const server = await openTradingServer(database)

@@ -9,7 +9,7 @@ import type { Database } from '#server/store/database.ts'
 import { checkLedger } from '#server/store/ledger-check.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { INVITER, type QuickTradeServer, SUPERVISOR, startQuickTradeServer } from './quick-trade-server.ts'
 
 const ETHEREUM_ADDRESS = '0xdAC17F958D2ee523a2206206994597C13D831ec7'
@@ -37,7 +37,7 @@ const SEND = {
   tokenType: 'ERC20',
 }
 
-eachDatabase('quick trade', (open) => {
+onDatabase('quick trade', (open) => {
   let database: Database
   let living: LivingExchange
   let server: QuickTradeServer

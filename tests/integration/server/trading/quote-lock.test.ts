@@ -6,7 +6,7 @@ import { saveMarket } from '#server/store/console/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf, quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { type QuickTradeServer, startQuickTradeServer } from './quick-trade-server.ts'
 
 /** At ten million Toman a gram and a spread of 0.5 %. */
@@ -19,7 +19,7 @@ const BUY = {
 }
 const SELL = { ...BUY, orderType: 'EXCHANGE_SELL', amount: '1', unitPrice: '9950000', totalPrice: '9950000' }
 
-eachDatabase('a quick trade whose price is locked', (open) => {
+onDatabase('a quick trade whose price is locked', (open) => {
   let database: Database
   let living: LivingExchange
   let server: QuickTradeServer

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { placeBuyOrder } from '#contract/orders.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOOD = { amount: '1', unitPrice: '100' }
 
@@ -33,7 +33,7 @@ const LADDER = [
   ['NOT_ACCEPTABLE_FORCE_ORDER_WARNING_IN_CREATE_ORDER', 'ali', 'LIMITED_BUY', { amount: '1', unitPrice: '900' }],
 ] as const
 
-eachDatabase('refusals of an order', (open) => {
+onDatabase('refusals of an order', (open) => {
   test('come in the order in which the contract lists them', async () => {
     const server = await openTradingServer(await open())
     await server.exchange.gives('ali', '1000 TOMAN')

@@ -9,7 +9,7 @@ import { openDatabase } from '#server/store/open-database.ts'
 import { releaseWithdrawals } from '#server/wallets/release-withdrawals.ts'
 import { type LivingExchange, openLivingExchange } from '#tests/builders/living-exchange.ts'
 import { quotesOf } from '#tests/builders/quotes.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 import { startQuickTradeServer } from './quick-trade-server.ts'
 
@@ -26,7 +26,7 @@ const SEND = {
 /** As it was when a buy for a wallet outside was taken and nothing sent it. */
 const SENDING = { ...TRANSFERS, networks: new Map([['ERC20', { deposit: false, withdrawal: true }]]) }
 
-eachDatabase('withdrawals while nothing can be sent', (open, place) => {
+onDatabase('withdrawals while nothing can be sent', (open, place) => {
   let database: Database
   let living: LivingExchange
 

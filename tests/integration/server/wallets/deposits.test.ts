@@ -6,7 +6,7 @@ import { dieAt } from '#tests/builders/die-at.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { openTestWallets } from '#tests/builders/test-wallets.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const TOMAN = 1_000_000n
 const DAY_MS = 24 * 3_600_000
@@ -19,7 +19,7 @@ async function settle(wallets: WalletServices, authority: string) {
   return settleDeposit(wallets, deposit)
 }
 
-eachDatabase('Toman deposits', (open) => {
+onDatabase('Toman deposits', (open) => {
   describe('a payment that was made', () => {
     test('is credited once, however often and from wherever it is settled at the same time', async () => {
       const database = await open()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { walletRoutes } from '#server/wallets/routes.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 /** What the route of a path answers to the user of the builder. */
 function answer({ wallets, user }: TestWallets, path: string, { supervisor }: { supervisor: boolean }) {
@@ -10,7 +10,7 @@ function answer({ wallets, user }: TestWallets, path: string, { supervisor }: { 
   return found?.handle({ caller: { userId: user.userId, supervisor }, query } as never)
 }
 
-eachDatabase('balances on the wire', (open) => {
+onDatabase('balances on the wire', (open) => {
   test('are shown to their user, and hidden for a market maker', async () => {
     const opened = await openTestWallets(await open())
     for (const [path, shown, hidden] of [

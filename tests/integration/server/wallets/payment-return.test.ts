@@ -7,7 +7,7 @@ import { walletRoutes } from '#server/wallets/routes.ts'
 import type { WalletServices } from '#server/wallets/wallets.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { openTestWallets, type TestWallets } from '#tests/builders/test-wallets.ts'
-import { eachDatabase } from '#tests/setup/databases.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
 
 const RETURN = '/api/wallets/deposit-toman/return'
 const RESULT = '/profile/redirect-from-banks'
@@ -82,7 +82,7 @@ class Payments {
 
 const REFUSED = { status: 400, code: 'CALLBACK_REFUSED', field: 'callBackURL' }
 
-eachDatabase('the way back from a payment', (open) => {
+onDatabase('the way back from a payment', (open) => {
   describe('where people know the address', () => {
     let payments: Payments
     beforeAll(async () => {

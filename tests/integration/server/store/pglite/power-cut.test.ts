@@ -12,7 +12,7 @@ afterEach(async () => {
 })
 
 async function prepareDisk() {
-  const { settings, remove } = await freshFolder()
+  const { settings, remove } = await freshFolder('real')
   const folder = join(settings.dataDir, 'database')
   const disk = watchDisk({ folder, image: join(settings.dataDir, 'image') })
   cleanups.push(remove, disk.remove)
