@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net'
+import { cpuTimeOf } from './cpu-time.ts'
 
 /** What a load is; as JSON the first argument of this process. */
 export interface LoadJob {
@@ -18,6 +19,8 @@ export interface LoadJob {
   readonly reads?: 'whole' | 'changes'
   /** Tells the keys of this load from those of others. */
   readonly name: string
+  /** Processes whose CPU time is measured, with their children. */
+  readonly cpuOf?: readonly number[]
 }
 
 export interface LoadFigures {
@@ -25,6 +28,8 @@ export interface LoadFigures {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly failures: number
+  /** For each answer; 0 where no process was named. */
+  readonly cpuUs: number
 }
 
 /** The compressions that browsers take. */
@@ -154,15 +159,19 @@ async function load(job: LoadJob): Promise<LoadFigures> {
       }),
   )
   await new Promise((resolve) => setTimeout(resolve, job.warmUpMs))
+  const cpuOf = job.cpuOf ?? []
+  const cpuBefore = cpuOf.length === 0 ? 0 : await cpuTimeOf(cpuOf)
   isMeasuring = true
   const began = performance.now()
   await new Promise((resolve) => setTimeout(resolve, job.measureMs))
   isMeasuring = false
   const seconds = (performance.now() - began) / 1_000
+  isMeasuring = false
+  const cpuUs = cpuOf.length === 0 ? 0 : ((await cpuTimeOf(cpuOf)) - cpuBefore) / times.length
   for (const lane of lanes) lane.close()
   times.sort((a, b) => a - b)
   const at = (share: number) => times[Math.floor(times.length * share)] ?? 0
-  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures }
+  return { perSecond: times.length / seconds, p50Ms: at(0.5), p99Ms: at(0.99), failures, cpuUs }
 }
 
 const [, , job] = process.argv

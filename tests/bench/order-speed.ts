@@ -9,13 +9,13 @@ import { freshFolder } from '#tests/setup/fresh-folder.ts'
 import { freshServerDatabase } from '#tests/setup/fresh-server-database.ts'
 import { startServerProcess } from '#tests/setup/server-process.ts'
 import { startBenchProcess } from './bench-process.ts'
-import { cpuTimeOf } from './cpu-time.ts'
-import type { LoadFigures, LoadJob } from './load-client.ts'
+import { parentOf } from './cpu-time.ts'
+import type { LoadFigures } from './load-client.ts'
 import { putUnderLoad } from './put-under-load.ts'
 import { writeRestingOrders } from './resting-orders.ts'
 
-/** What a load came to, and what an order cost the processors of server and database. */
-export type OrderFigures = LoadFigures & { readonly cpuUs: number }
+/** What a load came to, and on PostgreSQL how many rows each order wrote, inserted, changed or deleted. */
+export type OrderFigures = LoadFigures & { readonly rows?: number }
 
 /**
  * A server that has just started answers 5,000 a second and builds up a backlog of a second, which a paced load of that rate sheds only slowly: its
@@ -42,23 +42,54 @@ export async function measureOrders(
 ): Promise<OrderFigures> {
   const traders = await preparedTraders(settings, TRADERS)
   if (resting > 0) await restOrders(settings, resting)
+  const before = await countRows(settings)
   const server = await startServerProcess(settings, { ...REAL, BATCH_MAX: String(batchMax) })
-  try {
-    const tokens = traders.map(({ token }) => token)
-    const pace = perSecond === undefined ? {} : { perSecond, warmUpMs: PACED_WARM_UP_MS }
-    const job = { ...LOAD, ...pace, port: Number(new URL(server.url).port), tokens, name: `batch${batchMax}` }
-    return await loadWithCpu(server.pid, { withPostgres: settings.databaseUrl !== undefined }, job)
-  } finally {
-    await server.stop()
-  }
+  const figures = await loadServer(server, settings, {
+    tokens: traders.map(({ token }) => token),
+    name: `batch${batchMax}`,
+    ...(perSecond !== undefined && { perSecond, warmUpMs: PACED_WARM_UP_MS }),
+  }).finally(() => server.stop())
+  const after = await countRows(settings)
+  if (!before || !after) return figures
+  return { ...figures, rows: (after.rows - before.rows) / (after.orders - before.orders) }
 }
 
-/** The warming up counts too: its orders are taken to come as fast as those that are measured. */
-async function loadWithCpu(pid: number, whose: { withPostgres: boolean }, job: LoadJob): Promise<OrderFigures> {
-  const before = await cpuTimeOf(pid, whose)
-  const figures = await putUnderLoad(job)
-  const orders = figures.perSecond * ((job.warmUpMs + job.measureMs) / 1_000)
-  return { ...figures, cpuUs: ((await cpuTimeOf(pid, whose)) - before) / orders }
+async function loadServer(
+  { url, pid }: { readonly url: string; readonly pid: number },
+  { databaseUrl }: DatabaseSettings,
+  job: { tokens: string[]; name: string; perSecond?: number },
+): Promise<LoadFigures> {
+  const cpuOf = databaseUrl === undefined ? [pid] : [pid, await postmasterOf(databaseUrl)]
+  return putUnderLoad({ ...LOAD, ...job, port: Number(new URL(url).port), cpuOf })
+}
+
+/** The process that is the parent of all others of a PostgreSQL server. */
+const postmasterOf = (databaseUrl: string): Promise<number> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+    return parentOf(rows[0]?.pid ?? 0)
+  })
+
+/** How many rows were ever written, and how many of them were new orders; PostgreSQL alone counts them. */
+async function countRows({ databaseUrl }: DatabaseSettings): Promise<{ rows: number; orders: number } | undefined> {
+  if (databaseUrl === undefined) return undefined
+  return withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ rows: number; orders: number }>(
+      `select sum(n_tup_ins + n_tup_upd + n_tup_del)::float8 as rows, (select count(*) from orders)::float8 as orders
+       from pg_stat_user_tables`,
+    )
+    return rows[0]
+  })
+}
+
+async function withClient<Result>(databaseUrl: string, work: (client: Client) => Promise<Result>): Promise<Result> {
+  const client = new Client({ connectionString: databaseUrl })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function restOrders(settings: DatabaseSettings, count: number): Promise<void> {
@@ -73,8 +104,13 @@ async function restOrders(settings: DatabaseSettings, count: number): Promise<vo
 export async function measureBareFastify(): Promise<OrderFigures> {
   const server = await startBenchProcess('tests/bench/bare-server.ts')
   try {
-    const job = { ...LOAD, port: server.port, tokens: ['0'.repeat(43)], name: 'bare' }
-    return await loadWithCpu(server.pid, { withPostgres: false }, job)
+    return await putUnderLoad({
+      ...LOAD,
+      port: server.port,
+      tokens: ['0'.repeat(43)],
+      name: 'bare',
+      cpuOf: [server.pid],
+    })
   } finally {
     await server.stop()
   }
@@ -83,12 +119,11 @@ export async function measureBareFastify(): Promise<OrderFigures> {
 /** The same orders, one transaction with row locks each, over 32 connections. */
 export async function measureClassic(settings: DatabaseSettings): Promise<LoadFigures> {
   const traders = await preparedTraders(settings, TRADERS)
-  const client = new Client({ connectionString: settings.databaseUrl })
-  await client.connect()
-  await client.query(`
-    create sequence classic_orders; create sequence classic_trades; create sequence classic_entries start 1000000;
-    create index classic_book on orders (market_id, side, unit_price, id) where status = 'IS_OPEN'`)
-  await client.end()
+  await withClient(settings.databaseUrl ?? '', (client) =>
+    client.query(`
+      create sequence classic_orders; create sequence classic_trades; create sequence classic_entries start 1000000;
+      create index classic_book on orders (market_id, side, unit_price, id) where status = 'IS_OPEN'`),
+  )
   const server = await startBenchProcess('tests/bench/classic-server.ts', { DATABASE_URL: settings.databaseUrl ?? '' })
   try {
     const tokens = traders.map(({ userId }) => String(userId))

@@ -4,7 +4,13 @@ import * as z from 'zod/mini'
 import type { LoadFigures, LoadJob } from './load-client.ts'
 
 const run = promisify(execFile)
-const Figures = z.object({ perSecond: z.number(), p50Ms: z.number(), p99Ms: z.number(), failures: z.number() })
+const Figures = z.object({
+  perSecond: z.number(),
+  p50Ms: z.number(),
+  p99Ms: z.number(),
+  failures: z.number(),
+  cpuUs: z.number(),
+})
 
 /** Loads a server from a process of its own. @throws Error when any order was not answered with success */
 export async function putUnderLoad(job: LoadJob): Promise<LoadFigures> {

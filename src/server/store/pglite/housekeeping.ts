@@ -17,13 +17,13 @@ const LOG_BYTES_MAX = 8 * 1_048_576
 /** A look at the log's size costs a tenth of a small commit. */
 const COMMITS_BETWEEN_LOOKS = 8
 /** With more commits than this between two checks of the tables the database is busy. */
-const COMMITS_OF_IDLENESS = 50
-/**
- * Dead rows, and bytes of growth, from which on a table is vacuumed, beside a fifth of what it has. A vacuum stops everything for about a
- * millisecond for a thousand rows, so that it waits for a calm moment as long as it can.
- */
-const SOON = { rows: 1_000, bytes: 1_048_576 }
-const WHEN_BUSY = { rows: 100_000, bytes: 32 * 1_048_576 }
+const COMMITS_OF_IDLENESS = 10
+/** Dead rows, and bytes of growth, from which on a table is vacuumed in a calm moment, beside a fifth of what it has. */
+const CALM = { rows: 1_000, bytes: 1_048_576 }
+/** Dead and new rows from which on a busy table is vacuumed: a millisecond for a thousand of them, however large the table is. */
+const BUSY = { dead: 10_000, inserted: 50_000 }
+/** A table whose last vacuum under load took longer waits for a calm moment. */
+const PIECE_MS_MAX = 30
 /** So much may stay in the log of an idle database. */
 const LOG_BYTES_LEFT = 1_048_576
 
@@ -35,6 +35,9 @@ export class Housekeeping {
   readonly #engine: KeptEngine
   #syncsAtLook = 0
   #syncsBefore = 0
+  /** How long the last piece took of each table that has had no other vacuum since. */
+  readonly #pieceMs = new Map<string, number>()
+  #asksGrowth = true
 
   constructor(engine: KeptEngine) {
     this.#engine = engine
@@ -48,13 +51,13 @@ export class Housekeeping {
     await this.#checkpoint({ ofBytes: LOG_BYTES_MAX })
   }
 
-  /** Every ten seconds: vacuums and analyses the table that needs it most, and makes a checkpoint while the database is idle. */
+  /** Every two seconds: vacuums the table that needs it most, and makes a checkpoint while the database is idle. */
   async onTimer(): Promise<void> {
     const { isInTransaction, logSyncs } = this.#engine
     if (isInTransaction) return
     const isBusy = logSyncs - this.#syncsBefore > COMMITS_OF_IDLENESS
     this.#syncsBefore = logSyncs
-    await this.#vacuum(isBusy ? WHEN_BUSY : SOON)
+    await warnOfRefusal(() => (isBusy ? this.#vacuumPiece() : this.#vacuum()))
     // Under load it comes soon enough, and not in one pause with the vacuum.
     if (!isBusy) await this.#checkpoint({ ofBytes: LOG_BYTES_LEFT })
   }
@@ -67,33 +70,60 @@ export class Housekeeping {
     })
   }
 
-  async #vacuum({ rows, bytes }: { rows: number; bytes: number }): Promise<void> {
-    await warnOfRefusal(async () => {
-      const [neediest] = await this.#engine.query(NEEDIEST_TABLE, [String(rows), String(bytes)])
-      if (isNamed(neediest)) await this.#engine.script(`VACUUM (ANALYZE) ${neediest.name}`)
-    })
+  /**
+   * Under load: frees the dead rows of the pages that have changed and reads no index, which would take a quarter of a second for a million
+   * rows. The pages keep short pointers to freed rows until the vacuum in a calm moment, and each piece reads those pages again: it takes
+   * longer and longer, and in the end is left out.
+   */
+  async #vacuumPiece(): Promise<void> {
+    const changed = await this.#engine.query(CHANGED_TABLES, [String(BUSY.dead), String(BUSY.inserted)])
+    const names = changed.filter(isNamed).map(({ name }) => name)
+    const name = names.find((each) => (this.#pieceMs.get(each) ?? 0) <= PIECE_MS_MAX)
+    if (name === undefined) return
+    const began = performance.now()
+    await this.#engine.script(`VACUUM (INDEX_CLEANUP OFF, TRUNCATE OFF) ${name}`)
+    this.#pieceMs.set(name, performance.now() - began)
+  }
+
+  /** In a calm moment: a whole table, its indexes and its statistics; first those that were vacuumed in pieces. */
+  async #vacuum(): Promise<void> {
+    const name = [...this.#pieceMs.keys()][0] ?? (await this.#neediest())
+    if (name === undefined) return
+    await this.#engine.script(`VACUUM (ANALYZE) ${name}`)
+    this.#pieceMs.delete(name)
+  }
+
+  /** A restart may forget the counters, so that growth is asked too until no table has grown; which looks at a hundred files. */
+  async #neediest(): Promise<string | undefined> {
+    const values = [String(CALM.rows), String(CALM.bytes), String(this.#asksGrowth)]
+    const neediest = (await this.#engine.query(NEEDIEST_TABLE, values)).find(isNamed)
+    if (!neediest) this.#asksGrowth = false
+    return neediest?.name
   }
 }
 
 /** A row when the log has grown by so many bytes since the last checkpoint. */
 const LOG_GROWN = 'SELECT 1 FROM pg_control_checkpoint() WHERE pg_current_wal_lsn() - redo_lsn > $1::bigint'
 
-/**
- * As PostgreSQL's own autovacuum decides; growth is asked too, since a restart forgets the counters, and never more than 32 MB
- * beyond what is allowed.
- */
+/** As PostgreSQL's own autovacuum decides; of growth, never more than 32 MB beyond what is allowed. */
 const NEEDIEST_TABLE = `
-  SELECT c.oid::regclass::text AS name
-  FROM pg_class c
-  LEFT JOIN pg_stat_all_tables s ON s.relid = c.oid
-  WHERE c.relkind = 'r' AND c.relpersistence = 'p' AND (
-    s.n_dead_tup > $1::integer + 0.2 * greatest(c.reltuples, 0)
-    OR s.n_mod_since_analyze > $1::integer + 0.2 * greatest(c.reltuples, 0)
-    OR pg_relation_size(c.oid) - 8192 * c.relpages::bigint > $2::integer + least(0.2 * 8192 * c.relpages::bigint, 32505856)
-    OR age(c.relfrozenxid) > 50000000
+  SELECT oid::regclass::text AS name, pg_stat_get_dead_tuples(oid) AS dead FROM pg_class
+  WHERE relkind = 'r' AND relpersistence = 'p' AND (
+    pg_stat_get_dead_tuples(oid) > $1::integer + 0.2 * greatest(reltuples, 0)
+    OR pg_stat_get_mod_since_analyze(oid) > $1::integer + 0.2 * greatest(reltuples, 0)
+    OR age(relfrozenxid) > 50000000
+    OR $3::boolean AND pg_relation_size(oid) - 8192 * relpages::bigint > $2::integer + least(0.2 * 8192 * relpages::bigint, 32505856)
   )
-  ORDER BY age(c.relfrozenxid) > 50000000 DESC, coalesce(s.n_dead_tup, 0) DESC
+  ORDER BY age(relfrozenxid) > 50000000 DESC, dead DESC
   LIMIT 1`
+
+/** The counters of this process alone, which cost nothing to read: the table with the most dead rows first. */
+const CHANGED_TABLES = `
+  SELECT oid::regclass::text AS name FROM pg_class
+  WHERE relkind = 'r' AND relpersistence = 'p'
+    AND (pg_stat_get_dead_tuples(oid) > $1::integer OR pg_stat_get_ins_since_vacuum(oid) > $2::integer
+      OR age(relfrozenxid) > 500000000)
+  ORDER BY pg_stat_get_dead_tuples(oid) DESC`
 
 function isNamed(row: unknown): row is { name: string } {
   return typeof row === 'object' && row !== null && 'name' in row && typeof row.name === 'string'

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import type { Database } from '../database.ts'
+import type { Database, Pipeline } from '../database.ts'
 import { encodeValue } from '../encode-value.ts'
-import { SerialQueue } from '../serial-queue.ts'
 import { Transactions } from '../transactions.ts'
 import { EngineThread } from './engine-thread.ts'
 import { lockFolder } from './lock-folder.ts'
 import { prepareFolder } from './prepare-folder.ts'
+import { TurnQueue } from './turn-queue.ts'
 
 /** PostgreSQL inside this process, in a thread of its own, with its data in a folder that nobody else may open. */
 export async function openPglite({ dataDir }: { dataDir: string }): Promise<Database> {
@@ -21,7 +21,7 @@ export async function openPglite({ dataDir }: { dataDir: string }): Promise<Data
 }
 
 function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void }): Database {
-  const queue = new SerialQueue()
+  const queue = new TurnQueue()
   const transactions = new Transactions()
   let closing: Promise<void> | undefined
   const query: Database['query'] = async (sql, values = []) => {
@@ -29,11 +29,19 @@ function serve({ thread, unlock }: { thread: EngineThread; unlock: () => void })
     const encoded = values.map(encodeValue)
     return queue.run(() => thread.query(sql, encoded))
   }
+  // Pipelines are the writer's: orders wait for them.
+  const pipeline: Pipeline = {
+    query: async (sql, values = []) => {
+      transactions.refuseInside()
+      const encoded = values.map(encodeValue)
+      return queue.runFirst(() => thread.query(sql, encoded))
+    },
+    close: () => queue.runFirst(async () => undefined),
+  }
   return {
     engine: 'pglite',
     query,
-    // Everything is asked of one connection, in order.
-    pipeline: () => ({ query, close: () => queue.run(async () => undefined) }),
+    pipeline: () => pipeline,
     transaction: async (work) => {
       transactions.refuseInside()
       return queue.run(() => transactions.run(thread, work))

@@ -5,7 +5,7 @@ import { SerialQueue } from '../serial-queue.ts'
 import { type Answer, Engine, type Question } from './engine.ts'
 import { Housekeeping } from './housekeeping.ts'
 
-const HOUSEKEEPING_MS = 10_000
+const HOUSEKEEPING_MS = 2_000
 
 /** The database thread: it only wires the engine to the port. */
 const port = parentPort
