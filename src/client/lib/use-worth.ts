@@ -15,7 +15,7 @@ interface Worths {
   readonly coin: 'TOMAN' | 'TETHER'
 }
 
-/** The server values everything in Toman. Persian shows that; English, which has no Toman, shows Tether. */
+/** The server values everything in Toman. Persian shows that, and English shows Tether. */
 export function useWorth(): Worths {
   const inToman = useLanguage() === 'fa'
   const { unitOf } = useCoins()

@@ -1,7 +1,24 @@
 import { createFileRoute } from '@tanstack/react-router'
+import type { MarketsChoice } from '#client/features/markets/markets.tsx'
 import { MarketsPage } from '#client/features/markets/markets-page.tsx'
+import { isQuoteUnit } from '#client/lib/quote-unit.ts'
+
+const SEARCH_LENGTH_MAX = 60
 
 export const Route = createFileRoute('/markets')({
   staticData: { title: 'markets', footer: true },
-  component: MarketsPage,
+  // `undefined` has to be said: the router lays this over the address as it was typed.
+  validateSearch: ({ unit, search }: Record<string, unknown>): MarketsChoice => ({
+    unit: typeof unit === 'string' && isQuoteUnit(unit) ? unit : undefined,
+    search:
+      typeof search === 'string' || typeof search === 'number' ? `${search}`.slice(0, SEARCH_LENGTH_MAX) : undefined,
+  }),
+  component: MarketsOfUnit,
 })
+
+function MarketsOfUnit() {
+  const navigate = Route.useNavigate()
+  const keep = ({ unit, search }: MarketsChoice) =>
+    void navigate({ search: { unit, search: search || undefined }, replace: true, resetScroll: false })
+  return <MarketsPage first={Route.useSearch()} onChoice={keep} />
+}

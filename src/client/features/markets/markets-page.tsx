@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next'
 import { Card } from '#client/ui/card.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
-import { Markets } from './markets.tsx'
+import { Markets, type MarketsChoice } from './markets.tsx'
 
-export function MarketsPage() {
+type MarketsPageProps = { first: MarketsChoice; onChoice: (choice: MarketsChoice) => void }
+
+export function MarketsPage(props: MarketsPageProps) {
   const { t } = useTranslation('markets')
   return (
     <chakra.div
@@ -25,7 +27,7 @@ export function MarketsPage() {
         </chakra.p>
       </chakra.div>
       <Card>
-        <Markets />
+        <Markets {...props} />
       </Card>
     </chakra.div>
   )

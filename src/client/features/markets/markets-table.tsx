@@ -54,13 +54,13 @@ const hideOnNarrowest = { '@media (max-width: 18rem)': { display: 'none' } }
 type MarketsTableProps = { rows: readonly MarketRow[]; unit: QuoteUnit; caption: string }
 
 /**
- * One row a market. The whole row leads to its trade page; a phone shows price and change under each other, and the bell of a price alert
+ * One row a market. The whole row leads a user to its trade page and a visitor to the page of its coin; a phone shows price and change under each other, and the bell of a price alert
  * beside the ticker, since its rows have no room for a column more.
  */
 export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
   const { t } = useTranslation('markets')
   const { unitOf } = useCoins()
-  const hasBell = Boolean(useSession())
+  const isUser = Boolean(useSession())
   return (
     <chakra.table width="full" borderCollapse="collapse" css={tableFigures}>
       <chakra.caption srOnly>{caption}</chakra.caption>
@@ -76,7 +76,7 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
           <Head scope="col" display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
             {t('columns.change')}
           </Head>
-          {hasBell && (
+          {isUser && (
             <chakra.th width="tap" display={wideCell}>
               <chakra.span srOnly>{t('columns.alert')}</chakra.span>
             </chakra.th>
@@ -85,17 +85,22 @@ export function MarketsTable({ rows, unit, caption }: MarketsTableProps) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <OneMarket key={row.marketType} row={row} hasBell={hasBell} />
+          <OneMarket key={row.marketType} row={row} isUser={isUser} />
         ))}
       </tbody>
     </chakra.table>
   )
 }
 
-function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
+const pageOf = ({ relatedCoin: coin, sourceCoin }: MarketRow, isUser: boolean) =>
+  isUser
+    ? { to: '/profile/trade/$tradeTo/$tradeFrom' as const, params: { tradeTo: sourceCoin, tradeFrom: coin } }
+    : { to: '/market/$coin/$sourceCoin' as const, params: { coin, sourceCoin } }
+
+function OneMarket({ row, isUser }: { row: MarketRow; isUser: boolean }) {
   const { t } = useTranslation('markets')
   const { coinOf, nameOf } = useCoins()
-  const { relatedCoin, sourceCoin, lastPrice, last24HoursChange, lastWeekData } = row
+  const { relatedCoin, lastPrice, last24HoursChange, lastWeekData } = row
   return (
     <chakra.tr
       position="relative"
@@ -113,9 +118,8 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
           </chakra.span>
           <chakra.div minWidth="0">
             <PlainLink
-              to="/profile/trade/$tradeTo/$tradeFrom"
-              params={{ tradeTo: sourceCoin, tradeFrom: relatedCoin }}
-              aria-label={t('trade', { name: nameOf(relatedCoin) })}
+              {...pageOf(row, isUser)}
+              aria-label={t(isUser ? 'trade' : 'coin', { name: nameOf(relatedCoin) })}
               display="block"
               // A target of its own above the bell's, in the same place.
               paddingTop="1.5"
@@ -129,7 +133,7 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
             </PlainLink>
             <chakra.span fontSize="xs" color="fg.muted">
               {coinOf(relatedCoin)?.code ?? relatedCoin}
-              {hasBell && (
+              {isUser && (
                 <chakra.span {...besideTicker}>
                   <Bell row={row} />
                 </chakra.span>
@@ -154,7 +158,7 @@ function OneMarket({ row, hasBell }: { row: MarketRow; hasBell: boolean }) {
       <Cell display={{ base: 'none', md: 'table-cell' }} {...figureColumn}>
         <PriceChange percent={last24HoursChange} plate />
       </Cell>
-      {hasBell && (
+      {isUser && (
         <chakra.td display={wideCell} position="relative" zIndex="1">
           <Bell row={row} />
         </chakra.td>

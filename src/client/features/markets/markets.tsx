@@ -15,41 +15,49 @@ import { Segmented } from '#client/ui/segmented.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { MarketsTable } from './markets-table.tsx'
 
+/** What of the list is shown; in the address of the page, so that a way back finds it. */
+export interface MarketsChoice {
+  readonly unit?: QuoteUnit | undefined
+  readonly search?: string | undefined
+}
+
 type MarketsProps = {
   /** Shows the first rows only, without the search. */
   rowsMax?: number
+  first?: MarketsChoice
+  onChoice?: (choice: MarketsChoice) => void
 }
 
 /** The markets of one unit, with a search over symbols and names in both languages. */
-export function Markets({ rowsMax }: MarketsProps) {
+export function Markets({ rowsMax, first = {}, onChoice }: MarketsProps) {
   const { t } = useTranslation('markets')
   const units = unitsOf(useLanguage())
-  const [chosen, setChosen] = useState<QuoteUnit>('TOMAN')
-  const [typed, setTyped] = useState('')
-  const unit = units.includes(chosen) ? chosen : 'TETHER'
+  const [choice, setChoice] = useState(first)
+  const { unit = units[0], search = '' } = choice
   const whole = rowsMax === undefined
+  const choose = (change: MarketsChoice) => {
+    const next = { ...choice, ...change }
+    setChoice(next)
+    onChoice?.(next)
+  }
   return (
     <chakra.div display="grid" gridTemplateColumns="minmax(0, 1fr)" gap="4">
-      {(whole || units.length > 1) && (
-        <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end" justifyContent="space-between">
-          {whole && (
-            <chakra.div flex="1 1 16rem" maxWidth={{ md: '22rem' }}>
-              <SearchField label={t('search')} value={typed} onChange={setTyped} />
-            </chakra.div>
-          )}
-          {units.length > 1 && (
-            <chakra.div width={{ base: 'full', md: '14rem' }}>
-              <Segmented
-                label={t('unit.label')}
-                value={unit}
-                options={units.map((each) => ({ value: each, label: t(`unit.${each}`) }))}
-                onChange={setChosen}
-              />
-            </chakra.div>
-          )}
+      <chakra.div display="flex" flexWrap="wrap" gap="3" alignItems="flex-end" justifyContent="space-between">
+        {whole && (
+          <chakra.div flex="1 1 16rem" maxWidth={{ md: '22rem' }}>
+            <SearchField label={t('search')} value={search} onChange={(typed) => choose({ search: typed })} />
+          </chakra.div>
+        )}
+        <chakra.div width={{ base: 'full', md: '14rem' }}>
+          <Segmented
+            label={t('unit.label')}
+            value={unit}
+            options={units.map((each) => ({ value: each, label: t(`unit.${each}`) }))}
+            onChange={(chosen) => choose({ unit: chosen })}
+          />
         </chakra.div>
-      )}
-      <MarketRows unit={unit} typed={typed} rowsMax={rowsMax} />
+      </chakra.div>
+      <MarketRows unit={unit} typed={search} rowsMax={rowsMax} />
     </chakra.div>
   )
 }

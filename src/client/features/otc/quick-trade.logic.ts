@@ -34,7 +34,10 @@ export type QuickTradeAction =
   | { readonly type: 'settle' }
   | { readonly type: 'clear' }
 
-export function reduceQuickTrade(form: QuickTradeForm, action: QuickTradeAction): QuickTradeForm {
+export function reduceQuickTrade<Form extends Omit<QuickTradeForm, 'unit'>>(
+  form: Form,
+  action: QuickTradeAction,
+): Form {
   switch (action.type) {
     case 'side':
       return { ...form, side: action.side }

@@ -71,16 +71,14 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
         <chakra.div flex="999 1 7.25rem" minWidth="0">
           <CoinPicker unit={form.unit} value={form.coin} onChoose={(coin) => dispatch({ type: 'coin', coin })} />
         </chakra.div>
-        {units.length > 1 && (
-          <chakra.div flex="1 1 7.5rem" minWidth="0">
-            <Segmented
-              label={t('unit.label')}
-              value={form.unit}
-              options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
-              onChange={(unit) => dispatch({ type: 'unit', unit })}
-            />
-          </chakra.div>
-        )}
+        <chakra.div flex="1 1 7.5rem" minWidth="0">
+          <Segmented
+            label={t('unit.label')}
+            value={form.unit}
+            options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+            onChange={(unit) => dispatch({ type: 'unit', unit })}
+          />
+        </chakra.div>
       </chakra.div>
       <PriceLine trade={trade} />
       <Form

@@ -14,6 +14,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
+import { Conversion } from './conversion.tsx'
 import { allOf, type QuickTradeReason } from './quick-trade.logic.ts'
 import { useFeeLabel, useReasonText } from './quick-trade-sentences.ts'
 import type { QuickTradeState } from './use-quick-trade.ts'
@@ -50,6 +51,7 @@ export default function SubmitTrade({ trade, session, attempted }: SubmitTradePr
   const why = shownReason({ reason: reason ?? (terms ? undefined : 'pending'), attempted })
   return (
     <>
+      <Conversion trade={trade} />
       {!session.supervisor && <BalanceLine trade={trade} />}
       {terms && (
         <FactList

@@ -4,7 +4,7 @@ import type { CoinDetails } from '#client/lib/coins.queries.ts'
 import { decodeAmount } from '#client/lib/decode.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
-import { unitsOf } from '#client/lib/quote-unit.ts'
+import { type QuoteUnit, unitsOf } from '#client/lib/quote-unit.ts'
 import { useSession } from '#client/lib/session.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
 import { walletsQuery } from '#client/lib/wallets.queries.ts'
@@ -39,11 +39,11 @@ export interface QuickTradeState {
 /** The quick-trade form with the data that it is checked against. */
 export function useQuickTrade({
   coin: firstCoin = 'GOLD',
-  unit: firstUnit = 'TOMAN',
+  unit: firstUnit,
   side = 'BUY',
 }: FirstChoice = {}): QuickTradeState {
   const language = useLanguage()
-  const [chosen, dispatch] = useReducer(reduceQuickTrade, {
+  const [chosen, dispatch] = useReducer(reduceQuickTrade<ChosenForm>, {
     side,
     unit: firstUnit,
     coin: firstCoin,
@@ -51,13 +51,21 @@ export function useQuickTrade({
     text: '',
     settled: false,
   })
-  const units = unitsOf(language)
-  const unit = units.includes(chosen.unit) ? chosen.unit : 'TETHER'
+  const state = useTradeState({ ...chosen, unit: chosen.unit ?? unitsOf(language)[0] })
+  return { ...state, dispatch }
+}
+
+/** A unit that nobody has chosen follows the language. */
+type ChosenForm = Omit<QuickTradeForm, 'unit'> & { readonly unit: QuoteUnit | undefined }
+
+/** A form with the data that it is checked against. */
+export function useTradeState(chosen: QuickTradeForm): Omit<QuickTradeState, 'dispatch'> {
+  const { unit } = chosen
   const prices = useQuery(pricesQuery(unit)).data
   const listed = prices?.bySymbol
   // Where the unit has no price of the chosen coin (Tether in Tether), the first coin with a price replaces it.
   const symbol = !listed || listed.has(chosen.coin) ? chosen.coin : (listed.keys().next().value ?? chosen.coin)
-  const form = { ...chosen, unit, coin: symbol }
+  const form = { ...chosen, coin: symbol }
 
   const { coinOf } = useCoins()
   const coin = coinOf(symbol)
@@ -71,7 +79,7 @@ export function useQuickTrade({
     { form, summary, facts },
     { supervisor: session?.supervisor === true, stale: prices?.stale === true },
   )
-  return { form, dispatch, coin, facts, summary, reason, priceAt: prices?.at, terms: termsOf(form, { summary, facts }) }
+  return { form, coin, facts, summary, reason, priceAt: prices?.at, terms: termsOf(form, { summary, facts }) }
 }
 
 function useBalance({ coin, enabled }: { coin: CoinDetails | undefined; enabled: boolean }) {

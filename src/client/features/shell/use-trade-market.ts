@@ -1,5 +1,6 @@
 import { useParams } from '@tanstack/react-router'
 import { type Language, useLanguage } from '#client/lib/locale.ts'
+import { unitsOf } from '#client/lib/quote-unit.ts'
 
 /** The market that a link to the trade page opens: the one on the screen, so that the link is the current one, or else the first. */
 export function useTradeMarket() {
@@ -10,6 +11,6 @@ export function useTradeMarket() {
 
 /** The market that the trade page opens with: gold, in the unit of the language. */
 export const firstMarket = (language: Language) => ({
-  tradeTo: language === 'fa' ? 'TOMAN' : 'TETHER',
+  tradeTo: unitsOf(language)[0],
   tradeFrom: 'GOLD',
 })

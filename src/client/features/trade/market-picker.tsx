@@ -64,9 +64,8 @@ function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void
   const { t } = useTranslation('trade')
   const { coinOf, nameOf } = useCoins()
   const units = unitsOf(useLanguage())
-  const [chosen, setChosen] = useState(path.tradeTo)
+  const [unit, setUnit] = useState(path.tradeTo)
   const [typed, setTyped] = useState('')
-  const unit = units.includes(chosen) ? chosen : 'TETHER'
   const markets = useQuery(marketsQuery(unit)).data
   const found = markets?.filter(({ relatedCoin }) => {
     const coin = coinOf(relatedCoin)
@@ -75,14 +74,12 @@ function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void
   return (
     <chakra.div display="grid" gap="3" minHeight="26rem" alignContent="start">
       <SearchField label={t('market.search')} value={typed} onChange={setTyped} />
-      {units.length > 1 && (
-        <Segmented
-          label={t('market.unit')}
-          value={unit}
-          options={units.map((each) => ({ value: each, label: t(`market.${each}`) }))}
-          onChange={setChosen}
-        />
-      )}
+      <Segmented
+        label={t('market.unit')}
+        value={unit}
+        options={units.map((each) => ({ value: each, label: t(`market.${each}`) }))}
+        onChange={setUnit}
+      />
       {!found && <SkeletonRows rows={6} height="3.25rem" />}
       <chakra.ul listStyleType="none">
         {found?.map(({ marketType, relatedCoin, lastPrice, last24HoursChange }) => (

@@ -135,7 +135,8 @@ function NextLinks({ deposit: { amount, transactionStatus } }: DepositProps) {
         {t('payment.wallet')}
       </ButtonLink>
       {paid && (
-        <ButtonLink to="/profile/otc" variant="quiet" full>
+        // In the unit that has the money now, which the language would not choose.
+        <ButtonLink to="/profile/otc" search={{ coin: 'GOLD', side: 'BUY', unit: 'TOMAN' }} variant="quiet" full>
           {t('payment.trade')}
         </ButtonLink>
       )}

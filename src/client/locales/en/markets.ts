@@ -15,6 +15,7 @@ export const words: SameKeys<typeof fa> = {
     alert: 'Price alert',
   },
   trade: 'Trade {{name}}',
+  coin: '{{name}} price',
   tradeShort: 'Trade',
   none: { title: 'No markets found', text: 'Try another name or ticker.' },
   empty: { title: 'No active markets', text: 'Check again a little later.' },

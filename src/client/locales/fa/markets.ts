@@ -12,6 +12,7 @@ export const words = {
     alert: 'هشدار قیمت',
   },
   trade: 'معاملهٔ {{name}}',
+  coin: 'قیمت {{name}}',
   tradeShort: 'معامله',
   none: { title: 'بازاری پیدا نشد', text: 'نام یا نماد دیگری را جستجو کنید.' },
   empty: { title: 'بازاری فعال نیست', text: 'کمی بعد دوباره بررسی کنید.' },

@@ -44,10 +44,13 @@ const names = async () =>
     .getAllByRole('link')
     .map((link) => link.textContent)
 
-test('each market leads to its page', async () => {
-  await drawClient(<Markets />)
-  const link = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
-  expect(link).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
+test('a row leads a visitor to the public page of its coin, and a user to the trade page', async () => {
+  const { client } = await drawClient(<Markets />)
+  const link = await screen.findByRole('link', { name: 'قیمت طلای ۱۸ عیار' })
+  expect(link).toHaveAttribute('href', '/market/GOLD/TOMAN')
+  act(() => client.setQueryData(sessionQuery().queryKey, person({ authorized: true })))
+  const trade = await screen.findByRole('link', { name: 'معاملهٔ طلای ۱۸ عیار' })
+  expect(trade).toHaveAttribute('href', '/profile/trade/TOMAN/GOLD')
 })
 
 test('all eleven markets are listed, and the first six before the way to all of them', async () => {
@@ -79,16 +82,26 @@ test('the search finds by ticker and by name, and says when nothing fits', async
   expect(screen.getByText('بازاری پیدا نشد')).toBeVisible()
 })
 
-test('Tether markets are a press away in Persian, and all there is in English', async () => {
+test('Tether markets are a press away in Persian, and Toman markets in English', async () => {
   await drawClient(<Markets />)
   await userEvent.click(await screen.findByRole('radio', { name: 'تتر' }))
   expect((await screen.findAllByText('۶۴٫۵')).length).toBe(2)
 })
 
-test('English has no Toman', async () => {
+test('English begins with Tether, and has the markets in Toman a press away', async () => {
   await drawClient(<Markets />, { language: 'en' })
   expect((await screen.findAllByText('64.5')).length).toBe(2)
-  expect(screen.queryByRole('radio')).toBeNull()
+  await userEvent.click(await screen.findByRole('radio', { name: 'Toman' }))
+  expect((await screen.findAllByText('8,000,000')).length).toBe(2)
+})
+
+test('the unit and the search begin as the address has them, and each change is handed to it', async () => {
+  const choices: unknown[] = []
+  await drawClient(<Markets first={{ unit: 'TETHER', search: 'btc' }} onChoice={(choice) => choices.push(choice)} />)
+  expect(await screen.findByText('۶۴٫۵')).toBeVisible()
+  expect(screen.getByRole('searchbox')).toHaveValue('btc')
+  await userEvent.click(screen.getByRole('radio', { name: 'تومان' }))
+  expect(choices).toEqual([{ unit: 'TOMAN', search: 'btc' }])
 })
 
 test('markets that cannot be loaded may be asked for again', async () => {

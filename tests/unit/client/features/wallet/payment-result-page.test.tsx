@@ -40,6 +40,13 @@ test('a paid payment is shown with its reference number', async () => {
   expect(screen.getByText('۱٬۲۵۰٬۰۰۰')).toBeVisible()
 })
 
+test('what a payment was made for is bought in the unit that has the money, in English too', async () => {
+  server.use(mockEndpoint(settleDeposit, { baseDTO: deposit }))
+  await drawClient(<PaymentResultPage authority={AUTHORITY} />, { language: 'en' })
+  const link = await screen.findByRole('link', { name: 'Buy gold' })
+  expect(link).toHaveAttribute('href', '/profile/otc?coin=GOLD&side=BUY&unit=TOMAN')
+})
+
 test('a payment that was not made says so', async () => {
   server.use(mockEndpoint(settleDeposit, { baseDTO: { ...deposit, transactionStatus: 'UNCONFIRMED', link: null } }))
   await drawClient(<PaymentResultPage authority={AUTHORITY} />)
