@@ -23,6 +23,8 @@ export interface EndpointShape {
   access: Access
   /** The right that an operator needs here: every endpoint of operators names one. */
   right?: OperatorRight
+  /** An operator has typed a code of the authenticator within the last minutes; the login counts. For what reaches far or cannot be taken back. */
+  freshCode?: true
   /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
   offline: 'keep' | 'never'
   /** The right that a program's key needs here. Absent: keys are not let in. */

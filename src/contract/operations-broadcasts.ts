@@ -40,6 +40,7 @@ export const previewBroadcast = defineEndpoint({
 export const sendBroadcast = defineEndpoint({
   method: 'POST',
   path: '/operations/broadcasts',
+  freshCode: true,
   right: 'BROADCAST',
   summary: 'Writes a message to many users; to more than a thousand, it is proposed and another operator approves',
   access: 'operator',

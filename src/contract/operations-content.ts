@@ -179,6 +179,7 @@ export const publishContent = defineEndpoint({
   ...act,
   right: 'CONTENT_PUBLISH',
   path: '/operations/content/:kind/:slug/:language/publish',
+  freshCode: true,
   summary: 'Shows a version to visitors; an older one than now is shown is a roll-back',
   params: text,
   /** `replaces`: the version that was seen to be published; `null` where none was. */

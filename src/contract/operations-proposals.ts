@@ -11,6 +11,7 @@ const CreditLine = z.strictObject({ coin: CoinSymbol, amount: DecimalText })
 export const proposeSupervisor = defineEndpoint({
   method: 'POST',
   path: '/operations/users/:id/propose-supervisor',
+  freshCode: true,
   right: 'SUPERVISOR_PROPOSE',
   summary: 'Proposes a customer as SUPERVISOR with a credit line per coin; another operator approves',
   access: 'operator',
@@ -35,6 +36,7 @@ const Roles = z.array(z.enum(OPERATOR_ROLES)).check(z.minLength(1), z.maxLength(
 export const proposeOperator = defineEndpoint({
   method: 'POST',
   path: '/operations/propose-operator',
+  freshCode: true,
   right: 'OPERATORS_CHANGE',
   summary: 'Proposes a further operator; another one approves, and the new one then sets up by a code to the mobile',
   access: 'operator',
@@ -72,6 +74,7 @@ export const getOperators = defineEndpoint({
 export const proposeRoles = defineEndpoint({
   method: 'POST',
   path: '/operations/operators/:id/propose-roles',
+  freshCode: true,
   right: 'OPERATORS_CHANGE',
   summary: 'Proposes other roles for an operator; another one approves, and they hold from the next call',
   access: 'operator',
@@ -85,6 +88,7 @@ export const proposeRoles = defineEndpoint({
 export const proposeRemoval = defineEndpoint({
   method: 'POST',
   path: '/operations/operators/:id/propose-removal',
+  freshCode: true,
   right: 'OPERATORS_CHANGE',
   summary: 'Proposes that an operator is one no longer; when another approves, the sessions end and the keys are gone',
   access: 'operator',
@@ -169,6 +173,7 @@ const decision = {
 export const approveProposal = defineEndpoint({
   ...decision,
   path: '/operations/proposals/:id/approve',
+  freshCode: true,
   right: 'PROPOSALS_DECIDE',
   summary: 'Approves what another operator has proposed, within 24 hours; it is done at once',
   errors: [

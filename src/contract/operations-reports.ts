@@ -12,6 +12,7 @@ export const REPORT_DAYS_MAX = 92
 export const exportReport = defineEndpoint({
   method: 'POST',
   path: '/operations/reports/:report',
+  freshCode: true,
   right: 'REPORTS_EXPORT',
   summary:
     'A report of some days in Tehran as CSV for a spreadsheet, with headers in one of the languages. Each is in the audit log',

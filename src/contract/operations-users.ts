@@ -59,6 +59,7 @@ export const freezeUser = defineEndpoint({
 export const unfreezeUser = defineEndpoint({
   ...act,
   path: '/operations/users/:id/unfreeze',
+  freshCode: true,
   right: 'USERS_PROTECT',
   summary: 'Lets a frozen customer in again, also one whose freezing was the customer’s own',
   body: z.strictObject({ reason: Reason }),
@@ -77,6 +78,7 @@ export const endUserSessions = defineEndpoint({
 export const deleteUserDocuments = defineEndpoint({
   ...act,
   path: '/operations/users/:id/delete-documents',
+  freshCode: true,
   right: 'DOCUMENTS_DELETE',
   summary:
     'Deletes the photos of documents: they can be restored for thirty days. What the customer has proven stays proven',

@@ -12,7 +12,7 @@ export const OperatorFacts = z.object({
   id: Id,
   name: z.string(),
   roles: z.array(z.enum(OPERATOR_ROLES)),
-  /** When the session ends, used or not. */
+  /** When the session ends if nobody uses it until then. */
   expiresAt: Instant,
 })
 
@@ -20,7 +20,7 @@ export const operatorLogin = defineEndpoint({
   method: 'POST',
   path: '/operations/login',
   summary:
-    "An operator's password and the code of the authenticator; opens a session of 30 minutes (cookie, and `token`)",
+    "An operator's password and the code of the authenticator; opens a session (cookie, and `token`) that ends after 30 minutes without use, and after ten hours in any case",
   access: 'public',
   offline: 'never',
   body: z.strictObject({
@@ -41,6 +41,18 @@ export const operatorLogout = defineEndpoint({
   offline: 'never',
   response: replyWith({}),
   errors: [],
+})
+
+export const proveOperator = defineEndpoint({
+  method: 'POST',
+  path: '/operations/prove',
+  right: 'OWN_SESSION',
+  summary: 'A code of the authenticator, after which acts that ask for a fresh one are open for ten minutes',
+  access: 'operator',
+  offline: 'never',
+  body: z.strictObject({ code: z.string().check(z.minLength(1), z.maxLength(20)) }),
+  response: replyWith({}),
+  errors: ['TOO_MANY_REQUESTS', 'INCORRECT_OTP'],
 })
 
 const NumberText = z.string().check(z.minLength(10), z.maxLength(20))
@@ -71,6 +83,7 @@ export const finishSetUp = defineEndpoint({
 
 export const getOperator = defineEndpoint({
   ...operatorRead,
+  polled: true,
   path: '/operations/me',
   right: 'OWN_SESSION',
   summary: 'The operator of this session',

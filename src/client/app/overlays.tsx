@@ -1,7 +1,7 @@
 import { chakra } from '@chakra-ui/react'
 import { useIsMutating } from '@tanstack/react-query'
 import { lazy, Suspense, useSyncExternalStore } from 'react'
-import { followProof, isProofAsked } from '#client/lib/proof.ts'
+import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { followPushOffer, isPushOffered } from '#client/lib/push-offer.ts'
 import type { Connection } from './connection.ts'
 import type { NewVersion } from './new-version.ts'
@@ -10,6 +10,7 @@ import type { NewVersion } from './new-version.ts'
 // they are missing: the app must not fall over its own notice.
 const ConnectionNotice = lazy(() => import('./connection-notice.tsx').catch(nothing))
 const ProofSheet = lazy(() => import('#client/features/proof/proof-sheet.tsx'))
+const OperatorProofSheet = lazy(() => import('#client/features/operations/operator-proof-sheet.tsx'))
 const PushSheet = lazy(() => import('#client/features/push/push-sheet.tsx').catch(nothing))
 const NewVersionBar = lazy(() => import('./new-version-bar.tsx').catch(nothing))
 
@@ -21,13 +22,14 @@ interface OverlaysProps {
 /** What may lie over any screen: work going on, a lost connection, a new version, a question for a fresh proof, an offer of notifications. */
 export function Overlays({ connection, newVersion }: OverlaysProps) {
   const state = useSyncExternalStore(connection.subscribe, connection.state)
-  const isProofNeeded = useSyncExternalStore(followProof, isProofAsked)
+  const prover = useSyncExternalStore(followProof, proofAsked)
   const isPushSheetOpen = useSyncExternalStore(followPushOffer, isPushOffered)
   const isVersionReady = useSyncExternalStore(newVersion.subscribe, newVersion.isReady)
   return (
     <Suspense fallback={null}>
       <BusyLine />
-      {isProofNeeded && <ProofSheet />}
+      {prover === 'user' && <ProofSheet />}
+      {prover === 'operator' && <OperatorProofSheet />}
       {isPushSheetOpen && <PushSheet />}
       {state !== 'online' && <ConnectionNotice state={state} />}
       {isVersionReady && <NewVersionBar newVersion={newVersion} />}

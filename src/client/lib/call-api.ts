@@ -74,7 +74,8 @@ export async function callApi<const Shape extends EndpointShape>(
   try {
     return await callOnce(endpoint, input, options)
   } catch (error) {
-    if (!isRefusal(error, 'PROOF_REQUIRED') || !(await requestProof())) throw error
+    if (!isRefusal(error, 'PROOF_REQUIRED')) throw error
+    if (!(await requestProof(endpoint.access === 'operator' ? 'operator' : 'user'))) throw error
     return callOnce(endpoint, input, options)
   }
 }

@@ -4,9 +4,11 @@ import {
   getOperator,
   operatorLogin,
   operatorLogout,
+  proveOperator as proveOperatorEndpoint,
 } from '#contract/operations.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { logInOperator } from '../accounts/operators/log-in-operator.ts'
+import { proveOperator } from '../accounts/operators/prove-operator.ts'
 import { beginSetUp, finishSetUp } from '../accounts/operators/set-up-operator.ts'
 import { type Route, route } from '../http/route.ts'
 import { auditRoutes } from './audit/routes.ts'
@@ -59,6 +61,10 @@ function sessionRoutes(services: ConsoleServices): Route[] {
       call.operatorSession.end()
       return {}
     }),
+    route(
+      proveOperatorEndpoint,
+      async (call) => (await proveOperator(services.accounts, { ...call.caller, ...call.body }, call)) ?? {},
+    ),
     route(getOperator, ({ caller }) => ({
       baseDTO: {
         id: String(caller.operatorId),

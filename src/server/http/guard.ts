@@ -20,7 +20,7 @@ export type FindCaller = (
 export interface GuardSettings {
   readonly findCaller: FindCaller
   /** Finds the operator of an operator's session; absent where there are no operators. */
-  readonly findOperator?: (token: string) => Promise<Operator | undefined>
+  readonly findOperator?: (token: string, use: SessionUse) => Promise<Operator | undefined>
   /** Absent where no key is known. */
   readonly findSigner?: FindSigner
   /** Origins that the product is served from, besides the one the request names as its host. */
@@ -83,12 +83,15 @@ function admit(
 
 /** One of the operator's roles has to have the endpoint's right. The session of a customer is known and opens nothing here. */
 async function admitOperator(
-  { right }: EndpointShape,
+  { right, polled, freshCode }: EndpointShape,
   { token, request }: { token: string | undefined; request: FastifyRequest },
-  { findOperator, findCaller, secureCookies }: GuardSettings,
+  { findOperator, findCaller, secureCookies, now }: GuardSettings,
 ): Promise<Operator | Rejected> {
-  const operator = token === undefined ? undefined : await findOperator?.(token)
-  if (operator) return right && hasRight(operator.roles, right) ? operator : new Rejected('OPERATOR_RIGHT_MISSING')
+  const operator = token === undefined ? undefined : await findOperator?.(token, polled ? 'poll' : 'person')
+  if (operator) {
+    if (!right || !hasRight(operator.roles, right)) return new Rejected('OPERATOR_RIGHT_MISSING')
+    return freshCode && !isFresh(operator.provenAt, now()) ? new Rejected('PROOF_REQUIRED') : operator
+  }
   const customers = tokenOf(request, { secure: secureCookies })
   const customer = customers === undefined ? undefined : await findCaller(customers)
   return new Rejected(customer ? 'FORBIDDEN' : 'UNAUTHENTICATED')

@@ -7,9 +7,16 @@ import { useOwnTitle } from '#client/lib/own-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
 import { TextLink } from '#client/ui/link.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useHasRight } from './allowed.tsx'
-import { followOperatorLogout, type OperatorFacts, operatorQuery, useOperatorLogout } from './operator.queries.ts'
+import {
+  followEndedSession,
+  followOperatorLogout,
+  type OperatorFacts,
+  operatorQuery,
+  useOperatorLogout,
+} from './operator.queries.ts'
 import { OperatorLogin } from './operator-login.tsx'
 import { Rooms } from './room-links.tsx'
 import { roomOf } from './rooms.ts'
@@ -22,6 +29,7 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
   const query = useQuery(operatorQuery())
   const { data: operator } = query
   useEffect(() => followOperatorLogout(client), [client])
+  useEffect(() => followEndedSession(client), [client])
   return (
     <>
       <chakra.header
@@ -38,7 +46,13 @@ export function OperationsFrame({ children }: { children: ReactNode }) {
         fontWeight="semibold"
       >
         <chakra.span fontWeight="black">{t('band')}</chakra.span>
-        {operator && <Present operator={operator} />}
+        <chakra.div marginInlineStart="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          {operator && <Present operator={operator} />}
+          <chakra.span display="flex">
+            <ThemeSwitch />
+            <LanguageSwitch />
+          </chakra.span>
+        </chakra.div>
       </chakra.header>
       {operator && (
         <chakra.div maxWidth="86rem" marginInline="auto" paddingInline={{ base: '4', md: '6' }} paddingBlock="4">
@@ -75,12 +89,12 @@ function Present({ operator }: { operator: OperatorFacts }) {
   const { t } = useTranslation('operations')
   const logout = useOperatorLogout()
   return (
-    <chakra.div marginInlineStart="auto" display="flex" flexWrap="wrap" alignItems="center" gap="3">
+    <>
       <bdi>{operator.name}</bdi>
       <SessionLeft expiresAt={operator.expiresAt} />
       <Button variant="quiet" size="sm" loading={logout.isPending} onClick={() => logout.mutate()}>
         {t('session.exit')}
       </Button>
-    </chakra.div>
+    </>
   )
 }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { dropOwnDrafts } from '#client/lib/own-drafts.ts'
 import type { Input, Reply } from '#contract/endpoint.ts'
-import { getOperator, operatorLogin, operatorLogout } from '#contract/operations.ts'
+import { getOperator, operatorLogin, operatorLogout, proveOperator } from '#contract/operations.ts'
 
 export type OperatorFacts = Reply<typeof getOperator>['baseDTO']
 
@@ -54,6 +54,28 @@ export function useOperatorLogin() {
     },
   })
 }
+
+/** A call that the server refused because the session has ended, from elsewhere too, leads to the login at once. Returns the function that stops it. */
+export function followEndedSession(client: QueryClient): () => void {
+  const ask = (error: unknown) => {
+    if (isRefusal(error, 'UNAUTHENTICATED') && client.getQueryData(ME)) void client.invalidateQueries({ queryKey: ME })
+  }
+  const stopQueries = client.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error' && event.query.queryKey[0] === CONSOLE)
+      ask(event.action.error)
+  })
+  const stopMutations = client.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') ask(event.action.error)
+  })
+  return () => {
+    stopQueries()
+    stopMutations()
+  }
+}
+
+/** Proves by a code of the authenticator that the operator is there, before an act that asks for it. */
+export const useOperatorProof = () =>
+  useMutation({ mutationFn: (code: string) => callApi(proveOperator, { body: { code } }) })
 
 const LOGOUTS = 'kimia-console-logout'
 

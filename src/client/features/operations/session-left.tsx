@@ -10,12 +10,13 @@ const MINUTE_MS = 60_000
 const SOON_MINUTES = 5
 
 const Left = chakra('span', {
-  variants: {
-    isSoon: { true: { bg: 'sell.solid', color: 'white', paddingInline: '2', paddingBlock: '1', borderRadius: 'sm' } },
-  },
+  base: { bg: 'sell.solid', color: 'white', paddingInline: '2', paddingBlock: '1', borderRadius: 'sm' },
 })
 
-/** How long a session still lasts. That it ends soon is marked, and said once; at its end the server is asked, whose answer leads to the login. */
+/**
+ * How long a session lasts that is not used, from five minutes before its end on: any act prolongs it. That it ends soon is said once; at its end the
+ * server is asked, whose answer leads to the login.
+ */
 export function SessionLeft({ expiresAt }: { expiresAt: string }) {
   const { t } = useTranslation('operations')
   const language = useLanguage()
@@ -24,7 +25,7 @@ export function SessionLeft({ expiresAt }: { expiresAt: string }) {
   const shown = showDigits(String(minutes), language)
   return (
     <>
-      <Left isSoon={isSoon}>{minutes === 0 ? t('session.ended') : t('session.left', { minutes: shown })}</Left>
+      {isSoon && <Left>{minutes === 0 ? t('session.ended') : t('session.left', { minutes: shown })}</Left>}
       <chakra.span role="status" srOnly>
         {isSoon && t('session.soon')}
       </chakra.span>

@@ -1,14 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { Languages, Moon, Sun } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useLanguage } from '#client/lib/locale.ts'
 import { useSession } from '#client/lib/session.ts'
-import { setThemeMode, useThemeMode } from '#client/lib/theme-mode.ts'
 import { useExchangeInfo } from '#client/lib/use-exchange-info.ts'
-import { IconButton } from '#client/ui/icon-button.tsx'
 import { ButtonLink, PlainLink } from '#client/ui/link.tsx'
 import { Logo } from '#client/ui/logo.tsx'
+import { LanguageSwitch, ThemeSwitch } from '#client/ui/look-switches.tsx'
 import { useTradeMarket } from './use-trade-market.ts'
 
 const UserMenu = lazy(() => import('./user-menu.tsx'))
@@ -53,11 +50,23 @@ export function TopBar() {
         </PlainLink>
         <DesktopNav />
         <chakra.span flex="1" />
-        <ThemeSwitch />
-        <LanguageSwitch />
+        <Switches />
         <WhoIsHere />
       </chakra.div>
     </chakra.header>
+  )
+}
+
+/** On a phone the bell of a user takes the room of the theme's switch; the sheet of the bottom bar has it too. */
+function Switches() {
+  const session = useSession()
+  return (
+    <>
+      <chakra.span display={{ base: session ? 'none' : 'inline-flex', sm: 'inline-flex' }}>
+        <ThemeSwitch />
+      </chakra.span>
+      <LanguageSwitch />
+    </>
   )
 }
 
@@ -106,37 +115,5 @@ function WhoIsHere() {
         {t('nav.register')}
       </ButtonLink>
     </>
-  )
-}
-
-/** One press to the other language, named in that language. */
-function LanguageSwitch() {
-  const { t, i18n } = useTranslation()
-  const other = useLanguage() === 'fa' ? 'en' : 'fa'
-  return (
-    <chakra.span lang={other} display="inline-flex">
-      <IconButton
-        label={t('language.toggle')}
-        icon={<Languages size={20} aria-hidden="true" />}
-        onClick={() => void i18n.changeLanguage(other)}
-      />
-    </chakra.span>
-  )
-}
-
-/** On a phone the bell of a user takes its room; the sheet of the bottom bar has it too. */
-function ThemeSwitch() {
-  const { t } = useTranslation()
-  const session = useSession()
-  const dark = useThemeMode() === 'dark'
-  const Icon = dark ? Sun : Moon
-  return (
-    <chakra.span display={{ base: session ? 'none' : 'inline-flex', sm: 'inline-flex' }}>
-      <IconButton
-        label={dark ? t('theme.toLight') : t('theme.toDark')}
-        icon={<Icon size={20} aria-hidden="true" />}
-        onClick={() => setThemeMode(dark ? 'light' : 'dark')}
-      />
-    </chakra.span>
   )
 }

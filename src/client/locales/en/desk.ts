@@ -17,6 +17,12 @@ export const words: SameKeys<typeof fa> = {
     broadcasts: 'Messages',
     audit: 'Audit log',
   },
+  proof: {
+    title: 'Confirm with your authenticator',
+    text: "This reaches far or can't be undone. Enter a code; you won't be asked again for 10 minutes.",
+    missing: 'Enter all 6 digits.',
+    action: 'Confirm and continue',
+  },
   order: {
     missing: 'Enter the order number, in digits.',
     byOwner: 'Cancelled by its owner',

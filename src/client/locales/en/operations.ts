@@ -7,7 +7,7 @@ export const words: SameKeys<typeof fa> = {
   keys: { search: 'search', move: 'move', open: 'open', close: 'close', title: 'Keyboard shortcuts' },
   session: {
     left: 'Session ends in {{minutes}} min',
-    soon: 'Your session ends in less than 5 minutes.',
+    soon: 'Your session ends in less than 5 minutes unless you go on working.',
     ended: 'Your session has ended. Log in again.',
     exit: 'Log out',
   },

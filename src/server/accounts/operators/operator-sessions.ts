@@ -5,8 +5,11 @@ import {
   deleteOperatorSessions,
   findOperatorSession,
   insertOperatorSession,
+  type OperatorSessionRow,
+  prolongOperatorSession,
 } from '../../store/accounts/operator-sessions.ts'
 import type { Database, Transaction } from '../../store/database.ts'
+import type { SessionUse } from '../sessions.ts'
 
 /** The operator whose session a call carries. */
 export interface Operator {
@@ -15,12 +18,17 @@ export interface Operator {
   /** As they are now: a change holds from the next call. */
   readonly roles: readonly OperatorRole[]
   readonly sessionId: number
+  /** The last code of the authenticator, the login's or a later one. */
+  readonly provenAt: Date
   readonly expiresAt: Date
 }
 
 export interface OperatorSessions {
-  /** The operator of the session that this token opens; `undefined` where there is none, or it has ended. Read for every call. */
-  findOperator(token: string): Promise<Operator | undefined>
+  /**
+   * The operator of the session that this token opens; `undefined` where there is none, or it has ended. Read for every call. Use by a person
+   * prolongs the session; what a page asks by itself (`poll`) does not.
+   */
+  findOperator(token: string, use?: SessionUse): Promise<Operator | undefined>
   /** Opens a session, and ends the operator's earlier ones. @returns the token, which is kept nowhere */
   create(tx: Transaction, opened: NewSession): Promise<{ readonly token: string; readonly expiresAt: Date }>
   end(sessionId: number): Promise<void>
@@ -33,22 +41,37 @@ interface NewSession {
 }
 
 const TOKEN_BYTES = 32
-/** A session ends then, used or not. */
-const SESSION_MS = 30 * 60_000
+/** A session that nobody uses ends then. */
+const IDLE_MS = 30 * 60_000
+/** A session ends with the shift, however busy its operator is. */
+const SHIFT_MS = 10 * 3_600_000
+/** The end moves in steps of a minute, so that not every call writes. */
+const STEP_MS = 60_000
+
+const endOf = (createdAt: Date, usedAt: Date) =>
+  new Date(Math.min(usedAt.getTime() + IDLE_MS, createdAt.getTime() + SHIFT_MS))
 
 /** Sessions of operators: of opaque 256-bit tokens, hashed in a table of their own, never cached. */
 export function createOperatorSessions({ database, now }: { database: Database; now: () => Date }): OperatorSessions {
+  const prolong = async ({ id, createdAt, expiresAt }: OperatorSessionRow, at: Date): Promise<Date> => {
+    const end = endOf(createdAt, at)
+    if (end.getTime() - expiresAt.getTime() < STEP_MS) return expiresAt
+    await prolongOperatorSession(database, { id, expiresAt: end })
+    return end
+  }
   return {
-    async findOperator(token) {
-      const found = await findOperatorSession(database, { tokenHash: hashOf(token), at: now() })
+    async findOperator(token, use = 'person') {
+      const at = now()
+      const found = await findOperatorSession(database, { tokenHash: hashOf(token), at })
       if (!found) return undefined
-      const { userId: operatorId, name, roles, id: sessionId, expiresAt } = found
-      return { operatorId, name, roles, sessionId, expiresAt }
+      const { userId: operatorId, name, roles, id: sessionId, provenAt } = found
+      const expiresAt = use === 'person' ? await prolong(found, at) : found.expiresAt
+      return { operatorId, name, roles, sessionId, provenAt, expiresAt }
     },
     async create(tx, { operatorId: userId, ip, device }) {
       const at = now()
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
-      const expiresAt = new Date(at.getTime() + SESSION_MS)
+      const expiresAt = endOf(at, at)
       await deleteOperatorSessions(tx, { userId, at })
       await insertOperatorSession(tx, { userId, tokenHash: hashOf(token), at, expiresAt, ip, device })
       return { token, expiresAt }

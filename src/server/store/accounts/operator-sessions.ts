@@ -14,8 +14,8 @@ export interface NewOperatorSession {
 
 export async function insertOperatorSession(database: Queryable, session: NewOperatorSession): Promise<void> {
   await database.query(
-    `insert into operator_sessions (user_id, token_hash, created_at, expires_at, ip, device)
-      values ($1, $2, $3, $4, $5, $6)`,
+    `insert into operator_sessions (user_id, token_hash, created_at, proven_at, expires_at, ip, device)
+      values ($1, $2, $3, $3, $4, $5, $6)`,
     [session.userId, session.tokenHash, session.at, session.expiresAt, session.ip, session.device],
   )
 }
@@ -26,6 +26,8 @@ export interface OperatorSessionRow {
   readonly name: string
   readonly roles: readonly OperatorRole[]
   readonly createdAt: Date
+  /** The last code of the authenticator, the login's or a later one. */
+  readonly provenAt: Date
   readonly expiresAt: Date
 }
 
@@ -40,9 +42,10 @@ export async function findOperatorSession(
     operator_name: string | null
     operator_roles: OperatorRole[]
     created_at: Date
+    proven_at: Date
     expires_at: Date
   }>(
-    `select s.id, s.user_id, u.operator_name, u.operator_roles, s.created_at, s.expires_at
+    `select s.id, s.user_id, u.operator_name, u.operator_roles, s.created_at, s.proven_at, s.expires_at
       from operator_sessions s join users u on u.id = s.user_id
       where s.token_hash = $1 and s.expires_at > $2 and u.role = 'OPERATOR' and u.blocked_at is null`,
     [tokenHash, at],
@@ -54,9 +57,24 @@ export async function findOperatorSession(
       name: row.operator_name ?? '',
       roles: row.operator_roles,
       createdAt: row.created_at,
+      provenAt: row.proven_at,
       expiresAt: row.expires_at,
     }
   )
+}
+
+export async function prolongOperatorSession(
+  database: Queryable,
+  { id, expiresAt }: { id: number; expiresAt: Date },
+): Promise<void> {
+  await database.query('update operator_sessions set expires_at = $2 where id = $1 and expires_at < $2', [
+    id,
+    expiresAt,
+  ])
+}
+
+export async function saveOperatorProof(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
+  await database.query('update operator_sessions set proven_at = $2 where id = $1', [id, at])
 }
 
 export async function deleteOperatorSession(database: Queryable, id: number): Promise<void> {

@@ -61,15 +61,61 @@ onDatabase('operators', (open) => {
     expect((await enter({ from: '5.160.4.4' })).status).toBe(200)
   })
 
-  test('a session lasts thirty minutes, used or not, and a second login ends the first', async () => {
+  const me = (token: string) => server.ask('/operations/me', { method: 'GET', token })
+  const use = (token: string) => server.ask('/operations/users/search', { json: { search: '' }, token })
+
+  test('a second login ends the first, and a session that only its page asks about ends after thirty minutes', async () => {
     const first = await server.logIn(sara)
     const second = await server.logIn(sara)
-    const me = (token: string) => server.ask('/operations/me', { method: 'GET', token })
     expect((await me(first)).status).toBe(401)
     server.people.pass({ seconds: 29 * 60 })
     expect((await me(second)).status).toBe(200)
     server.people.pass({ seconds: 61 })
     expect(await me(second)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  })
+
+  test('use prolongs a session up to a shift of ten hours', async () => {
+    const token = await server.logIn(sara)
+    for (let passed = 0; passed < 9 * 60 + 35; passed += 25) {
+      expect((await use(token)).status).toBe(200)
+      server.people.pass({ seconds: 25 * 60 })
+    }
+    expect((await use(token)).status).toBe(200)
+    server.people.pass({ seconds: 26 * 60 })
+    expect(await use(token)).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
+  })
+
+  test('what reaches far asks for a code of the last ten minutes; the login counts, and a code works once', async () => {
+    const token = await server.logIn(sara)
+    const approve = () => server.ask('/operations/proposals/9/approve', { json: { reason: 'it fits' }, token })
+    const open = { status: 404, body: { code: 'PROPOSAL_NOT_FOUND' } }
+    const refused = { status: 403, body: { code: 'PROOF_REQUIRED' } }
+    expect(await approve()).toMatchObject(open)
+    server.people.pass({ seconds: 10 * 60 + 1 })
+    expect((await use(token)).status).toBe(200)
+    expect(await approve()).toMatchObject(refused)
+    const prove = (code: string) => server.ask('/operations/prove', { json: { code }, token })
+    expect(await prove('000000')).toMatchObject({ status: 400, body: { code: 'INCORRECT_OTP' } })
+    expect(await approve()).toMatchObject(refused)
+    const code = sara.code()
+    expect((await prove(code)).status).toBe(200)
+    expect(await prove(code)).toMatchObject({ status: 400, body: { code: 'INCORRECT_OTP' } })
+    expect(await approve()).toMatchObject(open)
+    server.people.pass({ seconds: 10 * 60 + 1 })
+    expect(await approve()).toMatchObject(refused)
+  })
+
+  test('guesses of a code in a session end, also for the right one', async () => {
+    server.people.pass({ seconds: 16 * 60 })
+    const token = await server.logIn(sara)
+    server.people.pass({ seconds: 60 })
+    const prove = (code: string) => server.ask('/operations/prove', { json: { code }, token })
+    const answers = []
+    for (let guess = 0; guess < 10; guess++) answers.push(await prove(`00000${guess}`))
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(400))
+    expect(await prove(sara.code())).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
+    server.people.pass({ seconds: 16 * 60 })
+    expect((await prove(sara.code())).status).toBe(200)
   })
 
   test("a customer's session opens no room, and an operator's nothing of a customer", async () => {

@@ -25,7 +25,7 @@ describe('roles at the door', () => {
       checkReplies: false,
       findOperator: async (token) => {
         const roles = OPERATOR_ROLES.filter((role) => token.split('-').at(-1)?.split('_').includes(role))
-        return { operatorId: 1, name: 'Sara', roles, sessionId: 1, expiresAt: new Date() }
+        return { operatorId: 1, name: 'Sara', roles, sessionId: 1, provenAt: new Date(), expiresAt: new Date() }
       },
     })
   })

@@ -14,7 +14,7 @@ import { PhraseSection } from '#client/features/settings/phrase-section.tsx'
 import { SessionsSection } from '#client/features/settings/sessions-section.tsx'
 import { SignOnSection } from '#client/features/settings/sign-on-section.tsx'
 import { TwoStepSection } from '#client/features/settings/two-step-section.tsx'
-import { followProof, isProofAsked } from '#client/lib/proof.ts'
+import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { words as apiKeysEn } from '#client/locales/en/api-keys.ts'
 import { words as passkeysEn } from '#client/locales/en/passkeys.ts'
 import { words as proofEn } from '#client/locales/en/proof.ts'
@@ -232,7 +232,7 @@ const atUnlink: Meeting = {
 
 /** The question for a proof, as the app mounts it, is left without an answer. */
 function Proof() {
-  return useSyncExternalStore(followProof, isProofAsked) ? <ProofSheet /> : null
+  return useSyncExternalStore(followProof, proofAsked) ? <ProofSheet /> : null
 }
 const CODE = {
   twoStepAuthenticationType: 'SMS' as const,

@@ -1,10 +1,18 @@
+import { useMutation } from '@tanstack/react-query'
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useSyncExternalStore } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { OperationsFrame } from '#client/features/operations/operations-frame.tsx'
+import OperatorProofSheet from '#client/features/operations/operator-proof-sheet.tsx'
+import { callApi } from '#client/lib/call-api.ts'
+import { followProof, proofAsked } from '#client/lib/proof.ts'
+import { words as desk } from '#client/locales/en/desk.ts'
 import { words as en } from '#client/locales/en/operations.ts'
 import { words as fa } from '#client/locales/fa/operations.ts'
-import { getOperator, operatorLogout } from '#contract/operations.ts'
+import { REFUSALS } from '#contract/errors.ts'
+import { getOperator, operatorLogout, proveOperator } from '#contract/operations.ts'
+import { approveProposal } from '#contract/operations-proposals.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith } from '#tests/builders/mock-endpoint.ts'
@@ -47,13 +55,12 @@ describe.each([
 
   test('is marked and said once from five minutes on, and leads to the login in words', async () => {
     await draw()
-    expect(await screen.findByText(left(six))).toBeVisible()
+    expect(await screen.findByText('Sara')).toBeVisible()
+    expect(screen.queryByText(left(six))).toBeNull()
     expect(said()).not.toContain(words.session.soon)
     vi.advanceTimersByTime(60_000)
     expect(await screen.findByText(left(five))).toBeVisible()
     expect(said()).toContain(words.session.soon)
-    const marked = getComputedStyle(screen.getByText(left(five))).backgroundColor
-    expect(marked).not.toBe(getComputedStyle(screen.getByText('Sara')).backgroundColor)
     isOver = true
     vi.advanceTimersByTime(6 * 60_000)
     expect(await screen.findByRole('button', { name: words.login.action })).toBeVisible()
@@ -67,5 +74,81 @@ describe.each([
     expect(await screen.findByRole('button', { name: words.login.action })).toBeVisible()
     await waitFor(() => expect(screen.queryByText('a room')).toBeNull())
     expect(screen.queryByText(words.session.ended)).toBeNull()
+  })
+})
+
+/** As the app mounts the question, beside an act. */
+function Console() {
+  const prover = useSyncExternalStore(followProof, proofAsked)
+  const act = useMutation({
+    mutationFn: () => callApi(approveProposal, { params: { id: '5' }, body: { reason: 'fits' } }),
+  })
+  return (
+    <>
+      <button type="button" onClick={() => act.mutate()}>
+        approve
+      </button>
+      <p>{act.isSuccess ? 'approved' : act.isError ? 'not approved' : ''}</p>
+      {prover === 'operator' && <OperatorProofSheet />}
+    </>
+  )
+}
+
+describe('a code of the authenticator before an act that reaches far', () => {
+  const server = clientServer()
+
+  async function press() {
+    let proven = false
+    const codes: unknown[] = []
+    server.use(
+      mockEndpoint(approveProposal, () => (proven ? {} : refuseWith('PROOF_REQUIRED'))),
+      mockEndpoint(proveOperator, ({ body }) => {
+        codes.push(body)
+        proven = JSON.stringify(body).includes('123456')
+        return proven ? {} : refuseWith('INCORRECT_OTP')
+      }),
+    )
+    await drawClient(<Console />, { language: 'en', path: '/operations' })
+    await userEvent.click(screen.getByRole('button', { name: 'approve' }))
+    return { codes, field: await screen.findByLabelText(en.login.code) }
+  }
+
+  test('is asked for, wrong and right, and the act is then done as it was', async () => {
+    const { codes, field } = await press()
+    await userEvent.click(screen.getByRole('button', { name: desk.proof.action }))
+    expect(field).toHaveAccessibleDescription(desk.proof.missing)
+    await userEvent.type(field, '000000{Enter}')
+    await waitFor(() => expect(field).toHaveAccessibleDescription(REFUSALS.INCORRECT_OTP.en))
+    await userEvent.type(field, '123456{Enter}')
+    expect(await screen.findByText('approved')).toBeVisible()
+    expect(codes).toEqual([{ code: '000000' }, { code: '123456' }])
+    expect(screen.queryByLabelText(en.login.code)).toBeNull()
+  })
+
+  test('left, the act is not done', async () => {
+    await press()
+    await userEvent.click(screen.getByRole('button', { name: /close/i }))
+    expect(await screen.findByText('not approved')).toBeVisible()
+  })
+
+  test('a session that ended elsewhere leads to the login with the first call that is refused', async () => {
+    let isOver = false
+    const expiresAt = new Date(Date.now() + 30 * 60_000).toISOString()
+    const operator = { id: '7', name: 'Sara', roles: ['ADMIN' as const], expiresAt }
+    server.use(
+      mockEndpoint(getOperator, () => (isOver ? refuseWith('UNAUTHENTICATED') : { baseDTO: operator })),
+      mockEndpoint(approveProposal, () => refuseWith('UNAUTHENTICATED')),
+    )
+    await drawClient(
+      <OperationsFrame>
+        <Console />
+      </OperationsFrame>,
+      { language: 'en', path: '/operations' },
+    )
+    const button = await screen.findByRole('button', { name: 'approve' })
+    isOver = true
+    await userEvent.click(button)
+    expect(await screen.findByText(en.session.ended)).toBeVisible()
+    expect(screen.queryByRole('button', { name: 'approve' })).toBeNull()
   })
 })

@@ -4,7 +4,7 @@ import { useSyncExternalStore } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import ProofSheet from '#client/features/proof/proof-sheet.tsx'
 import { callApi } from '#client/lib/call-api.ts'
-import { followProof, isProofAsked } from '#client/lib/proof.ts'
+import { followProof, proofAsked } from '#client/lib/proof.ts'
 import { REFUSALS } from '#contract/errors.ts'
 import { getPasskeys } from '#contract/passkeys.ts'
 import { getSecurity, prove, renewRecoveryCodes, sendCode } from '#contract/security.ts'
@@ -16,7 +16,7 @@ import { securityOnWire } from '../settings/security-on-wire.ts'
 const server = clientServer()
 /** As the app mounts it. */
 function Host() {
-  return useSyncExternalStore(followProof, isProofAsked) ? <ProofSheet /> : <p>the page</p>
+  return useSyncExternalStore(followProof, proofAsked) ? <ProofSheet /> : <p>the page</p>
 }
 
 let proven = false
