@@ -9,8 +9,10 @@ export interface Connection {
   readonly subscribe: (listener: () => void) => () => void
 }
 
-/** One lost request is a tunnel; two are a lost connection. */
-const FAILURES_MAX = 2
+/** One lost moment is a tunnel; two are a lost connection. */
+const LOST_MOMENTS_MAX = 2
+/** Requests that fail within so long of each other were lost at one moment. A query is tried again after a second. */
+const MOMENT_MS = 800
 const PROBE_MS = 5_000
 /** Small, always there, and asked with HEAD so that the worker does not answer in the server's place. */
 const PROBE_PATH = '/favicon.svg'
@@ -18,12 +20,13 @@ const PROBE_PATH = '/favicon.svg'
 /** Watches the device's network state and the outcome of queries, and probes the server while it is unreachable. */
 export function createConnection(client: QueryClient): Connection {
   const listeners = new Set<() => void>()
-  let failures = 0
+  let lostMoments = 0
+  let lastLostAt = Number.NEGATIVE_INFINITY
   let state: ConnectionState = 'online'
   let probe: ReturnType<typeof setInterval> | undefined
 
   const update = () => {
-    const next = stateOf({ isOnLine: navigator.onLine, failures })
+    const next = stateOf({ isOnLine: navigator.onLine, lostMoments })
     if (next === state) return
     state = next
     clearInterval(probe)
@@ -35,11 +38,15 @@ export function createConnection(client: QueryClient): Connection {
     if (next === 'online') askAgain(client)
   }
   const reached = () => {
-    failures = 0
+    lostMoments = 0
+    lastLostAt = Number.NEGATIVE_INFINITY
     update()
   }
   const missed = () => {
-    failures += 1
+    const at = performance.now()
+    if (at - lastLostAt < MOMENT_MS) return
+    lastLostAt = at
+    lostMoments += 1
     update()
   }
 
@@ -71,9 +78,9 @@ function askAgain(client: QueryClient): void {
   void client.refetchQueries(lost, { cancelRefetch: false })
 }
 
-export function stateOf({ isOnLine, failures }: { isOnLine: boolean; failures: number }): ConnectionState {
+function stateOf({ isOnLine, lostMoments }: { isOnLine: boolean; lostMoments: number }): ConnectionState {
   if (!isOnLine) return 'offline'
-  return failures >= FAILURES_MAX ? 'unreachable' : 'online'
+  return lostMoments >= LOST_MOMENTS_MAX ? 'unreachable' : 'online'
 }
 
 /** Resolves when the server answers anything at all; rejects when it cannot be reached. */

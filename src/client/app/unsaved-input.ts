@@ -3,21 +3,20 @@ const CHECK_MS = 2_000
 
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-const touched = new Set<Field>()
+/** Weak, so that a field that has left the page leaves the memory too, with the password that it holds. */
+const touched = new WeakSet<Field>()
 
-/** Starts to remember which fields were typed into. Once, at the start; no form has to know of it. */
+/** Starts to note which fields were typed into. Once, at the start; no form has to know of it. */
 export function watchInput(page: Document): void {
   page.addEventListener('input', ({ target }) => {
     if (isField(target) && target.type !== 'search') touched.add(target)
   })
 }
 
-/** Whether a field of a form that is still on the screen holds something typed that a reload would lose. */
+/** Whether a field of a form that is on the screen holds something typed that a reload would lose. */
 export function hasUnsavedInput(): boolean {
-  for (const field of touched) {
-    if (!field.isConnected || field.value === '') touched.delete(field)
-  }
-  return touched.size > 0
+  const fields = document.querySelectorAll<Field>('input, textarea')
+  return Array.from(fields).some((field) => touched.has(field) && field.value !== '')
 }
 
 export function subscribeToUnsavedInput(listener: () => void): () => void {

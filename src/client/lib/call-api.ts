@@ -97,6 +97,16 @@ async function callOnce<const Shape extends EndpointShape>(
 /** What is no JSON, and is shown or saved as it came. */
 const BLOBS = ['jpeg', 'file', 'csv'] as const
 
+/** A read that stalls ends after so long, so that the next one is made and nobody takes old figures for present ones. */
+const READ_MS_MAX = 10_000
+
+/** What is sent has no limit: its outcome is asked for by other means. Files take as long as they take. */
+function limited({ method, format }: EndpointShape, signal: AbortSignal | undefined): AbortSignal | null {
+  if (method !== 'GET' || format !== undefined) return signal ?? null
+  const limit = AbortSignal.timeout(READ_MS_MAX)
+  return signal ? AbortSignal.any([signal, limit]) : limit
+}
+
 /** The whole answer, or UNREACHABLE: one that breaks off says no more than none. */
 async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal | undefined) {
   try {
@@ -105,7 +115,7 @@ async function send(endpoint: EndpointShape, input: Parts, signal: AbortSignal |
       credentials: 'same-origin',
       headers: headersOf(endpoint, input),
       body: bodyOf(endpoint, input),
-      signal: signal ?? null,
+      signal: limited(endpoint, signal),
     })
     const isBlob = BLOBS.some((format) => format === endpoint.format) && response.ok
     return { response, answer: isBlob ? await response.blob() : parseJson(await response.text()) }

@@ -1,5 +1,6 @@
-import { useRef, useState } from 'react'
-import { preparePicture } from './shrink-picture.ts'
+import { useMutationState } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { usePictureChoice } from './use-picture-choice.ts'
 
 interface Draft {
   readonly fileName?: string | undefined
@@ -16,18 +17,42 @@ export function useDraft<Kept extends Draft>({ read, keep }: Keeping<Kept>) {
   const [draft, setDraft] = useState(read)
   const [file, setFile] = useState<File>()
   const newest = useRef(draft)
-  // What is typed while a picture is made smaller stays.
   const set = (change: Partial<Kept>) => {
     newest.current = { ...newest.current, ...change }
     keep(newest.current)
     setDraft(newest.current)
   }
   const setOwn = (change: Draft) => set({ ...newest.current, ...change })
-  const pick = async (picked: File | undefined) => {
-    setFile(picked && (await preparePicture(picked)).file)
+  const { choose, preparing } = usePictureChoice<'file'>((_, picture) => setFile(picture?.file))
+  const pick = (picked: File | undefined) => {
     // Another file is another message.
     setOwn({ fileName: picked?.name, clientKey: crypto.randomUUID() })
+    void choose('file', picked)
   }
-  const lostFile = file === undefined ? draft.fileName : undefined
-  return { draft, set, file, pick, lostFile }
+  const isPreparing = preparing.size > 0
+  const lostFile = file === undefined && !isPreparing ? draft.fileName : undefined
+  return { draft, set, file, pick, lostFile, isPreparing }
 }
+
+interface Sending {
+  /** Of the mutation that sends the draft; its variables have the draft's `clientKey`. */
+  readonly mutationKey: readonly string[]
+  readonly clientKey: string
+  readonly onSent: () => void
+}
+
+/** Calls back once the draft is sent, also in a form that was opened again while the draft was on its way. */
+export function useSentDraft({ mutationKey, clientKey, onSent }: Sending): void {
+  const sent = useMutationState({
+    filters: { mutationKey, status: 'success' },
+    select: ({ state: { variables } }) => clientKeyOf(variables),
+  })
+  const isSent = sent.includes(clientKey)
+  const onSentNow = useEffectEvent(onSent)
+  useEffect(() => {
+    if (isSent) onSentNow()
+  }, [isSent])
+}
+
+const clientKeyOf = (variables: unknown): unknown =>
+  typeof variables === 'object' && variables !== null && 'clientKey' in variables ? variables.clientKey : undefined

@@ -78,6 +78,7 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
+    if (form.isPreparing) return
     if (step !== 'review') {
       form.attempt(step)
       if (form.isComplete(step)) goTo(steps[steps.indexOf(step) + 1] ?? 'review')
@@ -110,7 +111,7 @@ function AccountSteps({ form, account, onSubmitted }: AccountStepsProps) {
           form={form}
           step={step}
           back={steps[steps.indexOf(step) - 1]}
-          sending={form.submit.isPending || sendCode.isPending}
+          sending={form.submit.isPending || sendCode.isPending || form.isPreparing}
           onStep={(next) => goTo(next)}
           onField={(field) => goTo(stepOf(field), field)}
         />

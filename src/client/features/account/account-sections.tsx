@@ -3,7 +3,6 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import type { Session } from '#client/lib/session.ts'
-import { preparePicture } from '#client/lib/shrink-picture.ts'
 import { DigitsField } from '#client/ui/digits-field.tsx'
 import { FileField } from '#client/ui/file-field.tsx'
 import { Section } from '#client/ui/section.tsx'
@@ -150,10 +149,6 @@ function BirthdayField(props: BirthdaySelectsProps) {
 export function DocumentsSection({ form, account }: { form: AccountForm; account: Session }) {
   const { t } = useTranslation('account')
   const { draft, change } = form
-  const pick = async (kind: Picture, file: File | undefined) => {
-    form.changePicture(kind, file ? await preparePicture(file) : { file, isReadable: true })
-    form.leave(kind)
-  }
   const picture = (kind: Picture, more: { hint?: string; required?: boolean } = {}) => (
     <FileField
       label={form.labelOf(kind)}
@@ -162,7 +157,7 @@ export function DocumentsSection({ form, account }: { form: AccountForm; account
       {...more}
       file={draft.pictures[kind]}
       received={account[kind]}
-      onChange={(file) => void pick(kind, file)}
+      onChange={(file) => form.choosePicture(kind, file)}
       problem={form.problemOf(kind)}
     />
   )

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import type { Session } from '#client/lib/session.ts'
+import { usePictureChoice } from '#client/lib/use-picture-choice.ts'
 import { stageOf } from '#domain/verification.ts'
 import { useSubmitAccount } from './account.commands.ts'
 import { keepDraft, readDraft } from './account-draft.ts'
@@ -29,14 +30,13 @@ export function useAccountForm(account: Session) {
   const owner = `${account.mobileNumber} ${account.location?.countryName ?? ''}`
   const abroad = isAbroad(account)
   const settled = !stageOf(account.authenticationType).maySubmit
-  const [known] = useState(() => draftFrom(account))
-  const [draft, setDraft] = useState(() => restoreDraft({ known, owner: settled ? undefined : owner }))
   const [left, setLeft] = useState<ReadonlySet<AccountField>>(new Set())
-  const [unreadable, setUnreadable] = useState<ReadonlySet<File>>(new Set())
   const submit = useSubmitAccount(account.location)
-  useEffect(() => {
-    if (draft !== known && !submit.isSuccess) keepDraft({ draft, owner })
-  }, [draft, known, owner, submit.isSuccess])
+  const [draft, setDraft] = useKeptDraft(account, { owner, settled, isSent: submit.isSuccess })
+  const { unreadable, preparing, choosePicture } = usePictures((kind, file) => {
+    setDraft((before) => ({ ...before, pictures: { ...before.pictures, [kind]: file } }))
+    if (submit.isError) submit.reset()
+  })
   const labelOf = useFieldLabel(draft, { abroad })
   const problems = validateAccount(draft, { now: new Date(), abroad, received: account, unreadable })
   const refused = submit.error instanceof ApiRefusal ? refusedFields(submit.error) : []
@@ -53,6 +53,7 @@ export function useAccountForm(account: Session) {
   const problemOf = (field: AccountField): string | undefined => {
     const refusal = refused.find((each) => each.field === field)
     if (refusal) return refusal.incorrect ? t(`incorrect.${refusal.incorrect}`) : submit.error?.message
+    if (preparing.has(field)) return undefined
     // A letter that no name can have is reported while it is typed.
     return left.has(field) || problems[field] === 'persian' ? sentence(field) : undefined
   }
@@ -65,12 +66,12 @@ export function useAccountForm(account: Session) {
     refused,
     labelOf,
     change,
-    /** Scaling a photo takes time, and another photo may be picked before it is done. */
-    changePicture(kind: Picture, { file, isReadable }: { file: File | undefined; isReadable: boolean }) {
-      if (file && !isReadable) setUnreadable((before) => new Set([...before, file]))
-      setDraft((before) => ({ ...before, pictures: { ...before.pictures, [kind]: file } }))
-      if (submit.isError) submit.reset()
+    choosePicture(kind: Picture, file: File | undefined) {
+      leave(kind)
+      choosePicture(kind, file)
     },
+    /** A photo that was chosen is not ready yet: without it the form is not sent. */
+    isPreparing: preparing.size > 0,
     /** From now on the field's problem is shown beside it. */
     leave,
     problemOf,
@@ -93,6 +94,28 @@ export function useAccountForm(account: Session) {
     /** The first problem of the whole form; the form can be sent when there is none. */
     firstProblem: firstOf(ACCOUNT_FIELDS, sentence),
   }
+}
+
+/** The photos that are chosen: those that are not ready yet, and those that this browser cannot read. */
+function usePictures(onChange: (kind: Picture, file: File | undefined) => void) {
+  const [unreadable, setUnreadable] = useState<ReadonlySet<File>>(new Set())
+  const { choose, preparing } = usePictureChoice<Picture>((kind, picture) => {
+    if (picture && !picture.isReadable) setUnreadable((before) => new Set([...before, picture.file]))
+    onChange(kind, picture?.file)
+  })
+  const choosePicture = (kind: Picture, file: File | undefined) => void choose(kind, file)
+  return { unreadable, preparing: new Set<AccountField>(preparing.keys()), choosePicture }
+}
+
+/** The draft, which outlives a reload until it is sent. */
+function useKeptDraft(account: Session, kept: { owner: string; settled: boolean; isSent: boolean }) {
+  const { owner, settled, isSent } = kept
+  const [known] = useState(() => draftFrom(account))
+  const [draft, setDraft] = useState(() => restoreDraft({ known, owner: settled ? undefined : owner }))
+  useEffect(() => {
+    if (draft !== known && !isSent) keepDraft({ draft, owner })
+  }, [draft, known, owner, isSent])
+  return [draft, setDraft] as const
 }
 
 /** What was typed before a reload, over what the account has. */

@@ -14,7 +14,7 @@ import { showDigits } from '#client/ui/show-digits.ts'
 import { SkeletonRows } from '#client/ui/skeleton.tsx'
 import { getPasskeys } from '#contract/passkeys.ts'
 import { PasskeyProof } from './passkey-proof.tsx'
-import { type CodeOnItsWay, useProve, useResendProofCode, useSentCode } from './proof.commands.ts'
+import { type CodeOnItsWay, useProofCode, useProve } from './proof.commands.ts'
 import { RecoveryCodeForm } from './recovery-code-form.tsx'
 
 /** Asks for the second step before something that needs a fresh proof. Left, what was asked for does not happen. */
@@ -24,7 +24,7 @@ export default function ProofSheet() {
   const hasPasskeys = (passkeys.data?.content.length ?? 0) > 0
   const [chosen, setChosen] = useState<Way>()
   const way = chosen ?? firstWay({ isPending: passkeys.isPending, hasPasskeys })
-  const sent = useSentCode({ enabled: way === 'bySecondStep' })
+  const proofCode = useProofCode({ enabled: way === 'bySecondStep' })
   const ways = WAYS.filter((other) => other !== way && (other !== 'byPasskey' || hasPasskeys))
   const proven = () => finishProof(true)
   return (
@@ -33,7 +33,7 @@ export default function ProofSheet() {
         {way === undefined && <SkeletonRows rows={3} height="3.25rem" />}
         {way === 'byPasskey' && <PasskeyProof onProven={proven} />}
         {way === 'byRecovery' && <RecoveryCodeForm onProven={proven} />}
-        {way === 'bySecondStep' && <SecondStep sent={sent} />}
+        {way === 'bySecondStep' && <SecondStep {...proofCode} />}
         <chakra.div display="grid" gap="1">
           {way !== undefined &&
             ways.map((other) => (
@@ -56,25 +56,30 @@ function firstWay({ isPending, hasPasskeys }: { isPending: boolean; hasPasskeys:
   return hasPasskeys ? 'byPasskey' : 'bySecondStep'
 }
 
-function SecondStep({ sent }: { sent: ReturnType<typeof useSentCode> }) {
+function SecondStep({ code, first, resend }: ReturnType<typeof useProofCode>) {
   const { t } = useTranslation('proof')
-  if (sent.isError)
+  if (first.isError)
     return (
       <Notice
         tone="error"
         action={
-          <Button variant="quiet" size="sm" loading={sent.isFetching} onClick={() => void sent.refetch()}>
+          <Button variant="quiet" size="sm" onClick={() => first.mutate()}>
             {t('again')}
           </Button>
         }
       >
-        <RefusalText error={sent.error} />
+        <RefusalText error={first.error} />
       </Notice>
     )
-  return sent.data ? <SentCode sent={sent.data} /> : <SkeletonRows rows={3} height="3.25rem" />
+  return code ? <SentCode sent={code} resend={resend} /> : <SkeletonRows rows={3} height="3.25rem" />
 }
 
-function SentCode({ sent }: { sent: CodeOnItsWay }) {
+interface SentCodeProps {
+  readonly sent: CodeOnItsWay
+  readonly resend: ReturnType<typeof useProofCode>['resend']
+}
+
+function SentCode({ sent, resend }: SentCodeProps) {
   const { t } = useTranslation('proof')
   const language = useLanguage()
   return (
@@ -91,7 +96,7 @@ function SentCode({ sent }: { sent: CodeOnItsWay }) {
         length={6}
         deadline={sent.deadline}
         check={useProve()}
-        ask={useResendProofCode()}
+        ask={resend}
         onChecked={() => finishProof(true)}
       />
     </>

@@ -1,4 +1,5 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { callApi } from '#client/lib/call-api.ts'
 import { prove, sendCode } from '#contract/security.ts'
 
@@ -16,31 +17,23 @@ async function send(): Promise<CodeOnItsWay> {
   return { method, contact, deadline: expiresInSeconds === null ? 'none' : Date.now() + expiresInSeconds * 1_000 }
 }
 
-const CODE_KEY = ['proof-code']
-
-/** The code that is sent when it is first asked for: once, however often the sheet is drawn, and another way is looked at. */
-export const useSentCode = ({ enabled }: { enabled: boolean }) =>
-  useQuery({
-    enabled,
-    queryKey: CODE_KEY,
-    queryFn: send,
-    gcTime: 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    retry: false,
-    networkMode: 'always',
-    refetchOnMount: false,
-  })
-
-/** Another code; resolves to the seconds it lives. */
-export function useResendProofCode() {
-  const client = useQueryClient()
-  return useMutation({
+/** The code that is sent when it is first asked for, once, however often the sheet shows another way meanwhile; and each one that is sent after it. */
+export function useProofCode({ enabled }: { enabled: boolean }) {
+  const [code, setCode] = useState<CodeOnItsWay>()
+  const first = useMutation({ mutationFn: send, onSuccess: setCode })
+  const { isIdle, mutate } = first
+  useEffect(() => {
+    if (enabled && isIdle) mutate()
+  }, [enabled, isIdle, mutate])
+  /** Another code; resolves to the seconds it lives. */
+  const resend = useMutation({
     mutationFn: async () => {
       const sent = await send()
-      client.setQueryData(CODE_KEY, sent)
+      setCode(sent)
       return sent.deadline === 'none' ? 0 : Math.round((sent.deadline - Date.now()) / 1_000)
     },
   })
+  return { code, first, resend }
 }
 
 export const useProve = () =>

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isRefusal } from '#client/lib/call-api.ts'
 import { emptyMessage } from '#client/lib/message-drafts.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
+import { useDraft, useSentDraft } from '#client/lib/use-draft.ts'
 import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -13,7 +13,7 @@ import { useTicketSentences } from '#client/ui/use-ticket-sentences.ts'
 import { SendRefusal } from './send-refusal.tsx'
 import { messageDraftOf } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
-import { useWriteMessage } from './tickets.commands.ts'
+import { useWriteMessage, writingKey } from './tickets.commands.ts'
 
 /** More than is taken, so that what is too much is said and not cut off. */
 const TYPED_MAX = 10_000
@@ -24,25 +24,26 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
   const { textProblem } = useSupportSentences()
   const { fileProblem, lengthLeft } = useTicketSentences()
   const { drop, ...keeping } = messageDraftOf(id)
-  const { draft, set, file, pick, lostFile } = useDraft(keeping)
+  const { draft, set, file, pick, lostFile, isPreparing } = useDraft(keeping)
   const [checked, setChecked] = useState(false)
-  const { write, isOffline } = useWriteMessage(id)
+  const clear = () => {
+    pick(undefined)
+    set(emptyMessage())
+    drop()
+    setChecked(false)
+  }
+  const { write, isOffline } = useWriteMessage(id, { onSent: clear })
+  useSentDraft({ mutationKey: writingKey(id), clientKey: draft.clientKey, onSent: clear })
   const isOnlyFile = draft.text.trim() === '' && file !== undefined
   const problem = isOnlyFile ? undefined : textProblem(draft.text, 'message')
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (problem || fileProblem(file) || write.isPending) return
+    if (isPreparing || problem || fileProblem(file) || write.isPending) return
     write.mutate(
       { ...draft, file },
       {
-        onSuccess: () => {
-          void pick(undefined)
-          set(emptyMessage())
-          drop()
-          setChecked(false)
-          onSent()
-        },
+        onSuccess: onSent,
         onError: (error) => {
           if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyMessage().clientKey })
         },
@@ -68,14 +69,14 @@ export function MessageForm({ id, onSent }: { id: string; onSent: () => void }) 
           lostFile={lostFile}
           onPick={(picked) => {
             write.reset()
-            void pick(picked)
+            pick(picked)
           }}
         />
         <chakra.div display="flex" alignItems="center" gap="3">
           <chakra.span role="status" fontSize="sm" color="buy">
             {write.isSuccess && draft.text === '' && file === undefined && t('talk.sent')}
           </chakra.span>
-          <Button type="submit" loading={write.isPending}>
+          <Button type="submit" loading={write.isPending || isPreparing}>
             {t('talk.send')}
           </Button>
         </chakra.div>

@@ -16,13 +16,7 @@ import { TextField } from '#client/ui/text-field.tsx'
 import { useTicketSentences } from '#client/ui/use-ticket-sentences.ts'
 import { TICKET_TYPES, type TicketType } from '#domain/ticket.ts'
 import { SendRefusal } from './send-refusal.tsx'
-import {
-  dropTicketDraft,
-  emptyTicket,
-  keepTicketDraft,
-  type NewTicketDraft,
-  readTicketDraft,
-} from './support-drafts.ts'
+import { emptyTicket, keepTicketDraft, type NewTicketDraft, readTicketDraft } from './support-drafts.ts'
 import { useSupportSentences } from './support-sentences.ts'
 import type { TicketAbout } from './ticket-about.ts'
 import { useOpenTicket } from './tickets.commands.ts'
@@ -37,7 +31,7 @@ type NewTicketSheetProps = {
 export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps) {
   const { t } = useTranslation('support')
   const formId = useId()
-  const { draft, set, attached, checked, problems, open, isOffline, submit } = useNewTicket(about)
+  const { draft, set, attached, checked, problems, open, isOffline, isBusy, submit } = useNewTicket(about)
   const { lengthLeft } = useTicketSentences()
   const shown = (problem: string | undefined) => (checked ? problem : undefined)
   return (
@@ -47,7 +41,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
       onClose={onClose}
       dismissible={!open.isPending}
       footer={
-        <Button full type="submit" form={formId} loading={open.isPending}>
+        <Button full type="submit" form={formId} loading={isBusy}>
           {t('open.send')}
         </Button>
       }
@@ -95,7 +89,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
 /** What was typed, what it lacks, and the sending of it: the new ticket opens its conversation, which says that it is sent. */
 function useNewTicket(about: TicketAbout | undefined) {
   const navigate = useNavigate()
-  const { draft, set, file, pick, lostFile } = useDraft(DRAFT)
+  const { draft, set, file, pick, lostFile, isPreparing } = useDraft(DRAFT)
   const { fileProblem } = useTicketSentences()
   const [checked, setChecked] = useState(false)
   const { open, isOffline } = useOpenTicket()
@@ -104,14 +98,11 @@ function useNewTicket(about: TicketAbout | undefined) {
     event.preventDefault()
     setChecked(true)
     const { type } = draft
-    if (problems.subject || problems.text || !type || fileProblem(file) || open.isPending) return
+    if (isPreparing || problems.subject || problems.text || !type || fileProblem(file) || open.isPending) return
     open.mutate(
       { ...draft, type, about, file },
       {
-        onSuccess: (id) => {
-          dropTicketDraft()
-          void navigate({ to: '/profile/support/massage/$id', params: { id } })
-        },
+        onSuccess: (id) => void navigate({ to: '/profile/support/massage/$id', params: { id } }),
         // What was sent under this key before differs from what is here now: a new key is a new ticket.
         onError: (error) => {
           if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyTicket().clientKey })
@@ -121,9 +112,10 @@ function useNewTicket(about: TicketAbout | undefined) {
   }
   const onPick = (picked: File | undefined) => {
     open.reset()
-    void pick(picked)
+    pick(picked)
   }
-  return { draft, set, attached: { file, lostFile, onPick }, checked, problems, open, isOffline, submit }
+  const isBusy = open.isPending || isPreparing
+  return { draft, set, attached: { file, lostFile, onPick }, checked, problems, open, isOffline, isBusy, submit }
 }
 
 /** More than is taken, so that what is too much is said and not cut off. */

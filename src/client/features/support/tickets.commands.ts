@@ -4,7 +4,7 @@ import { callApi } from '#client/lib/call-api.ts'
 import type { MessageDraft } from '#client/lib/message-drafts.ts'
 import { getTicketMessages, getTickets, openTicket, writeTicketMessage } from '#contract/tickets.ts'
 import type { TicketType } from '#domain/ticket.ts'
-import type { NewTicketDraft } from './support-drafts.ts'
+import { dropTicketDraft, type NewTicketDraft } from './support-drafts.ts'
 import type { TicketAbout } from './ticket-about.ts'
 
 /** Sent at once or refused, and never by itself when the network is back: the person sees what was sent. */
@@ -43,7 +43,10 @@ export function useOpenTicket() {
       const body = { subject, type, text, clientKey, ...attached }
       return (await callApi(openTicket, { body, files: file ? { file } : {} })).baseDTO.id
     },
-    onSuccess: () => client.invalidateQueries({ queryKey: [getTickets.path] }),
+    onSuccess: async () => {
+      dropTicketDraft()
+      await client.invalidateQueries({ queryKey: [getTickets.path] })
+    },
   })
   return { open, isOffline: !isOnline }
 }
@@ -52,17 +55,21 @@ interface NewMessage extends MessageDraft {
   readonly file: File | undefined
 }
 
-/** Sends a message of a ticket. */
-export function useWriteMessage(id: string) {
+export const writingKey = (ticketId: string) => ['write-message', ticketId] as const
+
+/** Sends a message of a ticket. `onSent` is called also where the page was left meanwhile. */
+export function useWriteMessage(id: string, { onSent }: { onSent: () => void }) {
   const client = useQueryClient()
   const isOnline = useIsOnline()
   const write = useMutation({
     ...NOW,
+    mutationKey: writingKey(id),
     mutationFn: ({ text, clientKey, file }: NewMessage) => {
       const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }
       return callApi(writeTicketMessage, { params: { id }, body, files: file ? { file } : {} })
     },
     onSuccess: async () => {
+      onSent()
       await client.invalidateQueries({ queryKey: [getTicketMessages.path] })
       await client.invalidateQueries({ queryKey: [getTickets.path] })
     },

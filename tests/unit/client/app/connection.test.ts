@@ -36,7 +36,7 @@ test('the device says that it is offline, and when it is back', () => {
   expect(connection.state()).toBe('online')
 })
 
-test('a server that does not answer twice is unreachable, until it answers', async () => {
+test('a server that does not answer at two moments is unreachable, until it answers', async () => {
   const client = createQueryClient()
   const connection = createConnection(client)
   const received = vi.fn()
@@ -48,6 +48,19 @@ test('a server that does not answer twice is unreachable, until it answers', asy
   await ask({ client, answer: async () => ({ content: [] }) })
   expect(connection.state()).toBe('online')
   expect(received).toHaveBeenCalledTimes(2)
+})
+
+test('requests that are lost at one moment are one loss, however many they are', async () => {
+  const client = createQueryClient()
+  const connection = createConnection(client)
+  const lose = (name: string) => client.prefetchQuery({ queryKey: [name], queryFn: lost, retry: false, staleTime: 0 })
+  await Promise.all(['book', 'trades', 'market'].map(lose))
+  await vi.advanceTimersByTimeAsync(300)
+  await lose('balances')
+  expect(connection.state()).toBe('online')
+  await vi.advanceTimersByTimeAsync(1_000)
+  await lose('book')
+  expect(connection.state()).toBe('unreachable')
 })
 
 test('a refusal is an answer: the server is there', async () => {

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw'
 import { setupServer } from 'msw/node'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { ApiRefusal, callApi } from '#client/lib/call-api.ts'
 import { getFaq } from '#contract/content.ts'
 import { login } from '#contract/users.ts'
@@ -70,4 +70,20 @@ test('what is not asked for is left out of the address, and what is sent is JSON
   expect(asked?.headers.get('content-type')).toBeNull()
   expect(sent?.headers.get('content-type')).toBe('application/json')
   expect(await sent?.json()).toMatchObject({ mobileNumber: '09120000000' })
+})
+
+test('a read that stalls ends as one without an answer, and what is sent waits for its own', async () => {
+  const inTime = AbortSignal.timeout.bind(AbortSignal)
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockImplementation(() => inTime(20))
+  server.use(http.all('*/api/*', () => new Promise<never>(() => undefined)))
+  expect(await callApi(getFaq, {}, { signal: new AbortController().signal }).catch((error) => error)).toMatchObject({
+    code: 'UNREACHABLE',
+  })
+  expect(timeout.mock.calls).toEqual([[10_000]])
+  const ended = vi.fn()
+  void callApi(login, { body: { mobileNumber: '09120000000', password: 'x', authenticationType: 'SMS' } }).finally(
+    ended,
+  )
+  await new Promise((resolve) => setTimeout(resolve, 60))
+  expect(ended).not.toHaveBeenCalled()
 })

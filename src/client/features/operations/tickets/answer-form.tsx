@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { callApi, isRefusal } from '#client/lib/call-api.ts'
 import { useLanguage } from '#client/lib/locale.ts'
 import { emptyMessage, type MessageDraft } from '#client/lib/message-drafts.ts'
-import { useDraft } from '#client/lib/use-draft.ts'
+import { useDraft, useSentDraft } from '#client/lib/use-draft.ts'
 import { AttachFile } from '#client/ui/attach-file.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
@@ -67,26 +67,13 @@ function modeOf(desk: Desk): Mode {
 function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
   const { t } = useTranslation('tickets')
   const { lengthLeft, fileProblem } = useTicketSentences()
-  const { drop, ...keeping } = deskDraftOf({ ...desk, mode })
-  const { draft, set, file, pick, lostFile } = useDraft(keeping)
-  const [checked, setChecked] = useState(false)
+  const { draft, set, file, pick, lostFile, isPreparing, checked, setChecked, send } = useMessage({ ...desk, mode })
   const isAnswer = mode === 'answer'
   const problem = useTextProblem({ mode, text: draft.text, hasFile: file !== undefined })
-  const send = useSend({
-    ticketId: desk.ticketId,
-    mode,
-    onSent: () => {
-      void pick(undefined)
-      set(emptyMessage())
-      drop()
-      setChecked(false)
-    },
-    onReused: () => set({ clientKey: emptyMessage().clientKey }),
-  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     setChecked(true)
-    if (!problem && !fileProblem(file) && !send.isPending) send.mutate({ ...draft, file })
+    if (!isPreparing && !problem && !fileProblem(file) && !send.isPending) send.mutate({ ...draft, file })
   }
   // What was changed is another message.
   const write = (text: string) => set({ text, ...(send.isError ? { clientKey: emptyMessage().clientKey } : {}) })
@@ -120,18 +107,36 @@ function MessageForm({ mode, ...desk }: Desk & { mode: Mode }) {
             lostFile={lostFile}
             onPick={(picked) => {
               send.reset()
-              void pick(picked)
+              pick(picked)
             }}
           />
         ) : (
           <span />
         )}
-        <Button type="submit" loading={send.isPending}>
+        <Button type="submit" loading={send.isPending || isPreparing}>
           {isAnswer ? t('answer.send') : t('noting.send')}
         </Button>
       </chakra.div>
     </Form>
   )
+}
+
+/** The draft of a message, and the sending of it, which empties the draft. */
+function useMessage({ mode, ...desk }: Desk & { mode: Mode }) {
+  const { drop, ...keeping } = deskDraftOf({ ...desk, mode })
+  const drafting = useDraft(keeping)
+  const { draft, set, pick } = drafting
+  const [checked, setChecked] = useState(false)
+  const clear = () => {
+    pick(undefined)
+    set(emptyMessage())
+    drop()
+    setChecked(false)
+  }
+  const place = { ticketId: desk.ticketId, mode }
+  const send = useSend({ ...place, onSent: clear, onReused: () => set({ clientKey: emptyMessage().clientKey }) })
+  useSentDraft({ mutationKey: sendingKey(place), clientKey: draft.clientKey, onSent: clear })
+  return { ...drafting, checked, setChecked, send }
 }
 
 interface Sending {
@@ -142,6 +147,8 @@ interface Sending {
   readonly onReused: () => void
 }
 
+const sendingKey = ({ ticketId, mode }: Pick<Sending, 'ticketId' | 'mode'>) => ['desk-message', ticketId, mode] as const
+
 /** Sends a message. It goes on when the page is left, and so does what follows it: what was sent is no draft. */
 function useSend({ ticketId, mode, onSent, onReused }: Sending) {
   const { t } = useTranslation('tickets')
@@ -150,6 +157,7 @@ function useSend({ ticketId, mode, onSent, onReused }: Sending) {
   return useMutation({
     networkMode: 'always',
     retry: false,
+    mutationKey: sendingKey({ ticketId, mode }),
     mutationFn: ({ text, clientKey, file }: MessageDraft & { file: File | undefined }): Promise<unknown> => {
       if (mode === 'note') return callApi(noteOnTicket, { params, body: { text, clientKey } })
       const body = { clientKey, ...(text.trim() === '' ? {} : { text }) }

@@ -7,6 +7,7 @@ import type { Session } from '#client/lib/session.ts'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { complete, openAccountScreen } from '#tests/builders/account-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
+import { picture, slowPictures } from '#tests/builders/slow-pictures.ts'
 
 const server = clientServer()
 beforeEach(() => sessionStorage.clear())
@@ -212,5 +213,32 @@ describe('the head of the form', () => {
     const awaited = ['UNIDENTIFIED', 'INFORMATION_CHANGED'].includes(differences.authenticationType ?? '')
     const link = screen.queryByRole('link', { name: 'وارد کردن کد' })
     expect(link?.getAttribute('href')).toBe(awaited ? '/profile/fino-verifying' : undefined)
+  })
+})
+
+describe('the documents', () => {
+  test('are the ones chosen last, however long an earlier photo takes, and are waited for', async () => {
+    URL.createObjectURL = (file) => `blob:${file instanceof File ? file.name : ''}`
+    URL.revokeObjectURL = () => undefined
+    const pictures = slowPictures()
+    const shown = () => [...document.querySelectorAll('img')].map((image) => image.getAttribute('src'))
+    await openAccountScreen(complete())
+    await onward()
+    await onward()
+    const [front] = await screen.findAllByLabelText('تصویر روی کارت ملی')
+    if (!front) throw new Error('no photo is asked for')
+    await userEvent.upload(front, picture('wrong.png'))
+    await userEvent.upload(front, picture('right.png'))
+    await onward()
+    expect(screen.getByRole('button', { name: /مدارک/ })).toHaveAttribute('aria-current', 'step')
+    pictures.decode('right.png')
+    await waitFor(() => expect(shown()).toEqual(['blob:right.png']))
+    pictures.decode('wrong.png')
+    await userEvent.upload(front, picture('another.png'))
+    expect(shown()).toEqual([])
+    pictures.decode('another.png')
+    await waitFor(() => expect(shown()).toEqual(['blob:another.png']))
+    await onward()
+    expect(screen.getByRole('button', { name: /بازبینی/ })).toHaveAttribute('aria-current', 'step')
   })
 })

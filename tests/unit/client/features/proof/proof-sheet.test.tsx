@@ -153,3 +153,16 @@ test('a code that cannot be sent says why, and is asked for again by a press', a
 test('where nobody can ask, the refusal stands', async () => {
   expect(await call().catch((error) => error)).toMatchObject({ code: 'PROOF_REQUIRED' })
 })
+
+test('no second code is sent when the network is back, or when the data of another user is wiped', async () => {
+  const { client } = await drawClient(<Host />)
+  await screen.findByText('the page')
+  const refused = call().catch((error) => error)
+  await screen.findByLabelText('کد ۶ رقمی')
+  await client.refetchQueries({ type: 'active' })
+  await client.resetQueries()
+  expect(await screen.findByLabelText('کد ۶ رقمی')).toBeVisible()
+  expect(codesSent).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'بستن' }))
+  await refused
+})

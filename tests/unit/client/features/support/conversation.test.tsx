@@ -1,6 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { HttpResponse, http } from 'msw'
+import { useState } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type * as z from 'zod/mini'
 import { ConversationPage } from '#client/features/support/conversation-page.tsx'
@@ -20,6 +21,7 @@ import { TICKET_FILE_BYTES_MAX } from '#domain/ticket.ts'
 import { drawClient } from '#tests/builders/client-screen.tsx'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { mockEndpoint, refuseWith, type Sent } from '#tests/builders/mock-endpoint.ts'
+import { picture, slowPictures } from '#tests/builders/slow-pictures.ts'
 import { wireMessage, wireTicket } from '#tests/builders/wire-tickets.ts'
 
 const FILE = '0f8fad5b-d9cb-469f-a165-70867728950e.jpg'
@@ -34,6 +36,19 @@ function Opened() {
         Open
       </button>
       <ConversationPage id="1" />
+    </>
+  )
+}
+
+/** A conversation that is left, and opened again, by a press. */
+function Left() {
+  const [shown, setShown] = useState(true)
+  return (
+    <>
+      <button type="button" onClick={() => setShown(!shown)}>
+        Turn
+      </button>
+      {shown && <ConversationPage id="1" />}
     </>
   )
 }
@@ -160,6 +175,75 @@ describe('a conversation', () => {
     await drawClient(<ConversationPage id="1" />)
     await log()
     expect(screen.getByLabelText('پیام شما')).toHaveValue('نیمه‌کاره')
+  })
+
+  test('a message that is sent while its page is left does not come back', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const answered = vi.fn()
+    server.use(
+      mockEndpoint(writeTicketMessage, async () => {
+        await promise
+        answered()
+        return { baseDTO: wireMessage(2) }
+      }),
+    )
+    const user = userEvent.setup()
+    const first = await drawClient(<ConversationPage id="1" />)
+    await log()
+    await user.type(screen.getByLabelText('پیام شما'), 'متشکرم')
+    await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+    first.unmount()
+    resolve()
+    await vi.waitFor(() => expect(answered).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(first.client.isMutating()).toBe(0))
+    await drawClient(<ConversationPage id="1" />)
+    await log()
+    expect(screen.getByLabelText('پیام شما')).toHaveValue('')
+  })
+
+  test('a message that is still on its way when its page is opened again leaves the box with its answer', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    server.use(
+      mockEndpoint(writeTicketMessage, async () => {
+        await promise
+        return { baseDTO: wireMessage(2) }
+      }),
+    )
+    const user = userEvent.setup()
+    await drawClient(<Left />)
+    await log()
+    await user.type(screen.getByLabelText('پیام شما'), 'متشکرم')
+    await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    expect(screen.queryByLabelText('پیام شما')).toBeNull()
+    await user.click(screen.getByRole('button', { name: 'Turn' }))
+    await log()
+    expect(screen.getByLabelText('پیام شما')).toHaveValue('متشکرم')
+    resolve()
+    await vi.waitFor(() => expect(screen.getByLabelText('پیام شما')).toHaveValue(''))
+  })
+
+  test('a message waits for its photo, and has the one that was chosen last', async () => {
+    const files: unknown[] = []
+    server.use(http.post('*/api/tickets/message/1', () => HttpResponse.json({ baseDTO: wireMessage(2) })))
+    const { fetch } = globalThis
+    vi.stubGlobal('fetch', (url: string, init: RequestInit = {}) => {
+      if (init.body instanceof FormData) files.push(init.body.get('file'))
+      return fetch(url, init.body instanceof FormData ? { ...init, body: '' } : init)
+    })
+    const pictures = slowPictures()
+    const user = userEvent.setup()
+    await drawClient(<ConversationPage id="1" />)
+    await log()
+    await user.type(screen.getByLabelText('پیام شما'), 'رسید')
+    await user.upload(screen.getByLabelText('پیوست فایل'), picture('large.png'))
+    await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+    await user.upload(screen.getByLabelText('پیوست فایل'), picture('right.png'))
+    pictures.decode('right.png')
+    expect(await screen.findByText('right.png')).toBeVisible()
+    pictures.decode('large.png')
+    await user.click(screen.getByRole('button', { name: 'ارسال پیام' }))
+    await vi.waitFor(() => expect(files).toEqual([expect.objectContaining({ name: 'right.png' })]))
   })
 
   test('a closed ticket says that the next message opens it', async () => {

@@ -1,0 +1,14 @@
+import { vi } from 'vitest'
+
+/** A browser that decodes a picture no sooner than the test says; each is small enough to be sent as it is. */
+export function slowPictures() {
+  const decoding = new Map<string, () => void>()
+  vi.stubGlobal('createImageBitmap', (file: File) => {
+    const { promise, resolve } = Promise.withResolvers<object>()
+    decoding.set(file.name, () => resolve({ width: 10, height: 10, close: () => undefined }))
+    return promise
+  })
+  return { decode: (name: string) => decoding.get(name)?.() }
+}
+
+export const picture = (name: string) => new File(['picture'], name, { type: 'image/png' })
