@@ -24,6 +24,7 @@ import * as operationsProposals from './operations-proposals.ts'
 import * as operationsReports from './operations-reports.ts'
 import * as operationsSettings from './operations-settings.ts'
 import * as operationsTickets from './operations-tickets.ts'
+import * as operationsUserHistory from './operations-user-history.ts'
 import * as operationsUsers from './operations-users.ts'
 import * as orders from './orders.ts'
 import * as outcomes from './outcomes.ts'
@@ -68,6 +69,7 @@ export const endpoints: readonly EndpointShape[] = [
   operationsReports,
   operationsSettings,
   operationsTickets,
+  operationsUserHistory,
   operationsUsers,
   orders,
   outcomes,

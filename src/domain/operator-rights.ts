@@ -14,6 +14,8 @@ export const OPERATOR_RIGHTS = {
   USERS_READ: OPERATOR_ROLES,
   /** Freezes, unfreezes, ends sessions. */
   USERS_PROTECT: ['SUPPORT', 'RISK', 'ADMIN'],
+  /** Writes notes about a customer for other operators. */
+  USERS_NOTE: ['SUPPORT', 'FINANCE', 'RISK', 'ADMIN'],
   USERS_SET_LEVEL: ['FINANCE', 'ADMIN'],
   /** Proposes a customer as a market maker with a credit line. */
   SUPERVISOR_PROPOSE: ['FINANCE', 'ADMIN'],

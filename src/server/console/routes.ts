@@ -22,6 +22,7 @@ import { proposalRoutes } from './proposals/routes.ts'
 import { reportRoutes } from './reports/routes.ts'
 import { settingsRoutes } from './settings/routes.ts'
 import { ticketRoutes } from './tickets/routes.ts'
+import { userHistoryRoutes } from './user-history-routes.ts'
 import { userRoutes } from './user-routes.ts'
 
 /** The rooms of the operators. */
@@ -30,6 +31,7 @@ export function consoleRoutes(services: ConsoleServices): Route[] {
     ...sessionRoutes(services),
     ...overviewRoutes(services),
     ...userRoutes(services),
+    ...userHistoryRoutes(services),
     ...identityRoutes(services),
     ...marketRoutes(services),
     ...contentRoomRoutes(services),

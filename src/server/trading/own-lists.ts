@@ -15,6 +15,8 @@ import type { Trading } from './trading.ts'
 import { marketOf } from './trading.ts'
 
 type TradeOnWire = z.input<typeof Trade>
+/** What lists are read from. */
+type Lists = Pick<Trading, 'database' | 'catalogue'>
 type Listed<Row> = Omit<Paged<Row>, 'rows'> & { content: Row[] }
 /** On the book, by quick trade, or both. */
 type Place = 'EXCHANGE' | 'P2P' | undefined
@@ -28,7 +30,7 @@ export interface OrdersAsked extends PageOf {
 
 /** The caller's own orders, newest first; a market that does not exist has none. */
 export async function listOrders(
-  { database, catalogue }: Trading,
+  { database, catalogue }: Lists,
   userId: number,
   asked: OrdersAsked,
 ): Promise<Listed<OrderOnWire>> {
@@ -68,7 +70,7 @@ export interface TradesAsked extends PageOf {
 
 /** The caller's own side of their trades, newest first. */
 export async function listTrades(
-  { database, catalogue }: Trading,
+  { database, catalogue }: Lists,
   userId: number,
   asked: TradesAsked,
 ): Promise<Listed<TradeOnWire>> {

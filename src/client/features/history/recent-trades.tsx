@@ -5,7 +5,8 @@ import { DataTable } from '#client/ui/data-table.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { NoTrades, useTradeColumns } from './trade-table.tsx'
+import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
+import { NoTrades } from './no-trades.tsx'
 
 const ROWS = 5
 

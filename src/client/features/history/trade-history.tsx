@@ -6,7 +6,8 @@ import { type Trade, type TradeKind, tradePagesQuery } from '#client/lib/orders.
 import { DataTable } from '#client/ui/data-table.tsx'
 import { PageList } from '#client/ui/page-list.tsx'
 import { SelectField } from '#client/ui/select-field.tsx'
-import { NoTrades, useTradeColumns } from './trade-table.tsx'
+import { useTradeColumns } from '#client/ui/use-trade-columns.tsx'
+import { NoTrades } from './no-trades.tsx'
 
 const KINDS = ['ALL', 'P2P', 'EXCHANGE'] as const
 

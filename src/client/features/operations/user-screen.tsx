@@ -17,6 +17,7 @@ import { getAuditLog } from '#contract/operations-audit.ts'
 import { proposeSupervisor, proposeSupervisorsEnd } from '#contract/operations-proposals.ts'
 import { deleteUserDocuments, freezeUser, setUserLevel, unfreezeUser } from '#contract/operations-users.ts'
 import { Allowed, useMay } from './allowed.tsx'
+import { CustomerRecords } from './customer-records.tsx'
 import { Digits } from './digits.tsx'
 import { useListText } from './use-list-text.ts'
 import { useUserName } from './use-user-name.ts'
@@ -69,6 +70,9 @@ export function UserScreen({ id }: { id: string }) {
         <SessionSection user={user} onEnd={(sessionId) => setAct({ kind: 'endSessions', sessionId })} />
         <LoginSection user={user} />
         <OrderSection userId={id} onCancel={(order) => setAct({ kind: 'cancelOrder', order })} />
+        <chakra.div gridColumn="1 / -1" minWidth="0">
+          <CustomerRecords id={id} />
+        </chakra.div>
       </chakra.div>
       {act && <UserActSheet user={user} act={act} onClose={() => setAct(undefined)} />}
     </>

@@ -1,15 +1,13 @@
-import { ArrowLeftRight } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import type { Trade } from '#client/lib/orders.queries.ts'
 import { sideOf } from '#client/lib/traded-price.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import type { Column } from '#client/ui/data-table.tsx'
-import { DateText } from '#client/ui/date-text.tsx'
-import { DecimalText } from '#client/ui/decimal-text.tsx'
-import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ButtonLink } from '#client/ui/link.tsx'
-import { SideText } from '#client/ui/side-text.tsx'
+import type { Column } from './data-table.tsx'
+import { DateText } from './date-text.tsx'
+import { DecimalText } from './decimal-text.tsx'
+import { SideText } from './side-text.tsx'
 
+/** How each figure of a trade is named and shown, from the side of the user whose trade it is. */
 export function useTradeColumns(): readonly Column<Trade>[] {
   const { t } = useTranslation('history')
   const { t: word } = useTranslation('orders')
@@ -60,20 +58,4 @@ export function useTradeColumns(): readonly Column<Trade>[] {
     },
     { key: 'at', label: t('trades.at'), cell: ({ createdAtDateTime }) => <DateText at={createdAtDateTime} /> },
   ]
-}
-
-export function NoTrades() {
-  const { t } = useTranslation('history')
-  return (
-    <EmptyState
-      icon={<ArrowLeftRight size={24} />}
-      title={t('trades.empty.title')}
-      text={t('trades.empty.text')}
-      action={
-        <ButtonLink to="/profile/otc" variant="quiet">
-          {t('trades.empty.action')}
-        </ButtonLink>
-      }
-    />
-  )
 }

@@ -1,0 +1,43 @@
+import type { words as fa } from '../fa/customers.ts'
+import type { SameKeys } from '../same-keys.ts'
+
+export const words: SameKeys<typeof fa> = {
+  tabs: {
+    label: "The user's records",
+    deposits: 'Deposits',
+    orders: 'Orders',
+    trades: 'Trades',
+    tickets: 'Tickets',
+    notes: 'Notes',
+  },
+  none: {
+    deposits: 'No deposits.',
+    orders: 'No orders.',
+    trades: 'No trades.',
+    tickets: 'No tickets.',
+    notes: 'No notes.',
+  },
+  deposit: {
+    number: 'Number',
+    amount: 'Amount',
+    status: 'Status',
+    card: 'Card',
+    reference: 'Reference',
+    at: 'Time',
+    RAISED_BY_USER: 'Waiting for payment',
+    CONFIRMED: 'Completed',
+    UNCONFIRMED: 'Failed',
+    fault: {
+      AMOUNT_DIFFERS: 'The gateway has another amount',
+      UNKNOWN_AUTHORITY: "The gateway doesn't know this payment",
+      ACCOUNT_REFUSED: 'The gateway refused our account',
+    },
+  },
+  note: {
+    label: 'Note for colleagues',
+    hint: "The user doesn't see it.",
+    short: 'Write at least 3 characters.',
+    add: 'Add note',
+    added: 'Note added.',
+  },
+}

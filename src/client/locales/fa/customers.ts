@@ -1,0 +1,40 @@
+export const words = {
+  tabs: {
+    label: 'سوابق کاربر',
+    deposits: 'واریزها',
+    orders: 'سفارش‌ها',
+    trades: 'معاملات',
+    tickets: 'تیکت‌ها',
+    notes: 'یادداشت‌ها',
+  },
+  none: {
+    deposits: 'واریزی ندارد.',
+    orders: 'سفارشی ندارد.',
+    trades: 'معامله‌ای ندارد.',
+    tickets: 'تیکتی ندارد.',
+    notes: 'یادداشتی ندارد.',
+  },
+  deposit: {
+    number: 'شماره',
+    amount: 'مبلغ',
+    status: 'وضعیت',
+    card: 'کارت',
+    reference: 'شمارهٔ پیگیری',
+    at: 'زمان',
+    RAISED_BY_USER: 'در انتظار پرداخت',
+    CONFIRMED: 'انجام شد',
+    UNCONFIRMED: 'ناموفق',
+    fault: {
+      AMOUNT_DIFFERS: 'مبلغ درگاه متفاوت است',
+      UNKNOWN_AUTHORITY: 'درگاه این پرداخت را نمی‌شناسد',
+      ACCOUNT_REFUSED: 'درگاه حساب ما را نپذیرفت',
+    },
+  },
+  note: {
+    label: 'یادداشت برای همکاران',
+    hint: 'کاربر این را نمی‌بیند.',
+    short: 'حداقل ۳ کاراکتر بنویسید.',
+    add: 'ثبت یادداشت',
+    added: 'یادداشت ثبت شد.',
+  },
+}

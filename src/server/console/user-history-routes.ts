@@ -1,0 +1,83 @@
+import {
+  addUserNote as addNoteEndpoint,
+  getUserDeposits,
+  getUserNotes,
+  getUserOrders,
+  getUserTickets,
+  getUserTrades,
+} from '#contract/operations-user-history.ts'
+import { rejected } from '#contract/rejected.ts'
+import { sameContentSince } from '../accounts/tickets/sent-before.ts'
+import { ticketOnWire } from '../accounts/tickets/ticket-on-wire.ts'
+import { type Route, route } from '../http/route.ts'
+import { readAccountFacts } from '../store/accounts/console-users.ts'
+import { readTickets } from '../store/accounts/tickets.ts'
+import { addUserNote, readUserNotes } from '../store/accounts/user-notes.ts'
+import type { Paged } from '../store/page.ts'
+import { readDeposits } from '../store/wallets/deposits.ts'
+import { listOrders, listTrades } from '../trading/own-lists.ts'
+import { depositOnWire } from '../wallets/deposit-on-wire.ts'
+import type { ConsoleServices } from './console-services.ts'
+import { readId } from './read-id.ts'
+
+const SIZE = 20
+
+interface Asked {
+  readonly params: { readonly id: string }
+  readonly query: { readonly before?: string | undefined }
+}
+
+/** What a customer has done, for an operator who is asked about it: the same lists that the customer sees, and notes. */
+export function userHistoryRoutes({ accounts, catalogue }: ConsoleServices): Route[] {
+  const { database, now } = accounts
+  const own = { database, catalogue }
+  /** One page of a list of a customer who is there. */
+  const listOf =
+    <Page>(read: (asked: { userId: number; before: string; size: number }) => Promise<Page>) =>
+    async ({ params, query }: Asked) => {
+      const userId = readId(params.id)
+      if (!(await readAccountFacts(database, userId))) return rejected('USER_NOT_FOUND')
+      return read({ userId, before: query.before ?? '', size: SIZE })
+    }
+  return [
+    route(
+      getUserDeposits,
+      listOf(async (asked) =>
+        onWire(await readDeposits(database, asked), (row) => ({ ...depositOnWire(row), fault: row.fault ?? null })),
+      ),
+    ),
+    route(
+      getUserOrders,
+      listOf(({ userId, ...asked }) => listOrders(own, userId, { ...asked, place: undefined })),
+    ),
+    route(
+      getUserTrades,
+      listOf(({ userId, ...asked }) => listTrades(own, userId, { ...asked, place: undefined })),
+    ),
+    route(
+      getUserTickets,
+      listOf(async (asked) => onWire(await readTickets(database, asked), ticketOnWire)),
+    ),
+    route(
+      getUserNotes,
+      listOf(async (asked) =>
+        onWire(await readUserNotes(database, asked), ({ id, at, ...note }) => ({
+          ...note,
+          id: String(id),
+          at: at.toISOString(),
+        })),
+      ),
+    ),
+    route(addNoteEndpoint, async ({ params, body, caller: { operatorId } }) => {
+      const at = now()
+      const note = { userId: readId(params.id), operatorId, text: body.text, at, sameSince: sameContentSince(at) }
+      const id = await database.transaction((tx) => addUserNote(tx, note))
+      return id === undefined ? rejected('USER_NOT_FOUND') : { baseDTO: { id: String(id) } }
+    }),
+  ]
+}
+
+const onWire = <Row, Shown>({ rows, ...more }: Paged<Row>, show: (row: Row) => Shown) => ({
+  content: rows.map(show),
+  ...more,
+})
