@@ -115,6 +115,10 @@ export const getMarkets = defineEndpoint({
   response: replyWith({ content: z.array(MarketRow), totalPages: z.int() }),
 })
 
+/** How the app asks for every market of a unit; a page that is sent with the answer names it so. */
+export const allMarketsOf = (unit: 'TOMAN' | 'TETHER') =>
+  ({ source_coin: unit, weeklyDataIncluded: 'true', size: '1000', page: '1' }) as const
+
 export const getMarketInfo = defineEndpoint({
   ...publicRead,
   path: '/trades/market-info',

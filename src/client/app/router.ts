@@ -1,13 +1,13 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter } from '@tanstack/react-router'
+import type { RouterContext } from '#client/routes/__root.tsx'
 import type { ConsoleRoute } from '#client/routes/-operations/routes.ts'
 import { type FileRouteTypes, routeTree } from './route-tree.gen.ts'
 
 /** The console's routes join the tree before the router is made, where the page begins there (`startApp`). */
-export function createAppRouter({ queryClient }: { readonly queryClient: QueryClient }) {
+export function createAppRouter(context: RouterContext) {
   return createRouter({
     routeTree: routeTree._addFileTypes<AllRouteTypes>(),
-    context: { queryClient },
+    context,
     defaultPreload: 'intent',
     // React Query decides what is fresh; the router only says when.
     defaultPreloadStaleTime: 0,

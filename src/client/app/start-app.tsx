@@ -23,6 +23,8 @@ import { watchInput } from './unsaved-input.ts'
 
 /** A server that is slow to answer must not keep the app from saying so. */
 const READY_MS_MAX = 2_500
+/** A page that the server has written is better than any empty frame: it stays until its own screen is here. */
+const SERVED_MS_MAX = 60_000
 
 /** Puts the app in place of the static shell, which stays until the first real screen is ready to be painted. */
 export async function startApp(): Promise<{ newVersion: NewVersion }> {
@@ -37,10 +39,11 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const newVersion = createNewVersion()
   watchInput(document)
   refuseSecondPresses(document)
-  const router = createAppRouter({ queryClient })
+  const router = createAppRouter({ queryClient, words })
   followSession({ queryClient, router })
   // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.
-  await atMost(READY_MS_MAX, router.load())
+  const isServed = document.querySelector('#root > .text') !== null
+  await atMost(isServed ? SERVED_MS_MAX : READY_MS_MAX, router.load())
   startTransition(() => {
     createRoot(root).render(<Providers {...{ queryClient, words, system, connection, newVersion, router }} />)
   })

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { Reply } from '#contract/endpoint.ts'
-import { getMarkets } from '#contract/markets.ts'
+import { allMarketsOf, getMarkets } from '#contract/markets.ts'
 import { endpointQuery } from './endpoint-query.ts'
 import { every, POLL_MS } from './polling.ts'
 import type { QuoteUnit } from './quote-unit.ts'
@@ -10,7 +10,7 @@ export type MarketRow = Reply<typeof getMarkets>['content'][number]
 /** Every market priced in the unit, with its last day and week. Decimal text throughout: the table only shows it. */
 export const marketsQuery = (unit: QuoteUnit) =>
   queryOptions({
-    ...endpointQuery(getMarkets, { query: { source_coin: unit, weeklyDataIncluded: 'true', size: '1000', page: '1' } }),
+    ...endpointQuery(getMarkets, { query: allMarketsOf(unit) }),
     refetchInterval: every(POLL_MS.markets),
     select: contentOf,
   })

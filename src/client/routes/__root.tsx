@@ -1,11 +1,18 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { CatchBoundary, createRootRouteWithContext, Outlet, useRouterState } from '@tanstack/react-router'
+import type { i18n } from 'i18next'
 import { AppShell } from '#client/features/shell/app-shell.tsx'
 import { CrashScreen } from '#client/features/shell/crash-screen.tsx'
 import { loadShell } from '#client/features/shell/shell-data.ts'
 import { usePageTitle } from '#client/features/shell/use-page-title.ts'
 
-export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+export interface RouterContext {
+  readonly queryClient: QueryClient
+  /** A page whose words are here when it is drawn is drawn at once, without a fallback before it. */
+  readonly words: i18n
+}
+
+export const Route = createRootRouteWithContext<RouterContext>()({
   loader: ({ context }) => loadShell(context.queryClient),
   component: Root,
 })

@@ -24,7 +24,9 @@ export const Route = createFileRoute('/market/$coin/$sourceCoin')({
     tradeFrom: text(tradeFrom),
     tradeTo: text(tradeTo),
   }),
-  loader: async () => void (await loadRichText()),
+  loader: async ({ context }) => {
+    await Promise.all([loadRichText(), context.words.loadNamespaces(['public', 'trade'])])
+  },
   component: Coin,
 })
 

@@ -13,6 +13,7 @@ export const Route = createFileRoute('/markets')({
     search:
       typeof search === 'string' || typeof search === 'number' ? `${search}`.slice(0, SEARCH_LENGTH_MAX) : undefined,
   }),
+  loader: ({ context }) => context.words.loadNamespaces(['markets']),
   component: MarketsOfUnit,
 })
 

@@ -119,7 +119,7 @@ export async function openAreas(core: Core): Promise<Areas> {
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,
     priceBoard: marketData.priceBoard,
-    pages: openPublicPages({ board: content, catalogue, publicUrl: config.publicUrl }),
+    pages: publicPages(core, { board: content, answers: marketData.publicAnswers }),
     jobs: [
       ...accounts.jobs,
       ...notifications.jobs,
@@ -159,6 +159,12 @@ async function openWallets(
     log: logger,
   }
 }
+
+const publicPages = (
+  { config, catalogue }: Core,
+  shown: Pick<Parameters<typeof openPublicPages>[0], 'board' | 'answers'>,
+): PublicPages =>
+  openPublicPages({ ...shown, catalogue, publicUrl: config.publicUrl, sandboxes: config.providers.sandboxes })
 
 const publicTexts = (
   { config, database, catalogue }: Core,

@@ -1,31 +1,17 @@
-import { CONTACT_LINKS, getBlog, getFaq, getPage, getUserManual } from '#contract/content.ts'
+import { CONTACT_LINKS, getBlog, getFaq, getPage, getSandboxes, getUserManual } from '#contract/content.ts'
 import type { Coin } from '#domain/coin.ts'
 import { QUESTION } from '#domain/content.ts'
-import { escapeHtml, textOfHtml } from '#domain/html.ts'
+import { escapeHtml } from '#domain/html.ts'
 import type { Language } from '#domain/market-state.ts'
 import type { Catalogue } from '../store/catalogue.ts'
-import type { ContentBoard, ShownText } from './content-board.ts'
+import type { ContentBoard } from './content-board.ts'
 import { feeTables } from './fee-tables.ts'
+import { coinFigures, marketList, type PublicAnswers, type ServedAnswer } from './live-parts.ts'
 import { manualEntries } from './manual-entries.ts'
+import { faqOf, firstWords, ICON, LIVE_PLACE, type PublicPage, page } from './public-page.ts'
 import { LINK_NAMES, NAME, WORDS } from './public-words.ts'
+import type { ContentSettings } from './routes.ts'
 import { addressesOf, sitemapOf } from './sitemap.ts'
-
-/** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
-export interface PublicPage {
-  readonly language: Language
-  readonly title: string
-  readonly description: string
-  /** Path and language of the page in each language; the first is the canonical one. */
-  readonly addresses: Readonly<Record<Language, string>>
-  /** The path of the picture that links to the page are shown with. */
-  readonly picture: string
-  /** HTML that is safe to show; absent where the page's own shell stays. */
-  readonly html: string | undefined
-  /** schema.org's words for it. */
-  readonly structured: readonly object[]
-  /** Answers of the API that the app's first screen would ask for. */
-  readonly answers: readonly { readonly path: string; readonly input: object; readonly reply: object }[]
-}
 
 export interface PublicPages {
   /** `undefined` where the path is no page of the public site. */
@@ -39,9 +25,10 @@ interface Settings {
   readonly board: Pick<ContentBoard, 'version' | 'list' | 'find' | 'contacts' | 'placeholders'>
   readonly catalogue: Pick<Catalogue, 'markets' | 'coinBySymbol' | 'revision'>
   readonly publicUrl: string
+  readonly answers: PublicAnswers
+  /** The outside services that are sandboxes here. */
+  readonly sandboxes: ContentSettings['sandboxes']
 }
-
-const ICON = '/icons/icon-512.png'
 
 /** Pages whose text operators write, by their path. */
 const TEXT_PAGES: Readonly<Record<string, string>> = {
@@ -81,8 +68,19 @@ export function openPublicPages(settings: Settings): PublicPages {
 /** The page with links to the others below it, which readers without scripts have no other way to. */
 function build(settings: Settings, path: string, language: Language): PublicPage | undefined {
   const built = buildAlone(settings, path, language)
-  return built && { ...built, html: `${built.html ?? ''}${siteLinks(settings, built)}` }
+  return (
+    built && {
+      ...built,
+      html: `${built.html ?? ''}${siteLinks(settings, built)}`,
+      answers: [...built.answers, ...shellAnswers(settings)],
+    }
+  )
 }
+
+/** What the bars of every page ask for. */
+const shellAnswers = ({ sandboxes }: Settings): ServedAnswer[] => [
+  { path: getSandboxes.path, input: {}, reply: { content: sandboxes } },
+]
 
 function siteLinks({ board }: Settings, { language, addresses }: PublicPage): string {
   const words = WORDS[language]
@@ -107,9 +105,10 @@ function buildAlone(settings: Settings, path: string, language: Language): Publi
   const words = WORDS[language]
   if (path === '/') return homePage(settings, language)
   if (path === '/markets') {
-    const links = coinPaths(settings).map(([coinPath, coin]) => `<li>${link(coinPath, coin, language)}</li>`)
-    const html = `<h1>${words.markets}</h1><ul>${links.join('')}</ul>`
-    return page({ path, language, title: words.markets, description: words.marketsText, html })
+    const html = `<h1>${words.markets}</h1><p>${words.marketsText}</p>${LIVE_PLACE}`
+    const unit = language === 'fa' ? 'TOMAN' : 'TETHER'
+    const live = () => marketList(settings.answers, { unit, language })
+    return page({ path, language, title: words.markets, description: words.marketsText, html, live })
   }
   if (path === '/faq') return manualPage(settings, language)
   if (path === '/contact-us') return contactPage(settings, language)
@@ -117,23 +116,6 @@ function buildAlone(settings: Settings, path: string, language: Language): Publi
   if (slug !== undefined) return textPage(settings, { path, slug, language })
   const [, coin] = coinPaths(settings).find(([coinPath]) => coinPath === path) ?? []
   return coin && coinPage(settings, { path, coin, language })
-}
-
-interface Facts {
-  readonly path: string
-  readonly language: Language
-  readonly title: string
-  readonly description: string
-  readonly html?: string
-  readonly picture?: string
-  readonly structured?: readonly object[]
-  readonly answers?: PublicPage['answers']
-}
-
-function page({ path, language, title, description, html, picture = ICON, structured = [], answers = [] }: Facts) {
-  const addresses = addressesOf(path)
-  const full = path === '/' ? `${NAME[language]} | ${title}` : `${title} | ${NAME[language]}`
-  return { language, title: full, description, addresses, picture, html, structured, answers }
 }
 
 function homePage({ board, publicUrl }: Settings, language: Language): PublicPage {
@@ -226,11 +208,12 @@ function contactPage({ board }: Settings, language: Language): PublicPage {
 }
 
 function coinPage(
-  { board, catalogue, publicUrl }: Settings,
+  { board, catalogue, publicUrl, answers }: Settings,
   { path, coin, language }: { path: string; coin: Coin; language: Language },
 ): PublicPage {
-  const unit = catalogue.coinBySymbol.get(path.endsWith('TETHER') ? 'TETHER' : 'TOMAN')
-  const title = WORDS[language].coin(nameOf(coin, language), unit ? nameOf(unit, language) : '')
+  const unit = path.endsWith('TETHER') ? 'TETHER' : 'TOMAN'
+  const quote = catalogue.coinBySymbol.get(unit)
+  const title = WORDS[language].coin(nameOf(coin, language), quote ? nameOf(quote, language) : '')
   const article = board.find('ARTICLE', coin.symbol, language)
   const body = article ? `<h2>${escapeHtml(article.title)}</h2>${article.html}` : ''
   const structured = article && {
@@ -247,10 +230,11 @@ function coinPage(
     language,
     title,
     description: article ? firstWords(article.html) : title,
-    html: `<h1>${escapeHtml(title)}</h1>${body}`,
+    html: `<h1>${escapeHtml(title)}</h1>${LIVE_PLACE}${body}`,
     picture: `/previews/${coin.symbol}.png`,
     structured: structured ? [structured] : [],
     answers: [{ path: getBlog.path, input: { query: { coin: coin.symbol, language } }, reply: { content } }],
+    live: () => coinFigures(answers, { coin: coin.symbol, unit, language }),
   })
 }
 
@@ -262,25 +246,3 @@ function coinPaths({ catalogue }: Settings): [path: string, coin: Coin][] {
 }
 
 const nameOf = (coin: Coin, language: Language) => (language === 'fa' ? coin.persianName : coin.englishName)
-
-const link = (path: string, coin: Coin, language: Language) =>
-  `<a href="${path}${language === 'en' ? '?lang=en' : ''}">${escapeHtml(nameOf(coin, language))} (${escapeHtml(coin.code)})</a>`
-
-const faqOf = (texts: readonly Pick<ShownText, 'title' | 'html'>[]) => ({
-  '@context': 'https://schema.org',
-  '@type': 'FAQPage',
-  mainEntity: texts.map(({ title, html }) => ({
-    '@type': 'Question',
-    name: title,
-    acceptedAnswer: { '@type': 'Answer', text: html },
-  })),
-})
-
-const DESCRIPTION_LETTERS = 160
-
-/** The beginning of a text without its markup, ended at a word. */
-function firstWords(html: string): string {
-  const text = textOfHtml(html)
-  if (text.length <= DESCRIPTION_LETTERS) return text
-  return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LETTERS))}…`
-}

@@ -1,5 +1,7 @@
 import { escapeHtml } from '#domain/html.ts'
-import type { PublicPage } from '../content/public-pages.ts'
+import type { LivePart } from '../content/live-parts.ts'
+import { LIVE_PLACE, type PublicPage } from '../content/public-page.ts'
+import { NAME, WORDS } from '../content/public-words.ts'
 
 /** Where the app's own start goes on: everything inside is replaced by it. */
 const SHELL = /<main class="first"[\s\S]*<\/main>/
@@ -12,7 +14,11 @@ const ROOT_END = '</div>\n    <noscript>'
  * @param document index.html as it was built
  * @throws Error where the document is not what this can fill in
  */
-export function renderPage(document: string, page: PublicPage, publicUrl: string): string {
+export function renderPage(
+  document: string,
+  page: PublicPage,
+  { publicUrl, live }: { publicUrl: string; live?: LivePart | undefined },
+): string {
   const direction = page.language === 'fa' ? 'rtl' : 'ltr'
   for (const part of [SHELL, TITLE, DESCRIPTION])
     if (!part.test(document)) throw new Error(`index.html has no ${part.source}`)
@@ -24,13 +30,19 @@ export function renderPage(document: string, page: PublicPage, publicUrl: string
     .replace(/<html lang="fa" dir="rtl"/, `<html ${words}`)
     .replace(TITLE, () => `<title>${escapeHtml(page.title)}</title>`)
     .replace(DESCRIPTION, () => headOf(page, publicUrl))
-  const data = page.answers.length > 0 ? jsonBlock('application/json', page.answers, ' id="answers"') : ''
+  const answers = [...page.answers, ...(live?.answers ?? [])]
+  const data = jsonBlock('application/json', answers, ' id="answers"')
+  const html = page.html?.replace(LIVE_PLACE, () => live?.html ?? '')
   return keepsShell
-    ? filled.replace(ROOT_END, () => `${text}${ROOT_END}`)
+    ? filled.replace(ROOT_END, () => `${text}${ROOT_END}`).replace('</body>', () => `${data}</body>`)
     : filled
-        .replace(SHELL, () => `<main class="text" ${words}>${page.html ?? ''}</main>`)
+        .replace(SHELL, () => `${barOf(page, words)}<main class="text" ${words}>${html ?? ''}</main>`)
         .replace('</body>', () => `${data}</body>`)
 }
+
+/** The app's bar before the app is there. */
+const barOf = ({ language }: PublicPage, words: string) =>
+  `<div class="bar" ${words}><a href="/">${NAME[language]}</a><span><a href="/login">${WORDS[language].logIn}</a> <a href="/sign-up">${WORDS[language].signUp}</a></span></div>`
 
 function headOf(page: PublicPage, publicUrl: string): string {
   const address = (path: string) => escapeHtml(`${publicUrl}${path}`)

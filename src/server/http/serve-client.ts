@@ -73,9 +73,9 @@ interface Sending {
   readonly document: string
 }
 
-/** Sends a public page; `false` where the path is none. Each is rendered and compressed once, until something else is published. */
+/** Sends a public page; `false` where the path is none. Each is rendered and compressed once, until something else is published, or its prices change. */
 function pageSender({ pages, publicUrl, policy, document }: Sending) {
-  const rendered = new Map<string, Snapshot>()
+  const rendered = new Map<string, { readonly live: string | undefined; readonly snapshot: Snapshot }>()
   let version = -1
   return (request: FastifyRequest, reply: FastifyReply): boolean => {
     const [path = '/', search = ''] = request.url.split('?')
@@ -86,10 +86,15 @@ function pageSender({ pages, publicUrl, policy, document }: Sending) {
     if (version !== pages.version()) rendered.clear()
     version = pages.version()
     const key = `${language} ${name}`
-    const snapshot = rendered.get(key) ?? new Snapshot(renderPage(document, page, publicUrl))
-    rendered.set(key, snapshot)
+    const live = page.live?.()
+    const known = rendered.get(key)
+    const kept =
+      known && known.live === live?.key
+        ? known
+        : { live: live?.key, snapshot: new Snapshot(renderPage(document, page, { publicUrl, live })) }
+    rendered.set(key, kept)
     reply.header('content-security-policy', policy)
-    void sendSnapshot(snapshot, { request, reply, type: 'text/html; charset=utf-8' })
+    void sendSnapshot(kept.snapshot, { request, reply, type: 'text/html; charset=utf-8' })
     return true
   }
 }

@@ -10,7 +10,7 @@ import {
 import { rejected } from '#contract/rejected.ts'
 import { type Coin, TETHER, TOMAN } from '#domain/coin.ts'
 import { Download, type Route, route } from '../http/route.ts'
-import { keepSnapshot } from '../http/snapshot.ts'
+import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { findCoinImage } from './coin-images.ts'
 import { showCoin, showCoinNames, showSupport } from './show-coin.ts'
 import { showMarketPrices, showPrices } from './show-prices.ts'
@@ -18,26 +18,12 @@ import { changeKey, type MarketDataSources, marketsFor } from './sources.ts'
 
 /** The coins and their prices. */
 export function coinRoutes(sources: MarketDataSources): Route[] {
-  const { catalogue } = sources
-  const { coins, markets } = catalogue
-  const around = (id: number) => ({
-    markets,
-    bankLimits: sources.bankLimits.find(({ coinId }) => coinId === id),
-    transfers: sources.transfers,
-  })
-  /** One answer about every coin, made again where something of the catalogue was set. */
-  const ofAll = (show: (coin: Coin) => object) => {
-    const keep = keepSnapshot()
-    return () => keep(`${catalogue.revision}`, () => ({ content: coins.map(show) }))
-  }
+  const { markets } = sources.catalogue
   return [
-    route(
-      getCoinDetails,
-      ofAll((coin) => showCoin(coin, around(coin.id))),
-    ),
+    route(getCoinDetails, listCoins(sources)),
     route(
       getCoins,
-      ofAll((coin) => showCoinNames(coin, markets)),
+      ofAll(sources, (coin) => showCoinNames(coin, markets)),
     ),
     route(getCoinImage, ({ params }) => {
       const image = findCoinImage(params.hash)
@@ -46,13 +32,28 @@ export function coinRoutes(sources: MarketDataSources): Route[] {
     }),
     route(
       getSupportedCoins,
-      ofAll((coin) => showSupport(coin, around(coin.id))),
+      ofAll(sources, (coin) => showSupport(coin, around(coin.id, sources))),
     ),
     exchangePrices(sources, getTomanPrices, TOMAN),
     exchangePrices(sources, getTetherPrices, TETHER),
     marketPrices(sources),
   ]
 }
+
+const around = (id: number, { catalogue, bankLimits, transfers }: MarketDataSources) => ({
+  markets: catalogue.markets,
+  bankLimits: bankLimits.find(({ coinId }) => coinId === id),
+  transfers,
+})
+
+/** One answer about every coin, made again where something of the catalogue was set. */
+function ofAll({ catalogue }: MarketDataSources, show: (coin: Coin) => object): () => Snapshot {
+  const keep = keepSnapshot()
+  return () => keep(`${catalogue.revision}`, () => ({ content: catalogue.coins.map(show) }))
+}
+
+export const listCoins = (sources: MarketDataSources): (() => Snapshot) =>
+  ofAll(sources, (coin) => showCoin(coin, around(coin.id, sources)))
 
 function exchangePrices(
   sources: MarketDataSources,

@@ -1,26 +1,30 @@
 import { getMarket, getMarketInfo, getMarkets } from '#contract/markets.ts'
 import { TETHER, TOMAN } from '#domain/coin.ts'
-import { type Route, route } from '../http/route.ts'
-import { keepSnapshot } from '../http/snapshot.ts'
+import { type Call, type Route, route } from '../http/route.ts'
+import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { RowTexts } from './row-texts.ts'
 import { showMarketDetails, showMarketRow, showTickerPrice } from './show-market.ts'
 import { changeKey, type MarketDataSources, marketsFor, perMarket, unknownMarket } from './sources.ts'
 
 /** The list of markets, and each of them by itself. */
 export function marketRoutes(sources: MarketDataSources): Route[] {
-  return [marketList(sources), marketInfo(sources), marketDetails(sources)]
+  const list = listMarkets(sources)
+  return [route(getMarkets, ({ query }) => list(query)), marketInfo(sources), marketDetails(sources)]
 }
 
 const PAGE_ROWS = 100
 /** Ways of asking for the list that are kept; what others ask is made as it comes. */
 const WAYS_KEPT_MAX = 64
 
-function marketList(sources: MarketDataSources): Route {
+type MarketsQuery = Call<typeof getMarkets>['query']
+
+/** The list as each way of asking has it. */
+export function listMarkets(sources: MarketDataSources): (query: MarketsQuery) => Snapshot {
   const { catalogue, board, watch, marketStateAt, now, versionOfAll } = sources
   const listed = { TOMAN: marketsFor(sources, TOMAN), TETHER: marketsFor(sources, TETHER) }
   const keeps = new Map<string, ReturnType<typeof keepSnapshot>>()
   const rows = { withWeek: new RowTexts(), without: new RowTexts() }
-  return route(getMarkets, ({ query }) => {
+  return (query) => {
     const nowMs = now()
     const markets = listed[query.source_coin]()
     const withWeek = query.weeklyDataIncluded !== 'false'
@@ -39,7 +43,7 @@ function marketList(sources: MarketDataSources): Route {
     const keep = keeps.get(way) ?? keepSnapshot()
     if (keeps.size < WAYS_KEPT_MAX) keeps.set(way, keep)
     return keep(changeKey(`${catalogue.revision} ${versionOfAll(nowMs)}`, nowMs), build)
-  })
+  }
 }
 
 function marketInfo(sources: MarketDataSources): Route {

@@ -12,7 +12,7 @@ import { LiveFeed } from './live-feed.ts'
 import { type MarketWatch, watchMarkets } from './market-watch.ts'
 import type { OwnSettings } from './own-channels.ts'
 import { openPriceBoard, type PriceBoard } from './price-board.ts'
-import { marketDataRoutes } from './routes.ts'
+import { marketDataRoutes, type PublicAnswers, publicAnswers } from './routes.ts'
 import { streamRoutes } from './stream-routes.ts'
 import { createValuation, type Valuation } from './value-in-toman.ts'
 
@@ -29,6 +29,7 @@ export interface MarketData {
   readonly routes: ReturnType<typeof marketDataRoutes>
   readonly priceBoard: PriceBoard
   readonly valuation: Valuation
+  readonly publicAnswers: PublicAnswers
   readonly watch: MarketWatch
   readonly feed: LiveFeed
   /** Begins to ask the feed: to be called when the server listens, where the feed may be a sandbox of its own. */
@@ -97,6 +98,7 @@ export async function openMarketData({
     routes: [...marketDataRoutes(sources), ...streamRoutes({ catalogue, feed })],
     priceBoard,
     valuation: createValuation(priceBoard, markets),
+    publicAnswers: publicAnswers(sources),
     watch,
     feed,
     start: () => priceBoard.start(),

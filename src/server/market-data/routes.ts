@@ -1,9 +1,12 @@
+import { allMarketsOf, getMarkets } from '#contract/markets.ts'
 import type { Route } from '../http/route.ts'
+import { keepSnapshot, type Snapshot } from '../http/snapshot.ts'
 import { bookRoutes } from './book-routes.ts'
 import { candleRoutes } from './candle-routes.ts'
-import { coinRoutes } from './coin-routes.ts'
-import { marketRoutes } from './market-routes.ts'
-import type { MarketDataSources } from './sources.ts'
+import { coinRoutes, listCoins } from './coin-routes.ts'
+import { listMarkets, marketRoutes } from './market-routes.ts'
+import { showPrices } from './show-prices.ts'
+import { changeKey, type MarketDataSources, marketsFor } from './sources.ts'
 import { udfRoutes } from './udf-routes.ts'
 
 /** Answers that all clients poll are snapshots, made on the first question after a change. */
@@ -15,4 +18,29 @@ export function marketDataRoutes(sources: MarketDataSources): Route[] {
     ...candleRoutes(sources),
     ...udfRoutes(sources),
   ]
+}
+
+type Unit = 'TOMAN' | 'TETHER'
+
+/** What public pages are sent with: the answers that the app's first screen would ask for. */
+export interface PublicAnswers {
+  coins(): Snapshot
+  markets(unit: Unit): Snapshot
+  prices(unit: Unit): Snapshot
+}
+
+export function publicAnswers(sources: MarketDataSources): PublicAnswers {
+  const { board, watch, now, versionOfAll } = sources
+  const markets = listMarkets(sources)
+  const prices = { TOMAN: keepSnapshot(), TETHER: keepSnapshot() }
+  const listed = { TOMAN: marketsFor(sources, 'TOMAN'), TETHER: marketsFor(sources, 'TETHER') }
+  return {
+    coins: listCoins(sources),
+    markets: (unit) => markets(getMarkets.query.parse(allMarketsOf(unit))),
+    prices(unit) {
+      const nowMs = now()
+      const build = () => showPrices(listed[unit](), { board, watch, nowMs, withWeek: false })
+      return prices[unit](changeKey(`${board.version()} ${versionOfAll(nowMs)}`, nowMs), build)
+    },
+  }
 }

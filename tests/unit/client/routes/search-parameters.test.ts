@@ -3,6 +3,7 @@ import { HttpResponse, http } from 'msw'
 import { expect, test } from 'vitest'
 import { createAppRouter } from '#client/app/router.ts'
 import { sessionQuery } from '#client/lib/session.ts'
+import { startWords } from '#client/lib/words.ts'
 import { clientServer } from '#tests/builders/client-server.ts'
 import { person } from '#tests/builders/session.ts'
 
@@ -16,7 +17,7 @@ async function open(href: string, session: 'visitor' | 'customer') {
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   queryClient.setQueryData(queryKey, session === 'visitor' ? null : person({ authorized: true }))
   window.history.replaceState(null, '', href)
-  const router = createAppRouter({ queryClient })
+  const router = createAppRouter({ queryClient, words: await startWords() })
   await router.load()
   return { router, queryClient }
 }

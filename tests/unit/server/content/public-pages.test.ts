@@ -4,6 +4,7 @@ import { amount } from '#domain/units.ts'
 import { exampleContacts } from '#server/content/contacts.ts'
 import { openPublicPages, type PublicPages } from '#server/content/public-pages.ts'
 import { renderPage } from '#server/http/render-page.ts'
+import { Snapshot } from '#server/http/snapshot.ts'
 import { ETHEREUM } from '#tests/builders/coins.ts'
 import { MARKETS } from '#tests/builders/markets.ts'
 
@@ -21,6 +22,21 @@ const DOCUMENT = `<!doctype html>
     <noscript></noscript>
   </body>
 </html>`
+
+/** Two markets, one of which has traded. */
+function marketRow(relatedCoin: string, lastPrice: string, change: string) {
+  return { marketType: `${relatedCoin}_TOMAN`, relatedCoin, sourceCoin: 'TOMAN', lastPrice, last24HoursChange: change }
+}
+let traded = '12155000'
+const ANSWERS: Pick<Parameters<typeof openPublicPages>[0], 'answers' | 'sandboxes'> = {
+  answers: {
+    coins: () =>
+      new Snapshot({ content: [{ name: 'GOLD', code: 'GOLD18', persianName: 'طلا', englishName: '<Gold>' }] }),
+    markets: () => new Snapshot({ content: [marketRow('GOLD', traded, '-1.25'), marketRow('BITCOIN', '0', '0')] }),
+    prices: () => new Snapshot({ content: [{ destCoinSymbol: 'GOLD', buyPrice: '12200000', sellPrice: '12100000' }] }),
+  },
+  sandboxes: ['PRICES'],
+}
 
 const parse = (html: string) => new DOMParser().parseFromString(html, 'text/html')
 
@@ -59,13 +75,14 @@ function hostilePages(): PublicPages {
     },
     catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
     publicUrl: 'https://kimia.example',
+    ...ANSWERS,
   })
 }
 
 test('whatever a text holds stays text: in the title, in attributes and in the data for the app', () => {
   const page = hostilePages().find('/terms', 'en')
   if (!page) throw new Error('no page')
-  const document = parse(renderPage(DOCUMENT, page, 'https://kimia.example'))
+  const document = parse(renderPage(DOCUMENT, page, { publicUrl: 'https://kimia.example' }))
   expect(document.title).toBe(`${HOSTILE} | Kimia`)
   expect([...document.scripts].map(({ type }) => type)).toEqual(['application/json'])
   expect(JSON.parse(document.getElementById('answers')?.textContent ?? '')).toEqual(page.answers)
@@ -75,10 +92,43 @@ test('whatever a text holds stays text: in the title, in attributes and in the d
   expect(description.endsWith('word…')).toBe(true)
 })
 
+const shownPage = (path: string, language: 'fa' | 'en' = 'fa') => {
+  const page = hostilePages().find(path, language)
+  if (!page) throw new Error('no page')
+  return parse(renderPage(DOCUMENT, page, { publicUrl: 'https://kimia.example', live: page.live?.() }))
+}
+
+test('the list of markets is sent with its prices and a bar, each market once, and with what the app would ask for', () => {
+  const document = shownPage('/markets')
+  const rows = [...document.querySelectorAll('tbody tr')].map((row) =>
+    [...row.children].map(({ textContent }) => textContent?.trim().replace('\u200e', '')),
+  )
+  expect(rows).toEqual([
+    ['طلا GOLD18', '۱۲٬۱۵۵٬۰۰۰', '−۱٫۲۵٪'],
+    ['BITCOIN', '—', '۰٪'],
+  ])
+  expect(document.querySelector('tbody a')?.getAttribute('href')).toBe('/market/GOLD/TOMAN')
+  expect(document.querySelector('#root > .bar a[href="/sign-up"]')?.textContent).toBe('ثبت‌نام')
+  const answers: { path: string }[] = JSON.parse(document.getElementById('answers')?.textContent ?? '')
+  expect(answers.map(({ path }) => path)).toEqual(['/sandboxes', '/trades/market-info/v2', '/coins/details'])
+})
+
+test('the page of a coin is sent with its figures, and is another one as soon as they are', () => {
+  const { symbol } = MARKETS[0]?.base ?? {}
+  expect(symbol).toBe('GOLD')
+  const page = hostilePages().find('/market/GOLD/TOMAN', 'en')
+  const before = page?.live?.()
+  expect(parse(before?.html ?? '').querySelector('dd')?.textContent).toBe('12,155,000')
+  expect(parse(before?.html ?? '').body.textContent).toContain('12,200,000')
+  traded = '12160000'
+  expect(page?.live?.().key).not.toBe(before?.key)
+  expect(parse(page?.live?.().html ?? '').querySelector('dd')?.textContent).toBe('12,160,000')
+})
+
 test('a page is in the language and the direction of its address, and names its twin', () => {
   const page = hostilePages().find('/terms', 'en')
   if (!page) throw new Error('no page')
-  const document = parse(renderPage(DOCUMENT, page, 'https://kimia.example'))
+  const document = parse(renderPage(DOCUMENT, page, { publicUrl: 'https://kimia.example' }))
   expect([document.documentElement.lang, document.documentElement.dir]).toEqual(['en', 'ltr'])
   expect(document.querySelector('link[rel=canonical]')?.getAttribute('href')).toBe(
     'https://kimia.example/terms?lang=en',
@@ -115,6 +165,7 @@ test('every link that operators can set is on the contact page, in the order in 
       board: { ...board, contacts: () => ({ ...exampleContacts('en'), ...links }) },
       catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
       publicUrl: 'https://kimia.example',
+      ...ANSWERS,
     }).find('/contact-us', 'en') ?? {}
   const shown = [...parse(html).querySelectorAll('ul a')]
   expect(shown.map((link) => link.getAttribute('href'))).toEqual(Object.values(links))
@@ -140,6 +191,7 @@ test('the manual is below its headings behind the quick questions, for readers w
     },
     catalogue: { markets: MARKETS, coinBySymbol: new Map(), revision: 0 },
     publicUrl: 'https://kimia.example',
+    ...ANSWERS,
   }).find('/faq', 'en')
   const shown = [...parse(manual?.html ?? '').querySelectorAll('h2, summary')].map(({ textContent }) => textContent)
   const entries = (from: number, to: number) =>
@@ -180,6 +232,7 @@ test('the fees are there without scripts: every level but that of market makers,
     },
     catalogue: { markets: MARKETS, coinBySymbol: new Map([['ETHEREUM', ether]]), revision: 0 },
     publicUrl: 'https://kimia.example',
+    ...ANSWERS,
   }).find('/wages', 'fa')
   const [byLevel, byNetwork] = [...parse(page?.html ?? '').querySelectorAll('table')].map((table) =>
     [...table.querySelectorAll('tbody tr')].map((row) => [...row.children].map(({ textContent }) => textContent)),

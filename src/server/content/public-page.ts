@@ -1,0 +1,75 @@
+import { textOfHtml } from '#domain/html.ts'
+import type { Language } from '#domain/market-state.ts'
+import type { ShownText } from './content-board.ts'
+import type { LivePart, ServedAnswer } from './live-parts.ts'
+import { NAME } from './public-words.ts'
+import { addressesOf } from './sitemap.ts'
+
+/** A public page as readers without scripts, printers and search engines get it; the app takes its place. */
+export interface PublicPage {
+  readonly language: Language
+  readonly title: string
+  readonly description: string
+  /** Path and language of the page in each language; the first is the canonical one. */
+  readonly addresses: Readonly<Record<Language, string>>
+  /** The path of the picture that links to the page are shown with. */
+  readonly picture: string
+  /** HTML that is safe to show; absent where the page's own shell stays. */
+  readonly html: string | undefined
+  /** schema.org's words for it. */
+  readonly structured: readonly object[]
+  readonly answers: readonly ServedAnswer[]
+  /** Stands in the HTML in the place of `LIVE_PLACE`, as it is when the page is sent. */
+  readonly live: (() => LivePart) | undefined
+}
+
+export const LIVE_PLACE = '<!-- live -->'
+
+export const ICON = '/icons/icon-512.png'
+
+interface Facts {
+  readonly path: string
+  readonly language: Language
+  readonly title: string
+  readonly description: string
+  readonly html?: string
+  readonly picture?: string
+  readonly structured?: readonly object[]
+  readonly answers?: PublicPage['answers']
+  readonly live?: PublicPage['live']
+}
+
+export function page({
+  path,
+  language,
+  title,
+  description,
+  html,
+  picture = ICON,
+  structured = [],
+  answers = [],
+  live,
+}: Facts) {
+  const addresses = addressesOf(path)
+  const full = path === '/' ? `${NAME[language]} | ${title}` : `${title} | ${NAME[language]}`
+  return { language, title: full, description, addresses, picture, html, structured, answers, live }
+}
+
+export const faqOf = (texts: readonly Pick<ShownText, 'title' | 'html'>[]) => ({
+  '@context': 'https://schema.org',
+  '@type': 'FAQPage',
+  mainEntity: texts.map(({ title, html }) => ({
+    '@type': 'Question',
+    name: title,
+    acceptedAnswer: { '@type': 'Answer', text: html },
+  })),
+})
+
+const DESCRIPTION_LETTERS = 160
+
+/** The beginning of a text without its markup, ended at a word. */
+export function firstWords(html: string): string {
+  const text = textOfHtml(html)
+  if (text.length <= DESCRIPTION_LETTERS) return text
+  return `${text.slice(0, text.lastIndexOf(' ', DESCRIPTION_LETTERS))}…`
+}
