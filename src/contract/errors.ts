@@ -122,6 +122,16 @@ export const REFUSALS = {
     fa: 'مقدار از حداکثر مجاز بیشتر است؛ مقدار کمتری وارد کنید.',
     en: 'Amount is above the maximum. Enter less.',
   },
+  TOTAL_IS_LOW: {
+    status: 400,
+    fa: 'مبلغ کل سفارش از حداقل مجاز کمتر است؛ مقدار یا قیمت را بیشتر کنید.',
+    en: 'The order total is below the minimum. Raise the amount or the price.',
+  },
+  TOO_MANY_OPEN_ORDERS: {
+    status: 409,
+    fa: 'تعداد سفارش‌های باز شما در این بازار به سقف مجاز رسیده است؛ ابتدا یکی از آن‌ها را لغو کنید.',
+    en: "You've reached the limit of open orders in this market. Cancel one first.",
+  },
   NOT_ENOUGH_BALANCE: {
     status: 409,
     fa: 'موجودی کافی نیست؛ واریز کنید یا مقدار را کم کنید.',

@@ -76,6 +76,10 @@ export const MarketDetails = z.object({
   amountStep: DecimalText,
   minAmount: DecimalText,
   maxAmount: DecimalText,
+  /** What a limit order must be worth at its price, in the coin of the price. Absent only in an answer kept from before. */
+  minTotal: z.optional(DecimalText),
+  /** Orders of one user that may be open at a time, stops included. Absent only in an answer kept from before. */
+  openOrdersMax: z.optional(z.int()),
   /** Whether orders are taken now. */
   active: z.boolean(),
   /** As in a market row. */

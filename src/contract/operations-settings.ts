@@ -10,11 +10,14 @@ const Percent = z.string().check(z.regex(/^\d{1,3}(\.\d{1,4})?$/))
 const Hours = z.enum(['always', 'working'])
 const Count = z.int().check(z.minimum(0), z.maximum(3_600_000))
 
-/** What an operator sets of a market. Amounts are in the base coin, the tick in the quote coin. */
+/** What an operator sets of a market. Amounts are in the base coin, the tick and the least total in the quote coin. */
 const MarketSettings = {
   tick: DecimalText,
   minAmount: DecimalText,
   maxAmount: DecimalText,
+  minTotal: DecimalText,
+  /** Of one user. */
+  openOrdersMax: z.string().check(z.regex(/^\d{1,7}$/)),
   hours: Hours,
   protectionBand: Percent,
   forceWarning: Percent,
@@ -62,6 +65,7 @@ export const getSettings = defineEndpoint({
       markets: z.array(
         z.object({
           ...{ tick: z.string(), minAmount: z.string(), maxAmount: z.string(), hours: Hours },
+          ...{ minTotal: z.string(), openOrdersMax: z.string() },
           ...{ protectionBand: z.string(), forceWarning: z.string() },
           marketType: z.string(),
           base: z.string(),

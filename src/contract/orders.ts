@@ -96,7 +96,7 @@ const terms = {
 const PlaceOrderBody = <const Types extends [string, ...string[]]>(types: Types) =>
   z.strictObject({ ...terms, orderType: z.enum(types), clientOrderId: z.optional(ClientKey) })
 
-/** In order of precedence: market, hours, type, price, amount, expiry, key, book, balance, warning. */
+/** In order of precedence: market, hours, type, price, amount, total, key, expiry, open orders, book, balance, warning. */
 const PLACING_ERRORS = [
   'MARKET_NOT_FOUND',
   'MARKET_IS_NOT_ACTIVE',
@@ -109,9 +109,11 @@ const PLACING_ERRORS = [
   'UNACCEPTABLE_AMOUNT',
   'AMOUNT_IS_LOW',
   'AMOUNT_IS_HIGH',
+  'TOTAL_IS_LOW',
   'TOTAL_MISMATCH',
   'IDEMPOTENCY_KEY_REUSED',
   'EXPIRY_INVALID',
+  'TOO_MANY_OPEN_ORDERS',
   'NO_LIQUIDITY',
   'POST_ONLY_WOULD_TRADE',
   'FILL_OR_KILL_NOT_FILLABLE',

@@ -52,6 +52,13 @@ export function rejectAmount(code: AmountError, { coin, min, max }: AmountBounds
   return rejected(code, { field: 'amount', details })
 }
 
+/** The refusal of an order that is worth too little, with the least: `{ minTotal: "50000", coin: "TOMAN" }`. */
+export const rejectTotal = ({ minTotal, quote }: Pick<Market, 'minTotal' | 'quote'>): Rejected =>
+  rejected('TOTAL_IS_LOW', {
+    field: 'amount',
+    details: { minTotal: formatDecimal(minTotal, quote.decimals), coin: quote.symbol },
+  })
+
 /** The refusal of a price beside the market's tick, with the tick: `{ tick: "100", coin: "TOMAN" }`. */
 export function rejectPrice(
   code: 'UNIT_PRICE_INVALID' | 'STOP_PRICE_INVALID',

@@ -13,6 +13,10 @@ export interface Market {
   readonly tick: Price
   readonly minAmount: Amount
   readonly maxAmount: Amount
+  /** What an order must be worth at its own limit, in the quote coin. A market order has none, and never stays on the book. */
+  readonly minTotal: Amount
+  /** Orders of one user that may be open at a time, on the book or waiting for their price. */
+  readonly openOrdersMax: number
   readonly active: boolean
   readonly hours: MarketHours
   /** How far from the best price a market order may walk. */
@@ -24,7 +28,15 @@ export interface Market {
 /** What operators set of a market while it trades. Its coins never change. */
 export type MarketSettings = Pick<
   Market,
-  'tick' | 'minAmount' | 'maxAmount' | 'active' | 'hours' | 'protectionBand' | 'forceWarning'
+  | 'tick'
+  | 'minAmount'
+  | 'maxAmount'
+  | 'minTotal'
+  | 'openOrdersMax'
+  | 'active'
+  | 'hours'
+  | 'protectionBand'
+  | 'forceWarning'
 >
 
 /** 10¹⁵ of the quote coin for one of the base coin: above any price, and small enough that whatever is worth it can be written in thirty digits. */
@@ -38,21 +50,37 @@ export function parseUnitPrice(text: string, market: Pick<Market, 'tick'>): Pric
 }
 
 /** What an order is refused with that does not keep the rules of its market. */
-const ORDER_MISFITS = ['UNIT_PRICE_INVALID', 'STOP_PRICE_INVALID', 'AMOUNT_IS_LOW', 'AMOUNT_IS_HIGH'] as const
+const ORDER_MISFITS = [
+  'UNIT_PRICE_INVALID',
+  'STOP_PRICE_INVALID',
+  'AMOUNT_IS_LOW',
+  'AMOUNT_IS_HIGH',
+  'TOTAL_IS_LOW',
+] as const
 export type OrderMisfit = (typeof ORDER_MISFITS)[number]
 
 export const isOrderMisfit = (code: string): code is OrderMisfit => ORDER_MISFITS.some((misfit) => misfit === code)
 
-/** The first of a market's rules that an order does not keep: its prices are multiples of the tick, its amount lies within the bounds. */
-export function misfitOf(
-  { unitPrice, stopPrice, amount }: Figures,
-  { tick, minAmount, maxAmount }: Pick<Market, 'tick' | 'minAmount' | 'maxAmount'>,
-): OrderMisfit | undefined {
+/**
+ * The first of a market's rules that an order does not keep: its prices are multiples of the tick, its amount lies within the bounds, and
+ * its total is not below the least.
+ */
+export function misfitOf({ unitPrice, stopPrice, amount }: Figures, market: OrderRules): OrderMisfit | undefined {
+  const { tick, minAmount, maxAmount } = market
   if (unitPrice !== undefined && unitPrice % tick !== 0n) return 'UNIT_PRICE_INVALID'
   if (stopPrice !== undefined && stopPrice % tick !== 0n) return 'STOP_PRICE_INVALID'
   if (amount < minAmount) return 'AMOUNT_IS_LOW'
-  return amount > maxAmount ? 'AMOUNT_IS_HIGH' : undefined
+  if (amount > maxAmount) return 'AMOUNT_IS_HIGH'
+  return isTotalLow({ unitPrice, amount }, market) ? 'TOTAL_IS_LOW' : undefined
 }
+
+type OrderRules = Pick<Market, 'tick' | 'minAmount' | 'maxAmount' | 'minTotal'> & Scales
+
+/** Is an order worth less at its limit than its market takes? */
+export const isTotalLow = (
+  { unitPrice, amount: quantity }: Pick<Figures, 'unitPrice' | 'amount'>,
+  market: Pick<Market, 'minTotal'> & Scales,
+): boolean => unitPrice !== undefined && wholePrice({ quantity, unitPrice, market }, 'down') < market.minTotal
 
 interface Figures {
   readonly unitPrice: Price | undefined

@@ -4,8 +4,8 @@ import { amount, ppm, price } from '#domain/units.ts'
 import { CAMEL, DUST, ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 
 /**
- * An active market of `base` in `quote`: any amount, a tick of one unit of 10⁻⁸, a protection band of 5 %, a
- * warning beyond 10 %.
+ * An active market of `base` in `quote`: any amount and total, a tick of one unit of 10⁻⁸, a protection band of 5 %, a
+ * warning beyond 10 %, and a million open orders of each user.
  */
 export function aMarket({
   id,
@@ -21,6 +21,8 @@ export function aMarket({
     tick: price(1n),
     minAmount: amount(1n),
     maxAmount: amount(10n ** 30n),
+    minTotal: amount(0n),
+    openOrdersMax: 1_000_000,
     active: true,
     hours: 'always',
     protectionBand: ppm(50_000n),

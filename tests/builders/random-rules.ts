@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import type { Market } from '#domain/market.ts'
 import { amount, ppm, price } from '#domain/units.ts'
 import type { SetMarketRules } from '#server/engine/commands.ts'
+import { costOf } from '#tests/oracle/figures.ts'
 import { ARENAS, type Arena } from './arenas.ts'
 
 const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
@@ -13,9 +14,11 @@ export const randomRules: fc.Arbitrary<Omit<SetMarketRules, 'at'>> = fc
   .record({
     halted: fc.constantFrom(undefined, undefined, ...ARENAS),
     arena: fc.constantFrom(undefined, ...ARENAS),
-    isTickCoarse: fc.nat(2).map((drawn) => drawn === 0),
+    isTickCoarse: fc.nat(1).map((drawn) => drawn === 0),
     least: fc.constantFrom(undefined, undefined, undefined, 3n),
     most: fc.constantFrom(undefined, undefined, undefined, 50n),
+    leastTotal: fc.constantFrom(...Array<undefined>(5).fill(undefined), 3n),
+    openOrders: fc.constantFrom(...Array<undefined>(5).fill(undefined), 1, 3),
     protectionBand: share,
     forceWarning: share,
   })
@@ -32,6 +35,9 @@ interface Drawn {
   /** In lots. */
   readonly least?: bigint | undefined
   readonly most?: bigint | undefined
+  /** In what a lot costs. */
+  readonly leastTotal?: bigint | undefined
+  readonly openOrders?: number | undefined
   readonly protectionBand?: Market['protectionBand'] | undefined
   readonly forceWarning?: Market['forceWarning'] | undefined
 }
@@ -42,6 +48,8 @@ export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Mar
     isTickCoarse,
     least,
     most,
+    leastTotal = 0n,
+    openOrders = market.openOrdersMax,
     protectionBand = market.protectionBand,
     forceWarning = market.forceWarning,
   } = drawn
@@ -52,6 +60,8 @@ export function marketAs({ market, lot, about, step }: Arena, drawn: Drawn): Mar
     tick: isTickCoarse ? coarse : market.tick,
     minAmount: least === undefined ? market.minAmount : amount(least * lot),
     maxAmount: most === undefined ? market.maxAmount : amount(most * lot),
+    minTotal: amount(leastTotal * costOf(lot, about, market)),
+    openOrdersMax: openOrders,
     protectionBand,
     forceWarning,
   }

@@ -27,6 +27,8 @@ export const GOLD_RULES: Reply<typeof getMarket>['baseDTO'] = {
   amountStep: '0.001',
   minAmount: '0.01',
   maxAmount: '500',
+  minTotal: '50000',
+  openOrdersMax: 200,
   active: true,
 }
 

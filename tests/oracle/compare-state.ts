@@ -15,6 +15,8 @@ export function compareState(engine: EngineState, paper: NaiveState, markets: re
     const venue = engine.venues.get(id)
     compare(`${symbol} bids`, [queueOf(venue?.book.bids), paperQueue(paper, { id, side: 'BUY' })])
     compare(`${symbol} asks`, [queueOf(venue?.book.asks), paperQueue(paper, { id, side: 'SELL' })])
+    for (const [userId, count] of venue?.openCounts ?? [])
+      compare(`${symbol}: open orders of ${userId}`, [count, ofUser(paper, { id, userId })])
     compare(`${symbol} last price`, [venue?.lastPrice, paper.lastPrices.get(id)])
     const waiting = openOrdersOf(engine).filter(({ status, marketId }) => status === 'PENDING' && marketId === id)
     compare(`${symbol} stops`, [sortedIds(waiting), sortedIds(stopsOf(paper, id))])
@@ -52,6 +54,9 @@ const paperQueue = (paper: NaiveState, { id, side }: { id: number; side: 'BUY' |
     .queue(id, side)
     .map((order) => `${order.id}: ${order.amount - order.executed} at ${order.limit}`)
     .join()
+
+const ofUser = (paper: NaiveState, { id, userId }: { id: number; userId: number }) =>
+  paper.standing().filter((order) => order.market.id === id && order.userId === userId).length
 
 /** Those that have expired and are not ended yet, too. */
 const stopsOf = (paper: NaiveState, marketId: number) =>

@@ -6,7 +6,7 @@ import { type Answer, answerOf, leftOf, type NaiveOrder, type NaiveState, priceO
 import { executeTrade } from './naive-trade.ts'
 
 /**
- * Price, amount, expiry, book, balance, warning: the first that objects refuses the order, and then nothing has happened. The rules are those
+ * Price, amount, total, expiry, open orders, book, balance, warning: the first that objects refuses the order, and then nothing has happened. The rules are those
  * of the market at this moment; an order that stands is asked nothing more, whatever they become.
  */
 export function placeOrder(state: NaiveState, command: PlaceOrder, market: Market): Answer {
@@ -16,8 +16,18 @@ export function placeOrder(state: NaiveState, command: PlaceOrder, market: Marke
   if (isBetweenSteps(stopPrice)) return { kind: 'refused', code: 'STOP_PRICE_INVALID' }
   if (market.minAmount > command.amount) return { kind: 'refused', code: 'AMOUNT_IS_LOW' }
   if (command.amount > market.maxAmount) return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
+  // What it would cost or bring at its own limit, in whole units; without a limit nothing is asked.
+  const total = command.unitPrice === undefined ? undefined : worthOf(command.amount, command.unitPrice, market)
+  if (total === market.minTotal) state.note('an order is worth the least total')
+  if (total !== undefined && total < market.minTotal) return { kind: 'refused', code: 'TOTAL_IS_LOW' }
   if (expiresAt !== undefined && command.at >= expiresAt) return { kind: 'refused', code: 'EXPIRY_IN_PAST' }
   const order = newOrder(state, command, market)
+  // Only what could stay counts against the bound, and only what stands counts for it, in this market, also what has expired and was not ended yet.
+  const own = state.standing().filter((each) => each.userId === order.userId && each.market.id === market.id)
+  if (own.length >= market.openOrdersMax) {
+    if (!takesOnly(order) || order.kind === 'STOP_LIMIT') return { kind: 'refused', code: 'TOO_MANY_OPEN_ORDERS' }
+    state.note('an order that takes only comes beside as many open ones as may be')
+  }
   const waits = order.kind === 'STOP_LIMIT' && !isSetOff(order, lastPriceOf(state, market))
   if (order.kind === 'STOP_LIMIT') state.note(waits ? 'a stop waits' : `a stop is reached when placed: ${tag(order)}`)
 

@@ -9,6 +9,7 @@ const WAYS = [
   { isTickCoarse: true },
   {},
   { least: 3n, most: 50n },
+  { leastTotal: 3n, openOrders: 3 },
   { protectionBand: ppm(20_000n), forceWarning: ppm(200_000n) },
 ]
 

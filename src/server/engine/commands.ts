@@ -134,6 +134,7 @@ export type EngineRefusal =
   | 'PRICE_CHANGED'
   | OrderMisfit
   | 'EXPIRY_IN_PAST'
+  | 'TOO_MANY_OPEN_ORDERS'
   | 'HOLD_NOT_FOUND'
   | 'ORDER_NOT_OPEN'
   | 'NO_LIQUIDITY'

@@ -6,7 +6,7 @@ import { dequeue } from './book.ts'
 import { forgetExpiry, watchExpiry } from './expiries.ts'
 import { type Journal, post } from './journal.ts'
 import { isDequeued, type Order } from './order.ts'
-import type { EngineState } from './state.ts'
+import { type EngineState, venueOf } from './state.ts'
 
 /** An order, and the entry that its money moves by. */
 export interface OrderChange {
@@ -30,19 +30,29 @@ export function giveBackHold({ order, entry, journal }: OrderChange): void {
 }
 
 /** Lists an order as open. */
-export function addOpenOrder({ orders, expiries }: EngineState, order: Order): void {
+export function addOpenOrder(state: EngineState, order: Order): void {
+  const { orders, expiries } = state
   const own = orders.get(order.userId)
   if (own) own.set(order.id, order)
   else orders.set(order.userId, new Map([[order.id, order]]))
+  countOpen(state, order, 1)
   watchExpiry(expiries, order)
 }
 
 /** Takes an order off every list of open orders. */
-export function removeOpenOrder({ orders, expiries }: EngineState, order: Order): void {
+export function removeOpenOrder(state: EngineState, order: Order): void {
+  const { orders, expiries } = state
   const own = orders.get(order.userId)
-  own?.delete(order.id)
+  if (own?.delete(order.id)) countOpen(state, order, -1)
   if (own?.size === 0) orders.delete(order.userId)
   forgetExpiry(expiries, order)
+}
+
+function countOpen(state: EngineState, { marketId, userId }: Order, change: 1 | -1): void {
+  const { openCounts } = venueOf(state, marketId)
+  const count = (openCounts.get(userId) ?? 0) + change
+  if (count === 0) openCounts.delete(userId)
+  else openCounts.set(userId, count)
 }
 
 /** Takes an open order off the book or out of the stops, unless it is already, and off every list. */

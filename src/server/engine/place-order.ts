@@ -15,8 +15,8 @@ import { walletOf } from './wallet.ts'
 
 /**
  * Lets an order enter the book, or wait for its price, and then whatever stops its trades have reached. Refuses in this order:
- * MARKET_IS_NOT_ACTIVE, what `misfitOf` says of its prices and its amount, EXPIRY_IN_PAST, what `admit` says of an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far
- * worse than the market.
+ * MARKET_IS_NOT_ACTIVE, what `misfitOf` says of its prices, its amount and its total, EXPIRY_IN_PAST, TOO_MANY_OPEN_ORDERS, what `admit` says of
+ * an order that enters the book now, NOT_ENOUGH_BALANCE, and the warning of a limit price far worse than the market.
  */
 export function placeOrder(state: EngineState, command: PlaceOrder, journal: Journal): OrderOutcome | RefusedOutcome {
   const { side, userId, amount, unitPrice, terms = PLAIN_TERMS, clientOrderId, at, quoteInToman } = command
@@ -27,6 +27,8 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   if (misfit) return refused(misfit)
   // It would be on the book although its time has come.
   if (terms.expiresAt !== undefined && terms.expiresAt <= at) return refused('EXPIRY_IN_PAST')
+  if (mayStay(command) && (venue.openCounts.get(userId) ?? 0) >= venue.market.openOrdersMax)
+    return refused('TOO_MANY_OPEN_ORDERS')
   const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue.market, side).id })
   // A stop that waits is checked against the book when it is triggered.
   const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms })
@@ -54,6 +56,10 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
   triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
   return outcomeOf(order, at)
 }
+
+/** Whether an order may become an open one, by its own terms: a stop, or a limit order that need not trade at once. */
+const mayStay = ({ unitPrice, terms = PLAIN_TERMS }: PlaceOrder) =>
+  unitPrice !== undefined && (terms.timeInForce === 'GTC' || terms.stopPrice !== undefined)
 
 /** A stop waits unless the market is at its price, or beyond, already. */
 const waits = ({ lastPrice }: Venue, { side, terms }: PlaceOrder) =>

@@ -15,6 +15,8 @@ export interface Venue {
   market: Market
   readonly book: Book
   readonly stops: StopOrders
+  /** How many orders each user has open here, by user; nothing where none is. */
+  readonly openCounts: Map<number, number>
   /** Of the newest trade on the book; absent before the first. */
   lastPrice: Price | undefined
 }
@@ -66,6 +68,7 @@ const createVenue = (market: Market): Venue => ({
   market,
   book: createBook(),
   stops: createStopOrders(),
+  openCounts: new Map(),
   lastPrice: undefined,
 })
 

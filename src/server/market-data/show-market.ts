@@ -103,6 +103,8 @@ export function showMarketDetails(market: Market, state: State): z.input<typeof 
     amountStep: formatDecimal(1n, base.precision),
     minAmount: baseText(market.minAmount, market),
     maxAmount: baseText(market.maxAmount, market),
+    minTotal: formatDecimal(market.minTotal, market.quote.decimals),
+    openOrdersMax: market.openOrdersMax,
     active: state.kind === 'open',
     state: showState(state),
   }

@@ -1,5 +1,6 @@
 import type { Amount } from '#domain/units.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { serverKey } from '../exchange/server-key.ts'
 import type { Queryable } from '../store/database.ts'
 import { creditedReferences } from '../store/seed/credited-references.ts'
 
@@ -30,7 +31,7 @@ export async function drawCredits(
       exchange.submit({
         type: 'credit',
         source: 'creditLine',
-        key: credit.reference,
+        key: serverKey(credit.reference),
         fingerprint: `${credit.reference} ${credit.amount}`,
         ...credit,
       }),

@@ -6,6 +6,8 @@ const settingsOf = (market: Market): MarketSettings => ({
   tick: market.tick,
   minAmount: market.minAmount,
   maxAmount: market.maxAmount,
+  minTotal: market.minTotal,
+  openOrdersMax: market.openOrdersMax,
   active: market.active,
   hours: market.hours,
   protectionBand: market.protectionBand,

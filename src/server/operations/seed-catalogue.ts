@@ -12,6 +12,12 @@ const PROTECTION_BAND = ppm(50_000n)
 /** How much worse than the market a limit price may be before it asks for a second confirmation: 5 %. */
 const FORCE_WARNING = ppm(50_000n)
 
+/** What an order is worth at least, in whole quote coins: some half a dollar. */
+const MIN_TOTAL = { TOMAN: '50000', TETHER: '0.5' } as const
+
+/** Open orders of one user in one market. */
+const OPEN_ORDERS_MAX = 200
+
 /** Quick trade sells at most the capital that was lent to it, and buys at most as much again. */
 const INVENTORY_FACTOR = 2n
 
@@ -60,6 +66,8 @@ function marketSeeds(quoteSymbol: typeof TOMAN | typeof TETHER): MarketSeed[] {
       tick: price(read(tick, PRICE_DECIMALS)),
       minAmount: unitsOf(base.order.min, base),
       maxAmount: unitsOf(base.order.max, base),
+      minTotal: unitsOf(MIN_TOTAL[quoteSymbol], quote),
+      openOrdersMax: OPEN_ORDERS_MAX,
       protectionBand: PROTECTION_BAND,
       forceWarning: FORCE_WARNING,
       hours: base.symbol === GOLD ? 'working' : 'always',

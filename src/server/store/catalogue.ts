@@ -60,6 +60,8 @@ interface MarketColumns {
   tick: bigint
   min_amount: bigint
   max_amount: bigint
+  min_total: bigint
+  open_orders_max: number
   active: boolean
   hours: MarketHours
   protection_band_ppm: number
@@ -125,6 +127,8 @@ function marketOf(row: MarketColumns, coinById: ReadonlyMap<number, Coin>): Mark
     tick: price(row.tick),
     minAmount: amount(row.min_amount),
     maxAmount: amount(row.max_amount),
+    minTotal: amount(row.min_total),
+    openOrdersMax: row.open_orders_max,
     active: row.active,
     hours: row.hours,
     protectionBand: ppm(fromCount(row.protection_band_ppm)),

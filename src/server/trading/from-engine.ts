@@ -1,5 +1,5 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { type Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
 import { formatDecimal } from '#domain/decimal.ts'
 import { isOrderMisfit, type Market, type OrderMisfit } from '#domain/market.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
@@ -17,7 +17,9 @@ const CODES = {
   STOP_PRICE_INVALID: 'STOP_PRICE_INVALID',
   AMOUNT_IS_LOW: 'AMOUNT_IS_LOW',
   AMOUNT_IS_HIGH: 'AMOUNT_IS_HIGH',
+  TOTAL_IS_LOW: 'TOTAL_IS_LOW',
   EXPIRY_IN_PAST: 'EXPIRY_INVALID',
+  TOO_MANY_OPEN_ORDERS: 'TOO_MANY_OPEN_ORDERS',
   PRICE_STALE: 'PRICE_STALE',
   PRICE_CHANGED: 'PRICE_CHANGED',
   HOLD_NOT_FOUND: 'NOT_FOUND',
@@ -44,5 +46,6 @@ export function fromEngine(result: Answer, market?: Market): OrderAnswer | { kin
 /** The refusal of an order that does not keep its market's rules, with the rule. */
 function rejectMisfit(code: OrderMisfit, market: Market): Rejected {
   if (code === 'UNIT_PRICE_INVALID' || code === 'STOP_PRICE_INVALID') return rejectPrice(code, market)
+  if (code === 'TOTAL_IS_LOW') return rejectTotal(market)
   return rejectAmount(code, { coin: market.base, min: market.minAmount, max: market.maxAmount })
 }

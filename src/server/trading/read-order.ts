@@ -1,6 +1,6 @@
-import { type Rejected, rejectAmount, rejected, rejectPrice } from '#contract/rejected.ts'
+import { type Rejected, rejectAmount, rejected, rejectPrice, rejectTotal } from '#contract/rejected.ts'
 import { powerOfTen } from '#domain/decimal.ts'
-import { type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
+import { isTotalLow, type Market, parseOrderAmount, parseUnitPrice, totalFits } from '#domain/market.ts'
 import {
   type OrderKind,
   type OrderTerms,
@@ -9,7 +9,7 @@ import {
   type Side,
   type TimeInForce,
 } from '#domain/order.ts'
-import { type Amount, amount, type Price, price } from '#domain/units.ts'
+import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 
 export interface OrderRequest {
   readonly marketType: string
@@ -38,7 +38,7 @@ export interface ReadOrder {
 /**
  * An order's text as figures of its market. Refuses, in this order: MARKET_MAKER_NOT_ALLOWED, ORDER_OPTIONS_INVALID,
  * UNIT_PRICE_REQUIRED, UNIT_PRICE_INVALID, STOP_PRICE_REQUIRED, STOP_PRICE_INVALID, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
- * AMOUNT_IS_HIGH, TOTAL_MISMATCH, EXPIRY_INVALID (no time at all).
+ * AMOUNT_IS_HIGH, TOTAL_IS_LOW, TOTAL_MISMATCH, EXPIRY_INVALID (no time at all).
  */
 export function readOrder(
   request: OrderRequest,
@@ -58,6 +58,7 @@ export function readOrder(
   const quantity = parseOrderAmount(request.amount, market)
   if (typeof quantity === 'string')
     return rejectAmount(quantity, { coin: market.base, min: market.minAmount, max: market.maxAmount })
+  if (isTotalLow({ unitPrice, amount: quantity }, market)) return rejectTotal(market)
   const { wholePrice } = request
   if (wholePrice !== undefined && unitPrice && !totalFits(wholePrice, { amount: quantity, unitPrice, market }))
     return rejected('TOTAL_MISMATCH', { field: 'wholePrice' })
@@ -72,6 +73,7 @@ export const withoutRules = (market: Market): Market => ({
   tick: price(1n),
   minAmount: amount(1n),
   maxAmount: ANY_AMOUNT,
+  minTotal: ZERO,
 })
 
 const ANY_AMOUNT = amount(powerOfTen(60))

@@ -1,5 +1,6 @@
 import type { Transfers } from '#domain/transfers.ts'
 import type { Exchange } from '../exchange/exchange.ts'
+import { serverKey } from '../exchange/server-key.ts'
 import type { Queryable } from '../store/database.ts'
 import {
   markReleasedWithdrawals,
@@ -30,10 +31,10 @@ export async function releaseWithdrawals({
   )
 }
 
-/** The slash keeps our keys apart from those that clients make. A hold that is gone was released by an earlier start. */
+/** A hold that is gone was released by an earlier start. */
 async function releaseHold(exchange: Exchange, withdrawal: WaitingWithdrawal): Promise<void> {
   const { id, userId, holdReference: reference } = withdrawal
-  const key = `withdrawal/release/${id}`
+  const key = serverKey(`withdrawal:release:${id}`)
   const released = { type: 'release', source: 'chainCustody', userId, key, fingerprint: reference, reference } as const
   const result = await exchange.submit(released)
   if (result.kind === 'refused' && result.code !== 'HOLD_NOT_FOUND')

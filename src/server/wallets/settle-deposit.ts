@@ -1,5 +1,6 @@
 import { TOMAN, TOMAN_DECIMALS } from '#domain/coin.ts'
 import { formatDecimal } from '#domain/decimal.ts'
+import { serverKey } from '../exchange/server-key.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import type { VerifyOutcome } from '../providers/payments/payments.ts'
 import { isCredited } from '../store/wallets/balances.ts'
@@ -61,7 +62,6 @@ export async function settleDeposit(wallets: WalletServices, deposit: DepositRow
 
 /**
  * The key makes a second credit a repeat of the first; the ledger's own memory guards when the key is long forgotten.
- * The slash keeps our keys apart from those that clients make.
  */
 async function creditDeposit({ database, exchange, catalogue }: WalletServices, deposit: DepositRow): Promise<void> {
   const toman = catalogue.coinBySymbol.get(TOMAN)
@@ -71,7 +71,7 @@ async function creditDeposit({ database, exchange, catalogue }: WalletServices, 
   const result = await exchange.submit({
     type: 'credit',
     userId: deposit.userId,
-    key: reference,
+    key: serverKey(reference),
     fingerprint: `${reference} ${deposit.amount}`,
     source: 'gatewayClearing',
     coinId: toman.id,

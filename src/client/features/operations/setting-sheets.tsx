@@ -18,7 +18,15 @@ export type SettingAct =
 
 type Values = Readonly<Record<string, string>>
 
-const MARKET_FIELDS = ['tick', 'minAmount', 'maxAmount', 'protectionBand', 'forceWarning'] as const
+const MARKET_FIELDS = [
+  'tick',
+  'minAmount',
+  'maxAmount',
+  'minTotal',
+  'openOrdersMax',
+  'protectionBand',
+  'forceWarning',
+] as const
 const LEVEL_FIELDS = ['volumeFrom', 'maker', 'taker'] as const
 const STRATEGY_FIELDS = [
   'halfSpread',
@@ -166,11 +174,13 @@ const marketBody = ({
   tick = '',
   minAmount = '',
   maxAmount = '',
+  minTotal = '',
+  openOrdersMax = '',
   hours,
   protectionBand = '',
   forceWarning = '',
 }: Values) => ({
-  ...{ tick, minAmount, maxAmount, protectionBand, forceWarning },
+  ...{ tick, minAmount, maxAmount, minTotal, openOrdersMax, protectionBand, forceWarning },
   hours: hours === 'working' ? ('working' as const) : ('always' as const),
 })
 

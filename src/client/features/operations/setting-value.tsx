@@ -12,6 +12,8 @@ const MEASURES = {
   tick: 'quote',
   minAmount: 'base',
   maxAmount: 'base',
+  minTotal: 'quote',
+  openOrdersMax: 'count',
   levelWorth: 'quote',
   inventoryTarget: 'base',
   inventoryBand: 'base',

@@ -102,6 +102,16 @@ function MarketSection({ markets, onAct }: { markets: Settings['markets']; onAct
       cell: ({ maxAmount, base }) => <DecimalText value={maxAmount} unit={unitOf(base)} />,
     },
     {
+      key: 'minTotal',
+      label: t('settings.field.minTotal'),
+      cell: ({ minTotal, quote }) => <DecimalText value={minTotal} unit={unitOf(quote)} />,
+    },
+    {
+      key: 'openOrders',
+      label: t('settings.field.openOrdersMax'),
+      cell: ({ openOrdersMax }) => <Digits text={openOrdersMax} />,
+    },
+    {
       key: 'band',
       label: t('settings.field.protectionBand'),
       cell: ({ protectionBand }) => <DecimalText value={protectionBand} percent />,

@@ -22,6 +22,8 @@ export interface MarketRules {
   readonly step: Amount
   readonly min: Amount
   readonly max: Amount
+  /** Of a limit order, in the quote coin. */
+  readonly minTotal: Amount
   readonly active: boolean
 }
 

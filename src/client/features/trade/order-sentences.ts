@@ -23,7 +23,7 @@ export function useProblemText(
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { unitOf } = useCoins()
-  const { base } = rules
+  const { base, quote } = rules
   const inBase = (value: bigint) =>
     amountInSentence(formatDecimal(value, base.decimals), language, { unit: unitOf(tradeFrom) })
   return (problem) =>
@@ -32,6 +32,7 @@ export function useProblemText(
       step: inBase(rules.step),
       min: inBase(rules.min),
       max: inBase(rules.max),
+      minTotal: amountInSentence(formatDecimal(rules.minTotal, quote.decimals), language, { unit: unitOf(tradeTo) }),
     })
 }
 

@@ -134,6 +134,7 @@ export function useMarketRules(market: string): MarketRules | undefined {
     step: decodeAmount(details.amountStep, base),
     min: decodeAmount(details.minAmount, base),
     max: decodeAmount(details.maxAmount, base),
+    minTotal: decodeAmount(details.minTotal ?? '0', quote),
     active: details.active,
   }
 }

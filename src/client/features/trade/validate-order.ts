@@ -1,8 +1,9 @@
+import { isTotalLow } from '#domain/market.ts'
 import type { OrderFacts, OrderForm, OrderSummary } from './order-form.logic.ts'
 
 export interface OrderProblems {
   readonly price?: 'priceRequired' | 'priceOffTick'
-  readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'offStep'
+  readonly amount?: 'amountRequired' | 'balance' | 'belowMin' | 'aboveMax' | 'belowTotal' | 'offStep'
   readonly form?: 'marketMaker' | 'inactive' | 'noLiquidity' | 'noEstimate'
 }
 
@@ -45,7 +46,9 @@ function validateAmount(
   const available = form.side === 'SELL' ? balances?.base : balances?.quote
   if (!supervisor && spent !== undefined && available !== undefined && spent > available) return 'balance'
   if (quantity < rules.min) return 'belowMin'
-  return quantity > rules.max ? 'aboveMax' : undefined
+  if (quantity > rules.max) return 'aboveMax'
+  const isLow = isTotalLow({ unitPrice: summary.unitPrice, amount: quantity }, { ...rules })
+  return isLow ? 'belowTotal' : undefined
 }
 
 function validateWhole(

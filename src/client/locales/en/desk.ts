@@ -140,6 +140,8 @@ export const words: SameKeys<typeof fa> = {
       tick: 'Price step',
       minAmount: 'Smallest order',
       maxAmount: 'Largest order',
+      minTotal: 'Minimum total',
+      openOrdersMax: 'Open orders per user',
       hours: 'Trading hours',
       protectionBand: 'Band of market orders',
       forceWarning: 'Far-price warning',

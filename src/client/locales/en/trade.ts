@@ -88,6 +88,7 @@ export const words: SameKeys<typeof fa> = {
     balance: 'Not enough balance. Deposit or lower the amount.',
     belowMin: 'Minimum is {{min}}.',
     aboveMax: 'Maximum is {{max}}.',
+    belowTotal: 'Minimum total is {{minTotal}}.',
     inactive: "This market isn't active right now. Choose another one.",
     marketMaker: "Market makers can't place market orders.",
     noEstimate: "We didn't get an estimate. We'll try again in a few seconds.",

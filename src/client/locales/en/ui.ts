@@ -39,6 +39,7 @@ export const words = {
     now: 'You can try again now.',
     min: 'Minimum is {{bound}}.',
     max: 'Maximum is {{bound}}.',
+    minTotal: 'Minimum total is {{bound}}.',
     tick: 'Price must be a multiple of {{bound}}.',
   },
   unknown: {

@@ -131,6 +131,8 @@ export const words = {
       tick: 'گام قیمت',
       minAmount: 'حداقل مقدار سفارش',
       maxAmount: 'حداکثر مقدار سفارش',
+      minTotal: 'حداقل مبلغ کل سفارش',
+      openOrdersMax: 'حداکثر سفارش باز هر کاربر',
       hours: 'ساعت معاملات',
       protectionBand: 'محدودهٔ سفارش بازار',
       forceWarning: 'هشدار قیمت دور',

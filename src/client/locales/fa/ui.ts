@@ -36,6 +36,7 @@ export const words = {
     now: 'حالا می‌توانید دوباره تلاش کنید.',
     min: 'حداقل {{bound}} است.',
     max: 'حداکثر {{bound}} است.',
+    minTotal: 'حداقل مبلغ کل سفارش {{bound}} است.',
     tick: 'قیمت باید مضربی از {{bound}} باشد.',
   },
   unknown: {

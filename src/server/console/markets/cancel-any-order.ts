@@ -1,6 +1,7 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import { isStanding } from '#domain/order-life-cycle.ts'
+import { serverKey } from '../../exchange/server-key.ts'
 import { findAnyOrder } from '../../store/trading/find-any-order.ts'
 import { type Act, recordAct } from '../act.ts'
 import type { ConsoleServices } from '../console-services.ts'
@@ -29,7 +30,7 @@ export async function cancelAnyOrder(
     userId,
     orderId,
     byOperator: true,
-    key: `operator:${key}`,
+    key: serverKey(`operator:${key}`),
     fingerprint: `operator cancels ${orderId}`,
   })
   if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_REUSED') return rejected(result.code)

@@ -1,5 +1,6 @@
 import { parseDecimal } from '#domain/decimal.ts'
 import { amount } from '#domain/units.ts'
+import { serverKey } from '../../exchange/server-key.ts'
 import type { Proposal } from '../../store/accounts/proposals.ts'
 import { readLentTo, readReturned } from '../../store/accounts/supervisor-credit.ts'
 import type { Queryable } from '../../store/database.ts'
@@ -30,11 +31,16 @@ export async function takeBackCredit(
     if (held === undefined) {
       if (back <= 0n) continue
       const command = { userId, coinId: coin.id, amount: amount(back), reference }
-      const hold = { type: 'hold', key: `${reference}:hold`, fingerprint: `${reference} ${back}`, ...command } as const
+      const hold = {
+        type: 'hold',
+        key: serverKey(`${reference}:hold`),
+        fingerprint: `${reference} ${back}`,
+        ...command,
+      } as const
       if ((await exchange.submit(hold)).kind === 'refused') throw new Error(`${reference} cannot be held yet`)
     }
     const settle = { type: 'settle', userId, reference, source: 'creditLine' } as const
-    const settled = await exchange.submit({ ...settle, key: `${reference}:settle`, fingerprint: reference })
+    const settled = await exchange.submit({ ...settle, key: serverKey(`${reference}:settle`), fingerprint: reference })
     if (settled.kind === 'refused') throw new Error(`${reference} cannot be settled: ${settled.code}`)
   }
 }

@@ -25,7 +25,7 @@ export function proposeMarketChange(
   return database.transaction(async (tx) => {
     const market = (await readCatalogue(tx)).marketBySymbol.get(symbol)
     if (!market) return rejected('MARKET_NOT_FOUND')
-    const change = parseMarket(text, market.base)
+    const change = parseMarket(text, market)
     if (change instanceof Rejected) return change
     const [before, after] = [marketText(market), marketText({ ...market, ...change })].map((each) => ({ ...each }))
     if (!before || !after) throw new Error('a market has no text')
@@ -42,7 +42,7 @@ export async function changeProposedMarket(
   const market = (await readCatalogue(tx)).marketBySymbol.get(subject ?? '')
   if (!market) return rejected('MARKET_NOT_FOUND')
   const { after } = readSettingPayload(payload)
-  const change = parseMarket(marketTextOf(after), market.base)
+  const change = parseMarket(marketTextOf(after), market)
   if (change instanceof Rejected) return change
   await saveMarket(tx, { id: market.id, ...change })
   return { details: { market: market.symbol, ...after } }
@@ -52,6 +52,8 @@ const marketTextOf = (after: SettingText): MarketText => ({
   tick: after.tick ?? '',
   minAmount: after.minAmount ?? '',
   maxAmount: after.maxAmount ?? '',
+  minTotal: after.minTotal ?? '',
+  openOrdersMax: after.openOrdersMax ?? '',
   hours: after.hours === 'working' ? 'working' : 'always',
   protectionBand: after.protectionBand ?? '',
   forceWarning: after.forceWarning ?? '',
@@ -83,7 +85,7 @@ async function checkNew(tx: Transaction, { base, quote, text }: { base: string; 
     return rejected('COIN_NOT_FOUND', { field: 'base' })
   const symbol = `${base}_${quote}`
   if (marketBySymbol.has(symbol)) return rejected('MARKET_EXISTS', { field: 'base' })
-  const change = parseMarket(text, baseCoin)
+  const change = parseMarket(text, { base: baseCoin, quote: quoteCoin })
   if (change instanceof Rejected) return change
   return { ...change, symbol, base: baseCoin, quote: quoteCoin }
 }

@@ -1,5 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type Coin, parseAmount, type TokenNetwork } from '#domain/coin.ts'
+import { toCount } from '#domain/counts.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PERCENT_DECIMALS } from '#domain/fee.ts'
 import type { MarketHours } from '#domain/market-state.ts'
@@ -13,6 +14,8 @@ export interface MarketText {
   readonly tick: string
   readonly minAmount: string
   readonly maxAmount: string
+  readonly minTotal: string
+  readonly openOrdersMax: string
   readonly hours: MarketHours
   readonly protectionBand: string
   readonly forceWarning: string
@@ -59,6 +62,8 @@ const invalid = (field: string) => rejected('SETTING_INVALID', { field })
 
 /** The half of everything: no band and no spread is wider. */
 const SHARE_MAX = ppm(500_000n)
+/** Of one user in one market: as many take seconds of a start and a gigabyte of memory. */
+const OPEN_ORDERS_MAX = 1_000_000n
 /** No fee is higher than 5 %. */
 const FEE_MAX = ppm(50_000n)
 
@@ -69,19 +74,30 @@ function parseShare(text: string, max: Ppm = SHARE_MAX): Ppm | undefined {
 }
 
 /** A market's settings, or the first that cannot be. */
-export function parseMarket(text: MarketText, base: Coin): MarketChange | Rejected {
+export function parseMarket(text: MarketText, { base, quote }: { base: Coin; quote: Coin }): MarketChange | Rejected {
   const tick = parseDecimal(text.tick, PRICE_DECIMALS)
   if (!tick) return invalid('tick')
   const minAmount = parseDecimal(text.minAmount, base.decimals)
   if (!minAmount) return invalid('minAmount')
   const maxAmount = parseDecimal(text.maxAmount, base.decimals)
   if (maxAmount === undefined || maxAmount < minAmount) return invalid('maxAmount')
+  const minTotal = parseDecimal(text.minTotal, quote.decimals)
+  if (minTotal === undefined) return invalid('minTotal')
+  const openOrdersMax = parseDecimal(text.openOrdersMax, 0)
+  if (!openOrdersMax || openOrdersMax > OPEN_ORDERS_MAX) return invalid('openOrdersMax')
   const protectionBand = parseShare(text.protectionBand)
   if (!protectionBand) return invalid('protectionBand')
   const forceWarning = parseShare(text.forceWarning)
   if (!forceWarning) return invalid('forceWarning')
-  const amounts = { minAmount: amount(minAmount), maxAmount: amount(maxAmount) }
-  return { tick: price(tick), ...amounts, hours: text.hours, protectionBand, forceWarning }
+  const amounts = { minAmount: amount(minAmount), maxAmount: amount(maxAmount), minTotal: amount(minTotal) }
+  return {
+    tick: price(tick),
+    ...amounts,
+    openOrdersMax: toCount(openOrdersMax),
+    hours: text.hours,
+    protectionBand,
+    forceWarning,
+  }
 }
 
 /** A level's fees and volume, or the first that cannot be. */

@@ -10,6 +10,8 @@ export const marketText = (market: Market): MarketText => ({
   tick: formatDecimal(market.tick, PRICE_DECIMALS),
   minAmount: formatDecimal(market.minAmount, market.base.decimals),
   maxAmount: formatDecimal(market.maxAmount, market.base.decimals),
+  minTotal: formatDecimal(market.minTotal, market.quote.decimals),
+  openOrdersMax: String(market.openOrdersMax),
   hours: market.hours,
   protectionBand: percentOf(market.protectionBand),
   forceWarning: percentOf(market.forceWarning),

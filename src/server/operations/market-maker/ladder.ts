@@ -1,6 +1,6 @@
 import { fromCount, toCount } from '#domain/counts.ts'
 import { powerOfTen } from '#domain/decimal.ts'
-import { type Market, wholePrice } from '#domain/market.ts'
+import { isTotalLow, type Market, wholePrice } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
 import { type Amount, amount, type Ppm, type Price, price } from '#domain/units.ts'
 import type { MakerStrategy } from '../../store/trading/maker-strategies.ts'
@@ -74,7 +74,7 @@ function floorIndex({ anchor, rung }: Ladder, at: bigint): number {
   return toCount(distance / rung - down)
 }
 
-/** The order for a rung. `undefined` where its price would be zero or its amount below the market's minimum. */
+/** The order for a rung. `undefined` where its price would be zero, or its amount or its total below the market's minimum. */
 export function orderAt(
   { market, ladder, settings }: { market: Market; ladder: Ladder; settings: LadderSettings },
   place: RungPlace,
@@ -87,7 +87,8 @@ export function orderAt(
   const step = powerOfTen(market.base.decimals - market.base.precision)
   const quantity = ((worth * whole) / worthOfOne / step) * step
   const bounded = amount(quantity > market.maxAmount ? market.maxAmount : quantity)
-  return bounded < market.minAmount ? undefined : { side: place.side, unitPrice, amount: bounded }
+  if (bounded < market.minAmount || isTotalLow({ unitPrice, amount: bounded }, market)) return undefined
+  return { side: place.side, unitPrice, amount: bounded }
 }
 
 /** Deeper levels hold more, and none as much as its neighbour; the same rung always holds the same. */

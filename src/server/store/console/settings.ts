@@ -15,8 +15,18 @@ export const lockSettings = (tx: Transaction): Promise<unknown> =>
 export async function saveMarket(tx: Transaction, { id, ...change }: MarketChange & { id: number }): Promise<void> {
   await tx.query(
     `update markets set tick = $2, min_amount = $3, max_amount = $4, hours = $5::market_hours, protection_band_ppm = $6::numeric::integer,
-      force_warning_ppm = $7::numeric::integer where id = $1`,
-    [id, change.tick, change.minAmount, change.maxAmount, change.hours, change.protectionBand, change.forceWarning],
+      force_warning_ppm = $7::numeric::integer, min_total = $8, open_orders_max = $9 where id = $1`,
+    [
+      id,
+      change.tick,
+      change.minAmount,
+      change.maxAmount,
+      change.hours,
+      change.protectionBand,
+      change.forceWarning,
+      change.minTotal,
+      change.openOrdersMax,
+    ],
   )
 }
 
@@ -141,7 +151,8 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
   const id = row?.id ?? 201
   await tx.query(
     `insert into markets (id, symbol, base_coin_id, quote_coin_id, tick, min_amount, max_amount, active, hours, protection_band_ppm,
-      force_warning_ppm) values ($1, $2, $3, $4, $5, $6, $7, true, $8::market_hours, $9::numeric::integer, $10::numeric::integer)`,
+      force_warning_ppm, min_total, open_orders_max)
+     values ($1, $2, $3, $4, $5, $6, $7, true, $8::market_hours, $9::numeric::integer, $10::numeric::integer, $11, $12)`,
     [
       id,
       market.symbol,
@@ -153,6 +164,8 @@ export async function insertMarket(tx: Transaction, market: NewMarket): Promise<
       market.hours,
       market.protectionBand,
       market.forceWarning,
+      market.minTotal,
+      market.openOrdersMax,
     ],
   )
   return id

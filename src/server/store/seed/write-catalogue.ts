@@ -24,6 +24,8 @@ export interface MarketSeed {
   readonly tick: Price
   readonly minAmount: Amount
   readonly maxAmount: Amount
+  readonly minTotal: Amount
+  readonly openOrdersMax: number
   readonly protectionBand: Ppm
   readonly forceWarning: Ppm
   readonly hours: MarketHours
@@ -79,6 +81,8 @@ const MARKETS: BulkInsert<MarketSeed> = {
     { name: 'tick', type: 'numeric', of: (row) => row.tick },
     { name: 'min_amount', type: 'numeric', of: (row) => row.minAmount },
     { name: 'max_amount', type: 'numeric', of: (row) => row.maxAmount },
+    { name: 'min_total', type: 'numeric', of: (row) => row.minTotal },
+    { name: 'open_orders_max', type: 'integer', of: (row) => row.openOrdersMax },
     { name: 'active', type: 'boolean', of: () => true },
     { name: 'protection_band_ppm', type: 'integer', of: (row) => row.protectionBand },
     { name: 'force_warning_ppm', type: 'integer', of: (row) => row.forceWarning },

@@ -24,7 +24,8 @@ const NETWORK = {
   txIdNeeded: false,
 }
 const COIN = { decimals: 6, precision: 2, quickTradeMin: '5', quickTradeMax: '50000', networks: [NETWORK] }
-const MARKET = { hours: 'always', protectionBand: '5', forceWarning: '2.5', minAmount: '1', maxAmount: '1000' }
+const AMOUNTS = { minAmount: '1', maxAmount: '1000', minTotal: '50000', openOrdersMax: '200' }
+const MARKET = { hours: 'always', protectionBand: '5', forceWarning: '2.5', ...AMOUNTS }
 const HALT = { kind: 'halted', reasonFa: 'بازبینی قیمت', reasonEn: 'Price review' }
 const STRATEGY = { enabled: true, halfSpread: '0.5', step: '0.1', levels: 12, levelWorth: '1000', refreshMs: 5_000 }
 const INVENTORY = { skew: '0.25', inventoryTarget: '10', inventoryBand: '5' }

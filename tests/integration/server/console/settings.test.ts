@@ -33,6 +33,8 @@ const MARKET = {
   tick: '10',
   minAmount: '1',
   maxAmount: '1000',
+  minTotal: '10',
+  openOrdersMax: '200',
   hours: 'always',
   protectionBand: '5',
   forceWarning: '2.5',
@@ -85,7 +87,14 @@ onDatabase('settings of markets', (open) => {
   test('a market is changed by two, holds when the approval is answered, and a press that is repeated changes nothing twice', async () => {
     const before = await goldToman()
     const { marketType: _m, base: _b, quote: _q, ...text } = before ?? ({} as never)
-    const change = { ...text, protectionBand: '7.5', forceWarning: '9', maxAmount: '8' }
+    const change = {
+      ...text,
+      protectionBand: '7.5',
+      forceWarning: '9',
+      maxAmount: '8',
+      minTotal: '700',
+      openOrdersMax: '30',
+    }
     await server.exchange.gives('reza', '100 GOLD')
     expect(await server.exchange.order('reza sells 9 GOLD at 900', 'before')).toMatchObject({ status: 'IS_OPEN' })
     const proposed = await act('markets/GOLD_TOMAN/propose-change', change)
@@ -100,6 +109,8 @@ onDatabase('settings of markets', (open) => {
       subject: 'GOLD_TOMAN',
       changes: [
         { name: 'maxAmount', after: '8' },
+        { name: 'minTotal', before: '0', after: '700' },
+        { name: 'openOrdersMax', after: '30' },
         { name: 'protectionBand', before: '5', after: '7.5' },
         { name: 'forceWarning', after: '9' },
       ],
@@ -111,6 +122,7 @@ onDatabase('settings of markets', (open) => {
       code: 'AMOUNT_IS_HIGH',
     })
     expect(await goldToman()).toEqual({ ...before, ...change })
+    expect(await server.exchange.order('reza sells 0.7 GOLD at 900', 'low')).toMatchObject({ code: 'TOTAL_IS_LOW' })
     expect(server.services.catalogue.marketBySymbol.get('GOLD_TOMAN')).toMatchObject({
       forceWarning: 90_000n,
     })
@@ -132,6 +144,9 @@ onDatabase('settings of markets', (open) => {
       ['minAmount', { minAmount: '0' }],
       ['minAmount', { minAmount: '0.0000000001' }],
       ['maxAmount', { maxAmount: '0.000001', minAmount: '1' }],
+      ['minTotal', { minTotal: '0.0000000001' }],
+      ['openOrdersMax', { openOrdersMax: '0' }],
+      ['openOrdersMax', { openOrdersMax: '1000001' }],
       ['protectionBand', { protectionBand: '0' }],
       ['protectionBand', { protectionBand: '50.0001' }],
       ['forceWarning', { forceWarning: '0' }],

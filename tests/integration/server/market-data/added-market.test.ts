@@ -29,6 +29,8 @@ const SETTINGS = {
   tick: priceOf('10'),
   minAmount: amount(1_000_000n),
   maxAmount: amount(1_000_000_000n),
+  minTotal: amount(0n),
+  openOrdersMax: 200,
   hours: 'always',
   protectionBand: ppm(50_000n),
   forceWarning: ppm(25_000n),

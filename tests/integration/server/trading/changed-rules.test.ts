@@ -5,8 +5,13 @@ import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOOD = { amount: '1', unitPrice: '100' }
 const ODD = { amount: '0.01', unitPrice: '101', wholePrice: '1.01' }
-/** A tick of five Toman, from half a gram to two. */
-const STRICT = { tick: price(500_000_000n), minAmount: amount(500_000n), maxAmount: amount(2_000_000n) }
+/** A tick of five Toman, from half a gram to two, worth ninety Toman at least. */
+const STRICT = {
+  tick: price(500_000_000n),
+  minAmount: amount(500_000n),
+  maxAmount: amount(2_000_000n),
+  minTotal: amount(90_000_000n),
+}
 
 onDatabase('orders in a market whose rules have changed', (open) => {
   test('are refused by the new rule with that rule, as soon as it is acknowledged', async () => {
@@ -20,6 +25,7 @@ onDatabase('orders in a market whose rules have changed', (open) => {
       ['UNIT_PRICE_INVALID', { unitPrice: '101' }, { tick: '5', coin: 'TOMAN' }],
       ['AMOUNT_IS_LOW', { amount: '0.499' }, { min: '0.5', coin: 'GOLD' }],
       ['AMOUNT_IS_HIGH', { amount: '2.001' }, { max: '2', coin: 'GOLD' }],
+      ['TOTAL_IS_LOW', { amount: '0.899' }, { minTotal: '90', coin: 'TOMAN' }],
     ] as const
     for (const [code, wanted, baseDTO] of refusals)
       expect(await server.place('ali', 'LIMITED_BUY', { ...GOOD, ...wanted })).toMatchObject({

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { placeBuyOrder } from '#contract/orders.ts'
+import { amount } from '#domain/units.ts'
 import { openTradingServer } from '#tests/builders/trading-server.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 
 const GOOD = { amount: '1', unitPrice: '100' }
+const FIVE_TOMAN = amount(5_000_000n)
 
 /** Each wish has this fault and all that come after it; what is refused first is what the contract lists first. */
 const LADDER = [
@@ -18,6 +20,7 @@ const LADDER = [
   ['UNACCEPTABLE_AMOUNT', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.0001', wholePrice: '7' }],
   ['AMOUNT_IS_LOW', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.001', wholePrice: '7' }],
   ['AMOUNT_IS_HIGH', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '10.001', wholePrice: '7' }],
+  ['TOTAL_IS_LOW', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '0.01', wholePrice: '7' }],
   ['TOTAL_MISMATCH', 'ali', 'LIMITED_BUY', { ...GOOD, wholePrice: '7', expiresAt: '2020-01-01T00:00:00Z' }],
   [
     'IDEMPOTENCY_KEY_REUSED',
@@ -26,6 +29,7 @@ const LADDER = [
     { ...GOOD, clientOrderId: 'used-before', expiresAt: '2020-01-01T00:00:00Z' },
   ],
   ['EXPIRY_INVALID', 'ali', 'LIMITED_BUY', { ...GOOD, expiresAt: '2020-01-01T00:00:00Z' }],
+  ['TOO_MANY_OPEN_ORDERS', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900', postOnly: true }],
   ['NO_LIQUIDITY', 'ali', 'LIMITED_BUY', { ...GOOD, amount: '10', unitPrice: '99', timeInForce: 'IOC' }],
   ['POST_ONLY_WOULD_TRADE', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900', postOnly: true }],
   ['FILL_OR_KILL_NOT_FILLABLE', 'ali', 'LIMITED_BUY', { amount: '10', unitPrice: '900', timeInForce: 'FOK' }],
@@ -41,6 +45,7 @@ onDatabase('refusals of an order', (open) => {
     await server.place('sara', 'LIMITED_SELL', GOOD)
     await server.place('ali', 'LIMITED_BUY', { amount: '1', unitPrice: '10', clientOrderId: 'used-before' })
     for (const [code, who, orderType, wanted] of LADDER) {
+      await server.setGold({ minTotal: FIVE_TOMAN, openOrdersMax: code === 'TOO_MANY_OPEN_ORDERS' ? 1 : 200 })
       server.world.state =
         code === 'MARKET_NOT_FOUND' || code === 'MARKET_IS_NOT_ACTIVE'
           ? { kind: 'halted', reason: { fa: 'تعمیر', en: 'Repair' } }

@@ -56,6 +56,10 @@ const CASES = [
     'STOP_PRICE_INVALID',
     'AMOUNT_IS_LOW',
     'AMOUNT_IS_HIGH',
+    'TOTAL_IS_LOW',
+    'TOO_MANY_OPEN_ORDERS',
+    'an order is worth the least total',
+    'an order that takes only comes beside as many open ones as may be',
     'an order trades at a price beside the new tick',
     'EXPIRY_IN_PAST',
     'PRICE_STALE',
@@ -113,7 +117,7 @@ test('the streams reach every case that matters, several times', () => {
   const seen = new Map<string, number>()
   const count = (what: string, times = 1) => seen.set(what, (seen.get(what) ?? 0) + times)
   for (const stream of [commandStream, orderStream, stopStream])
-    for (const commands of fc.sample(stream, { numRuns: 200, seed: 4_300 })) {
+    for (const commands of fc.sample(stream, { numRuns: 240, seed: 4_300 })) {
       const { state } = compare(commands)
       for (const [what, times] of state.seen) count(what, times)
       for (const { status } of state.orders) count(status)

@@ -104,7 +104,8 @@ const atMarket: Meeting = {
   answers: [admin, settings],
   act: async (language) => {
     await press(DESK_WORDS[language].settings.newMarket)
-    const amounts = { tick: '10', minAmount: '1', maxAmount: '1000', protectionBand: '5', forceWarning: '5' }
+    const bounds = { minAmount: '1', maxAmount: '1000', minTotal: '50000', openOrdersMax: '200' }
+    const amounts = { tick: '10', ...bounds, protectionBand: '5', forceWarning: '5' }
     await writeAll(language, { base: 'CARDANO', ...amounts })
     await giveReason(language)
   },

@@ -24,6 +24,7 @@ const RULES: MarketRules = {
   step: grams('0.001'),
   min: grams('0.01'),
   max: grams('500'),
+  minTotal: toman('100000'),
   active: true,
 }
 const FACTS: OrderFacts = {
@@ -143,6 +144,8 @@ describe('problems', () => {
     [{ amount: '0.0005' }, { amount: 'offStep' }],
     [{ amount: '1.251' }, { amount: 'balance' }],
     [{ amount: '0.009' }, { amount: 'belowMin' }],
+    [{ amount: '0.012' }, { amount: 'belowTotal' }],
+    [{ kind: 'MARKET', amount: '0.012' }, {}],
     [{ side: 'SELL', amount: '2.501' }, { amount: 'balance' }],
     [
       { price: '', amount: '' },
