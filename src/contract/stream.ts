@@ -74,7 +74,7 @@ export const getStream = defineEndpoint({
     /** Absent: the caller's own changes alone. */
     market: z.optional(MarketType),
     /** Where the header Last-Event-ID cannot be sent. */
-    lastEventId: z.optional(z.string().check(z.regex(/^[0-9-]{1,40}$/))),
+    lastEventId: z.optional(z.string().check(z.regex(/^[0-9.-]{1,60}$/))),
   }),
   response: StreamEvent,
   errors: ['UNAUTHENTICATED', 'MARKET_NOT_FOUND', 'TOO_MANY_REQUESTS'],

@@ -5,6 +5,7 @@ import { stageOf } from '#domain/verification.ts'
 import {
   deleteSession,
   deleteSessionOf,
+  findOpenSessions,
   findSession,
   insertSession,
   type SessionDevice,
@@ -55,6 +56,8 @@ export type SessionUse = 'person' | 'poll'
 export interface Sessions {
   /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
   findCaller(token: string, use?: SessionUse): SessionCaller | undefined | Promise<SessionCaller | undefined>
+  /** Which of these tokens open a session now, for pages that only listen: those that are not cached are looked up in one query. */
+  findOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is kept nowhere */
   create(database: Queryable, opened: { readonly userId: number } & SessionDevice): Promise<string>
   /** The session's token opens nothing from the next call on. */
@@ -126,6 +129,7 @@ export function createSessions({
       const isNoted = use === 'poll' || (cached !== undefined && at.getTime() - cached.usedMs < TOUCH_MS)
       return isFresh && isNoted ? cached.caller : readSession(key, at, use)
     },
+    findOpen: (tokens) => findOpenTokens(tokens, { database, cache, at: now(), idleMs: settings.sessionIdleMs }),
     async create(queryable, opened) {
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const at = now()
@@ -150,6 +154,26 @@ export function createSessions({
     refreshAll: () => invalidate(() => true),
     onRefresh: (listener) => void listeners.push(listener),
   }
+}
+
+interface Lookup {
+  readonly database: Queryable
+  readonly cache: ReadonlyMap<string, CachedSession>
+  readonly at: Date
+  readonly idleMs: number
+}
+
+async function findOpenTokens(
+  tokens: readonly string[],
+  { database, cache, at, idleMs }: Lookup,
+): Promise<ReadonlySet<string>> {
+  const isCached = (key: string) => at.getTime() < (cache.get(key)?.untilMs ?? 0)
+  const unusedSince = new Date(at.getTime() - idleMs)
+  const keys = tokens.map((token) => ({ token, key: hashOf(token) }))
+  const tokenHashes = keys.filter(({ key }) => !isCached(key)).map(({ key }) => Buffer.from(key, 'base64url'))
+  const found = tokenHashes.length === 0 ? [] : await findOpenSessions(database, { tokenHashes, at, unusedSince })
+  const open = new Set(found.map((tokenHash) => Buffer.from(tokenHash).toString('base64url')))
+  return new Set(keys.filter(({ key }) => open.has(key) || isCached(key)).map(({ token }) => token))
 }
 
 function remember(cache: Map<string, CachedSession>, key: string, session: CachedSession): void {

@@ -103,6 +103,7 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
   const server = await createServer({
     routes: areas.routes,
     findCaller: areas.findCaller,
+    findOpen: areas.findOpen,
     onRefresh: areas.onRefresh,
     findOperator: areas.findOperator,
     findSigner: areas.findSigner,

@@ -38,6 +38,7 @@ import { seedTradingAccounts, startTraders, type TradingAccounts } from './trade
 export interface Areas {
   readonly routes: readonly Route[]
   readonly findCaller: FindCaller
+  readonly findOpen: Sessions['findOpen']
   readonly onRefresh: Sessions['onRefresh']
   readonly findOperator: OperatorSessions['findOperator']
   readonly findSigner: FindSigner
@@ -115,6 +116,7 @@ export async function openAreas(core: Core): Promise<Areas> {
       ...publicTexts(core, { board: content, inToman: marketData.valuation.inToman }),
     ],
     findCaller: sessions.findCaller,
+    findOpen: sessions.findOpen,
     onRefresh: sessions.onRefresh,
     findOperator: operatorSessions.findOperator,
     findSigner: accounts.accounts.apiKeys.findSigner,

@@ -6,6 +6,9 @@ import type { Caller } from '../accounts/sessions.ts'
 import type { EventStream } from './event-stream.ts'
 import { type FindCaller, tokenOf } from './guard.ts'
 
+/** Which of these tokens open a session now; asked for many at once. */
+export type FindOpen = (tokens: readonly string[]) => Promise<ReadonlySet<string>>
+
 export interface StreamLimits {
   readonly streamsMax: number
   /** Many households share an IPv4 address; the owner of an IPv6 network has all of its addresses. */
@@ -29,6 +32,8 @@ interface Client {
   readonly caller: Caller | undefined
   readonly token: string | undefined
   readonly counters: readonly string[]
+  /** The part of the interval in which it is sent its heartbeat. */
+  readonly turn: number
 }
 
 const STREAM_HEADERS = {
@@ -43,6 +48,10 @@ const RETRY_FULL_SECONDS = 30
 const RETRY = Buffer.from('retry: 2000\n\n')
 /** How long a client may take to read its last event. */
 const PARTING_MS = 5_000
+/** Heartbeats and the checks of sessions are spread over so many parts of their interval: ten thousand streams ask nothing in one moment. */
+const TURNS = 15
+/** Tokens that one query asks about. */
+const TOKENS_MAX = 500
 
 /** All open streams of this server: limited in number and in waiting bytes, and ended with their sessions. */
 export class LiveStreams {
@@ -50,14 +59,18 @@ export class LiveStreams {
   readonly #counts = new Map<string, number>()
   readonly #limits: StreamLimits
   readonly #findCaller: FindCaller
+  readonly #findOpen: FindOpen
   readonly #secureCookies: boolean
   readonly #heartbeat: NodeJS.Timeout
 
-  constructor(settings: { limits: StreamLimits; findCaller: FindCaller; secureCookies: boolean }) {
+  #turn = 0
+
+  constructor(settings: { limits: StreamLimits; findCaller: FindCaller; findOpen: FindOpen; secureCookies: boolean }) {
     this.#limits = settings.limits
     this.#findCaller = settings.findCaller
+    this.#findOpen = settings.findOpen
     this.#secureCookies = settings.secureCookies
-    this.#heartbeat = setInterval(() => this.#beat(), settings.limits.heartbeatMs)
+    this.#heartbeat = setInterval(() => this.#beat(), settings.limits.heartbeatMs / TURNS)
     this.#heartbeat.unref()
   }
 
@@ -83,6 +96,7 @@ export class LiveStreams {
       caller,
       token: caller && tokenOf(request, { secure: this.#secureCookies }),
       counters,
+      turn: this.#turn,
     }
     this.#clients.add(client)
     for (const counter of counters) this.#counts.set(counter, this.#countOf(counter) + 1)
@@ -144,12 +158,27 @@ export class LiveStreams {
     }
   }
 
-  /** Keeps connections open, and ends the private streams whose session has ended. */
+  /** Keeps the connections of this turn open, and ends their private streams whose session has ended. */
   #beat(): void {
+    this.#turn = (this.#turn + 1) % TURNS
     const frame = Buffer.from(eventText({ event: 'heartbeat', data: { at: new Date().toISOString() } }))
+    const ofSessions: Client[] = []
     for (const client of this.#clients) {
+      if (client.turn !== this.#turn) continue
       this.#send(client, frame)
-      if (client.token !== undefined) void this.#checkSession(client, client.token)
+      if (client.token !== undefined) ofSessions.push(client)
+    }
+    for (let from = 0; from < ofSessions.length; from += TOKENS_MAX)
+      void this.#checkSessions(ofSessions.slice(from, from + TOKENS_MAX))
+  }
+
+  async #checkSessions(clients: readonly Client[]): Promise<void> {
+    try {
+      const open = await this.#findOpen([...new Set(clients.flatMap(({ token }) => token ?? []))])
+      for (const client of clients)
+        if (client.token !== undefined && !open.has(client.token)) this.#end(client, 'SESSION_ENDED')
+    } catch {
+      // The store cannot answer now; the next heartbeat asks again.
     }
   }
 

@@ -12,7 +12,8 @@ import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
 import { followUnusedConnections } from './close-server.ts'
-import { LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
+import type { FindCaller } from './guard.ts'
+import { type FindOpen, LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
 import { callReader, languageOf } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
@@ -27,6 +28,8 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
   readonly logger: FastifyBaseLogger
   /** Told of refusals that those who watch are to see; absent: lines of the logger. */
   readonly securityLog?: SecurityLog
+  /** Which of many tokens open a session; absent: `findCaller` is asked about each. */
+  readonly findOpen?: FindOpen
   /** Tells which users' sessions have changed, so that their live streams are looked at; absent: each heartbeat looks. */
   readonly onRefresh?: (listener: (userId: number) => void) => void
   /** The built client; without it only the API is served. */
@@ -62,6 +65,13 @@ const BODY_BYTES_MAX = 64 * 1024
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 /** The longest text of a form in Persian, with room for what its refusal is to say. */
 const FIELD_BYTES_MAX = 32 * 1024
+
+const askEach =
+  (findCaller: FindCaller): FindOpen =>
+  async (tokens) => {
+    const callers = await Promise.all(tokens.map((token) => findCaller(token, 'poll')))
+    return new Set(tokens.filter((_, i) => callers[i] !== undefined))
+  }
 
 /** The HTTP server: one table of routes under /api, the sandboxes, and the client's files. */
 export async function createServer(settings: ServerSettings): Promise<FastifyInstance> {
@@ -102,7 +112,8 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   const proven = new ProvenTokens()
   const findCaller = proven.following(settings.findCaller)
   const { findSigner, secureCookies } = settings
-  const streams = new LiveStreams({ limits: settings.streamLimits ?? STREAM_LIMITS, findCaller, secureCookies })
+  const { streamLimits: limits = STREAM_LIMITS, findOpen = askEach(findCaller) } = settings
+  const streams = new LiveStreams({ limits, findCaller, findOpen, secureCookies })
   settings.onRefresh?.((userId) => streams.checkUser(userId))
   const limit = { max: settings.requestsPerMinuteMax, findCaller, proven, secureCookies }
   const serving = {

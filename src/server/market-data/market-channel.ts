@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { eventText } from '#contract/stream.ts'
 import type { Market } from '#domain/market.ts'
 import type { MarketState } from '#domain/market-state.ts'
@@ -27,13 +28,19 @@ const GATHER_MS = 50
 const TRADES_PER_EVENT_MAX = 100
 const FRAMES_MAX = 500
 const BYTES_MAX = 1024 * 1024
+const ORIGINS = 1_000_000_000
 
 /** One market as it is streamed: its changes are made into bytes once, for all who listen and for those who come back. */
 export class MarketChannel {
   readonly #settings: ChannelSettings
   readonly #listeners = new Set<ChannelListener>()
   readonly #ring: FrameRing
-  /** The commit that the newest event tells of, and how many events came since: the same number means the same in every process. */
+  /**
+   * Ends the ids of this channel. How many events a commit leads to differs between two processes, or before and after a restart: who brings an id of
+   * another channel has to begin anew, and must not be taken for one that missed nothing.
+   */
+  readonly #origin = randomInt(ORIGINS)
+  /** The commit that the newest event tells of, and how many events came since. */
   #number: number
   #count = 0
   #sent: Depth
@@ -158,7 +165,7 @@ export class MarketChannel {
   }
 
   #id(): string {
-    return `${this.#settings.model.market.id}-${this.#number}.${this.#count}`
+    return `${this.#settings.model.market.id}-${this.#number}.${this.#count}.${this.#origin}`
   }
 }
 

@@ -21,7 +21,8 @@ interface CachedSeries {
 /** The candle series that somebody looks at: read once, then kept from trade to trade. */
 export class SeriesCache {
   readonly #settings: { readonly database: Queryable; readonly keeper: MinuteKeeper; readonly now: () => number }
-  readonly #cached = new Map<string, CachedSeries>()
+  /** By market, so that a trade finds its own without a look at the others. */
+  readonly #cached = new Map<number, Map<Resolution, CachedSeries>>()
 
   constructor(settings: { database: Queryable; keeper: MinuteKeeper; now: () => number }) {
     this.#settings = settings
@@ -29,9 +30,8 @@ export class SeriesCache {
 
   /** @throws Error when the database does not answer */
   series(marketId: number, resolution: Resolution): Promise<CandleSeries> {
-    const key = `${marketId} ${resolution}`
     const now = this.#settings.now()
-    const known = this.#cached.get(key)
+    const known = this.#cached.get(marketId)?.get(resolution)
     if (known) {
       known.askedAt = now
       return known.reading
@@ -39,17 +39,17 @@ export class SeriesCache {
     this.#dropIdle(now)
     const { promise, resolve, reject } = Promise.withResolvers<CandleSeries>()
     const cached: CachedSeries = { marketId, reading: promise, series: undefined, waiting: [], askedAt: now }
-    this.#cached.set(key, cached)
+    const ofMarket = this.#cached.get(marketId) ?? new Map<Resolution, CachedSeries>()
+    this.#cached.set(marketId, ofMarket.set(resolution, cached))
     this.#read(cached, resolution).then(resolve, (error: Error) => {
-      this.#cached.delete(key)
+      ofMarket.delete(resolution)
       reject(error)
     })
     return promise
   }
 
   add(trade: MarketTrade): void {
-    for (const cached of this.#cached.values()) {
-      if (cached.marketId !== trade.marketId) continue
+    for (const cached of this.#cached.get(trade.marketId)?.values() ?? []) {
       if (cached.series) cached.series.add(trade)
       else cached.waiting.push(trade)
     }
@@ -72,7 +72,8 @@ export class SeriesCache {
   }
 
   #dropIdle(now: number): void {
-    for (const [key, { askedAt, series }] of this.#cached)
-      if (series && now - askedAt > IDLE_MS) this.#cached.delete(key)
+    for (const ofMarket of this.#cached.values())
+      for (const [resolution, { askedAt, series }] of ofMarket)
+        if (series && now - askedAt > IDLE_MS) ofMarket.delete(resolution)
   }
 }

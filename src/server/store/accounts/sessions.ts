@@ -86,6 +86,19 @@ export async function findSession(database: Queryable, tokenHash: Uint8Array): P
   }
 }
 
+/** The hashes among these whose sessions are open: neither over, nor unused since then, nor of a user who is blocked. */
+export async function findOpenSessions(
+  database: Queryable,
+  { tokenHashes, at, unusedSince }: { tokenHashes: readonly Uint8Array[]; at: Date; unusedSince: Date },
+): Promise<Uint8Array[]> {
+  const rows = await database.query<{ token_hash: Uint8Array }>(
+    `select s.token_hash from sessions s join users u on u.id = s.user_id
+      where s.token_hash = any($1::bytea[]) and s.expires_at > $2 and s.last_used_at > $3 and u.blocked_at is null`,
+    [tokenHashes, at, unusedSince],
+  )
+  return rows.map(({ token_hash }) => token_hash)
+}
+
 export async function touchSession(database: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
   await database.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [id, at])
 }

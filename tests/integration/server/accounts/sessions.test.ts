@@ -56,6 +56,36 @@ onDatabase('sessions', (open) => {
     expect(await sessions.findCaller(token)).toBeUndefined()
   })
 
+  test('many sessions are looked up in one query, and those that are over are not among them', async () => {
+    const people = await Promise.all([1, 2, 3, 4].map(() => signedUp(server)))
+    const tokens = people.map(({ token }) => token)
+    const [, ended = '', blocked = '', unused = ''] = tokens
+    const asked: string[] = []
+    const counting = new Proxy(database, {
+      get: (target, name) =>
+        name === 'query'
+          ? (...call: Parameters<Database['query']>) => {
+              asked.push(call[0])
+              return target.query(...call)
+            }
+          : Reflect.get(target, name),
+    })
+    const sessions = createSessions({ database: counting, now: server.accounts.now, settings: ACCOUNT_SETTINGS })
+    const idOf = async (token: string) => (await server.accounts.sessions.findCaller(token)) ?? expect.fail(token)
+    const [user, idle] = [await idOf(blocked), await idOf(unused)]
+    await server.accounts.sessions.end((await idOf(ended)).sessionId)
+    await database.query('update users set blocked_at = now() where id = $1', [user.userId])
+    await database.query(`update sessions set last_used_at = last_used_at - interval '4 days' where id = $1`, [
+      idle.sessionId,
+    ])
+    expect([...(await sessions.findOpen([...tokens, 'never-a-token']))]).toEqual(tokens.slice(0, 1))
+    expect(asked).toHaveLength(1)
+    await sessions.findCaller(tokens[0] ?? '')
+    asked.length = 0
+    expect([...(await sessions.findOpen(tokens.slice(0, 1)))]).toEqual(tokens.slice(0, 1))
+    expect(asked).toEqual([])
+  })
+
   test('a session ends after three days without use', async () => {
     const { token } = await signedUp(server)
     server.pass({ seconds: 71 * HOUR })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getStream } from '#contract/stream.ts'
 import { EventStream } from '#server/http/event-stream.ts'
+import { STREAM_LIMITS } from '#server/http/live-streams.ts'
 import { route } from '#server/http/route.ts'
 import { callerOf } from '#tests/builders/caller.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
@@ -11,12 +12,19 @@ const callers = new Map([
   [TOKENS.myOther, callerOf(1, { sessionId: 12 })],
   [TOKENS.theirs, callerOf(2)],
 ])
+/** How many tokens each look was about. */
+const looks: number[] = []
 let refresh: (userId: number) => void = () => undefined
 let server: Awaited<ReturnType<typeof startHttpServer>>
 beforeAll(async () => {
   const stream = route(getStream, () => new EventStream(() => () => undefined))
   server = await startHttpServer([stream], {
     findCaller: async (token) => callers.get(token),
+    findOpen: async (tokens) => {
+      looks.push(tokens.length)
+      return new Set(tokens.filter((token) => callers.has(token)))
+    },
+    streamLimits: { ...STREAM_LIMITS, heartbeatMs: 600 },
     onRefresh: (listener) => {
       refresh = listener
     },
@@ -37,4 +45,15 @@ test('the stream of a session that was ended elsewhere ends at once, and no othe
   expect(await myOther?.text).toContain('event: end\ndata: {"reason":"SESSION_ENDED"}')
   const stillOpen = Promise.race([mine?.text, theirs?.text, new Promise((resolve) => setTimeout(resolve, 500, 'open'))])
   expect(await stillOpen).toBe('open')
+})
+
+test('heartbeats look at all sessions of one moment together, once in their interval, and end those that are over', async () => {
+  const many = Array.from({ length: 30 }, (_, i) => String(i).padStart(43, 'd'))
+  for (const [i, token] of many.entries()) callers.set(token, callerOf(100 + i))
+  looks.length = 0
+  const streams = await Promise.all(many.map(openStream))
+  for (const token of many.slice(1)) callers.delete(token)
+  for (const { text } of streams.slice(1)) expect(await text).toContain('event: end')
+  // In one look, or in a few where they were opened in several parts of the interval.
+  expect(looks.length).toBeLessThan(many.length / 2)
 })

@@ -92,6 +92,17 @@ onDatabase('the live stream', (open) => {
     expect(missed?.data.previous).toBe(followBook(before).sequence)
   })
 
+  test('a program that cannot send headers resumes by the query', async () => {
+    const before = await listen('?market=GOLD_TOMAN')
+    await resetOf(before)
+    before.close()
+    await at.place('ali buys 0.5 GOLD at 9702000')
+    const after = await listen(`?market=GOLD_TOMAN&lastEventId=${before.lastId()}`)
+    expect(after.status).toBe(200)
+    await after.until('what was missed', ({ all }) => all('book').some(({ data }) => data.bids.length > 0))
+    expect(after.all('reset')).toEqual([])
+  })
+
   test.each(['3-1', '2-17', 'nonsense'])('an id that nobody knows (%s) begins anew', async (lastEventId) => {
     const reader = await listen('?market=GOLD_TOMAN', { lastEventId })
     expect(await resetOf(reader)).toMatchObject({ market: 'GOLD_TOMAN' })
