@@ -75,6 +75,7 @@ export const COMMON_ERRORS = [
   'UNAVAILABLE',
   'IDEMPOTENCY_KEY_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
+  'IDEMPOTENCY_KEY_FROM_FUTURE',
 ] as const satisfies readonly ErrorCode[]
 
 /** What most GET endpoints share; an endpoint may list errors of its own. */

@@ -73,6 +73,11 @@ export const REFUSALS = {
     fa: 'این شناسه قبلاً برای درخواست دیگری به کار رفته است.',
     en: 'This idempotency key was used for another request.',
   },
+  IDEMPOTENCY_KEY_FROM_FUTURE: {
+    status: 400,
+    fa: 'ساعت این دستگاه جلوست؛ آن را تنظیم کنید و دوباره تلاش کنید.',
+    en: 'The clock of this device is ahead. Set it and try again.',
+  },
 
   ...ACCOUNT_REFUSALS,
   ...CONTACT_REFUSALS,

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
+import { timeKey } from '#domain/time-key.ts'
 import { cpuTimeOf } from './cpu-time.ts'
 
 /** What a load is; as JSON the first argument of this process. */
@@ -57,12 +59,15 @@ class Lane {
   /** Bytes of an answer that are still to come after its header. */
   #missing = 0
   #asked = 0
+  /** Of its keys, which are made as the client makes them: the name of the load and its lane make them differ from all others. */
+  readonly #random: Buffer
   #sentAt = 0
   #dueAt = 0
 
   constructor(job: LoadJob, lane: number, reported: (status: string, ms: number) => void) {
     this.#job = job
     this.#lane = lane
+    this.#random = createHash('sha256').update(`${job.name} ${lane}`).digest().subarray(0, 10)
     this.#reported = reported
     const onread = {
       buffer: readBuffer,
@@ -113,9 +118,10 @@ class Lane {
   }
 
   #order(): void {
-    const { name, tokens, path } = this.#job
+    const { tokens, path } = this.#job
     const side = this.#lane % 2 === 0 ? 'buy' : 'sell'
-    const key = `${name}-${this.#lane}-${this.#asked++}`
+    this.#random.writeUInt32BE(this.#asked++, 6)
+    const key = timeKey(Date.now(), this.#random)
     const token = tokens[this.#lane % tokens.length]
     const body = `{"marketType":"GOLD_TOMAN","orderType":"LIMITED_${side.toUpperCase()}","amount":"0.1","unitPrice":"10000000","clientOrderId":"${key}"}`
     this.#socket.write(

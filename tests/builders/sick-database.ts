@@ -13,6 +13,8 @@ export type Ailment = 'refused' | 'lost-before' | 'lost-after' | 'late' | 'slow'
 
 const LATE_MS = 150
 const IS_BATCH = /^with fence/
+/** What a key came to is asked of the database. */
+const IS_LOOK_UP = /^select found\./
 
 /** A database that falls ill when it is told to. */
 export class SickDatabase implements Database {
@@ -21,6 +23,9 @@ export class SickDatabase implements Database {
   #next: Ailment[] = []
   #away = false
   #hurry: () => void = () => undefined
+  #lookUpsHeld: Promise<void> = Promise.resolve()
+  /** How often keys were looked up. */
+  lookUps = 0
   /** What became of the batches that came late, in rows of the fence: 0 is barred. */
   readonly late: Promise<{ held: number }[]>[] = []
 
@@ -39,6 +44,13 @@ export class SickDatabase implements Database {
     this.#hurry()
   }
 
+  /** Look-ups of keys are answered when the returned function was called. */
+  holdLookUps(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#lookUpsHeld = promise
+    return resolve
+  }
+
   /** Nothing is answered while it is away. */
   setAway(away: boolean): void {
     this.#away = away
@@ -47,6 +59,10 @@ export class SickDatabase implements Database {
   async query<Row>(sql: string, values?: Parameters<Database['query']>[1]): Promise<Row[]> {
     if (this.#away) throw new DatabaseUnavailable('away')
     const ask = () => this.#healthy.query<Row>(sql, values)
+    if (IS_LOOK_UP.test(sql)) {
+      this.lookUps += 1
+      await this.#lookUpsHeld
+    }
     switch (IS_BATCH.test(sql) ? this.#next.shift() : undefined) {
       case 'refused':
         throw new DatabaseError({ code: '53100', message: 'the disk is full' })

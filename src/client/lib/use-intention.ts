@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type * as z from 'zod/mini'
 import { ApiRefusal } from './call-api.ts'
+import { newIntentionKey, noteRefusedKey } from './intention-key.ts'
 import { dropPending, dropStalePending, findPending, isStale, keepPending } from './pending-intentions.ts'
 import { answeredWithin, type Inquiry, type KeyOutcome, useKeyOutcome } from './use-key-outcome.ts'
 import { onUserDataWiped } from './wipe-user-data.ts'
@@ -76,6 +77,7 @@ export function useIntention<Terms, Outcome>(settings: IntentionSettings<Terms, 
     retry: false,
     onSuccess: (outcome) => onDone?.(outcome, { wasLost: false }),
     onError: (error, next) => {
+      noteRefusedKey(error)
       if (next.unknown > 0 || isOutcomeUnknown(error)) setProposal({ ...next, unknown: next.unknown + 1 })
     },
     onSettled: (_outcome, _error, { idempotencyKey }) => underWay.current.delete(idempotencyKey),
@@ -161,7 +163,7 @@ function initial<Terms, Outcome>({ first, ...kept }: IntentionSettings<Terms, Ou
 }
 
 function renewed<Terms>(terms: Terms): Proposal<Terms> {
-  return { terms, idempotencyKey: crypto.randomUUID(), unknown: 0 }
+  return { terms, idempotencyKey: newIntentionKey(), unknown: 0 }
 }
 
 /** Whether the command may have been executed although no valid answer came. */

@@ -1,3 +1,4 @@
+import { isFromFuture } from './answers.ts'
 import { cancelAllOrders, cancelOrder } from './cancel-orders.ts'
 import {
   type Command,
@@ -31,9 +32,11 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
     for (const market of command.markets) setMarket(state, market)
     return { kind: 'rules' }
   }
+  if (command.isNeverRepeated) return execute(state, command, journal)
   const { userId, key, fingerprint, at } = command
   const known = state.answers.find(userId, key, at)
   if (known) return known.fingerprint === fingerprint ? known.outcome : refused('IDEMPOTENCY_KEY_REUSED')
+  if (isFromFuture(key, at)) return refused('IDEMPOTENCY_KEY_FROM_FUTURE')
   const outcome = execute(state, command, journal)
   if (outcome.kind === 'refused' || outcome.kind === 'unfinished') return outcome
   const answered = { userId, key, fingerprint, outcome, at }

@@ -13,6 +13,11 @@ interface Stamped {
   /** What was asked, as text: the same key with another fingerprint is refused. */
   readonly fingerprint: string
   readonly at: number
+  /**
+   * Sent by a trader of the exchange's own, which looks at its orders instead of repeating a command: no answer is kept for its key, and it
+   * is not executed again where nobody knows whether it was.
+   */
+  readonly isNeverRepeated?: true
 }
 
 /** Money comes in from outside, or from the owners' credit line. `reference` names the payment. */
@@ -128,6 +133,7 @@ export type SentCommand<Sent extends Command = Command> = Sent extends Command ?
 /** Refusals of the engine, in order of precedence. They change nothing. */
 export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
+  | 'IDEMPOTENCY_KEY_FROM_FUTURE'
   | 'WITHDRAWAL_DISABLED'
   | 'MARKET_IS_NOT_ACTIVE'
   | 'PRICE_STALE'

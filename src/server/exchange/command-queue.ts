@@ -42,14 +42,24 @@ export class CommandQueue {
 
   /** The next commands that are still in time, `most` of them at most. */
   take(most: number): QueuedCommand[] {
-    const { late, inTime } = this.#sort(this.#queued.splice(0, most))
-    refuse(late, 'the command waited too long')
-    return inTime
+    return this.inTime(this.#queued.splice(0, most))
   }
 
-  /** Commands whose commit failed, or whose answer was lost, stand before those that came after them. */
+  /**
+   * Commands whose commit failed, or whose answer was lost, stand before those that came after them, and are found by their keys if they were
+   * committed. Those that have none that is kept end here.
+   */
   putBack(batch: readonly QueuedCommand[]): void {
-    this.#queued = [...batch.map((queued) => ({ ...queued, mayBeCommitted: true })), ...this.#queued]
+    const sent = batch.map((queued) => ({ ...queued, mayBeCommitted: true }))
+    refuse(sent.filter(isNeverRepeated), 'the answer to the command was lost')
+    this.#queued = [...sent.filter((queued) => !isNeverRepeated(queued)), ...this.#queued]
+  }
+
+  /** Those of a batch that are still in time; the others are refused. */
+  inTime(batch: readonly QueuedCommand[]): QueuedCommand[] {
+    const { late, inTime } = this.#sort(batch)
+    refuse(late, 'the command waited too long')
+    return inTime
   }
 
   /** Commands that were taken and not looked at stand first again. */
@@ -63,10 +73,7 @@ export class CommandQueue {
   }
 
   refuseLate(): void {
-    const { late, inTime } = this.#sort(this.#queued)
-    if (late.length === 0) return
-    this.#queued = inTime
-    refuse(late, 'the command waited too long')
+    this.#queued = this.inTime(this.#queued)
   }
 
   refuseAll(reason: string): void {
@@ -79,6 +86,8 @@ export class CommandQueue {
     return { late, inTime: late.length === 0 ? [...batch] : batch.filter(({ deadline }) => deadline >= now) }
   }
 }
+
+const isNeverRepeated = ({ command }: QueuedCommand) => 'isNeverRepeated' in command && command.isNeverRepeated === true
 
 function refuse(batch: readonly QueuedCommand[], reason: string): void {
   for (const { mayBeCommitted, reject } of batch)

@@ -10,6 +10,7 @@ export async function recallNewest(database: Queryable, answers: Answers, now: n
   addAll(answers, await readOutcomes(database, { since: dayBefore(now), rowsMax: answers.max + 1 }))
   // Where there was one more than memory holds it knows from now on that there are older ones.
   answers.trim()
+  answers.beginHere()
 }
 
 /** Reads the answers under these keys, where there are any. */
@@ -28,9 +29,9 @@ export function undecidedKeys(
 ): KeyOfUser[] {
   if (answers.isComplete(now)) return []
   return batch.flatMap(({ command }) => {
-    if (!('key' in command)) return []
+    if (!('key' in command) || ('isNeverRepeated' in command && command.isNeverRepeated)) return []
     const { userId, key } = command
-    return answers.find(userId, key, now) ? [] : { userId, key }
+    return answers.find(userId, key, now) || answers.isYounger(userId, key) ? [] : { userId, key }
   })
 }
 

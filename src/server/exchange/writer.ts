@@ -14,9 +14,10 @@ import { executeAll, type Reply, type Request } from './execute.ts'
 import { ExpiryTurns } from './expiry-turns.ts'
 import { DATABASE_STOPPED, ExchangeUnavailable } from './failures.ts'
 import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
+import { KeyLookUps } from './key-look-ups.ts'
 import { OutcomePruner } from './outcome-pruner.ts'
 import { rebuild } from './rebuild.ts'
-import { recallKeys, undecidedKeys } from './recall-answers.ts'
+import { undecidedKeys } from './recall-answers.ts'
 
 export interface WriterSettings extends Required<ExchangeSettings> {
   readonly leadership: Leadership
@@ -37,6 +38,7 @@ export class Writer {
   readonly #queue: CommandQueue
   readonly #subscribers: Subscribers
   readonly #pipeline: Pipeline
+  readonly #lookUps: KeyLookUps
   readonly #pruner: OutcomePruner
   readonly #expiries: ExpiryTurns
   #leadership: Leadership
@@ -48,8 +50,6 @@ export class Writer {
   /** Settles when the newest batch in flight has ended, and what its failure asks for is done. */
   #ended: Promise<void> = Promise.resolve()
   #isAboutToSend = false
-  /** Commands whose keys the database is asked about. */
-  #lookedUp: readonly QueuedCommand[] | undefined
   #closed: string | undefined
   /** Memory has run ahead of what was or will be committed: nothing may be written from it. */
   #hasUncommittedState = false
@@ -62,6 +62,7 @@ export class Writer {
     this.#queue = new CommandQueue(settings.now)
     this.#subscribers = new Subscribers(settings.log)
     this.#pipeline = settings.database.pipeline()
+    this.#lookUps = new KeyLookUps({ pipeline: settings.database.pipeline(), queue: this.#queue })
     this.#pruner = new OutcomePruner(settings.database, settings.log)
     this.#expiries = new ExpiryTurns(settings.now)
     this.#leadership = settings.leadership
@@ -69,7 +70,7 @@ export class Writer {
     this.#state = settings.state
     this.#clocks = [
       setInterval(() => this.#sendAll(), EXPIRY_CHECK_MS).unref(),
-      setInterval(() => this.#queue.refuseLate(), LATE_CHECK_MS).unref(),
+      setInterval(() => this.#refuseLate(), LATE_CHECK_MS).unref(),
     ]
   }
 
@@ -113,7 +114,7 @@ export class Writer {
       await new Promise(setImmediate)
     }
     for (const clock of this.#clocks) clearInterval(clock)
-    await this.#pipeline.close()
+    await Promise.all([this.#pipeline.close(), this.#lookUps.close()])
   }
 
   #stamp(): CommitStamp {
@@ -143,32 +144,30 @@ export class Writer {
 
   /** Asks the database about keys before their commands are applied; what comes meanwhile waits behind them. */
   #lookUp(commands: readonly QueuedCommand[], keys: readonly KeyOfUser[]): void {
-    this.#lookedUp = commands
     const { database, log, now } = this.#settings
-    const lookUp = recallKeys(database, this.#state.answers, { keys, now: now() }).then(
-      () => {
+    const asked = this.#lookUps.ask(this.#state.answers, { commands, keys, now: now() }).then(
+      (found) => {
         // After a failed commit they were queued again.
-        if (this.#lookedUp !== commands) return
-        this.#lookedUp = undefined
-        this.#send(commands)
+        if (found === undefined) return
+        if (found.length > 0) this.#send(found)
         this.#sendAll()
       },
       async (error: unknown) => {
         log.warn({ err: error }, 'answers cannot be asked of the database; trying again')
         if (this.#closed === undefined) await sleep(RETRY_MS)
-        if (this.#lookedUp !== commands) return
-        this.#putBackLookedUp()
+        if (!this.#lookUps.isUnderWay) return
+        this.#lookUps.putBack()
         if (database.engine === 'pglite' && error instanceof DatabaseUnavailable) this.#lose(DATABASE_STOPPED)
         else if (this.#closed !== undefined) this.#queue.refuseAll(this.#closed)
         this.#sendAll()
       },
     )
-    this.#ended = this.#ended.then(() => lookUp)
+    this.#ended = this.#ended.then(() => asked)
   }
 
-  #putBackLookedUp(): void {
-    this.#queue.untake(this.#lookedUp ?? [])
-    this.#lookedUp = undefined
+  #refuseLate(): void {
+    this.#queue.refuseLate()
+    this.#lookUps.refuseLate()
   }
 
   #nextCommands(): QueuedCommand[] {
@@ -178,7 +177,7 @@ export class Writer {
   }
 
   #maySend(): boolean {
-    if (this.#hasUncommittedState || this.#lookedUp) return false
+    if (this.#hasUncommittedState || this.#lookUps.isUnderWay) return false
     const oldest = this.#inFlight[0]
     if (!oldest) return this.#queue.size > 0 || this.#expiries.isDue(this.#state.expiries)
     if (this.#queue.size === 0 || this.#inFlight.length === IN_FLIGHT_MAX || this.#aloneCount > 0) return false
@@ -244,15 +243,16 @@ export class Writer {
       // Behind the answers of the batches before it.
       setImmediate(() => commands[0]?.reject(error instanceof Error ? error : new Error(String(error))))
     }
-    if (isRefusal && commands.length > 1) this.#aloneCount = commands.length
     this.#putBack()
+    // Those that are never repeated are not among them any more.
+    if (isRefusal && commands.length > 1) this.#aloneCount = Math.min(commands.length, this.#queue.size)
     while (!(await this.#rebuilt())) await sleep(RETRY_MS)
     this.#sendAll()
   }
 
   /** Queues again what was in flight, before what came later. */
   #putBack(): void {
-    this.#putBackLookedUp()
+    this.#lookUps.putBack()
     this.#queue.putBack(this.#inFlight.flatMap(({ commands }) => commands))
     this.#inFlight = []
   }

@@ -155,7 +155,7 @@ class Maker {
     const asked = [
       ...cancel.map(({ id: orderId }) => {
         const key = `maker:${this.#run}:cancel:${orderId}`
-        return exchange.submit({ type: 'cancelOrder', userId, key, fingerprint: key, orderId })
+        return exchange.submit({ type: 'cancelOrder', userId, key, fingerprint: key, isNeverRepeated: true, orderId })
       }),
       ...place.map(([market, { side, unitPrice, amount }]) => {
         const key = `maker:${this.#run}:${this.#placed++}`
@@ -164,6 +164,7 @@ class Maker {
           userId,
           key,
           fingerprint: key,
+          isNeverRepeated: true,
           marketId: market.id,
           side,
           unitPrice,

@@ -122,6 +122,7 @@ class Traders {
       userId,
       key,
       fingerprint: key,
+      isNeverRepeated: true,
       marketId: market.id,
       ...drawn,
       charges,

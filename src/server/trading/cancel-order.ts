@@ -21,6 +21,7 @@ export async function cancelOrder(
   const fingerprint = `cancel ${orderId}`
   const result = await exchange.submit({ type: 'cancelOrder', userId, key, fingerprint, orderId })
   if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_REUSED') return rejected(result.code)
+  if (result.kind === 'refused' && result.code === 'IDEMPOTENCY_KEY_FROM_FUTURE') return rejected(result.code)
   const row = await readOrder(database, { userId, orderId })
   if (!row) return rejected('ORDER_NOT_FOUND')
   const order = orderOnWire(row, marketOf(catalogue, row.marketId))

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { timeKey } from '#domain/time-key.ts'
+import { ExchangeUnavailable } from '#server/exchange/failures.ts'
 import { SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -78,5 +80,60 @@ eachDatabase('answers that memory does not hold', (open) => {
     expect(again).toEqual(one)
     expect(await faultsOf(healthy)).toEqual([])
     await exchange.close()
+  })
+
+  test('commands whose keys are looked up keep to their deadlines', async () => {
+    let now = 100 * HOUR_MS
+    const healthy = await open()
+    const database = new SickDatabase(healthy, 'postgres')
+    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    await exchange.gives('ali', '100 GOLD')
+    for (let i = 0; i < 20; i++) await exchange.order(`ali sells 1 GOLD at ${200 + i}`, `before-${i}`)
+    const answering = database.holdLookUps()
+    const late = exchange.order('ali sells 1 GOLD at 200', 'late')
+    await new Promise((resolve) => setTimeout(resolve, 20))
+    now += 10_001
+    const inTime = exchange.order('ali sells 1 GOLD at 200', 'in time')
+    answering()
+    await expect(late).rejects.toBeInstanceOf(ExchangeUnavailable)
+    expect(await inTime).toMatchObject({ status: 'IS_OPEN' })
+    const [rows] = await healthy.query<{ count: number }>('select count(*)::integer as count from orders')
+    expect(rows?.count).toBe(21)
+    await exchange.close()
+  })
+
+  test('a key that says when it was made is looked up only where memory may have lost its answer', async () => {
+    let now = 100 * HOUR_MS
+    const database = new SickDatabase(await open(), 'postgres')
+    const exchange = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    await exchange.gives('ali', '100 GOLD')
+    const place = async (key: string) => {
+      const before = database.lookUps
+      const answer = await exchange.order('ali sells 1 GOLD at 200', key)
+      return { answer, wasLookedUp: database.lookUps > before }
+    }
+    const keyAt = (ms: number, last: number) => timeKey(ms, new Uint8Array(10).fill(last))
+    const early = keyAt(now, 1)
+    const first = await place(early)
+    for (let i = 0; i < 20; i++) {
+      now += 1_000
+      await place(`plain-key-${i}`)
+    }
+    expect(await place(early)).toEqual({ answer: first.answer, wasLookedUp: true })
+    expect(await place(keyAt(now, 2))).toMatchObject({ answer: { status: 'IS_OPEN' }, wasLookedUp: false })
+
+    // By a clock that is ahead by half an hour, and by one that is ahead by more than is believed.
+    const ahead = keyAt(now + HOUR_MS / 2, 3)
+    const second = await place(ahead)
+    expect(await place(keyAt(now + 1.1 * HOUR_MS, 4))).toMatchObject({
+      answer: { code: 'IDEMPOTENCY_KEY_FROM_FUTURE' },
+    })
+    now += HOUR_MS / 2 - 10_000
+    for (let i = 0; i < 20; i++) await place(`other-key-${i}`)
+    expect(await place(ahead)).toEqual({ answer: second.answer, wasLookedUp: true })
+    await exchange.close()
+    const again = await openTestExchange(database, { batchMax: 4, answersMax: 12, now: () => now })
+    expect(await again.order('ali sells 1 GOLD at 200', ahead)).toEqual(second.answer)
+    await again.close()
   })
 })

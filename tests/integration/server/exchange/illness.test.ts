@@ -1,8 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import type { FeedEvent } from '#server/exchange/commit-event.ts'
+import { OutcomeUnknown } from '#server/exchange/failures.ts'
 import type { Database } from '#server/store/database.ts'
 import { type DatabaseSettings, openDatabase } from '#server/store/open-database.ts'
+import { order } from '#tests/builders/commands.ts'
 import { type Ailment, SickDatabase } from '#tests/builders/sick-database.ts'
 import { faultsOf, openTestExchange, type TestExchange } from '#tests/builders/test-exchange.ts'
 import { eachDatabase } from '#tests/setup/databases.ts'
@@ -83,6 +85,31 @@ eachDatabase('an exchange whose database falls ill', (open, place) => {
     expect(await exchange.submit(cancel)).toMatchObject({ status: 'CANCELLED_BY_USER' })
     expect(await exchange.submit(cancel)).toMatchObject({ status: 'CANCELLED_BY_USER' })
     expect(exchange.picture()).toContain('ali: 100 + 0 GOLD')
+    expect(await faultsOf(healthy)).toEqual([])
+    await exchange.close()
+  })
+
+  test("an order of the exchange's own traders has no kept answer, and is not executed again where its own was lost", async () => {
+    const healthy = await open()
+    const database = new SickDatabase(healthy)
+    const exchange = await funded(database)
+    const own = (sentence: string) =>
+      exchange.submit({ ...order(sentence, { key: 'own-order', at: Date.now() }), isNeverRepeated: true })
+    expect(await own('ali sells 5 GOLD at 100')).toMatchObject({ status: 'IS_OPEN' })
+    expect(await own('ali sells 6 GOLD at 100')).toMatchObject({ status: 'IS_OPEN' })
+    database.falls('lost-after')
+    const [lost, customers] = await Promise.allSettled([
+      own('ali sells 7 GOLD at 100'),
+      exchange.order('sara buys 1 GOLD at 90', 'key-1'),
+    ])
+    expect(lost).toMatchObject({ status: 'rejected', reason: expect.any(OutcomeUnknown) })
+    expect(customers).toMatchObject({ status: 'fulfilled', value: { status: 'IS_OPEN' } })
+    database.falls('refused')
+    await expect(own('ali sells 8 GOLD at 100')).rejects.toThrow('the disk is full')
+
+    expect(await countOrders(healthy)).toMatchObject({ rows: 4 })
+    const [kept] = await healthy.query(`select count(*)::int as count from outcomes where key = 'own-order'`)
+    expect(kept).toEqual({ count: 0 })
     expect(await faultsOf(healthy)).toEqual([])
     await exchange.close()
   })
