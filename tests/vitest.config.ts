@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -5,13 +7,37 @@ import { defineConfig } from 'vitest/config'
 // Vitest 5 itself would take vite.config.ts, whose plugins build the app; tests need none of them.
 const root = fileURLToPath(new URL('..', import.meta.url))
 
+const CLIENT = ['tests/unit/client/**/*.test.{ts,tsx}']
+
+/** Files that put another module in the place of ours: they need modules of their own, and all others share theirs. */
+const replacingModules = globSync(CLIENT, { cwd: root }).filter((file) =>
+  /\bvi\.(do)?(mock|unmock|resetModules)\(/i.test(readFileSync(join(root, file), 'utf8')),
+)
+
+/** A project of components and what they lean on, in jsdom. */
+const client = (test: ProjectOptions) => ({
+  extends: true as const,
+  plugins: [react()],
+  test: {
+    environment: 'jsdom',
+    maxWorkers: 2,
+    testTimeout: 60_000,
+    setupFiles: ['tests/setup/testing-library.ts'],
+    ...test,
+  },
+})
+
+type ProjectOptions = { name: string; include: string[]; exclude?: string[]; isolate: boolean }
+
 export default defineConfig({
   root,
   cacheDir: 'node_modules/.cache/vitest',
   test: {
     // A test that asserts nothing fails. What is polled for comes or does not, whatever the load of the machine.
     expect: { requireAssertions: true, poll: { timeout: 15_000 } },
-    setupFiles: ['tests/setup/patience.ts'],
+    setupFiles: ['tests/setup/patience.ts', 'tests/setup/undo-stubs.ts'],
+    // Nothing may lean on what ran before it. The seed is that of the run (`TEST_SEED`).
+    sequence: { shuffle: { files: true, tests: true } },
     hookTimeout: 120_000,
     teardownTimeout: 60_000,
     restoreMocks: true,
@@ -39,17 +65,8 @@ export default defineConfig({
           testTimeout: 240_000,
         },
       },
-      {
-        extends: true,
-        plugins: [react()],
-        test: {
-          name: 'client',
-          environment: 'jsdom',
-          testTimeout: 60_000,
-          include: ['tests/unit/client/**/*.test.{ts,tsx}'],
-          setupFiles: ['tests/setup/testing-library.ts'],
-        },
-      },
+      client({ name: 'client', include: CLIENT, exclude: replacingModules, isolate: false }),
+      client({ name: 'client-isolated', include: replacingModules, isolate: true }),
       {
         extends: true,
         test: {
@@ -59,6 +76,8 @@ export default defineConfig({
           // Modules are read once per worker: a file brings its own servers and databases, and shares nothing that changes.
           isolate: false,
           maxWorkers: 2,
+          // A file tells a story about its servers, test after test.
+          sequence: { shuffle: { tests: false } },
           testTimeout: 240_000,
           hookTimeout: 240_000,
         },
@@ -67,6 +86,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'simulation',
+          sequence: { shuffle: { tests: false } },
           environment: 'node',
           include: ['tests/simulation/**/*.test.ts'],
           fileParallelism: false,

@@ -1,9 +1,10 @@
-import { rmSync, statfsSync } from 'node:fs'
-import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
+import { rmSync } from 'node:fs'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { ensureChromium } from '../../tests/setup/chromium.ts'
+import { ensureChromium, ensureHeadlessShell } from '../../tests/setup/chromium.ts'
 import { ensurePostgres } from '../../tests/setup/postgres.ts'
+import { scratch } from '../../tests/setup/scratch.ts'
 import { buildClient } from './build-client.ts'
 import { runTool, say } from './child.mjs'
 import { ifChanged } from './if-changed.ts'
@@ -11,29 +12,39 @@ import { ifChanged } from './if-changed.ts'
 /** How a gate ended, and what a reader needs to mend it. A gate without tests of its own counts as one. */
 export type Outcome = { passed: number; failed: number; skipped: number; output: string }
 
-/** One check of `npm test`. `filters` are parts of the names of its files. */
-type Gate = (filters: readonly string[]) => Promise<Outcome>
+/** Files to run: those with one of these words in their names, and of those, perhaps, what the changes that are not committed reach. */
+type Asked = { filters: readonly string[]; onlyChanged: boolean }
+
+/** One check of `npm test`, and how many cores it keeps busy: those of one core run two at a time. */
+type Gate = { cores: 1 | 2; run: (asked: Asked) => Promise<Outcome> }
 
 /** The parts of the tools' reports that count. */
 type VitestReport = { numPassedTests: number; numFailedTests: number; numTotalTests: number }
 type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } }
 
+const KNIP = ['--no-progress', '--no-config-hints']
 const BIOME = ['check', '--error-on-warnings', '--no-errors-on-unmatched', '--colors=off']
 
-/** All gates, in the order in which they run, one after the other: some measure time, and the build writes the routes that have types. */
+/** All gates, in the order in which they begin: the build writes the routes that have types. */
 export const GATES: Readonly<Record<string, Gate>> = {
-  lint: async () => asOutcome(await runTool('node_modules/@biomejs/biome/bin/biome', BIOME)),
-  unused: async () => asOutcome(await runTool('node_modules/knip/bin/knip.js', ['--no-progress', '--no-config-hints'])),
-  build: async () => asOutcome(await buildClient()),
-  types: checkTypes,
-  architecture: (filters) => runVitest('architecture', filters),
-  unit: (filters) => runVitest('unit', filters),
-  property: (filters) => runVitest('property', filters),
-  client: (filters) => runVitest('client', filters),
-  simulation: (filters) => runVitest('simulation', filters),
-  integration: runIntegration,
-  browser: runBrowser,
+  lint: { cores: 1, run: async () => asOutcome(await runTool('node_modules/@biomejs/biome/bin/biome', BIOME)) },
+  unused: { cores: 1, run: async () => asOutcome(await runTool('node_modules/knip/bin/knip.js', KNIP)) },
+  build: { cores: 2, run: async () => asOutcome(await buildClient()) },
+  types: { cores: 2, run: checkTypes },
+  simulation: { cores: 1, run: (asked) => runVitest(['simulation'], asked) },
+  architecture: { cores: 1, run: (asked) => runVitest(['architecture'], asked) },
+  unit: { cores: 1, run: (asked) => runVitest(['unit'], asked) },
+  property: { cores: 1, run: (asked) => runVitest(['property'], asked) },
+  client: { cores: 2, run: (asked) => runVitest(['client', 'client-isolated'], asked) },
+  integration: { cores: 2, run: runIntegration },
+  browser: { cores: 2, run: runBrowser },
 }
+
+/** What needs neither a database nor a browser. */
+export const QUICK = ['lint', 'build', 'types', 'architecture', 'unit', 'property', 'client']
+
+/** What knows which files a change reaches, and what is quick. */
+export const CHANGED = ['lint', 'types', 'architecture', 'unit', 'property', 'client', 'integration']
 
 function asOutcome({ ok, output }: { ok: boolean; output: string }): Outcome {
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0, output: ok ? '' : output }
@@ -53,15 +64,17 @@ async function checkTypes(): Promise<Outcome> {
   return asOutcome(await runTool('node_modules/typescript/bin/tsc', ['-b', '--pretty', 'false']))
 }
 
-/** Runs one project of tests/vitest.config.ts. */
-function runVitest(project: string, filters: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
+/** Runs projects of tests/vitest.config.ts. */
+function runVitest(projects: readonly string[], asked: Asked, env: NodeJS.ProcessEnv = {}): Promise<Outcome> {
   return inFreshFolder(async (folder) => {
     const report = join(folder, 'report.json')
     const run = await runTool(
       'node_modules/vitest/vitest.mjs',
       [
-        ...['run', '--config=tests/vitest.config.ts', '--passWithNoTests', `--project=${project}`],
-        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...filters],
+        ...['run', '--config=tests/vitest.config.ts', '--passWithNoTests', `--sequence.seed=${process.env.TEST_SEED}`],
+        ...projects.map((project) => `--project=${project}`),
+        ...['--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...asked.filters],
+        ...(asked.onlyChanged ? ['--changed'] : []),
       ],
       { ...env, NO_COLOR: '1' },
     )
@@ -73,39 +86,30 @@ function runVitest(project: string, filters: readonly string[], env: NodeJS.Proc
   })
 }
 
-/** On a PostgreSQL server where one can be had, and on the built-in database, both in memory where there is room. */
-function runIntegration(filters: readonly string[]): Promise<Outcome> {
-  return inFreshFolder(async (folder) => {
-    // PostgreSQL runs as another user where we are root, and has to get to its own folder in here.
-    await chmod(folder, 0o711)
-    process.env.TEST_MEMORY_DIR = folder
-    return runOnDatabases(filters)
-  }, memoryRoot())
-}
-
-async function runOnDatabases(filters: readonly string[]): Promise<Outcome> {
+/** On a PostgreSQL server where one can be had, and on the built-in database. */
+async function runIntegration(asked: Asked): Promise<Outcome> {
   const { found, reason } = await ensurePostgres(say)
-  if (found === undefined) return withReason(await runVitest('integration', filters), reason)
+  if (found === undefined) return withReason(await runVitest(['integration'], asked), reason)
   try {
-    return await runVitest('integration', filters, { TEST_DATABASE_URL: found.url })
+    return await runVitest(['integration'], asked, { TEST_DATABASE_URL: found.url })
   } finally {
     await found.stop()
   }
 }
 
-/** In Chromium, against the real server and the built client. When the server has stopped, its ledger must add up: one more check. */
-async function runBrowser(filters: readonly string[]): Promise<Outcome> {
+/** In Chromium, against real servers and the built client. When a server has stopped, its ledger must add up: one more check each. */
+async function runBrowser({ filters }: Asked): Promise<Outcome> {
   const build = await buildClient()
   if (!build.ok) return asOutcome(build)
   const { found, reason } = await ensureChromium(say)
   if (found === undefined) return withReason({ passed: 0, failed: 0, skipped: 1, output: '' }, reason)
+  await ensureHeadlessShell(say)
   return inFreshFolder(async (folder) => {
     const report = join(folder, 'report.json')
-    const dataDir = join(folder, 'data')
     const run = await runTool(
       'node_modules/playwright/cli.js',
       ['test', '--config=tests/e2e/playwright.config.ts', '--pass-with-no-tests', '--reporter=line,json', ...filters],
-      { CHROMIUM_PATH: found, E2E_DATA_DIR: dataDir, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
+      { CHROMIUM_PATH: found, E2E_DATA_DIR: folder, PLAYWRIGHT_JSON_OUTPUT_FILE: report, FORCE_COLOR: '0' },
     )
     // A flaky test passed only when tried again.
     const browser = await count(run, report, ({ stats }: PlaywrightReport) => ({
@@ -114,14 +118,15 @@ async function runBrowser(filters: readonly string[]): Promise<Outcome> {
       skipped: stats.skipped,
     }))
     if (browser.passed + browser.failed === 0) return browser
-    const ledger = asOutcome(await runTool('src/server/ledger-check.ts', [], { DATA_DIR: dataDir, DATABASE_URL: '' }))
-    return {
-      ...browser,
-      passed: browser.passed + ledger.passed,
-      failed: browser.failed + ledger.failed,
-      output: browser.output + ledger.output,
+    for (const { name } of (await readdir(folder, { withFileTypes: true })).filter((each) => each.isDirectory())) {
+      const env = { DATA_DIR: join(folder, name), DATABASE_URL: '' }
+      const ledger = asOutcome(await runTool('src/server/ledger-check.ts', [], env))
+      browser.passed += ledger.passed
+      browser.failed += ledger.failed
+      browser.output += ledger.output
     }
-  })
+    return browser
+  }, scratch())
 }
 
 /** A gate that failed although no test did (a file that does not load, a server that does not start) failed once. */
@@ -150,18 +155,5 @@ async function inFreshFolder<T>(work: (folder: string) => Promise<T>, root = tmp
   } finally {
     process.off('exit', remove)
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
-  }
-}
-
-const MEMORY = '/dev/shm'
-const MEMORY_BYTES_MIN = 4 * 1024 ** 3
-
-/** Linux keeps this folder in memory. A container may give it a few megabytes only, and other systems have none. */
-function memoryRoot(): string {
-  try {
-    const { bavail, bsize } = statfsSync(MEMORY)
-    return bavail * bsize >= MEMORY_BYTES_MIN ? MEMORY : tmpdir()
-  } catch {
-    return tmpdir()
   }
 }

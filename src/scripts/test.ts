@@ -1,29 +1,46 @@
-// `npm test` runs every gate, `npm test -- lint types` those named, `npm test -- unit decimal` the files with that in their names.
+// `npm test` runs every gate, `npm test -- lint types` those named, `npm test -- unit decimal` the files with that in their names;
+// `npm test -- quick` what needs no database and no browser, `npm test -- changed` what the changes that are not committed reach.
 import { say } from './child.mjs'
-import { GATES, type Outcome } from './gates.ts'
+import { CHANGED, GATES, type Outcome, QUICK } from './gates.ts'
+import { giveMemoryFolder } from './memory-folder.ts'
+import { runSideBySide } from './side-by-side.ts'
+
+/** What two gates at a time may use, as the machines have that this suite is made for. */
+const CORES = 2
 
 const words = process.argv.slice(2)
-const named = words.filter((word) => word in GATES)
-const filters = words.filter((word) => !(word in GATES))
+const named = words.flatMap((word) =>
+  word in GATES ? [word] : word === 'quick' ? QUICK : word === 'changed' ? CHANGED : [],
+)
+const filters = words.filter((word) => !(word in GATES || word === 'quick' || word === 'changed'))
 if (named.length === 0 && filters.length > 0) {
-  say(`which gate? ${Object.keys(GATES).join(', ')}`)
+  say(`which gate? ${[...Object.keys(GATES), 'quick', 'changed'].join(', ')}`)
   process.exit(1)
 }
+
+process.env.TEST_SEED ||= String(Date.now() % 1_000_000)
+say(`the order of the tests is that of TEST_SEED=${process.env.TEST_SEED}`)
+giveMemoryFolder()
 
 const total = { passed: 0, failed: 0, skipped: 0 }
 const counts = ({ passed, failed, skipped }: Omit<Outcome, 'output'>) =>
   `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`
 
-for (const [name, run] of Object.entries(GATES)) {
-  if (named.length > 0 && !named.includes(name)) continue
-  const startedAt = performance.now()
-  const outcome = await run(filters).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
-  for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
-  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-  const mark = outcome.failed > 0 ? '✗' : '✓'
-  process.stdout.write(`${mark} ${name.padEnd(14)}${counts(outcome).padEnd(36)}${seconds} s\n`)
-  if (outcome.output) process.stdout.write(`${outcome.output.trimEnd().replace(/^/gm, '    ')}\n`)
-}
+const asked = { filters, onlyChanged: words.includes('changed') }
+const gates = Object.entries(GATES).filter(([name]) => named.length === 0 || named.includes(name))
+const jobs = gates.map(([name, { cores, run }]) => ({
+  cores,
+  run: async () => {
+    const startedAt = performance.now()
+    const outcome = await run(asked).catch((error) => ({ passed: 0, failed: 1, skipped: 0, output: String(error) }))
+    for (const key of ['passed', 'failed', 'skipped'] as const) total[key] += outcome[key]
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    const mark = outcome.failed > 0 ? '✗' : '✓'
+    process.stdout.write(`${mark} ${name.padEnd(14)}${counts(outcome).padEnd(36)}${seconds} s\n`)
+    if (outcome.output) process.stdout.write(`${outcome.output.trimEnd().replace(/^/gm, '    ')}\n`)
+  },
+}))
+await runSideBySide(jobs, CORES)
 const isNothing = total.passed + total.failed + total.skipped === 0
 if (isNothing) say(`no test file has ${filters.join(' or ')} in its name`)
 process.stdout.write(`${counts(total)}\n`)

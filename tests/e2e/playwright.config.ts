@@ -3,24 +3,34 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'playwright/test'
-import { CHROMIUM_ARGUMENTS, findChromium } from '../setup/chromium.ts'
+import { CHROMIUM_ARGUMENTS, findChromium, findHeadlessShell } from '../setup/chromium.ts'
 import { freePort } from '../setup/free-port.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-// Workers read this file again and inherit the environment: one port and one data folder for the whole run.
-process.env.E2E_PORT ??= String(await freePort())
+const WORKERS = 2
+
+// Each worker has a server of its own, with its port and its data. Workers read this file again and inherit the environment.
+process.env.E2E_PORTS ??= (await freePorts()).join()
 process.env.E2E_DATA_DIR ??= freshFolder()
+const ports = process.env.E2E_PORTS.split(',')
+process.env.E2E_PORT = ports[Number(process.env.TEST_PARALLEL_INDEX ?? 0)] ?? ''
 // These tests run on the default store, whatever the developer's own server uses.
 delete process.env.DATABASE_URL
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`
-const executablePath = findChromium()
+
+/** What a headless shell lacks: notifications, the offer to install; and a worker is proven in the browser that people have. */
+const IN_FULL_BROWSER = /\/(installable|offline|public-site|push|push-once|update)\.test\.ts$/
+
+const inBrowser = (executablePath: string | undefined) => ({
+  launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
+})
 
 export default defineConfig({
   testDir: '.',
   testMatch: '**/*.test.ts',
   outputDir: join(root, 'test-results'),
-  workers: 1,
+  workers: WORKERS,
   retries: 0,
   forbidOnly: true,
   // Long enough for a busy machine: what hangs is found all the same.
@@ -34,19 +44,22 @@ export default defineConfig({
     serviceWorkers: 'allow',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { args: CHROMIUM_ARGUMENTS, ...(executablePath ? { executablePath } : {}) },
   },
-  webServer: {
+  projects: [
+    { name: 'shell', testIgnore: IN_FULL_BROWSER, use: inBrowser(findHeadlessShell() ?? findChromium()) },
+    { name: 'full', testMatch: IN_FULL_BROWSER, use: inBrowser(findChromium()) },
+  ],
+  webServer: ports.map((port, worker) => ({
     command: `"${process.execPath}" src/server/main.ts`,
     cwd: root,
-    url: `${baseURL}/`,
+    url: `http://127.0.0.1:${port}/`,
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     env: {
-      PORT: process.env.E2E_PORT,
+      PORT: port,
       HOST: '127.0.0.1',
       // No PUBLIC_URL, as after `npm start`: a payment must lead back to the name that the page was opened by.
-      DATA_DIR: process.env.E2E_DATA_DIR,
+      DATA_DIR: join(process.env.E2E_DATA_DIR ?? '', String(worker)),
       // All people of these tests come from one address.
       CODES_PER_ADDRESS_MAX: '100000',
       CODE_GAP_SECONDS: '0',
@@ -54,8 +67,14 @@ export default defineConfig({
       SANDBOX_TRADERS: 'off',
       REQUESTS_PER_MINUTE_MAX: '0',
     },
-  },
+  })),
 })
+
+async function freePorts(): Promise<number[]> {
+  const found = new Set<number>()
+  while (found.size < WORKERS) found.add(await freePort())
+  return [...found]
+}
 
 // Removed by the process that made it, which ends after the server.
 function freshFolder(): string {

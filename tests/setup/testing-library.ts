@@ -1,6 +1,8 @@
 import '@testing-library/jest-dom/vitest'
-import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeEach, vi } from 'vitest'
+import { cleanup, configure, renderHook } from '@testing-library/react'
+import { act } from 'react'
+import { afterAll, afterEach, beforeEach, vi } from 'vitest'
+import { dismissToast, useToasts } from '#client/ui/toasts.ts'
 import { SESSION_MARK } from '#contract/session-mark.ts'
 
 // A busy machine draws a screen slowly; what is awaited comes or does not, whatever the load.
@@ -12,4 +14,23 @@ Element.prototype.scrollIntoView = () => undefined
 
 // Whether there is a session is said by the server of each test.
 beforeEach(() => Object.assign(document, { cookie: `${SESSION_MARK}=of-a-test; path=/` }))
-afterEach(cleanup)
+
+// Files share a browser and its modules: each test leaves both as it found them.
+afterEach(() => {
+  cleanup()
+  dismissToasts()
+  localStorage.clear()
+  sessionStorage.clear()
+})
+afterAll(() => {
+  vi.useRealTimers()
+  window.history.replaceState(null, '', '/')
+})
+
+function dismissToasts(): void {
+  const { result, unmount } = renderHook(useToasts)
+  act(() => {
+    for (const { id } of result.current) dismissToast(id)
+  })
+  unmount()
+}

@@ -1,0 +1,22 @@
+/** Work that keeps so many cores busy. */
+export interface Job {
+  readonly cores: number
+  readonly run: () => Promise<void>
+}
+
+/** Runs jobs in their order, as many at a time as the cores suffice for: each begins when those before it leave it enough. */
+export async function runSideBySide(jobs: readonly Job[], cores: number): Promise<void> {
+  let free = cores
+  const running = new Set<Promise<void>>()
+  for (const job of jobs) {
+    const needed = Math.min(job.cores, cores)
+    while (free < needed) await Promise.race(running)
+    free -= needed
+    const work = job.run().finally(() => {
+      free += needed
+      running.delete(work)
+    })
+    running.add(work)
+  }
+  await Promise.all(running)
+}
