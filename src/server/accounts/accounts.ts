@@ -42,9 +42,11 @@ export interface AccountLimits {
   readonly codesPerNumberMax: number
   /** The least time between two codes of one purpose to a number. */
   readonly codeGapMs: number
-  /** A day, of the codes that anybody may cause who knows the number: sign-up and forgotten password together. */
+  /** A day, of the codes that anybody may cause who knows the contact: sign-up, forgotten password and new contacts together. */
   readonly strangersCodesPerDayMax: number
-  /** A day, of all codes that come behind a password or a session. */
+  /** A day, of the same codes, for those who have passed a captcha. */
+  readonly personsCodesPerDayMax: number
+  /** A day, of all codes that come behind a password, from a known browser, or behind a user's sessions; one session has half of them. */
   readonly ownCodesPerDayMax: number
   readonly codesPerAddressMax: number
   readonly loginsPerNumberMax: number
@@ -53,6 +55,8 @@ export interface AccountLimits {
   readonly submissionsPerUserMax: number
   /** Proofs by a code, and present passwords, that may be tried. */
   readonly proofsPerUserMax: number
+  /** Proofs by a code that a user may try in a day; one session has half of them. */
+  readonly proofsPerDayMax: number
 }
 
 const HOUR_MS = 3_600_000
@@ -63,7 +67,8 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
   limits: {
     codesPerNumberMax: 5,
     codeGapMs: 60_000,
-    strangersCodesPerDayMax: 10,
+    strangersCodesPerDayMax: 5,
+    personsCodesPerDayMax: 5,
     ownCodesPerDayMax: 30,
     codesPerAddressMax: 20,
     loginsPerNumberMax: 10,
@@ -71,6 +76,7 @@ export const ACCOUNT_SETTINGS: AccountSettings = {
     codeChecksPerAddressMax: 100,
     submissionsPerUserMax: 10,
     proofsPerUserMax: 10,
+    proofsPerDayMax: 40,
   },
   // What waits is done within two seconds.
   passwords: { cost: HASH_COST, runningMax: 2, waitingMax: 60 },

@@ -7,6 +7,7 @@ import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
+import { forgiveCode } from './limits.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 import { type Checked, checkStep, refuseCode } from './sign-in/check-step.ts'
 import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
@@ -82,7 +83,10 @@ async function complete(
     return rejected('LOGIN_NOT_ALLOWED')
   }
   // Messages that nobody asked for come in the language of the sign-up, until the user switches it.
-  if (flow.goal.kind === 'sign-up') await saveLanguage(tx, { userId, language: visitor.language })
+  if (flow.goal.kind === 'sign-up') {
+    await saveLanguage(tx, { userId, language: visitor.language })
+    await forgiveCode(tx, { contact: flow.mobile, begunByPerson: flow.begunByPerson })
+  }
   const how = flow.goal.kind === 'sign-up' ? 'SIGNED_UP' : 'LOGGED_IN'
   const details = detailsOf(flow)
   return openSession(tx, accounts, { userId, how, details, device: deviceOfCheck(check, flow), visitor })

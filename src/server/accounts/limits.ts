@@ -2,10 +2,10 @@ import { isIPv4, isIPv6 } from 'node:net'
 import ipaddr from 'ipaddr.js'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { SmsPurpose } from '../providers/sms/sms.ts'
-import { type CounterKey, countUp } from '../store/accounts/rate-counters.ts'
+import { type CounterKey, countDown, countUp, readCount } from '../store/accounts/rate-counters.ts'
 import { addRefusal } from '../store/accounts/refusals.ts'
 import type { Queryable } from '../store/database.ts'
-import type { Accounts, Visitor } from './accounts.ts'
+import type { AccountLimits, Accounts, Visitor } from './accounts.ts'
 
 const WINDOW_MS = 15 * 60_000
 
@@ -29,6 +29,18 @@ export async function countAgainst(
   return counted.count > limit.max ? tooMany(code, { until: counted.windowEndsAt, at }) : undefined
 }
 
+/** Counts a try against each limit up to the first that refuses it. */
+export async function countAgainstEach(
+  database: Queryable,
+  { limits, at }: { limits: readonly Limit[]; at: Date },
+): Promise<Rejected | undefined> {
+  for (const limit of limits) {
+    const tooMany = await countAgainst(database, { limit, at })
+    if (tooMany) return tooMany
+  }
+  return undefined
+}
+
 /** The refusal that says how long to wait: whole seconds, at least one. */
 export function tooMany(code: TooMany, { until, at }: { until: Date; at: Date }): Rejected {
   const retryAfterSeconds = Math.max(1, Math.ceil((until.getTime() - at.getTime()) / 1_000))
@@ -45,59 +57,114 @@ export function addressOf(ip: string): string {
 }
 
 /** The network that is counted for an address: an IPv4 address itself; the first 64 bits of an IPv6 one, whose owner chooses the rest. */
-export function networkOf(ip: string): string {
-  const address = addressOf(ip)
-  return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/64`)}/64` : address
-}
+export const networkOf = (ip: string): string => prefixOf(ip, 64)
 
-/** Anybody who knows a number can cause these; the others come behind a password or a session. */
-const STRANGERS_PURPOSES: ReadonlySet<SmsPurpose> = new Set(['sign-up', 'password'])
+/** The same by the first 48 bits, which a provider gives to one customer: such a one has 65,536 networks to choose from. */
+export const siteOf = (ip: string): string => prefixOf(ip, 48)
+
+function prefixOf(ip: string, bits: 48 | 64): string {
+  const address = addressOf(ip)
+  return isIPv6(address) ? `${ipaddr.IPv6.networkAddressFromCIDR(`${address}/${bits}`)}/${bits}` : address
+}
 
 export const DAY_MS = 24 * 3_600_000
 
+/**
+ * Who asks for a code. Each has counters of its own, so that whoever has shown less uses up nothing of somebody who has shown more: anybody can type a
+ * contact (stranger), or pass a captcha with it (person); a browser from which the user has signed in is known (device); others know the user's
+ * password (password), or have the user's session. A code for an operator's first keys is asked for by whoever knows that one is awaited (operator).
+ */
+export type CodeAsker =
+  | { readonly by: 'stranger' | 'person' | 'password' | 'operator'; readonly contact: string }
+  | { readonly by: 'device'; readonly device: string }
+  | { readonly by: 'session'; readonly userId: number; readonly sessionId?: number | undefined }
+
 export interface CodeToCount {
   readonly purpose: SmsPurpose
-  /** The mobile number, or the e-mail address, that the code would go to. */
-  readonly mobile: string
+  readonly asker: CodeAsker
   readonly visitor: Pick<Visitor, 'ip'>
-  /** Whose number it is, where that is known. */
+  /** Whose code it is, where that is known. */
   readonly userId?: number | undefined
-  /** The address was only typed: it may be a stranger's. */
-  readonly isUnproven?: boolean
-  /** The browser that asks, where this user has signed in from it before: it has allowances of its own, which nobody else uses up. */
-  readonly device?: string | undefined
 }
 
-/**
- * Refuses TOO_MANY_REQUESTS where no code of this purpose may go to a number now, or be asked for from this network. What a stranger can
- * cause has budgets of its own: it bothers the number's owner ten times a day at most, and uses up nothing of what the owner needs to log in.
- */
+/** The asker of a code that anybody can cause who knows a number: a known browser, else a person, else a stranger. */
+export function askerOf(
+  contact: string,
+  { device, proven }: { readonly device?: string | undefined; readonly proven: boolean },
+): CodeAsker {
+  return device === undefined ? { by: proven ? 'person' : 'stranger', contact } : { by: 'device', device }
+}
+
+/** Refuses TOO_MANY_REQUESTS where this asker may have no code of this purpose now. */
 export async function countCode(
   { database, settings, now }: Pick<Accounts, 'database' | 'settings' | 'now'>,
-  { purpose, mobile, visitor, userId, isUnproven = false, device }: CodeToCount,
+  { purpose, asker, visitor, userId }: CodeToCount,
 ): Promise<Rejected | undefined> {
   const at = now()
   const network = networkOf(visitor.ip)
-  const { codesPerNumberMax, codesPerAddressMax, codeGapMs, ...days } = settings.limits
-  const ofDay =
-    isUnproven || STRANGERS_PURPOSES.has(purpose)
-      ? { kind: 'strangers-code:day', max: days.strangersCodesPerDayMax }
-      : { kind: 'own-code:day', max: days.ownCodesPerDayMax }
-  // The network comes first: what it may not ask for uses up nothing of the number. The day comes last: what is refused is not sent.
-  const subject = device ?? mobile
-  const limits: Limit[] = [
-    ...(device === undefined ? [{ kind: 'code:address', subject: network, max: codesPerAddressMax }] : []),
-    { kind: `${purpose}-code:gap`, subject, max: 1, windowMs: codeGapMs },
-    { kind: `${purpose}-code:number`, subject, max: codesPerNumberMax },
-    { ...ofDay, subject, windowMs: DAY_MS },
-  ]
-  const refused = await database.transaction(async (tx) => {
-    for (const limit of limits) {
-      const tooMany = await countAgainst(tx, { limit, at })
-      if (tooMany) return tooMany
-    }
-    return undefined
-  })
+  const limits = limitsOfCode({ purpose, asker, network, limits: settings.limits })
+  const refused = await database.transaction((tx) => countAgainstEach(tx, { limits, at }))
   if (refused) await addRefusal(database, { kind: 'TOO_MANY_CODES', userId, network, at })
   return refused
+}
+
+/** The network comes first: what it may not ask for uses up nothing of the contact. The day comes last: what is refused is not sent. */
+function limitsOfCode({
+  purpose,
+  asker,
+  network,
+  limits,
+}: Pick<CodeToCount, 'purpose' | 'asker'> & { network: string; limits: AccountLimits }): Limit[] {
+  const { by } = asker
+  const subject = subjectOf(asker)
+  return [
+    ...networkLimits(by, { network, max: limits.codesPerAddressMax }),
+    { kind: `${by}:${purpose}-code:gap`, subject, max: 1, windowMs: limits.codeGapMs },
+    { kind: `${by}:${purpose}-code:number`, subject, max: limits.codesPerNumberMax },
+    ...dayLimits(asker, limits),
+  ]
+}
+
+/** Carriers put many customers behind one address: what the strangers among them ask for leaves the others theirs. */
+function networkLimits(by: CodeAsker['by'], { network: subject, max }: { network: string; max: number }): Limit[] {
+  if (by === 'device' || by === 'session' || by === 'operator') return []
+  return [{ kind: by === 'password' ? 'password-code:address' : 'code:address', subject, max }]
+}
+
+function dayLimits(asker: CodeAsker, limits: AccountLimits): Limit[] {
+  const subject = subjectOf(asker)
+  const { ownCodesPerDayMax: ownMax } = limits
+  if (asker.by === 'stranger') return [{ ...strangersDay(subject), max: limits.strangersCodesPerDayMax }]
+  if (asker.by === 'person') return [{ ...personsDay(subject), max: limits.personsCodesPerDayMax }]
+  const day = { kind: `${asker.by}-code:day`, subject, max: ownMax, windowMs: DAY_MS }
+  if (asker.by !== 'session') return [day]
+  // A session that was stolen leaves the user's others half of the day.
+  const ofUser = { kind: 'user-code:day', subject: String(asker.userId), max: ownMax, windowMs: DAY_MS }
+  return [{ ...day, max: Math.ceil(ownMax / 2) }, ofUser]
+}
+
+function subjectOf(asker: CodeAsker): string {
+  if (asker.by === 'device') return asker.device
+  if (asker.by !== 'session') return asker.contact
+  return asker.sessionId === undefined ? `user ${asker.userId}` : String(asker.sessionId)
+}
+
+const strangersDay = (subject: string) => ({ kind: 'stranger-code:day', subject, windowMs: DAY_MS })
+const personsDay = (subject: string) => ({ kind: 'person-code:day', subject, windowMs: DAY_MS })
+
+/** Whether strangers have caused a code for a contact within the day, so that the next is for a person to ask for. */
+export async function hasStrangersCode(
+  { database, now }: Pick<Accounts, 'database' | 'now'>,
+  contact: string,
+): Promise<boolean> {
+  const counted = await readCount(database, { ...strangersDay(contact), at: now() })
+  return (counted?.count ?? 0) > 0
+}
+
+/** A code that was typed back was asked for by the contact's owner: it is taken back of what others have caused. */
+export async function forgiveCode(
+  database: Queryable,
+  { contact, begunByPerson }: { readonly contact: string; readonly begunByPerson: boolean },
+): Promise<void> {
+  await countDown(database, begunByPerson ? personsDay(contact) : strangersDay(contact))
 }

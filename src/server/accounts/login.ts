@@ -86,6 +86,7 @@ export async function beginSecondStep(
     twoStep: secrets.twoStep,
     email: secrets.email,
     begunAt: now(),
+    begunByPerson: false,
     device: deviceOf(device, visitor.userAgent),
   } as const
   const stored = await beginFlow(database, flow)
@@ -102,7 +103,8 @@ async function countStep(
   const { id: userId, twoStep } = secrets
   if (twoStep === 'GOOGLE_AUTHENTICATOR') return countAuthenticatorStep(accounts, { mobile, userId, visitor })
   const device = await deviceOfVisitor(accounts.database, { mobile, visitor })
-  return countCode(accounts, { purpose: 'login', mobile, visitor, userId, device })
+  const asker = device === undefined ? { by: 'password' as const, contact: mobile } : { by: 'device' as const, device }
+  return countCode(accounts, { purpose: 'login', asker, visitor, userId })
 }
 
 /** Written down where the number has an account; the same statement, so the same time, where it has none. */

@@ -4,13 +4,13 @@ import { createHasher, type HashCost } from './password.ts'
 /** Hashing and comparing, a few at a time: each takes a processor some tens of milliseconds, which trading needs too. */
 export interface PasswordJobs {
   /** Refuses SIGN_IN_BUSY where too many wait. */
-  hash(password: string): Promise<string | Rejected>
+  hash(password: string, ask?: PasswordAsk): Promise<string | Rejected>
   /** Takes as long for `undefined`, which no password fits, as for a real hash. Refuses SIGN_IN_BUSY where too many wait. */
   fits(passwordHash: string | undefined, password: string, ask?: PasswordAsk): Promise<boolean | Rejected>
 }
 
 export interface PasswordAsk {
-  /** Comes before all that have none: a browser from which the user has signed in, so that guessers cannot crowd it out. */
+  /** Comes before all that have none: a session, or a browser from which the user has signed in, so that guessers cannot crowd it out. */
   readonly known?: boolean
 }
 
@@ -55,7 +55,7 @@ export function createPasswordJobs({ cost, runningMax, waitingMax }: PasswordSet
     }
   }
   return {
-    hash: (password) => run(() => hasher.hash(password)),
+    hash: (password, ask) => run(() => hasher.hash(password), ask),
     fits: (passwordHash, password, ask) => run(() => hasher.fits(passwordHash, password), ask),
   }
 }

@@ -6,13 +6,12 @@ import type { SignOnPerson } from '../store/accounts/sign-on-identities.ts'
 import { findInviter } from '../store/accounts/users.ts'
 import type { Accounts } from './accounts.ts'
 import { type DeviceClaims, deviceOf } from './device.ts'
-import { countCode } from './limits.ts'
+import { askerOf, countCode } from './limits.ts'
 import { flowsBegunAfter } from './one-time-code.ts'
 import { passwordFault } from './password-rules.ts'
 import { beginFlow, type StepBegun, sendStep } from './sign-in/begin-flow.ts'
-import { demandPerson } from './sign-in/demand-person.ts'
+import { demandPersonForCode } from './sign-in/demand-person.ts'
 import { originOf, type SignInVisitor } from './sign-in/tokens.ts'
-import { asksForMany } from './sign-in/try-limits.ts'
 
 export interface Registration {
   readonly mobileNumber: string
@@ -59,14 +58,11 @@ export async function beginSignUp(
   if (registration.acceptedTerms === false) return rejected('TERMS_NOT_ACCEPTED', { field: 'acceptedTerms' })
   const invitedBy = await inviterOf(accounts, registration.referralCode)
   if (invitedBy === 'unknown') return rejected('REFERRAL_CODE_UNKNOWN', { field: 'referralCode' })
-  const suspicious = () => asksForMany(accounts, visitor)
-  const person = await demandPerson(
-    accounts,
-    { action: 'sign-up', response: registration.captchaResponse, suspicious },
-    visitor,
-  )
+  const asked = { action: 'sign-up', response: registration.captchaResponse, contact: mobile } as const
+  // Whom a provider has named is nobody's program.
+  const person = 'signOn' in proof ? { proven: true } : await demandPersonForCode(accounts, asked, visitor)
   if (person instanceof Rejected) return person
-  const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', mobile, visitor })
+  const tooManyCodes = await countCode(accounts, { purpose: 'sign-up', asker: askerOf(mobile, person), visitor })
   if (tooManyCodes) return tooManyCodes
 
   const kept =
@@ -79,6 +75,7 @@ export async function beginSignUp(
     twoStep: 'SMS',
     email: undefined,
     begunAt: now(),
+    begunByPerson: person.proven,
     device: deviceOf(registration.device, visitor.userAgent),
   } as const
   const stored = await beginFlow(database, flow)

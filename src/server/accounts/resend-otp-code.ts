@@ -1,9 +1,9 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { lockFlows, renewCode } from '../store/accounts/sign-in-flows.ts'
+import { lockFlows, renewCode, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { readPhrase } from '../store/accounts/users.ts'
 import type { Queryable } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
-import { countAgainst, countCode, networkOf } from './limits.ts'
+import { askerOf, type CodeAsker, countAgainst, countCode, networkOf } from './limits.ts'
 import { type Contact, flowsBegunAfter, makeCode, maskContact } from './one-time-code.ts'
 import { purposeOf, type StepBegun, secondsOfLogin, sendStep } from './sign-in/begin-flow.ts'
 import { type ContactClaim, isSessionFlow, readContact } from './sign-in/contact.ts'
@@ -29,9 +29,8 @@ export async function resendOtpCode(
     (await lockFlows(queryable, { holder, begunAfter: flowsBegunAfter(at) })).find(isSessionFlow(contact))
   const under = await ownFlow(database)
   const purpose = purposeOf(under?.goal ?? { kind: 'login' })
-  const device = under && (await deviceOfVisitor(database, { mobile: under.mobile, visitor }))
   const tooManyCodes = under
-    ? await countCode(accounts, { purpose, mobile: under.mobile, visitor, device })
+    ? await countCode(accounts, { purpose, asker: await askerOfFlow(accounts, under, visitor), visitor })
     : await countForNothing(accounts, visitor)
   if (tooManyCodes) return tooManyCodes
 
@@ -47,6 +46,17 @@ export async function resendOtpCode(
       : asIfSent('mobile' in contact ? { channel: 'SMS', ...contact } : { channel: 'EMAIL', ...contact })
   const phrase = flow.goal.kind === 'login' ? await readPhrase(database, flow.goal.userId) : undefined
   return sendStep(accounts, { flow, code: code.text, language: visitor.language, phrase })
+}
+
+/** Who began a flow is counted like that again. */
+async function askerOfFlow(
+  { database }: Accounts,
+  { mobile, goal, begunByPerson }: SignInFlow,
+  visitor: SignInVisitor,
+): Promise<CodeAsker> {
+  const device = await deviceOfVisitor(database, { mobile, visitor })
+  if (device === undefined && goal.kind === 'login') return { by: 'password', contact: mobile }
+  return askerOf(mobile, { device, proven: begunByPerson })
 }
 
 /** What strangers ask for a number uses up none of its codes, only those of their own network. */

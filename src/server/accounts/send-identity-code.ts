@@ -22,7 +22,8 @@ export async function sendIdentityCode(
   const refusal = refuseCode(account.verification)
   if (refusal) return refusal
   const { mobile } = account
-  const tooManyCodes = await countCode(accounts, { purpose: 'identity', mobile, visitor, userId })
+  const asker = { by: 'session', userId } as const
+  const tooManyCodes = await countCode(accounts, { purpose: 'identity', asker, visitor, userId })
   if (tooManyCodes) return tooManyCodes
 
   const code = makeCode({ purpose: 'identity', at: now() })

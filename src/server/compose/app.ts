@@ -114,6 +114,8 @@ async function serve({ config, clientDir, onLost, progress, database, logger, me
     clientDir,
     pages: areas.pages,
     sandboxes: providers.sandboxes,
+    // Where people are served, somebody has allowed them.
+    openSandboxes: config.production,
     captchaOrigin: providers.captcha?.widget.provider === 'turnstile' ? TURNSTILE_ORIGIN : undefined,
     publicOrigin: new URL(config.publicUrl).origin,
     secureCookies: config.publicUrl.startsWith('https:'),

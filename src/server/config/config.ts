@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { z } from 'zod'
 import type { MarketHours } from '#domain/market-state.ts'
 import type { SealingKey } from '../accounts/sealer.ts'
+import { exposureOf, refuseInProduction } from './production.ts'
 import { type ProviderSettings, parseProviders } from './providers.ts'
 import { flag, optionalFlag, refuse, sealingKeys, urlWithoutSlash, wholeNumber } from './values.ts'
 import { type PushConfig, parseWebPush } from './web-push.ts'
@@ -83,6 +84,7 @@ const Environment = z.object({
   RECONCILE_EVERY_MS: wholeNumber({ min: 100, max: 3_600_000, otherwise: 30_000 }),
   RECONCILE_AGE_MS: wholeNumber({ min: 0, max: 3_600_000, otherwise: 60_000 }),
   ALLOW_SANDBOX: flag(false),
+  ALLOW_NO_CAPTCHA: flag(false),
   ENCRYPTION_KEYS: sealingKeys.optional(),
 })
 
@@ -100,7 +102,7 @@ export function parseConfig(env: Readonly<Record<string, string | undefined>>): 
   const providers = parseProviders(given, { port: values.PORT, publicUrl })
   const exposed = exposureOf(values)
   const production = exposed !== undefined
-  if (exposed !== undefined) refuseInProduction(values, { exposed, sandboxes: providers.sandboxes })
+  if (exposed !== undefined) refuseInProduction(values, { exposed, providers, given })
   return {
     port: values.PORT,
     host: values.HOST,
@@ -138,35 +140,6 @@ type Values = z.output<typeof Environment>
 function originsOf({ PUBLIC_URL, PORT }: Values, publicUrl: string): readonly [string, ...string[]] {
   const { origin } = new URL(publicUrl)
   return PUBLIC_URL === undefined ? [origin, `http://127.0.0.1:${PORT}`] : [origin]
-}
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
-
-/** The setting that makes this a server for real people; `undefined` for one on the developer's own machine. */
-function exposureOf({ NODE_ENV, PUBLIC_URL, HOST }: Values): string | undefined {
-  if (NODE_ENV === 'production') return 'NODE_ENV is production'
-  if (PUBLIC_URL?.startsWith('https:')) return 'PUBLIC_URL is https'
-  return LOOPBACK.test(HOST) ? undefined : `HOST ${HOST} can be reached from other machines`
-}
-
-function refuseInProduction(
-  { PUBLIC_URL, ALLOW_SANDBOX, SANDBOX_TRADERS, ENCRYPTION_KEYS }: Values,
-  { exposed, sandboxes }: { exposed: string; sandboxes: readonly string[] },
-): void {
-  if (!PUBLIC_URL?.startsWith('https:'))
-    throw new Error(
-      `${exposed}, so PUBLIC_URL must be the https address that people type: cookies and callbacks of payments depend on it.`,
-    )
-  if (SANDBOX_TRADERS)
-    throw new Error(`${exposed}, so SANDBOX_TRADERS cannot be on: made-up trades are for a machine of your own.`)
-  if (sandboxes.length > 0 && !ALLOW_SANDBOX)
-    throw new Error(
-      `${exposed}, but these services are sandboxes: ${sandboxes.join(', ')}. Configure real ones, or set ALLOW_SANDBOX=yes.`,
-    )
-  if (ENCRYPTION_KEYS === undefined)
-    throw new Error(
-      `${exposed}, so ENCRYPTION_KEYS must be set: documents and authenticator secrets are sealed with them. Make one by \`openssl rand -base64 32\`.`,
-    )
 }
 
 /** The environment, after `.env` where there is one; what was set outside wins. */

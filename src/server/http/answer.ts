@@ -42,8 +42,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   const caller =
     guarded instanceof Promise ? await guarded.catch((error) => explainUnknownCaller(error, settings)) : guarded
   if (caller instanceof Rejected) return refuse(endpoint, caller, answering)
-  const customer = customerOf(caller)
-  const reading = read(request, customer?.userId)
+  const reading = read(request, caller)
   const parts = reading instanceof Promise ? await reading : reading
   if (parts instanceof Rejected) return refuse(endpoint, parts, answering)
   const cookies = new Cookies(request.headers.cookie, { secure: settings.secureCookies })

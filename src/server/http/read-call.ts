@@ -5,8 +5,11 @@ import { Rejected } from '#contract/rejected.ts'
 import { ClientKey } from '#contract/values.ts'
 import type { Language } from '#domain/market-state.ts'
 import { networkOf } from '../accounts/limits.ts'
+import type { Operator } from '../accounts/operators/operator-sessions.ts'
+import type { Caller } from '../accounts/sessions.ts'
+import { type BodyPace, watchPace } from './body-pace.ts'
 import type { UploadedFile } from './route.ts'
-import type { UploadGate } from './upload-gate.ts'
+import type { UploadGate, UploadSender } from './upload-gate.ts'
 
 export interface Parts {
   readonly params: unknown
@@ -18,15 +21,26 @@ export interface Parts {
 
 export const languageOf = (request: FastifyRequest): Language => (request.headers.language === 'en' ? 'en' : 'fa')
 
-/** @param userId of the caller, where there is one: uploads are counted for it */
-export type CallReader = (request: FastifyRequest, userId?: number) => Parts | Rejected | Promise<Parts | Rejected>
+/** @param caller for whom uploads are counted */
+export type CallReader = (
+  request: FastifyRequest,
+  caller?: Caller | Operator,
+) => Parts | Rejected | Promise<Parts | Rejected>
 
 const NO_FILES = {}
+
+/** The largest body without files. */
+export const BODY_BYTES_MAX = 64 * 1024
+
+export interface Uploads {
+  readonly gate: UploadGate
+  readonly pace: BodyPace
+}
 
 /** The function that reads requests by the endpoint's schemas, or names the wrong field. It waits only for files. */
 export function callReader(
   { params, query, body, files, fileBytesMax, money }: EndpointShape,
-  uploads: UploadGate,
+  { gate, pace }: Uploads,
 ): CallReader {
   const read = {
     params: reader(params),
@@ -45,11 +59,35 @@ export function callReader(
     return { params, query, body, files: sent.files, idempotencyKey: key }
   }
   if (!files) return (request) => readParts(request, { fields: request.body, files: NO_FILES })
-  return async (request, userId) => {
-    const sender = userId === undefined ? `network ${networkOf(request.ip)}` : `user ${userId}`
-    const sent = await uploads.enter(sender, () => readMultipart(request, { names: files, fileBytesMax }))
+  return async (request, caller) => {
+    const readForm = async () => {
+      const endWatch = watchPace(request.raw, pace)
+      try {
+        return await Promise.race([readMultipart(request, { names: files, fileBytesMax }), lossOf(request)])
+      } finally {
+        endWatch()
+      }
+    }
+    // A form without a picture is no larger than any other call, and waits for nobody.
+    const sent = isSmall(request) ? await readForm() : await gate.enter(senderOf(request, caller), readForm)
     return sent instanceof Rejected ? sent : readParts(request, sent)
   }
+}
+
+/** Its sender is gone, before its turn perhaps: nothing more comes, and its place is free. */
+const lossOf = ({ raw }: FastifyRequest) =>
+  new Promise<Rejected>((resolve) => {
+    const lose = () => !raw.complete && resolve(new Rejected('BAD_REQUEST'))
+    if (raw.destroyed) lose()
+    else raw.once('close', lose)
+  })
+
+const isSmall = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? Infinity) <= BODY_BYTES_MAX
+
+function senderOf({ ip }: FastifyRequest, caller: Caller | Operator | undefined): UploadSender {
+  if (!caller) return { name: `network ${networkOf(ip)}`, class: 'newcomer' }
+  if ('operatorId' in caller) return { name: `operator ${caller.operatorId}`, class: 'operator' }
+  return { name: `user ${caller.userId}`, class: caller.authorized ? 'customer' : 'newcomer' }
 }
 
 /** The schema as a function, compiled once. */

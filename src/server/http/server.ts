@@ -4,23 +4,27 @@ import Fastify, {
   type FastifyInstance,
   type FastifyPluginAsync,
   type FastifyPluginCallback,
+  type FastifyReply,
+  type FastifyRequest,
   LogController,
 } from 'fastify'
 import { createSecurityLog, type SecurityLog } from '../accounts/security-log.ts'
+import { isLoopback } from '../config/production.ts'
 import type { PublicPages } from '../content/public-pages.ts'
 import { type AnswerSettings, answer } from './answer.ts'
 import { collectApi, serveApiDocument } from './api-document.ts'
+import { BODY_PACE, type BodyPace } from './body-pace.ts'
 import { type CallLimit, limitCalls, limitOf, ProvenTokens } from './call-limit.ts'
 import { followUnusedConnections } from './close-server.ts'
 import type { FindCaller } from './guard.ts'
 import { type FindOpen, LiveStreams, STREAM_LIMITS, type StreamLimits } from './live-streams.ts'
-import { callReader, languageOf } from './read-call.ts'
+import { BODY_BYTES_MAX, callReader, languageOf, type Uploads } from './read-call.ts'
 import { codeOfError, sendRefusal } from './refusal.ts'
 import type { Route } from './route.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 import { serveClient } from './serve-client.ts'
 import { hashSignedBody } from './signed-call.ts'
-import { createUploadGate, type UploadGate, type UploadLimits } from './upload-gate.ts'
+import { createUploadGate, type UploadLimits } from './upload-gate.ts'
 import { idOfRequest, type WatchSettings, watchServer } from './watch-server.ts'
 
 export interface ServerSettings extends AnswerSettings, WatchSettings {
@@ -43,11 +47,15 @@ export interface ServerSettings extends AnswerSettings, WatchSettings {
     readonly prefix: string
     readonly plugin: FastifyPluginAsync | FastifyPluginCallback
   }[]
+  /** The simulated vendors answer everybody; absent: this machine alone, since they show everybody's codes. */
+  readonly openSandboxes?: boolean
   /** Calls a minute of one user, or of all visitors from one network; 0 for no limit. */
   readonly requestsPerMinuteMax: number
   /** Of the live streams; absent: `STREAM_LIMITS`. */
   readonly streamLimits?: StreamLimits
   readonly uploadLimits?: UploadLimits
+  /** How quickly files must come; absent: `BODY_PACE`. */
+  readonly bodyPace?: BodyPace
   /** How long a request may take to arrive, in milliseconds; absent: 30 s. */
   readonly requestMsMax?: number
   /** How many proxies of ours are in front; 0 believes no forwarded address. */
@@ -61,7 +69,6 @@ const CHECK_MS = 5_000
 /** Twice as many as there may be streams. */
 const CONNECTIONS_MAX = 20_000
 
-const BODY_BYTES_MAX = 64 * 1024
 const FILE_BYTES_MAX = 5 * 1024 * 1024
 /** The longest text of a form in Persian, with room for what its refusal is to say. */
 const FIELD_BYTES_MAX = 32 * 1024
@@ -121,7 +128,7 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
     streams,
     limit,
     securityLog,
-    uploads: createUploadGate(settings.uploadLimits),
+    uploads: { gate: createUploadGate(settings.uploadLimits), pace: settings.bodyPace ?? BODY_PACE },
   }
   const closeUnused = followUnusedConnections(app.server)
   app.addHook('preClose', async () => {
@@ -132,7 +139,13 @@ export async function createServer(settings: ServerSettings): Promise<FastifyIns
   await app.register(async (api) => serveApi(api, serving), { prefix: '/api' })
   await app.register(async (feed) => serveChartFeed(feed, serving), { prefix: '/udf' })
   for (const { prefix, plugin } of settings.sandboxes)
-    await app.register(async (sandbox) => sandbox.register(plugin), { prefix })
+    await app.register(
+      async (sandbox) => {
+        if (!settings.openSandboxes) sandbox.addHook('onRequest', refuseForwarded)
+        await sandbox.register(plugin)
+      },
+      { prefix },
+    )
   if (settings.clientDir === undefined) app.setNotFoundHandler((request, reply) => notFound(reply, languageOf(request)))
   else await serveClient(app, { ...settings, clientDir: settings.clientDir, publicUrl: settings.publicOrigin ?? '' })
   return app
@@ -143,7 +156,7 @@ interface Serving {
   readonly streams: LiveStreams
   readonly limit: CallLimit
   readonly securityLog: SecurityLog
-  readonly uploads: UploadGate
+  readonly uploads: Uploads
 }
 
 async function serveApi(api: FastifyInstance, serving: Serving): Promise<void> {
@@ -191,6 +204,16 @@ function addRoutes(app: FastifyInstance, serving: Serving & { routes: readonly R
       },
     })
   }
+}
+
+const FORWARDING_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via']
+
+/** A call that names another host, or has come through a proxy, is not the developer's own. */
+async function refuseForwarded(request: FastifyRequest, reply: FastifyReply) {
+  const { host } = request.headers
+  const isOwn = host !== undefined && URL.canParse(`http://${host}`) && isLoopback(new URL(`http://${host}`).hostname)
+  if (isOwn && FORWARDING_HEADERS.every((name) => request.headers[name] === undefined)) return
+  return notFound(reply, languageOf(request))
 }
 
 const notFound = (reply: Parameters<typeof sendRefusal>[0], language: Parameters<typeof sendRefusal>[2]) =>

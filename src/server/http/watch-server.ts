@@ -39,8 +39,9 @@ export function watchServer(app: FastifyInstance, { inRequest, metrics, findMiss
     else next()
   })
   app.get('/api/health', (_request, reply) => reply.header('cache-control', 'no-store').send({ message: 'OK' }))
+  const missingParts = rarely(findMissingParts ?? (async () => []))
   app.get('/api/ready', async (_request, reply) => {
-    const missing = (await findMissingParts?.()) ?? []
+    const missing = await missingParts()
     return reply
       .status(missing.length === 0 ? 200 : 503)
       .header('cache-control', 'no-store')
@@ -58,6 +59,19 @@ export function watchServer(app: FastifyInstance, { inRequest, metrics, findMiss
     if (!isBearer(request.headers.authorization, token)) return reply.status(401).type('text/plain').send('401\n')
     return reply.type(contentType).send(await metrics.read())
   })
+}
+
+/** How long an answer about the parts stands. */
+const READY_MS = 500
+
+/** Asks no oftener than that, and once for all who ask at the same time: anybody may ask, and the database is for the customers. */
+function rarely(find: () => Promise<readonly string[]>): () => Promise<readonly string[]> {
+  let asked: { readonly at: number; readonly answer: Promise<readonly string[]> } | undefined
+  return () => {
+    const at = performance.now()
+    if (!asked || at - asked.at >= READY_MS) asked = { at, answer: find() }
+    return asked.answer
+  }
 }
 
 /** In the same time for every wrong one. */

@@ -38,9 +38,14 @@ export async function sendContactCode(
 ): Promise<CodeAwaited | Rejected> {
   const { database, now } = accounts
   const { to, stored, purpose, codeLength } = awaitedCode(change, verification)
+  const { userId, sessionId } = actor
+  // A new contact may be a stranger's: nobody uses up what its owner needs by naming it.
+  const asker =
+    change.awaited === 'NEW'
+      ? { by: 'stranger' as const, contact: stored }
+      : { by: 'session' as const, userId, sessionId }
   const tooMany =
-    (await countUser(accounts, actor)) ??
-    (await countCode(accounts, { purpose, mobile: stored, visitor: actor, userId: actor.userId }))
+    (await countUser(accounts, actor)) ?? (await countCode(accounts, { purpose, asker, visitor: actor, userId }))
   if (tooMany) return tooMany
   const registry = await askRegistry(accounts, change, { actor, verification })
   if (registry instanceof Rejected) return registry

@@ -1,11 +1,11 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { findOperatorSecrets } from '../../store/accounts/operators.ts'
-import { forgetCount } from '../../store/accounts/rate-counters.ts'
+import { findOperatorSecrets, hasOperatorLoggedInFrom } from '../../store/accounts/operators.ts'
+import { forgetCount, readCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { addressOf, countAgainst, networkOf } from '../limits.ts'
+import { addressOf, countAgainst, countAgainstEach, DAY_MS, networkOf } from '../limits.ts'
 import { checkTotp } from '../second-step.ts'
 import type { OperatorSessions } from './operator-sessions.ts'
 
@@ -20,8 +20,10 @@ export interface OperatorVisitor {
   readonly userAgent: string
 }
 
-/** Within a quarter of an hour; a stranger elsewhere uses up a share of its own first. */
-const TRIES_MAX = { numberFromNetwork: 5, network: 20, number: 60 }
+/** Within a quarter of an hour. Once others have used up the tries of a number, a network that has not still has the last of these. */
+const TRIES_MAX = { numberFromNetwork: 5, network: 20, number: 60, numberFromFreshNetwork: 2 }
+/** A network from which an operator has signed in within so long is known. */
+const KNOWN_MS = 30 * DAY_MS
 
 /**
  * Password and authenticator at once. Whatever was wrong, and whether the number is an operator's at all, the refusal is one and takes the same time.
@@ -36,11 +38,13 @@ export async function logInOperator(
   const at = now()
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('OPERATOR_LOGIN_REFUSED')
-  const tooMany = await countTries(accounts, { mobile, visitor })
+  const tooMany = await countTries(accounts, { counter: 'operator-login', mobile, visitor })
   if (tooMany) return tooMany
   const secrets = await findOperatorSecrets(database, mobile)
-  // Operators do not wait behind customers, nor behind those who guess at their passwords.
-  const fits = await accounts.passwords.fits(secrets?.passwordHash, password, { known: true })
+  // Operators do not wait behind those who guess at passwords, and no guesser comes before anybody.
+  const fits = await accounts.passwords.fits(secrets?.passwordHash, password, {
+    known: secrets !== undefined && (await isKnownHere(accounts, { operatorId: secrets.id, visitor })),
+  })
   if (fits instanceof Rejected) return fits
   const opened =
     secrets && fits && !secrets.blocked
@@ -50,6 +54,16 @@ export async function logInOperator(
   await countRefusal(database, { kind: 'OPERATOR_REFUSED', userId: secrets?.id, ip: visitor.ip, at })
   return rejected('OPERATOR_LOGIN_REFUSED')
 }
+
+const isKnownHere = (
+  { database, now }: Accounts,
+  { operatorId, visitor }: { operatorId: number; visitor: OperatorVisitor },
+) =>
+  hasOperatorLoggedInFrom(database, {
+    operatorId,
+    ip: addressOf(visitor.ip),
+    since: new Date(now().getTime() - KNOWN_MS),
+  })
 
 interface Entry {
   readonly operatorId: number
@@ -69,31 +83,36 @@ function openSession(
     if (!isProven) return undefined
     const seen = { ip: addressOf(visitor.ip), device: visitor.userAgent }
     const opened = await operatorSessions.create(tx, { operatorId, ...seen })
-    await forgetCount(tx, numberFromNetwork(mobile, visitor))
+    await forgetCount(tx, numberFromNetwork('operator-login', { mobile, visitor }))
     await recordEvent(tx, { at, kind: 'OPERATOR_LOGGED_IN', userId: operatorId, operatorId, ...seen })
     return opened
   })
 }
 
-const numberFromNetwork = (mobile: MobileNumber, { ip }: OperatorVisitor) => ({
-  kind: 'operator-login:number-network',
-  subject: `${mobile} ${networkOf(ip)}`,
+type TriesCounter = 'operator-login' | 'operator-set-up'
+
+interface Tried {
+  readonly mobile: MobileNumber
+  readonly visitor: OperatorVisitor
+}
+
+const numberFromNetwork = (counter: TriesCounter, { mobile, visitor }: Tried) => ({
+  kind: `${counter}:number-network`,
+  subject: `${mobile} ${networkOf(visitor.ip)}`,
 })
 
-/** Every try counts before it is made, so that many at once cannot pass. */
+/** Every try counts before it is made, so that many at once cannot pass. What others try elsewhere bars no network that has hardly tried. */
 export async function countTries(
   { database, now }: Accounts,
-  { mobile, visitor }: { mobile: MobileNumber; visitor: OperatorVisitor },
+  { counter, ...tried }: Tried & { readonly counter: TriesCounter },
 ): Promise<Rejected | undefined> {
   const at = now()
-  const limits = [
-    { ...numberFromNetwork(mobile, visitor), max: TRIES_MAX.numberFromNetwork },
-    { kind: 'operator-login:network', subject: networkOf(visitor.ip), max: TRIES_MAX.network },
-    { kind: 'operator-login:number', subject: mobile, max: TRIES_MAX.number },
-  ]
-  for (const limit of limits) {
-    const tooMany = await countAgainst(database, { limit, at })
-    if (tooMany) return tooMany
-  }
-  return undefined
+  const here = { ...numberFromNetwork(counter, tried), max: TRIES_MAX.numberFromNetwork }
+  const network = { kind: `${counter}:network`, subject: networkOf(tried.visitor.ip), max: TRIES_MAX.network }
+  const everywhere = { kind: `${counter}:number`, subject: tried.mobile, max: TRIES_MAX.number }
+  const tooManyHere = await countAgainstEach(database, { limits: [here, network], at })
+  if (tooManyHere) return tooManyHere
+  const tooMany = await countAgainst(database, { limit: everywhere, at })
+  const triedHere = tooMany && (await readCount(database, { ...here, at }))
+  return (triedHere?.count ?? 0) > TRIES_MAX.numberFromFreshNetwork ? tooMany : undefined
 }

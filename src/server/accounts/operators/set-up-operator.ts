@@ -12,7 +12,7 @@ import { findWithoutKeys } from '../../store/accounts/operators.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { addressOf, countCode } from '../limits.ts'
+import { addressOf, countAgainst, countCode, networkOf } from '../limits.ts'
 import { checkCode, makeCode, sendCode } from '../one-time-code.ts'
 import { countTries, type OperatorVisitor } from './log-in-operator.ts'
 import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
@@ -20,11 +20,14 @@ import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
 /** How long after the approval a new operator may set up. */
 const SET_UP_MS = 24 * 3_600_000
 
+/** Codes that one network may ask for within a quarter of an hour, whosever the numbers are. */
+const BEGUN_PER_ADDRESS_MAX = 20
+
 const since = (at: Date) => new Date(at.getTime() - SET_UP_MS)
 
 /**
  * Sends a code to an operator whom two others have added and who has no keys yet. The answer and its time are the same for any number: the message goes out
- * behind it. The code lies where the identity codes lie, since an operator has no identity to prove. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS.
+ * behind it. The code lies where the identity codes lie, since an operator has no identity to prove. Refuses INVALID_MOBILE, TOO_MANY_REQUESTS (by network).
  */
 export async function beginSetUp(
   accounts: Accounts,
@@ -34,9 +37,14 @@ export async function beginSetUp(
   const { database, now, log } = accounts
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
-  const tooMany = await countCode(accounts, { purpose: 'login', mobile, visitor, userId: undefined })
-  if (tooMany) return tooMany
   const at = now()
+  const ofNetwork = { kind: 'operator-set-up:address', subject: networkOf(visitor.ip), max: BEGUN_PER_ADDRESS_MAX }
+  const tooMany = await countAgainst(database, { limit: ofNetwork, at })
+  if (tooMany) return tooMany
+  // A number that is no such operator's is counted nowhere.
+  if (!(await findWithoutKeys(database, { mobile, since: since(at) }))) return undefined
+  const asker = { by: 'operator', contact: mobile } as const
+  if (await countCode(accounts, { purpose: 'login', asker, visitor })) return undefined
   const code = makeCode({ purpose: 'login', at })
   const isAwaited = await database.transaction(async (tx) => {
     const operator = await findWithoutKeys(tx, { mobile, since: since(at) })
@@ -61,7 +69,7 @@ export async function finishSetUp(
   const at = now()
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('SET_UP_REFUSED')
-  const tooMany = await countTries(accounts, { mobile, visitor })
+  const tooMany = await countTries(accounts, { counter: 'operator-set-up', mobile, visitor })
   if (tooMany) return tooMany
   const keys = await makeKeys(accounts.passwords.hash)
   if (keys instanceof Rejected) return keys

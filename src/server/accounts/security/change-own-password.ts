@@ -39,7 +39,7 @@ export async function changeOwnPassword(
   }
   // Said to nobody who does not know it already.
   if (password === oldPassword) return rejected('PASSWORD_UNCHANGED', { field: 'password' })
-  const passwordHash = await passwords.hash(password)
+  const passwordHash = await passwords.hash(password, { known: true })
   if (passwordHash instanceof Rejected) return passwordHash
   await database.transaction(async (tx) => {
     await forgetCount(tx, tries)

@@ -3,13 +3,13 @@ import { toAsciiDigits } from '#domain/ascii-digits.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { countWrongProofTry, deleteProofCode, lockProofCode } from '../../store/accounts/proof-codes.ts'
 import { lockProtection } from '../../store/accounts/protection.ts'
-import { forgetCount } from '../../store/accounts/rate-counters.ts'
+import { countDown, forgetCount } from '../../store/accounts/rate-counters.ts'
 import { setSessionProven } from '../../store/accounts/sessions.ts'
 import type { Transaction } from '../../store/database.ts'
-import type { Accounts } from '../accounts.ts'
+import type { AccountLimits, Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainst, tooMany } from '../limits.ts'
+import { countAgainstEach, DAY_MS, type Limit, tooMany } from '../limits.ts'
 import { checkCode } from '../one-time-code.ts'
 import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
 
@@ -27,7 +27,8 @@ export async function prove(
   const { userId, sessionId } = actor
   const tries = { kind: 'proof:user', subject: String(userId) }
   const limit = { ...tries, max: settings.limits.proofsPerUserMax }
-  const tooManyTries = await countAgainst(database, { limit, at })
+  const days = daysOf(actor, settings.limits)
+  const tooManyTries = await countAgainstEach(database, { limits: [limit, ...days], at })
   if (tooManyTries) {
     await countRefusal(database, { kind: 'TOO_MANY_TRIES', userId, ip: actor.ip, at })
     return tooManyTries
@@ -43,12 +44,19 @@ export async function prove(
     await setSessionProven(tx, { id: sessionId, at })
     await deleteProofCode(tx, sessionId)
     await forgetCount(tx, tries)
+    for (const day of days) await countDown(tx, day)
     await recordEvent(tx, { at, kind: 'PROVEN_ANEW', ...eventOf(actor), details: { by: checked.by } })
     return undefined
   })
   if (!refused) sessions.refresh(userId)
   return refused
 }
+
+/** A session that was stolen gets no further by the day than one chance in some ten thousand, and leaves the user's others half of the tries. */
+const daysOf = ({ userId, sessionId }: SessionActor, { proofsPerDayMax: max }: AccountLimits): Limit[] => [
+  { kind: 'proof:session-day', subject: String(sessionId), max: Math.ceil(max / 2), windowMs: DAY_MS },
+  { kind: 'proof:user-day', subject: String(userId), max, windowMs: DAY_MS },
+]
 
 interface Proof {
   readonly accounts: Accounts

@@ -30,13 +30,9 @@ export async function sendProofCode(
   const withinMs = settings.limits.codeGapMs
   const secondsLeft = kept && secondsOfJustSent(kept, { purpose: 'two-step', at, withinMs })
   if (secondsLeft !== undefined) return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
-  const subject = to.channel === 'SMS' ? to.mobile : to.email
-  const tooManyCodes = await countCode(accounts, {
-    purpose: 'two-step',
-    mobile: subject,
-    visitor: actor,
-    userId: actor.userId,
-  })
+  const { userId, sessionId } = actor
+  const asker = { by: 'session', userId, sessionId } as const
+  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', asker, visitor: actor, userId })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at })
   await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept })

@@ -47,14 +47,13 @@ export async function sendVerificationCode(
   const at = now()
   const secondsLeft = await secondsOfSentBefore(accounts, { to, userId: actor.userId, at })
   if (secondsLeft !== undefined) return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
-  const subject = to.channel === 'SMS' ? to.mobile : to.email
-  const tooManyCodes = await countCode(accounts, {
-    purpose: 'two-step',
-    mobile: subject,
-    visitor: actor,
-    userId: actor.userId,
-    isUnproven: to.channel === 'EMAIL' && protection.email === undefined,
-  })
+  const { userId, sessionId } = actor
+  // An address that was only typed may be a stranger's.
+  const isUnproven = to.channel === 'EMAIL' && protection.email === undefined
+  const asker = isUnproven
+    ? { by: 'stranger' as const, contact: to.email }
+    : { by: 'session' as const, userId, sessionId }
+  const tooManyCodes = await countCode(accounts, { purpose: 'two-step', asker, visitor: actor, userId })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at })
   await saveTwoStepChange(database, {

@@ -2,7 +2,9 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import type { CaptchaAction } from '../../providers/captcha/captcha.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
+import { hasStrangersCode } from '../limits.ts'
 import type { SignInVisitor } from './tokens.ts'
+import { asksForMany } from './try-limits.ts'
 
 export interface PersonAsked {
   readonly action: CaptchaAction
@@ -34,4 +36,17 @@ export async function demandPerson(
   }
   if (outcome === 'unavailable') log.error({ action }, 'the captcha gives no answer; the limits of tries alone hold')
   return { proven: outcome === 'passed' }
+}
+
+/**
+ * The same before a code that anybody can cause: for the second one of a contact within a day, or once its network has asked for many, so that no
+ * program uses up what the contact's owner may need. Refuses as `demandPerson` does.
+ */
+export function demandPersonForCode(
+  accounts: Pick<Accounts, 'captcha' | 'database' | 'log' | 'now' | 'settings'>,
+  { action, response, contact }: Pick<PersonAsked, 'action' | 'response'> & { readonly contact: string },
+  visitor: Pick<SignInVisitor, 'ip'>,
+): Promise<{ readonly proven: boolean } | Rejected> {
+  const suspicious = async () => (await asksForMany(accounts, visitor)) || (await hasStrangersCode(accounts, contact))
+  return demandPerson(accounts, { action, response, suspicious }, visitor)
 }

@@ -3,12 +3,12 @@ import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { findSecrets } from '../../store/accounts/users.ts'
 import type { Accounts } from '../accounts.ts'
 import { type DeviceClaims, deviceOf } from '../device.ts'
-import { countCode } from '../limits.ts'
+import { askerOf, countCode } from '../limits.ts'
 import { codeSeconds } from '../one-time-code.ts'
 import { beginFlow, sendStep } from './begin-flow.ts'
-import { demandPerson } from './demand-person.ts'
+import { demandPersonForCode } from './demand-person.ts'
 import { originOf, type SignInVisitor } from './tokens.ts'
-import { asksForMany, deviceOfVisitor } from './try-limits.ts'
+import { deviceOfVisitor } from './try-limits.ts'
 
 export interface ForgottenPassword {
   readonly mobileNumber: string
@@ -25,17 +25,20 @@ export interface ForgottenPassword {
  */
 export async function forgetPassword(
   accounts: Accounts,
-  { mobileNumber, channel, captchaResponse, device }: ForgottenPassword,
+  { mobileNumber, channel, captchaResponse, device: claims }: ForgottenPassword,
   visitor: SignInVisitor,
 ): Promise<{ readonly flowToken: string; readonly expiresInSeconds: number } | Rejected> {
   const { database, now } = accounts
   const mobile = parseMobileNumber(mobileNumber)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'mobileNumber' })
-  const suspicious = () => asksForMany(accounts, visitor)
-  const person = await demandPerson(accounts, { action: 'forgot', response: captchaResponse, suspicious }, visitor)
+  const device = await deviceOfVisitor(database, { mobile, visitor })
+  // Strangers who ask for codes by SMS leave the owner those by e-mail.
+  const contact = channel === 'EMAIL' ? `EMAIL ${mobile}` : mobile
+  const asked = { action: 'forgot', response: captchaResponse, contact } as const
+  const person = device === undefined ? await demandPersonForCode(accounts, asked, visitor) : { proven: true }
   if (person instanceof Rejected) return person
-  const known = await deviceOfVisitor(database, { mobile, visitor })
-  const tooManyCodes = await countCode(accounts, { purpose: 'password', mobile, visitor, device: known })
+  const asker = askerOf(contact, { ...person, device })
+  const tooManyCodes = await countCode(accounts, { purpose: 'password', asker, visitor })
   if (tooManyCodes) return tooManyCodes
   const secrets = await findSecrets(database, mobile)
   const email = channel === 'EMAIL' ? secrets?.email : undefined
@@ -46,7 +49,8 @@ export async function forgetPassword(
     twoStep: email === undefined ? 'SMS' : 'EMAIL',
     email,
     begunAt: now(),
-    device: deviceOf(device, visitor.userAgent),
+    begunByPerson: person.proven && device === undefined,
+    device: deviceOf(claims, visitor.userAgent),
   } as const
   const { token, codeText } = await beginFlow(database, flow)
   const { language } = visitor

@@ -5,7 +5,7 @@ import { type CounterKey, countDown, forgetCount, readCount } from '../../store/
 import type { Queryable } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
-import { countAgainst, DAY_MS, networkOf } from '../limits.ts'
+import { countAgainst, DAY_MS, networkOf, siteOf } from '../limits.ts'
 import { hashToken, type SignInVisitor } from './tokens.ts'
 
 /** A try at a password that was counted before it was made. */
@@ -18,7 +18,8 @@ export interface CountedTry {
 
 /**
  * Counts a try at a password before it is made, so that many at once cannot pass. A browser from which the user has signed in has an allowance of
- * its own, and whatever strangers do leaves it alone; all others share that of the number, and that of their network. Refuses TOO_MANY_REQUESTS.
+ * its own, and whatever strangers do leaves it alone. Of all others, those who have passed a captcha share what their network may try at the number, and
+ * those who have not what anybody may: no stranger elsewhere bars a person. Refuses TOO_MANY_REQUESTS.
  */
 export async function countTry(
   accounts: Pick<Accounts, 'database' | 'settings' | 'now'>,
@@ -34,12 +35,12 @@ export async function countTry(
     return refused ?? { known: true, forgive: (queryable) => forgetCount(queryable, key) }
   }
   const times = proven ? TRIES_OF_PROVEN : 1
-  const ofNumber = triesOfNumber(mobile)
+  const ofNumber = proven ? triesOfPerson(mobile, visitor) : triesOfNumber(mobile)
   const ofNetwork = triesOfNetwork(visitor)
   const at = now()
   const refused =
     (await countAgainst(database, { limit: { ...ofNetwork, max: loginFailuresPerAddressMax * times }, at })) ??
-    (await countAgainst(database, { limit: { ...ofNumber, max: loginsPerNumberMax * times }, at }))
+    (await countAgainst(database, { limit: { ...ofNumber, max: loginsPerNumberMax }, at }))
   if (refused) return refused
   const forgive = async (queryable: Queryable) => {
     await forgetCount(queryable, ofNumber)
@@ -107,10 +108,14 @@ export async function countAuthenticatorStep(
   )
 }
 
-/** How many times as many tries somebody has who has proven to be no program. */
+/** How many times as many tries a network has whose people have proven to be no programs. */
 const TRIES_OF_PROVEN = 5
 
 const triesOfNumber = (mobile: MobileNumber): CounterKey => ({ kind: 'login:number', subject: mobile })
+const triesOfPerson = (mobile: MobileNumber, { ip }: Pick<SignInVisitor, 'ip'>): CounterKey => ({
+  kind: 'login:number-network',
+  subject: `${mobile} ${siteOf(ip)}`,
+})
 const triesOfNetwork = ({ ip }: Pick<SignInVisitor, 'ip'>): CounterKey => ({
   kind: 'login:network',
   subject: networkOf(ip),

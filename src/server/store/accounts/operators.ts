@@ -112,6 +112,18 @@ export async function countAdmins(database: Queryable): Promise<number> {
   return toCount(row?.count ?? 0n)
 }
 
+/** Whether an operator has signed in from an address since. */
+export async function hasOperatorLoggedInFrom(
+  database: Queryable,
+  { operatorId, ip, since }: { operatorId: number; ip: string; since: Date },
+): Promise<boolean> {
+  const [row] = await database.query(
+    `select 1 as found from audit_log where operator_id = $1 and kind = 'OPERATOR_LOGGED_IN' and ip = $2 and at > $3 limit 1`,
+    [operatorId, ip, since],
+  )
+  return row !== undefined
+}
+
 /** An operator whom two others have added since, and who has no keys yet. */
 export async function findWithoutKeys(
   database: Queryable,

@@ -37,6 +37,8 @@ export interface NewFlow {
   /** Where the code goes by e-mail. */
   readonly email: string | undefined
   readonly begunAt: Date
+  /** A captcha was passed. */
+  readonly begunByPerson: boolean
   readonly device: SignInDevice
   readonly code: CodeRow
 }
@@ -64,6 +66,7 @@ interface Columns extends CodeColumns {
   two_step: TwoStep
   email: string | null
   begun_at: Date
+  begun_by_person: boolean
   os_type: string
   device_type: string
   browser: string
@@ -76,8 +79,8 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
     `insert into sign_in_flows
       (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
         code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser,
-        sign_on_issuer, sign_on_subject, sign_on_email, invited_with)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)`,
+        sign_on_issuer, sign_on_subject, sign_on_email, invited_with, begun_by_person)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
     [
       flow.tokenHash,
       flow.origin ?? null,
@@ -100,6 +103,7 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       signOn?.subject ?? null,
       signOn?.email ?? null,
       goal.kind === 'sign-up' ? (goal.invitedBy?.code ?? null) : null,
+      flow.begunByPerson,
     ],
   )
 }
@@ -111,8 +115,8 @@ export async function lockFlows(
 ): Promise<SignInFlow[]> {
   const [condition, values] = conditionOf(holder)
   const rows = await tx.query<Columns>(
-    `select id, kind, mobile, user_id, password_hash, invited_by, invited_with, two_step, email, begun_at, code_salt, code_hash,
-        code_expires_at, code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email
+    `select id, kind, mobile, user_id, password_hash, invited_by, invited_with, two_step, email, begun_at, begun_by_person,
+        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email
       from sign_in_flows where ${condition} and begun_at > $1 order by id desc for update`,
     [begunAfter, ...values],
   )
@@ -135,6 +139,7 @@ function flowOf(row: Columns): SignInFlow {
     twoStep: row.two_step,
     email: row.email ?? undefined,
     begunAt: row.begun_at,
+    begunByPerson: row.begun_by_person,
     device: { osType: row.os_type, deviceType: row.device_type, browser: row.browser },
     code: codeRow(row),
   }

@@ -83,7 +83,7 @@ onDatabase('limits of signing in', (open) => {
     expect(server.messagesTo(mobile)).toBe(2)
   })
 
-  test('strangers who know a number bother it ten times a day, and its user still logs in', async () => {
+  test('strangers who know a number bother it five times a day, and its user still logs in', async () => {
     const { codeGapMs, strangersCodesPerDayMax, ownCodesPerDayMax } = ACCOUNT_SETTINGS.limits
     await start({ limits: { codeGapMs, strangersCodesPerDayMax, ownCodesPerDayMax } })
     const { mobile } = await signedUp(server)
@@ -92,8 +92,9 @@ onDatabase('limits of signing in', (open) => {
       server.pass({ seconds: 600 })
       answers.push(await signUp(server, mobile, { from: newAddress() }))
     }
-    expect(answers.filter(({ status }) => status === 200)).toHaveLength(9)
-    expect(server.messagesTo(mobile)).toBe(10)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(strangersCodesPerDayMax)
+    // The code of its own sign-up was typed back, and counts for nobody.
+    expect(server.messagesTo(mobile)).toBe(1 + strangersCodesPerDayMax)
     const last = answers.at(-1)
     expect(last).toMatchObject({ status: 429, body: { code: 'TOO_MANY_REQUESTS' } })
     expect(last?.retryAfter).toBeGreaterThan(1_800)

@@ -144,4 +144,21 @@ onDatabase('proving anew', (open) => {
     server.pass({ seconds: 900 })
     expect((await prove(server, user.token, second)).status).toBe(200)
   })
+
+  test('is tried twenty times a day by one session, whoever has it, and the user’s others go on', async () => {
+    const user = await grownOld()
+    const other = await loggedInAgain(server, user)
+    const answers: (string | undefined)[] = []
+    for (let quarter = 0; quarter < 8; quarter += 1) {
+      server.pass({ seconds: 15 * 60 })
+      for (let turn = 0; turn < 5; turn += 1) answers.push((await prove(server, user.token, 'ABCDE-FGHIJ')).body.code)
+    }
+    expect(answers.filter((code) => code === 'INCORRECT_OTP')).toHaveLength(20)
+    expect(answers.filter((code) => code === 'TOO_MANY_REQUESTS')).toHaveLength(20)
+    await sendCode(server, other)
+    expect((await prove(server, other, server.codeFor(user.mobile))).status).toBe(200)
+    server.pass({ seconds: 24 * 3_600 })
+    await sendCode(server, user.token)
+    expect((await prove(server, user.token, server.codeFor(user.mobile))).status).toBe(200)
+  })
 })

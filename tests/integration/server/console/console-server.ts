@@ -50,8 +50,11 @@ export interface ConsoleAsk {
 const QUOTES = ['TOMAN', 'TETHER']
 
 /** The console beside the account routes on one server, with sandboxes behind them. */
-export async function startConsoleServer(database: Database): Promise<ConsoleServer> {
-  const people = await startAccountServer(database)
+export async function startConsoleServer(
+  database: Database,
+  settings: Parameters<typeof startAccountServer>[1] = {},
+): Promise<ConsoleServer> {
+  const people = await startAccountServer(database, settings)
   const { accounts } = people
   const operatorSessions = createOperatorSessions({ database, now: accounts.now })
   const exchange = await openTestExchange(database, { now: () => accounts.now().getTime() })

@@ -37,6 +37,11 @@ test.each([
   })
 })
 
+test('data is framed by no page', async () => {
+  const { headers } = await fetch(`${url}/api/sandboxes`)
+  expect(headers.get('content-security-policy')).toBe("frame-ancestors 'none'")
+})
+
 const OF_PAGES = {
   'cross-origin-opener-policy': 'same-origin',
   'origin-agent-cluster': '?1',

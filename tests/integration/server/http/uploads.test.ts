@@ -1,5 +1,5 @@
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { defineEndpoint } from '#contract/endpoint.ts'
 import { route } from '#server/http/route.ts'
@@ -18,6 +18,9 @@ const send = defineEndpoint({
   response: z.object({ bytes: z.int() }),
 })
 
+/** Users from this number on are not verified. */
+const UNVERIFIED = 900
+
 /** The token of each user: "user-0007…". */
 const tokenOf = (user: number) => `user-${String(user).padStart(4, '0')}`.padEnd(43, 'x')
 const userOf = (token: string) => Number(token.slice(5, 9))
@@ -28,11 +31,15 @@ beforeAll(async () => {
   const routes = [route(send, ({ files }) => ({ bytes: files.image?.bytes.length ?? 0 }))]
   server = await startHttpServer(routes, {
     uploadLimits: { readMax: 2, waitMax: 2, ofSenderMax: 2 },
-    findCaller: (token) => callerOf(userOf(token)),
+    bodyPace: { idleMs: 1_500, bytesPerSecondMin: 8_000, looksEveryMs: 50 },
+    findCaller: (token) => callerOf(userOf(token), { authorized: userOf(token) < UNVERIFIED }),
   })
 })
 beforeEach(() => {
   uploads = []
+})
+afterEach(() => {
+  for (const { request } of uploads) request.destroy()
 })
 afterAll(() => server.close())
 
@@ -106,4 +113,39 @@ test('one user has two under way at most, and those who give up leave their plac
   finish(one)
   finish(other)
   expect([(await one.answer).status, (await other.answer).status]).toEqual([200, 200])
+})
+
+test('a sender that stalls, or sends a byte now and then, is cut off and gives its place on', async () => {
+  const stalled = [begin(11), begin(12)]
+  const dripping = setInterval(() => stalled[1]?.request.write('x'), 50)
+  const ended = stalled.map(({ request, answer }) => {
+    answer.catch(() => undefined)
+    return new Promise((resolve) => request.on('close', resolve))
+  })
+  await soon()
+  const next = begin(13)
+  finish(next)
+  expect((await next.answer).status).toBe(200)
+  await Promise.all(ended)
+  clearInterval(dripping)
+})
+
+test('accounts that anybody can make take no place of verified customers, and no user takes a second', async () => {
+  for (const user of [UNVERIFIED, UNVERIFIED + 1]) begin(user).answer.catch(() => undefined)
+  await soon()
+  for (const user of [21, 21]) begin(user).answer.catch(() => undefined)
+  await soon()
+  const customer = begin(23)
+  finish(customer)
+  expect((await customer.answer).status).toBe(200)
+})
+
+test('a form without a picture waits for no place', async () => {
+  for (const user of [31, 32, 33, 34]) begin(user).answer.catch(() => undefined)
+  await soon()
+  const form = new FormData()
+  form.set('image', new Blob([]), '')
+  const headers = { authorization: `Bearer ${tokenOf(31)}` }
+  const answered = await fetch(`${server.url}/api/pictures`, { method: 'POST', headers, body: form })
+  expect([answered.status, await answered.json()]).toEqual([200, { bytes: 0 }])
 })

@@ -133,6 +133,7 @@ describe('the settings', () => {
     ['a host for all networks', { HOST: '0.0.0.0' }],
     ['a host for all networks, called development', { HOST: '::', NODE_ENV: 'development' }],
     ['a host of the local network', { HOST: '192.168.1.20' }],
+    ['nothing but an address beyond this machine', {}],
   ])('take %s for production: no sandbox runs by itself, and people are served over https', (_what, env) => {
     const https = { PUBLIC_URL: 'https://kimia.example' }
     expect(() => parseConfig({ ...env, ...https })).toThrow(/sandboxes: SMS, EMAIL, IDENTITY, PAYMENT, PRICES/)
@@ -158,6 +159,48 @@ describe('the settings', () => {
 
   it.each(['localhost', '127.0.0.1', '127.0.1.1', '::1'])('leave a developer on %s alone', (HOST) => {
     expect(parseConfig({ HOST })).toMatchObject({ production: false, marketMaker: true, seedCapital: true })
+  })
+
+  it.each(['http://kimia.example', 'http://10.0.0.7:4300'])('refuse %s, which is beyond this machine', (PUBLIC_URL) => {
+    expect(() => parseConfig({ PUBLIC_URL })).toThrow(
+      /^PUBLIC_URL .+ is no address of this machine alone, so PUBLIC_URL must/,
+    )
+    expect(parseConfig({ PUBLIC_URL: 'http://127.0.0.1:4300' }).production).toBe(false)
+    expect(parseConfig({ PUBLIC_URL: 'http://[::1]:4300' }).production).toBe(false)
+  })
+
+  it('production has a captcha, unless somebody says that it needs none', () => {
+    const off = { ...PRODUCTION, ...REAL, CAPTCHA_PROVIDER: 'off' }
+    expect(() => parseConfig(off)).toThrow(/CAPTCHA_PROVIDER cannot be off/)
+    expect(parseConfig({ ...off, ALLOW_NO_CAPTCHA: 'yes' }).providers.captcha).toBeUndefined()
+  })
+
+  it('production asks no vendor over plain http', () => {
+    for (const name of [
+      'KAVENEGAR_API_URL',
+      'JIBIT_API_URL',
+      'ZARINPAL_API_URL',
+      'COINGECKO_API_URL',
+      'TOMAN_SOURCE_URL',
+    ])
+      expect(() => parseConfig({ ...PRODUCTION, ...REAL, [name]: 'http://vendor.example' })).toThrow(
+        `${name} must be https`,
+      )
+    expect(() => parseConfig({ ...PRODUCTION, ...REAL, JIBIT_API_URL: 'http://127.0.0.1:9000' })).not.toThrow()
+    expect(() => parseConfig({ ...REAL, JIBIT_API_URL: 'http://vendor.example' })).not.toThrow()
+  })
+
+  it('production encrypts its line to a database on another machine', () => {
+    const withDatabase = (DATABASE_URL: string) => () => parseConfig({ ...PRODUCTION, ...REAL, DATABASE_URL })
+    for (const plain of ['', '?sslmode=disable', '?sslmode=prefer', '?host=db.example'])
+      expect(withDatabase(`postgres://kimia@db.example/kimia${plain}`)).toThrow(/DATABASE_URL to another machine/)
+    expect(withDatabase('postgres://kimia@127.0.0.1/kimia?host=db.example')).toThrow(/DATABASE_URL to another machine/)
+    for (const fine of [
+      'kimia@db.example/kimia?sslmode=verify-full',
+      'kimia@127.0.0.1/kimia',
+      '/kimia?host=/run/postgresql',
+    ])
+      expect(withDatabase(`postgres://${fine}`)).not.toThrow()
   })
 
   it('let a sandbox be traded in by itself, but not in tests unless it is asked for', () => {
