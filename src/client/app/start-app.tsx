@@ -9,6 +9,7 @@ import { applyLanguage } from '#client/lib/locale.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import { applyThemeMode } from '#client/lib/theme-mode.ts'
 import { startWords } from '#client/lib/words.ts'
+import { followSheets } from '#client/ui/sheet-history.ts'
 import { system } from '#client/ui/theme.ts'
 import { type Connection, createConnection } from './connection.ts'
 import { followSession } from './follow-session.ts'
@@ -39,7 +40,9 @@ export async function startApp(): Promise<{ newVersion: NewVersion }> {
   const newVersion = createNewVersion()
   watchInput(document)
   refuseSecondPresses(document)
+  const sheets = followSheets()
   const router = createAppRouter({ queryClient, words })
+  sheets.follow(router.history)
   followSession({ queryClient, router })
   // A page that is ready before it is drawn is drawn once, in short pieces; drawn first, it would be drawn again at one go.
   const isServed = document.querySelector('#root > .text') !== null

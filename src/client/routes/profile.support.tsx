@@ -29,16 +29,18 @@ function Support() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const { page = 1, perPage = 10, open } = search
-  const show = (change: SupportSearch) => void navigate({ search: { ...search, ...change }, replace: true })
+  const show = (change: SupportSearch, { replace }: { replace: boolean }) =>
+    void navigate({ search: { ...search, ...change }, replace, resetScroll: false })
   return (
     <SupportPage
       page={page}
       size={perPage}
       opening={open === undefined ? undefined : { about: readTicketAbout(open) }}
       onPage={(next) => void navigate({ search: { ...search, page: next } })}
-      onOpen={() => show({ open: 'new' })}
-      onDetach={() => show({ open: 'new' })}
-      onClose={() => show({ open: undefined })}
+      // An entry of its own, so that a step back closes the form.
+      onOpen={() => show({ open: 'new' }, { replace: false })}
+      onDetach={() => show({ open: 'new' }, { replace: true })}
+      onClose={() => show({ open: undefined }, { replace: true })}
     />
   )
 }

@@ -1,15 +1,16 @@
 import { chakra } from '@chakra-ui/react'
 import { X } from 'lucide-react'
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { useTranslation } from 'react-i18next'
 import { IconButton } from './icon-button.tsx'
 import { giveFocusBack, lastFocused } from './last-focused.ts'
 import { noteOpenSheet } from './open-sheets.ts'
+import { enterSheet } from './sheet-history.ts'
 
 type SheetProps = {
   open: boolean
-  /** Called for Esc, the back gesture, the close button and a press outside. */
+  /** Called for Esc, a step back, the close button and a press outside. */
   onClose: () => void
   title: string
   children: ReactNode
@@ -17,6 +18,8 @@ type SheetProps = {
   footer?: ReactNode
   /** `false` while something is being sent: only the footer's own buttons end it. */
   dismissible?: boolean
+  /** The address of the page opens it, so that a step back closes it without an entry of its own. */
+  inAddress?: boolean
 }
 
 const Dialog = chakra('dialog', {
@@ -69,10 +72,15 @@ function stay(event: KeyboardEvent): void {
   if (event.key === 'Escape' && isOwn) event.preventDefault()
 }
 
-function OpenSheet({ onClose, title, children, footer, dismissible = true }: Omit<SheetProps, 'open'>) {
+function OpenSheet(props: Omit<SheetProps, 'open'>) {
+  const { onClose, title, children, footer, dismissible = true, inAddress = false } = props
   const { t } = useTranslation('ui')
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
+  const stepBack = useEffectEvent(() => {
+    if (dismissible) onClose()
+  })
+  useLayoutEffect(() => (inAddress ? undefined : enterSheet({ close: () => stepBack() })), [inAddress])
   // Closed while it still hangs in the page: a dialog that is taken out first gives the focus back to nobody.
   useLayoutEffect(() => {
     const element = dialog.current

@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { PublicPages } from '../content/public-pages.ts'
+import { isAppPage } from './app-pages.ts'
 import { languageOf } from './read-call.ts'
 import { sendRefusal } from './refusal.ts'
 import { renderPage } from './render-page.ts'
@@ -51,7 +52,10 @@ export async function serveClient(app: FastifyInstance, settings: ClientSettings
     app.get('/robots.txt', (_request, reply) => reply.type('text/plain').send(robots(publicUrl)))
   }
   const sendPage = (request: FastifyRequest, reply: FastifyReply) => {
-    if (!show?.(request, reply.status(200))) reply.sendFile('index.html')
+    if (show?.(request, reply.status(200))) return
+    const [path = '/'] = request.url.split('?')
+    if (!isAppPage(path)) reply.status(404)
+    reply.sendFile('index.html')
   }
   app.get('/', sendPage)
   app.setNotFoundHandler((request, reply) => (isPage(request) ? sendPage(request, reply) : missing(request, reply)))

@@ -31,6 +31,7 @@ export function OrderSheet({ id, onClose }: { id: string; onClose: () => void })
       open
       title={t('order.title')}
       onClose={onClose}
+      inAddress
       footer={
         <>
           <ButtonLink to="/profile/support" search={{ open: `ORDER-${id}` }} variant="quiet" flex="1">

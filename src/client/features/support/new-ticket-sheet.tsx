@@ -39,6 +39,7 @@ export function NewTicketSheet({ about, onDetach, onClose }: NewTicketSheetProps
       open
       title={t('open.title')}
       onClose={onClose}
+      inAddress
       dismissible={!open.isPending}
       footer={
         <Button full type="submit" form={formId} loading={isBusy}>
@@ -102,7 +103,8 @@ function useNewTicket(about: TicketAbout | undefined) {
     open.mutate(
       { ...draft, type, about, file },
       {
-        onSuccess: (id) => void navigate({ to: '/profile/support/massage/$id', params: { id } }),
+        // A step back from it leads to the list, and not into an empty form.
+        onSuccess: (id) => void navigate({ to: '/profile/support/massage/$id', params: { id }, replace: true }),
         // What was sent under this key before differs from what is here now: a new key is a new ticket.
         onError: (error) => {
           if (isRefusal(error, 'IDEMPOTENCY_KEY_REUSED')) set({ clientKey: emptyTicket().clientKey })

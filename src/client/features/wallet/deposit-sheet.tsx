@@ -22,11 +22,12 @@ import { WithdrawalsClosed } from './withdrawals-closed.tsx'
 interface DepositSheetProps {
   /** What stands in the field at first, as after a payment that failed. */
   readonly amount?: string | undefined
+  readonly inAddress?: boolean
   readonly onClose: () => void
 }
 
 /** Amount and card of a payment, and then the gateway's own page. */
-export function DepositSheet({ amount = '', onClose }: DepositSheetProps) {
+export function DepositSheet({ amount = '', inAddress = false, onClose }: DepositSheetProps) {
   const { t } = useTranslation('wallet')
   const toman = useQuery(coinsQuery()).data?.get('TOMAN')
   const cards = useQuery(cardsQuery()).data
@@ -49,7 +50,7 @@ export function DepositSheet({ amount = '', onClose }: DepositSheetProps) {
   }
   if (cards?.length === 0)
     return (
-      <Sheet open title={t('deposit.title')} onClose={onClose}>
+      <Sheet open title={t('deposit.title')} inAddress={inAddress} onClose={onClose}>
         <chakra.div display="grid" gap="4">
           <Notice tone="info" action={<TextLink to="/profile/account">{t('deposit.noCard.action')}</TextLink>}>
             {t('deposit.noCard.text')}
@@ -59,7 +60,7 @@ export function DepositSheet({ amount = '', onClose }: DepositSheetProps) {
       </Sheet>
     )
   return (
-    <Sheet open title={t('deposit.title')} onClose={onClose} dismissible={!leaving}>
+    <Sheet open title={t('deposit.title')} inAddress={inAddress} onClose={onClose} dismissible={!leaving}>
       <Form
         noValidate
         onSubmit={(event) => {

@@ -57,7 +57,11 @@ export function WalletPage({ deposit, onDepositClosed }: WalletPageProps) {
         </chakra.div>
       )}
       {showsBalances && (depositing || deposit !== undefined) && (
-        <DepositSheet amount={deposit === true ? undefined : deposit} onClose={close} />
+        <DepositSheet
+          amount={deposit === true ? undefined : deposit}
+          inAddress={deposit !== undefined}
+          onClose={close}
+        />
       )}
     </chakra.div>
   )

@@ -297,4 +297,9 @@ export const words: SameKeys<typeof fa> = {
     qr: 'QR code for an authenticator app',
     secret: 'Authenticator key',
   },
+  noRoom: {
+    title: "We couldn't find this page",
+    text: 'Check the address, or go back to the overview.',
+    action: 'Overview',
+  },
 }

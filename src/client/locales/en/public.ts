@@ -68,6 +68,16 @@ export const words = {
     opens: 'Opens: {{time}}',
     ok: 'Got it',
   },
+  notFound: {
+    title: "We couldn't find this page",
+    text: 'Check the address, or search for an asset.',
+    search: 'Asset name or ticker',
+    find: 'Search',
+    ways: 'Other ways',
+    home: 'Home',
+    help: 'Help centre',
+    contact: 'Contact us',
+  },
   coin: {
     title: '{{pair}} price | Kimia',
     chart: 'Price chart',

@@ -38,6 +38,7 @@ export const words = {
   sandboxInbox: 'Sandbox inbox',
   title: {
     home: 'Kimia | Buy and sell gold and crypto',
+    notFound: 'Page not found | Kimia',
     markets: 'Markets | Kimia',
     auth: 'Log in or sign up | Kimia',
     login: 'Log in | Kimia',

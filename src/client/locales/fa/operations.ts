@@ -291,4 +291,5 @@ export const words = {
     qr: 'کد QR برای Authenticator',
     secret: 'کلید Authenticator',
   },
+  noRoom: { title: 'این صفحه پیدا نشد', text: 'آدرس را بررسی کنید یا به نمای کلی برگردید.', action: 'نمای کلی' },
 }

@@ -105,6 +105,11 @@ const ROUTES = [
     path: 'users/$userId',
     component: lazyRouteComponent(() => import('./user.tsx'), 'User'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '$',
+    component: lazyRouteComponent(() => import('#client/features/operations/no-room-page.tsx'), 'NoRoomPage'),
+  }),
 ] as const
 
 export type ConsoleRoute = (typeof ROUTES)[number]
