@@ -1,102 +1,16 @@
 import { type Browser, expect, type Page, test } from 'playwright/test'
 import { wideFigures } from '#tests/builders/wide-figures.ts'
 import { findMisfits, lastingMisfits } from './fit.ts'
-import { type Screen, type ScreenLanguage, settle, type Who } from './screen.ts'
-import { openScreen, SCREENS, wordsOf } from './screens.ts'
+import { type ScreenLanguage, settle, type Who } from './screen.ts'
+import { wordsOf } from './screens.ts'
 import { startWalkedServer, type WalkedServer } from './walked-server.ts'
 
-const NARROW = [320, 360, 390, 820] as const
-const WIDE = [1280, 1920, 2560] as const
 const HEIGHT = 800
 const STEP_MS_MAX = 60_000
-/** A walk waits for most of its time; a busy machine doubles it. */
-const WALK_MS_MAX = 1_800_000
 /** Enough to mend the first faults by. */
 const REPORTED_PER_LOOK = 6
 
 const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
-
-const OWN_SCREENS: readonly Screen[] = [
-  { name: 'markets in Tether', who: 'visitor', path: '/markets', reach: chooseTether },
-  { name: 'trade: form', who: 'customer', path: BITCOIN, only: 'phone', reach: ({ page }) => openForm(page) },
-  { name: 'trade: limit order', who: 'customer', path: BITCOIN, reach: proposeLimitOrder },
-  { name: 'trade: own history', who: 'customer', path: BITCOIN, reach: showOwnHistory },
-  { name: 'history without a trade', who: 'newcomer', path: '/profile/history' },
-]
-
-/** The market order needs a balance of its own; the limit order above stands for it. */
-const LEFT_OUT = new Set(['trade: confirmation', 'offline', 'exit'])
-
-const ALL = [
-  ...SCREENS.filter(({ name }) => !LEFT_OUT.has(name)).map((screen) => ({
-    ...screen,
-    path: screen.path.replace('TOMAN/GOLD', 'TOMAN/BITCOIN'),
-  })),
-  ...OWN_SCREENS,
-]
-
-type Visit = Parameters<NonNullable<Screen['reach']>>[0]
-
-async function chooseTether({ page }: Visit): Promise<void> {
-  const tether = page.locator('#main [role=radiogroup] [role=radio]').nth(1)
-  if (await tether.isVisible()) await tether.click()
-}
-
-async function openForm(page: Page): Promise<void> {
-  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
-  if (isPhone)
-    await page
-      .locator('button', { hasText: /^(?:خرید|Buy)$/ })
-      .last()
-      .click()
-  await page.locator('[name=unitPrice]').waitFor()
-}
-
-async function proposeLimitOrder({ page, words }: Visit): Promise<void> {
-  await openForm(page)
-  await page.locator('[name=unitPrice]').fill('765432109000')
-  await page.locator('[name=amount]').fill('0.00012345')
-  await page.locator('form button[type=submit]:enabled').last().click()
-  await page.getByRole('dialog').last().getByText(words.trade.confirm.yes.BUY, { exact: true }).waitFor()
-}
-
-async function showOwnHistory({ page, words }: Visit): Promise<void> {
-  await page.getByRole('tab', { name: words.trade.orders.history, exact: true }).click()
-}
-
-interface Walk {
-  readonly server: WalkedServer
-  readonly language: ScreenLanguage
-}
-
-/** Every screen in one language at every width, each opened once and then made wider. */
-async function walk(browser: Browser, { server, language }: Walk): Promise<string[]> {
-  const page = await openAs(browser, { server, language, who: 'visitor' })
-  const context = page.context()
-  const misfits: string[] = []
-  for (const screen of ALL) {
-    await server.comeAs(context, screen.who)
-    for (const widths of widthsOf(screen)) {
-      await page.setViewportSize({ width: widths[0] ?? 0, height: HEIGHT })
-      const lost = await openScreen({ page, language, screen }).then(
-        () => [],
-        (error: unknown) => [`${screen.name}, ${widths[0]} px: ${error}`],
-      )
-      misfits.push(...lost)
-      for (const width of widths)
-        misfits.push(...(await misfitsAt(page, width)).map((each) => `${screen.name}: ${each}`))
-    }
-  }
-  await context.close()
-  return misfits.map((each) => `${language}, ${each}`)
-}
-
-/** The trade page is another one from a width on, so that it is opened for each. */
-function widthsOf({ only, path }: Screen): readonly (readonly number[])[] {
-  if (only === 'phone') return [NARROW]
-  if (only === 'desktop') return [WIDE]
-  return path === BITCOIN ? [NARROW, WIDE] : [[...NARROW, ...WIDE]]
-}
 
 async function misfitsAt(page: Page, width: number): Promise<string[]> {
   await page.setViewportSize({ width, height: HEIGHT })
@@ -132,14 +46,6 @@ test.describe('with the longest figures there are', () => {
     server = await startWalkedServer({ customer: wideFigures, settings: { PRICE_POLL_MS: '3000' } })
   })
   test.afterAll(() => server?.stop())
-
-  test('nothing leaves its card on any screen, from the narrowest phone to the widest desktop', async ({ browser }) => {
-    test.setTimeout(WALK_MS_MAX)
-    const languages = ['fa', 'en'] as const
-    // Side by side: most of the time goes into waiting.
-    const misfits = await Promise.all(languages.map((language) => walk(browser, { server, language })))
-    expect(misfits.flat()).toEqual([])
-  })
 
   for (const language of ['fa', 'en'] as const)
     test(`letters of 21 px fit into the markets of a small phone (${language})`, async ({ browser }) => {
@@ -204,7 +110,9 @@ test.describe('with the longest figures there are', () => {
     })
 })
 
-interface Opened extends Walk {
+interface Opened {
+  readonly server: WalkedServer
+  readonly language: ScreenLanguage
   readonly who: Who
 }
 

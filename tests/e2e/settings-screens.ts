@@ -16,8 +16,9 @@ export async function withSessions(visit: Visit): Promise<void> {
   await reopen(visit.page)
 }
 
-/** A browser that was never asked for notifications. */
+/** A browser that may show notifications. One without windows shows none, and says so whatever it is granted. */
 export async function withPush({ page }: Visit): Promise<void> {
+  await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { get: () => 'granted' }))
   await page.context().grantPermissions(['notifications'])
   await reopen(page)
 }

@@ -30,7 +30,10 @@ export async function startWalkedServer({ customer, settings }: Walked): Promise
   const { dataDir } = folder.settings
   const operator = await addOperator(dataDir, 'Sara Karimi')
   await addOperator(dataDir, 'سید محمدمهدی طباطبایی نژاد اصفهانی')
-  const server = await startServerProcess({ dataDir }, { CODES_PER_ADDRESS_MAX: '1000', ...settings })
+  const server = await startServerProcess(
+    { dataDir },
+    { CODES_PER_ADDRESS_MAX: '1000', SANDBOX_CANDLES: 'on', ...settings },
+  )
   const { url } = server
   const photo = new Uint8Array(await readFile(PICTURE))
   const [newcomer, awaiting, doubtful] = [await signUp(url), await signUp(url), await signUp(url)]

@@ -112,8 +112,8 @@ function PriceField({ path, state, problem }: OrderFieldsProps & { problem: stri
                 type="button"
                 color="gold"
                 fontWeight="medium"
-                paddingBlock="1"
-                marginBlock="-1"
+                paddingBlock="3"
+                marginBlock="-3"
                 onClick={() => dispatch({ type: 'price', text: toTick(last, rules) })}
               >
                 {t('form.lastPrice')}

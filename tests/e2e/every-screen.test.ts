@@ -1,0 +1,190 @@
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Browser, type CDPSession, expect, type Page, test } from 'playwright/test'
+import { wideFigures } from '#tests/builders/wide-figures.ts'
+import { lastingMisfits } from './fit.ts'
+import { checkLayout } from './layout.ts'
+import { type Screen, type ScreenLanguage, settle, type Visit } from './screen.ts'
+import { openScreen, SCREENS } from './screens.ts'
+import { startWalkedServer, type WalkedServer } from './walked-server.ts'
+
+const NARROW = [320, 360, 390, 820] as const
+const WIDE = [1280, 1920, 2560] as const
+const PHONE_PX = 360
+const HEIGHT = 800
+const STEP_MS_MAX = 60_000
+/** A walk waits for most of its time; a busy machine doubles it. */
+const WALK_MS_MAX = 1_800_000
+/** Enough to mend the first faults by. */
+const REPORTED_PER_LOOK = 6
+
+const BITCOIN = '/profile/trade/TOMAN/BITCOIN'
+
+/** At which width axe reads a screen: a Persian phone and an English desktop. */
+const AXE_AT = { fa: [PHONE_PX], en: [1280] } as const satisfies Record<ScreenLanguage, readonly number[]>
+
+const OWN_SCREENS: readonly Screen[] = [
+  { name: 'markets in Tether', who: 'visitor', path: '/markets', reach: chooseTether },
+  { name: 'trade: form', who: 'customer', path: BITCOIN, only: 'phone', reach: ({ page }) => openForm(page) },
+  { name: 'trade: limit order', who: 'customer', path: BITCOIN, reach: proposeLimitOrder },
+  { name: 'trade: own history', who: 'customer', path: BITCOIN, reach: showOwnHistory },
+  { name: 'history without a trade', who: 'newcomer', path: '/profile/history' },
+]
+
+/** The market order needs a balance of its own; the limit order above stands for it. */
+const LEFT_OUT = new Set(['trade: confirmation'])
+
+const ALL: readonly Screen[] = [
+  ...SCREENS.filter(({ name }) => !LEFT_OUT.has(name)).map((screen) => ({
+    ...screen,
+    path: screen.path.replace('TOMAN/GOLD', 'TOMAN/BITCOIN'),
+  })),
+  ...OWN_SCREENS,
+]
+
+async function chooseTether({ page }: Visit): Promise<void> {
+  const tether = page.locator('#main [role=radiogroup] [role=radio]').nth(1)
+  if (await tether.isVisible()) await tether.click()
+}
+
+async function openForm(page: Page): Promise<void> {
+  const isPhone = (page.viewportSize()?.width ?? 0) < 1024
+  if (isPhone)
+    await page
+      .locator('button', { hasText: /^(?:خرید|Buy)$/ })
+      .last()
+      .click()
+  await page.locator('[name=unitPrice]').waitFor()
+}
+
+async function proposeLimitOrder({ page, words }: Visit): Promise<void> {
+  await openForm(page)
+  await page.locator('[name=unitPrice]').fill('765432109000')
+  await page.locator('[name=amount]').fill('0.00012345')
+  await page.locator('form button[type=submit]:enabled').last().click()
+  await page.getByRole('dialog').last().getByText(words.trade.confirm.yes.BUY, { exact: true }).waitFor()
+}
+
+async function showOwnHistory({ page, words }: Visit): Promise<void> {
+  await page.getByRole('tab', { name: words.trade.orders.history, exact: true }).click()
+}
+
+interface Walk {
+  readonly page: Page
+  readonly devtools: CDPSession
+  readonly language: ScreenLanguage
+}
+
+/** Every screen in one language, each opened once and then made wider: what is wrong, and the addresses that it came by. */
+async function walk(browser: Browser, server: WalkedServer, language: ScreenLanguage) {
+  const { url: baseURL } = server
+  const context = await browser.newContext({ baseURL, reducedMotion: 'reduce', serviceWorkers: 'block' })
+  await context.addInitScript((stored) => localStorage.setItem('language', stored), language === 'fa' ? 'Ir' : 'En')
+  const page = await context.newPage()
+  page.setDefaultTimeout(STEP_MS_MAX)
+  const devtools = await context.newCDPSession(page)
+  const problems: string[] = []
+  const visited = new Set<string>()
+  for (const screen of ALL) {
+    await server.comeAs(context, screen.who)
+    for (const widths of widthsOf(screen)) {
+      await resize({ page, devtools }, widths[0] ?? 0)
+      const lost = await openScreen({ page, language, screen }).then(
+        () => [],
+        (error: unknown) => [String(error)],
+      )
+      for (const address of [screen.path, page.url()]) visited.add(new URL(address, baseURL).pathname)
+      const found = [...lost, ...(await measure({ page, devtools, language }, { screen, widths }))]
+      problems.push(...found.map((each) => `${language}, ${screen.name}: ${each}`))
+    }
+  }
+  await context.close()
+  return { problems, visited }
+}
+
+/** The trade page is another one from a width on, so that it is opened for each. */
+function widthsOf({ only, path }: Screen): readonly (readonly number[])[] {
+  if (only === 'phone') return [NARROW]
+  if (only === 'desktop') return [WIDE]
+  return path === BITCOIN ? [NARROW, WIDE] : [[...NARROW, ...WIDE]]
+}
+
+/** A narrow screen is touched, a wide one has a mouse. */
+async function resize({ page, devtools }: Pick<Walk, 'page' | 'devtools'>, width: number): Promise<void> {
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: NARROW.some((narrow) => narrow === width) })
+  await page.setViewportSize({ width, height: HEIGHT })
+}
+
+/** What is wrong with the page as it stands, at each width. */
+async function measure(walk: Walk, { screen, widths }: { screen: Screen; widths: readonly number[] }) {
+  const { page, language } = walk
+  const problems: string[] = []
+  for (const width of widths) {
+    await resize(walk, width)
+    await settle(page)
+    const found = (await lastingMisfits(page)).slice(0, REPORTED_PER_LOOK)
+    // English on a phone adds only its longer words, and no operator's.
+    if (width === PHONE_PX && (language === 'fa' || screen.who !== 'operator'))
+      found.push(...(await checkLayout(page, { language, isPhone: true })))
+    if (AXE_AT[language].some((each) => each === width)) found.push(...(await checkAxe(page, screen)))
+    problems.push(...found.map((each) => `at ${width} px ${each}`))
+  }
+  return problems
+}
+
+/** What axe finds in the dark theme, and what is wrong with the colours of the light one. */
+async function checkAxe(page: Page, { bare }: Screen): Promise<string[]> {
+  // All frames are our own: one page is enough to work it out.
+  const builder = () => new AxeBuilder({ page }).setLegacyMode(true)
+  const dark = await builder()
+    .disableRules(bare ? ['page-has-heading-one'] : [])
+    .analyze()
+  await page.evaluate(() => document.documentElement.classList.replace('dark', 'light'))
+  const light = await builder().withRules(['color-contrast', 'link-in-text-block']).analyze()
+  await page.evaluate(() => document.documentElement.classList.replace('light', 'dark'))
+  return [
+    ...dark.violations.map((violation) => ({ violation, theme: 'dark' })),
+    ...light.violations.map((violation) => ({ violation, theme: 'light' })),
+  ].flatMap(({ violation: { id, nodes }, theme }) =>
+    nodes.map(
+      ({ target, html, any }) => `${id} (${theme}): ${target.join(' ')} ${html.slice(0, 160)} ${any[0]?.message ?? ''}`,
+    ),
+  )
+}
+
+/** Every address that the app has, such as "/market/$coin/$sourceCoin"; those of the console are beside the generated tree. */
+async function readRoutes(): Promise<string[]> {
+  const tree = await readFile('src/client/app/route-tree.gen.ts', 'utf8')
+  const table = /interface FileRoutesByFullPath \{([^}]*)\}/.exec(tree)?.[1] ?? ''
+  const generated = [...table.matchAll(/'([^']+)':/g)].map(([, route = '']) => route)
+  const console = await readFile('src/client/routes/-operations/routes.ts', 'utf8')
+  const rooms = [...console.matchAll(/path: '([^']+)'/g)].map(([, route = '']) => `/operations/${route}`)
+  return [...generated, ...rooms].filter((route) => route.length <= 2 || !/\/\$?$/.test(route))
+}
+
+/** The route that shows an address: of all that fit, the one with the fewest gaps. */
+function routeOf(path: string, routes: readonly string[]): string | undefined {
+  const gapsIn = (route: string) => (route === '/$' ? Number.POSITIVE_INFINITY : route.split('$').length)
+  const fits = (route: string) =>
+    new RegExp(`^${route.replace(/\/\$$/, route === '/$' ? '/.+' : '/[^/]+').replace(/\$\w+/g, '[^/]+')}$`).test(path)
+  return routes.filter(fits).toSorted((left, right) => gapsIn(left) - gapsIn(right))[0]
+}
+
+test.describe.configure({ mode: 'parallel' })
+for (const language of ['fa', 'en'] as const)
+  test(`no screen has a barrier or leaves its card, from the narrowest phone to the widest desktop, and no route is without a screen (${language})`, async ({
+    browser,
+  }) => {
+    test.setTimeout(WALK_MS_MAX)
+    const server = await startWalkedServer({ customer: wideFigures, settings: { PRICE_POLL_MS: '3000' } })
+    try {
+      const { problems, visited } = await walk(browser, server, language)
+      expect(problems).toEqual([])
+      const routes = await readRoutes()
+      expect(routes.length).toBeGreaterThan(50)
+      const shown = new Set([...visited].map((path) => routeOf(path, routes)))
+      expect(routes.filter((route) => !shown.has(route))).toEqual([])
+    } finally {
+      await server.stop()
+    }
+  })
