@@ -104,6 +104,11 @@ export const ACCOUNT_REFUSALS = {
     fa: 'برای این کار، کد ورود دومرحله‌ای را وارد کنید.',
     en: 'Confirm this with your two-step verification code.',
   },
+  DEVICE_TOO_NEW: {
+    status: 403,
+    fa: 'با این دستگاه تازه وارد شده‌اید؛ این کار تا ۲۴ ساعت پس از ورود فقط با گذرکلید یا برنامهٔ Authenticator که از قبل داشته‌اید ممکن است.',
+    en: 'You logged in from a new device. For 24 hours, this needs a passkey or an authenticator you already had.',
+  },
   PASSKEY_EXPIRED: {
     status: 400,
     fa: 'زمان این درخواست تمام شد؛ دوباره از گذرکلید استفاده کنید.',

@@ -31,6 +31,7 @@ export const createApiKey = defineEndpoint({
   path: '/users/api-keys',
   summary: 'Create a key for a program. The secret that it signs with is answered here, once, and never again',
   access: 'proven',
+  proof: 'ACCESS',
   offline: 'never',
   body: z.strictObject({
     name: Line(1, KEY_NAME_LENGTH_MAX),

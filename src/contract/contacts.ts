@@ -23,9 +23,8 @@ const MobileText = z.string().check(z.maxLength(20))
 const EmailText = z.string().check(z.maxLength(254))
 const Otp = z.string().check(z.regex(/^\d{5,6}$/))
 
-const step = { method: 'POST', access: 'fresh', offline: 'never' } as const
-/** What follows goes on under the proof of the beginning, by codes of its own. */
-const begin = { ...step, access: 'proven', programs: 'fresh' } as const
+const ofMobile = { method: 'POST', access: 'proven', proof: 'MOBILE', offline: 'never' } as const
+const ofEmail = { method: 'POST', access: 'proven', proof: 'EMAIL', offline: 'never' } as const
 
 const BEGIN_ERRORS = [
   'CONTACT_LOCKED',
@@ -39,7 +38,7 @@ const BEGIN_ERRORS = [
 ] as const
 
 export const changeMobile = defineEndpoint({
-  ...begin,
+  ...ofMobile,
   path: '/users/change-mobile',
   summary:
     'Begin a change of the mobile number; a code goes to the old number. Whether the new one has an account is not said here',
@@ -49,7 +48,7 @@ export const changeMobile = defineEndpoint({
 })
 
 export const changeEmail = defineEndpoint({
-  ...begin,
+  ...ofEmail,
   path: '/users/change-email',
   summary: 'Begin a change of the e-mail address; a code goes to the old one where it is proven, else to the new one',
   body: z.strictObject({ oldEmail: z.optional(EmailText), newEmail: EmailText }),
@@ -65,7 +64,7 @@ const RESEND_ERRORS = [
 ] as const
 
 export const resendMobileOtp = defineEndpoint({
-  ...step,
+  ...ofMobile,
   path: '/users/resend-mobile-otp',
   summary: 'Another code in place of the awaited one of a change of the mobile number',
   body: z.optional(z.strictObject({})),
@@ -74,7 +73,7 @@ export const resendMobileOtp = defineEndpoint({
 })
 
 export const resendEmailOtp = defineEndpoint({
-  ...step,
+  ...ofEmail,
   path: '/users/resend-email-otp',
   summary: 'Another code in place of the awaited one of a change of the e-mail address',
   body: z.optional(z.strictObject({})),
@@ -99,7 +98,7 @@ const OTP_ERRORS = [
 ] as const
 
 export const checkMobileOtp = defineEndpoint({
-  ...step,
+  ...ofMobile,
   path: '/users/change-mobile-otp',
   summary: 'The awaited code of a change of the mobile number: first that of the old number, then that of the new one',
   body: z.strictObject({ otp: Otp }),
@@ -108,7 +107,7 @@ export const checkMobileOtp = defineEndpoint({
 })
 
 export const checkEmailOtp = defineEndpoint({
-  ...step,
+  ...ofEmail,
   path: '/users/change-email-otp',
   summary:
     'The awaited code of a change of the e-mail address: first that of the old one where it is proven, then that of the new one',

@@ -1,12 +1,14 @@
 import type * as z from 'zod/mini'
 import type { KeyRight } from '#domain/api-key.ts'
 import type { OperatorRight } from '#domain/operator-rights.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { ErrorCode } from './errors.ts'
 
 /**
  * Who may call: visitors too; users with a session; users whose identity is verified; users who have proven by a second step within the
  * last minutes that they are there (`PROOF_REQUIRED` asks for it). For `fresh` the login itself counts. `proven` is for what hands out lasting
- * power, and asks for a proof beside the login. Operators have sessions of their own, which open nothing of a user's, as no user's session
+ * power, and asks browsers and programs alike for a proof beside the login, made for this very purpose; for a day after a login from a new device
+ * only an authenticator or a passkey of before gives one (`DEVICE_TOO_NEW`). Operators have sessions of their own, which open nothing of a user's, as no user's session
  * opens anything of theirs.
  */
 export type Access = 'public' | 'user' | 'authorized' | 'fresh' | 'proven' | 'operator'
@@ -31,11 +33,8 @@ export interface EndpointShape {
   keys?: KeyRight
   /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
   money?: true
-  /**
-   * What a program with a session needs where our own pages need `proven`: the call is one of the specification, whose programs know no call to
-   * prove by.
-   */
-  programs?: 'user' | 'fresh'
+  /** What a `proven` call is asked to prove for. */
+  proof?: ProofPurpose
   /** Public, and answers more to a user with a session. No other public endpoint reads the session. */
   knowsCaller?: true
   /** Pages ask it again and again by themselves: that keeps no idle session alive. */
@@ -67,6 +66,7 @@ export const COMMON_ERRORS = [
   'OPERATOR_RIGHT_MISSING',
   'ACCOUNT_NOT_AUTHORIZED',
   'PROOF_REQUIRED',
+  'DEVICE_TOO_NEW',
   'ORIGIN_REFUSED',
   'NOT_FOUND',
   'PAYLOAD_TOO_LARGE',
@@ -83,10 +83,13 @@ export const publicRead = { method: 'GET', access: 'public', offline: 'keep', er
 export const operatorRead = { method: 'GET', access: 'operator', offline: 'never', errors: [] } as const
 export const ownRead = { method: 'GET', access: 'user', offline: 'never', errors: [] } as const
 
-/** An endpoint of operators does not compile without the right that it needs. */
+/** An endpoint of operators does not compile without the right that it needs, nor does what asks for a proof without its purpose. */
 type WithRight<Shape> = Shape extends { access: 'operator' } ? { right: OperatorRight } : unknown
+type WithPurpose<Shape> = Shape extends { access: 'proven' } ? { proof: ProofPurpose } : unknown
 
-export const defineEndpoint = <const Shape extends EndpointShape>(shape: Shape & WithRight<Shape>): Shape => shape
+export const defineEndpoint = <const Shape extends EndpointShape>(
+  shape: Shape & WithRight<Shape> & WithPurpose<Shape>,
+): Shape => shape
 
 /** A part may be left out where everything in it may, or where its schema says so. */
 type Part<Shape, Key extends string> = Shape extends { [K in Key]: infer Schema extends z.ZodMiniType }

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Id, Instant, Line, replyWith } from './values.ts'
 
@@ -88,6 +89,7 @@ export const beginPasskey = defineEndpoint({
   path: '/users/passkeys/begin',
   summary: 'What `navigator.credentials.create` is to be given to make a passkey; good once, for five minutes',
   access: 'proven',
+  proof: 'ACCESS',
   offline: 'never',
   response: questionTo(CreationOptions),
   errors: ['PASSKEYS_TOO_MANY'],
@@ -98,6 +100,7 @@ export const addPasskey = defineEndpoint({
   path: '/users/passkeys',
   summary: 'Adds the passkey that the device has made',
   access: 'proven',
+  proof: 'ACCESS',
   offline: 'never',
   body: z.strictObject({ flowToken: FlowToken, name: PasskeyName, credential: Attestation }),
   response: replyWith({ baseDTO: Passkey }),
@@ -165,10 +168,10 @@ export const beginPasskeyProof = defineEndpoint({
 export const proveByPasskey = defineEndpoint({
   method: 'POST',
   path: '/users/passkeys/prove',
-  summary: 'Proves by a passkey that the caller is there: the session counts as fresh from now on',
+  summary: 'Proves by a passkey that the caller is there: as `prove` does by a code',
   access: 'user',
   offline: 'never',
-  body: z.strictObject({ flowToken: FlowToken, credential: Assertion }),
+  body: z.strictObject({ flowToken: FlowToken, credential: Assertion, purpose: z.optional(z.enum(PROOF_PURPOSES)) }),
   response: replyWith({}),
   errors: ['PASSKEY_EXPIRED', 'PASSKEY_REFUSED'],
 })

@@ -1,13 +1,15 @@
 import * as z from 'zod/mini'
+import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Id, Instant, replyWith, TwoStepType } from './values.ts'
 
 /** What changes something of the caller's own. */
 const ownChange = { method: 'POST', access: 'user', offline: 'never', errors: [] } as const
 
-/** A call of the specification that hands out lasting power. */
-const lastingPower = { access: 'proven', programs: 'fresh' } as const
+const ofTheSecondStep = { access: 'proven', proof: 'TWO_STEP' } as const
 
+/** What a proof is to be for. */
+export const ProofFor = z.enum(PROOF_PURPOSES)
 const SixDigits = z.string().check(z.regex(/^\d{6}$/))
 const PasswordText = z.string().check(z.minLength(1), z.maxLength(128))
 
@@ -30,6 +32,8 @@ export const Security = z.object({
   antiPhishingPhrase: z.nullable(z.string()),
   /** Withdrawals are refused until then. */
   withdrawalsHeldUntil: z.nullable(Instant),
+  /** When a password that was asked for in the place of a forgotten one takes the place of the present one; null where none waits. */
+  passwordResetDateTime: z.nullable(Instant),
 })
 
 export const getSecurity = defineEndpoint({
@@ -44,7 +48,7 @@ export const sendVerificationCode = defineEndpoint({
   path: '/users/send-verification-code',
   summary:
     'Begin to change the second step: a code goes to the mobile or the e-mail address, or the authenticator gets its secret as a link and as a QR code',
-  ...lastingPower,
+  ...ofTheSecondStep,
   query: z.strictObject({ twoStepAuthorization: TwoStepType }),
   /** The address, where the account has none that is proven; one that is proven is changed by `change-email` alone. */
   body: z.optional(z.strictObject({ email: z.optional(z.string().check(z.maxLength(254))) })),
@@ -72,7 +76,7 @@ export const changeOtp = defineEndpoint({
   path: '/users/change-otp',
   summary:
     'Change the second step, by the code that was asked for. Ends the other sessions and holds withdrawals for 24 hours',
-  ...lastingPower,
+  ...ofTheSecondStep,
   /** The code in the query or in the body, which no proxy logs. */
   query: z.strictObject({ twoStepAuthorization: TwoStepType, code: z.optional(SixDigits) }),
   body: z.optional(z.strictObject({ code: z.optional(SixDigits) })),
@@ -90,7 +94,7 @@ export const renewRecoveryCodes = defineEndpoint({
   ...ownChange,
   path: '/users/recovery-codes',
   summary: 'Ten new recovery codes in place of the old; they are shown this once',
-  access: 'proven',
+  ...ofTheSecondStep,
   body: z.optional(z.strictObject({})),
   response: replyWith({ baseDTO: z.object({ recoveryCodes: z.array(z.string()) }) }),
 })
@@ -98,8 +102,9 @@ export const renewRecoveryCodes = defineEndpoint({
 export const sendCode = defineEndpoint({
   ...ownChange,
   path: '/users/send-code',
-  summary: 'Send a code by the present second step, to prove with `prove`; an authenticator makes its own',
-  body: z.optional(z.strictObject({})),
+  summary:
+    'Send a code by the present second step, to prove with `prove`, for the purpose that PROOF_REQUIRED names; an authenticator makes its own',
+  body: z.optional(z.strictObject({ purpose: z.optional(ProofFor) })),
   response: replyWith({ baseDTO: z.object(codeOnItsWay) }),
   errors: ['TOO_MANY_REQUESTS', 'SMS_OTP_UNAVAILABLE', 'EMAIL_OTP_UNAVAILABLE'],
 })
@@ -108,8 +113,9 @@ export const prove = defineEndpoint({
   ...ownChange,
   path: '/users/prove',
   summary:
-    'Prove by the second step, or by a recovery code, to be there: what asks for a proof is then allowed for ten minutes',
+    'Prove by the second step, or by a recovery code, to be there: what asks for a proof is then allowed for ten minutes. Where PROOF_REQUIRED names a purpose, the proof is for that alone; a change of the password, the second step or a contact uses it up',
   body: z.strictObject({
+    purpose: z.optional(ProofFor),
     /** Six digits of the second step, or a recovery code. */
     code: z.string().check(z.minLength(1), z.maxLength(40)),
   }),
@@ -122,7 +128,7 @@ export const changePassword = defineEndpoint({
   path: '/users/change-password',
   summary: 'Change the password. Ends the other sessions and holds withdrawals for 24 hours',
   access: 'proven',
-  programs: 'user',
+  proof: 'PASSWORD',
   body: z.strictObject({ oldPassword: PasswordText, password: PasswordText }),
   response: replyWith({}),
   errors: [
@@ -134,6 +140,14 @@ export const changePassword = defineEndpoint({
     'OLD_PASSWORD_INCORRECT',
     'PASSWORD_UNCHANGED',
   ],
+})
+
+export const cancelPasswordReset = defineEndpoint({
+  ...ownChange,
+  method: 'DELETE',
+  path: '/users/password-reset',
+  summary: 'Cancels a password that was asked for in the place of a forgotten one and waits: the present one stays',
+  response: replyWith({}),
 })
 
 export const SessionRow = z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { defineEndpoint, ownRead } from './endpoint.ts'
 import { Instant, replyWith } from './values.ts'
 
@@ -15,6 +16,8 @@ export const getSession = defineEndpoint({
       provenDateTime: Instant,
       /** Of the last proof beside the login; null where there was none. */
       provenAnewDateTime: z.nullable(Instant),
+      /** What that proof is for; null where it is for nothing that asks for one of its own. */
+      provenFor: z.nullable(z.enum(PROOF_PURPOSES)),
     }),
   }),
 })

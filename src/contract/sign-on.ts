@@ -122,6 +122,7 @@ export const linkSignOn = defineEndpoint({
   summary:
     'Begins to link an identity: `url` is where the browser is to go. It comes back to the settings, with `signOn=linked` or `signOn=taken`',
   access: 'proven',
+  proof: 'ACCESS',
   offline: 'never',
   response: replyWith({ baseDTO: z.object({ url: z.string() }) }),
   errors: ['SIGN_ON_UNAVAILABLE', 'SIGN_ON_LINKED'],
@@ -144,6 +145,7 @@ export const setFirstPassword = defineEndpoint({
   summary:
     'Gives an account that signed up by single sign-on its first password. Ends the other sessions and holds withdrawals for 24 hours, as any new password does',
   access: 'proven',
+  proof: 'ACCESS',
   offline: 'never',
   body: z.strictObject({ password: z.string().check(z.minLength(1), z.maxLength(128)) }),
   response: replyWith({}),

@@ -159,7 +159,7 @@ export const resetPassword = defineEndpoint({
   method: 'POST',
   path: '/users/reset-password',
   summary:
-    'A new password by the code of a forgotten one, with or without a slash at the end. Ends all sessions and holds withdrawals for 24 hours',
+    'A new password by the code of a forgotten one, with or without a slash at the end. Ends all sessions and holds withdrawals for 24 hours. Where the code came the way that the codes of a login come, it waits for a day, in which the user is warned',
   access: 'public',
   offline: 'never',
   body: z.strictObject({
@@ -169,7 +169,8 @@ export const resetPassword = defineEndpoint({
     password: PasswordText,
     flowToken: FlowToken,
   }),
-  response: replyWith({}),
+  /** From when on the new password is the one to log in with; null for at once. */
+  response: replyWith({ baseDTO: z.object({ effectiveDateTime: z.nullable(Instant) }) }),
   errors: [
     'INVALID_MOBILE',
     'WEAK_PASSWORD',

@@ -53,6 +53,7 @@ export const NOTICE_RULES = {
   WITHDRAWAL_REFUSED: { group: 'MONEY' },
   NEW_DEVICE: warning,
   PASSWORD_CHANGED: warning,
+  PASSWORD_RESET_ASKED: warning,
   TWO_STEP_CHANGED: warning,
   RECOVERY_CODE_USED: warning,
   PASSKEY_ADDED: warning,
@@ -63,7 +64,10 @@ export const NOTICE_RULES = {
   MOBILE_CHANGED: warning,
   EMAIL_CHANGED: warning,
   BANK_ACCOUNT_ADDED: warning,
+  /** The first one. */
+  EMAIL_ADDED: warning,
   ACCOUNT_FROZEN: { group: 'SECURITY' },
+  ACCOUNT_UNFROZEN: { group: 'SECURITY' },
   IDENTITY_CONFIRMED: { group: 'ACCOUNT' },
   IDENTITY_APPROVED: { group: 'ACCOUNT' },
   IDENTITY_HANDED_BACK: { group: 'ACCOUNT' },

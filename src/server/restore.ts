@@ -64,7 +64,8 @@ try {
   const { faults, sealedBy } = await prove({ databaseUrl, dataDir }, at)
   const verdict = faults.length === 0 ? 'The ledger and the audit log are clean.' : `${faults.length} faults:`
   const lines = [
-    `The exchange is as it was at ${at}; everybody signs in anew.`,
+    `The exchange is as it was at ${at}; everybody signs in anew, and programs get new keys.`,
+    'Operators have no keys: npm run operator:add gives each of them new ones.',
     ...[verdict, ...faults],
     `Before the first start: ENCRYPTION_KEYS must have the keys it was sealed by${sealedBy.length > 0 ? ` (secrets by ${sealedBy.join(', ')})` : ''}, or DATA_DIR the file "encryption-key" of the former one.`,
   ]

@@ -11,5 +11,8 @@ export const callerOf = (userId: number, differences: Partial<SessionCaller> = {
   charges: CHARGES,
   provenAt: new Date(),
   provenAnewAt: undefined,
+  provenFor: undefined,
+  trustedFrom: new Date(0),
+  hasEarlierKey: false,
   ...differences,
 })

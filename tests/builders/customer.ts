@@ -60,7 +60,7 @@ export async function verifyIdentity(
   await sendAccountForm(url, customer, picture, names)
   await customer.ask(sendIdentityCode, { query: {} })
   const otp = await newestCode(url, customer.mobileNumber)
-  await customer.ask(checkIdentityCode, { query: { otp } })
+  await customer.ask(checkIdentityCode, { body: { otp } })
 }
 
 /** Sends the account form with pictures: the identity code is what is missing then. */

@@ -1,15 +1,42 @@
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Accounts } from '#server/accounts/accounts.ts'
 
-/** As if the user had just proven by the second step in each of its sessions, beside the login. */
+type Proving = Pick<Accounts, 'database' | 'sessions' | 'now'>
+
+/** As if the user had just proven by the second step in each of its sessions, beside the login, and the sessions were no new device's. */
 export async function provenAnew(
-  { database, sessions, now }: Pick<Accounts, 'database' | 'sessions' | 'now'>,
+  { database, sessions, now }: Proving,
   user: { readonly mobile: string } | { readonly userId: number },
+  purpose: ProofPurpose = 'ACCESS',
 ): Promise<void> {
   const [value, column] = 'mobile' in user ? [user.mobile, 'mobile'] : [user.userId, 'id']
   const proven = await database.query<{ user_id: bigint }>(
-    `update sessions set proven_at = $2, proven_anew_at = $2
+    `update sessions set proven_at = $2, proven_anew_at = $2, proven_for = $3, trusted_from = created_at
       where user_id = (select id from users where ${column} = $1) returning user_id`,
-    [value, now()],
+    [value, now(), purpose],
   )
   for (const { user_id: userId } of proven) sessions.refresh(Number.parseInt(String(userId), 10))
+}
+
+/** The same in the session of a token alone; one that opens nothing is left as it is. */
+export async function provenWith(
+  { database, sessions, now }: Proving,
+  token: string,
+  purpose: ProofPurpose,
+): Promise<void> {
+  const caller = await sessions.findCaller(token)
+  if (!caller) return
+  await database.query(
+    'update sessions set proven_at = $2, proven_anew_at = $2, proven_for = $3, trusted_from = created_at where id = $1',
+    [caller.sessionId, now(), purpose],
+  )
+  sessions.refresh(caller.userId)
+}
+
+/** The session of a token, proven for keys of programs. */
+export async function keyMaker(accounts: Proving, token: string): Promise<{ userId: number; sessionId: number }> {
+  await provenWith(accounts, token, 'ACCESS')
+  const caller = await accounts.sessions.findCaller(token)
+  if (!caller) throw new Error('the token opens nothing')
+  return { userId: caller.userId, sessionId: caller.sessionId }
 }

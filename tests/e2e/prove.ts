@@ -27,7 +27,7 @@ export async function proveByRecoveryCode(page: Page, language: keyof typeof WOR
   await expect(sheet).toBeHidden()
 }
 
-/** Proves for the page's session without a sheet, unless that was done lately: codes are sent only so often. */
+/** Proves for a change of the second step in the page's session without a sheet, unless that was done lately: codes are sent only so often. */
 export const proveBehindPage = (page: Page): Promise<void> => page.evaluate(prove)
 
 /** Runs in the page. */
@@ -36,10 +36,15 @@ async function prove(): Promise<void> {
   const read = async (path: string) => (await fetch(path)).json()
   const post = (path: string, body: object) =>
     fetch(`/api/users/${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-  const { provenAnewDateTime } = (await read('/api/users/session')).baseDTO
-  if (provenAnewDateTime !== null && Date.now() - Date.parse(provenAnewDateTime) < 8 * 60_000) return
-  await post('send-code', {})
+  const purpose = 'TWO_STEP'
+  const { provenAnewDateTime, provenFor } = (await read('/api/users/session')).baseDTO
+  if (provenAnewDateTime !== null && provenFor === purpose && Date.now() - Date.parse(provenAnewDateTime) < 8 * 60_000)
+    return
+  await post('send-code', { purpose })
   const { mobileNumber } = (await read('/api/users/account')).baseDTO
   const messages = await read(`/sandbox/inbox.json?to=${encodeURIComponent(mobileNumber)}`)
-  await post('prove', { code: messages.find((message: { code: string | null }) => message.code !== null).code })
+  await post('prove', {
+    code: messages.find((message: { code: string | null }) => message.code !== null).code,
+    purpose,
+  })
 }

@@ -75,7 +75,8 @@ export async function callApi<const Shape extends EndpointShape>(
     return await callOnce(endpoint, input, options)
   } catch (error) {
     if (!isRefusal(error, 'PROOF_REQUIRED')) throw error
-    if (!(await requestProof(endpoint.access === 'operator' ? 'operator' : 'user'))) throw error
+    const of = endpoint.access === 'operator' ? 'operator' : 'user'
+    if (!(await requestProof({ of, purpose: endpoint.proof }))) throw error
     return callOnce(endpoint, input, options)
   }
 }

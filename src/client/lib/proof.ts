@@ -1,25 +1,42 @@
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
+
 /**
  * Some calls need a fresh proof of the second step (`access: 'fresh'`, or `freshCode` of operators). One sheet, mounted with the app, asks for it: a call
  * that was refused waits here for its outcome.
  */
-let asked:
-  | { readonly of: Prover; readonly proven: Promise<boolean>; readonly finish: (proven: boolean) => void }
-  | undefined
+let asked: Asked | undefined
 const listeners = new Set<() => void>()
 
 /** Whose second step is asked for: a user's, or an operator's in the console. */
 export type Prover = 'user' | 'operator'
 
-/** Opens the sheet; calls that need a proof at the same time share it. Resolves to whether the user has proven; false where nobody can ask. */
-export function requestProof(of: Prover): Promise<boolean> {
-  if (listeners.size === 0) return Promise.resolve(false)
+/** What is to be proven; without a purpose, what a login would do for as well. */
+export interface AskedProof {
+  readonly of: Prover
+  readonly purpose?: ProofPurpose | undefined
+}
+
+interface Asked extends AskedProof {
+  readonly proven: Promise<boolean>
+  readonly finish: (proven: boolean) => void
+}
+
+/**
+ * Opens the sheet; calls that need a proof for the same at the same time share it. Resolves to whether the user has proven; false where nobody can
+ * ask, or something else is being proven.
+ */
+export function requestProof({ of, purpose }: AskedProof): Promise<boolean> {
+  if (listeners.size === 0 || (asked && (asked.of !== of || asked.purpose !== purpose))) return Promise.resolve(false)
   if (!asked) {
     const { promise, resolve } = Promise.withResolvers<boolean>()
-    asked = { of, proven: promise, finish: resolve }
+    asked = { of, purpose, proven: promise, finish: resolve }
     notify()
   }
   return asked.proven
 }
+
+/** What the open sheet asks a proof for; `undefined` for what a login would do for as well. */
+export const askedPurpose = (): ProofPurpose | undefined => asked?.purpose
 
 /** The sheet's answer: proven, or left. */
 export function finishProof(proven: boolean): void {

@@ -1,8 +1,9 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { readMobileNumber } from '#client/features/auth/auth-search.ts'
 import { NewPasswordPage } from '#client/features/auth/new-password-page.tsx'
-import { readPendingReset } from '#client/features/auth/pending-reset.ts'
+import { keepPendingReset, readPendingReset } from '#client/features/auth/pending-reset.ts'
 
+/** A number in the address is kept in the tab and taken out of the address, where history and proxies would have it. */
 export const Route = createFileRoute('/login_/forget-otp')({
   staticData: { title: 'forgot' },
   validateSearch: (search: Record<string, unknown>): { mobileNumber?: string | undefined } => ({
@@ -10,8 +11,13 @@ export const Route = createFileRoute('/login_/forget-otp')({
   }),
   loaderDeps: ({ search }) => search,
   loader: ({ deps: { mobileNumber } }) => {
-    if (mobileNumber === undefined) throw redirect({ to: '/login', replace: true })
-    return { mobileNumber, expiresAt: readPendingReset(mobileNumber)?.expiresAt }
+    const pending = readPendingReset()
+    if (mobileNumber !== undefined) {
+      if (pending?.mobileNumber !== mobileNumber) keepPendingReset({ mobileNumber, channel: 'SMS', expiresAt: 0 })
+      throw redirect({ to: '/login/forget-otp', search: {}, replace: true })
+    }
+    if (!pending) throw redirect({ to: '/login', replace: true })
+    return pending
   },
   component: ForgetOtpPage,
 })

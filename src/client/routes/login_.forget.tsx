@@ -8,7 +8,5 @@ export const Route = createFileRoute('/login_/forget')({
 
 function ForgetPage() {
   const navigate = Route.useNavigate()
-  return (
-    <ForgetScreen onAsked={(mobileNumber) => void navigate({ to: '/login/forget-otp', search: { mobileNumber } })} />
-  )
+  return <ForgetScreen onAsked={() => void navigate({ to: '/login/forget-otp' })} />
 }

@@ -2,14 +2,14 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { CodePage } from '#client/features/auth/code-screen.tsx'
 import { NewPasswordPage } from '#client/features/auth/new-password-page.tsx'
 import { readPendingCode } from '#client/features/auth/pending-code.ts'
-import { readAnyReset } from '#client/features/auth/pending-reset.ts'
+import { readPendingReset } from '#client/features/auth/pending-reset.ts'
 
 export const Route = createFileRoute('/login_/forget_/verify')({
   staticData: { title: 'code' },
   loader: () => {
     const pending = readPendingCode()
     if (pending?.twoStep === 'GOOGLE_AUTHENTICATOR') return { pending }
-    const reset = readAnyReset()
+    const reset = readPendingReset()
     if (!reset) throw redirect({ to: '/login', replace: true })
     return { reset }
   },

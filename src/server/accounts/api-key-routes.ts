@@ -16,7 +16,7 @@ export function apiKeyRoutes(accounts: Accounts): Route[] {
     route(contract.createApiKey, async ({ caller, body, ip, userAgent }) => {
       const { name, rights, addresses = [], expiresAt } = body
       const asked = { name, rights, addresses, expiresAt: expiresAt ? new Date(expiresAt) : undefined }
-      const created = await createApiKey(accounts, { userId: caller.userId, ip, device: userAgent }, asked)
+      const created = await createApiKey(accounts, { ...caller, ip, device: userAgent }, asked)
       if (created instanceof Rejected) return created
       return { baseDTO: { ...apiKeyOnWire(created), key: created.key, secret: created.secret } }
     }),

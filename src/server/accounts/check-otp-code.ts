@@ -2,7 +2,7 @@ import { type Rejected, rejected } from '#contract/rejected.ts'
 import { saveLanguage } from '../store/accounts/protection.ts'
 import { deleteFlow, lockFlows, type SignInDevice, type SignInFlow } from '../store/accounts/sign-in-flows.ts'
 import { insertSignOnIdentity } from '../store/accounts/sign-on-identities.ts'
-import { createUser, isBlocked } from '../store/accounts/users.ts'
+import { createUser, lockStanding } from '../store/accounts/users.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
 import { countRefusal } from './count-refusal.ts'
@@ -78,10 +78,13 @@ async function complete(
   await deleteFlow(tx, flow)
   const userId = await userOf(tx, { flow, at })
   if (userId === undefined) return rejected('MOBILE_ALREADY_REGISTERED')
-  if (await isBlocked(tx, userId)) {
+  const { blocked, trustVersion } = await lockStanding(tx, userId)
+  if (blocked) {
     await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at })
     return rejected('LOGIN_NOT_ALLOWED')
   }
+  // What the login was begun with is no longer so: a changed password or step, a freeze, a log out everywhere.
+  if (flow.trustVersion !== undefined && flow.trustVersion !== trustVersion) return rejected('CODE_EXPIRED')
   // Messages that nobody asked for come in the language of the sign-up, until the user switches it.
   if (flow.goal.kind === 'sign-up') {
     await saveLanguage(tx, { userId, language: visitor.language })

@@ -45,20 +45,48 @@ export const CODE_EMAIL_TEXTS = {
     },
   },
   'two-step': {
-    fa: { subject: 'کد ورود دومرحله‌ای کیمیا', text: 'این کد را برای تأیید کاری که در حسابتان انجام می‌دهید وارد کنید:' },
+    fa: { subject: 'کد تأیید کیمیا', text: 'این کد را برای تأیید کاری که در حسابتان انجام می‌دهید وارد کنید:' },
     en: {
-      subject: 'Your Kimia two-step verification code',
+      subject: 'Your Kimia verification code',
       text: "Enter this code to confirm what you're doing in your account:",
     },
   },
-  contact: {
+  'change-password': {
+    fa: { subject: 'کد تغییر رمز عبور کیمیا', text: 'این کد را برای تغییر رمز عبور حسابتان وارد کنید:' },
+    en: {
+      subject: 'Your Kimia code to change the password',
+      text: 'Enter this code to change the password of your account:',
+    },
+  },
+  'change-two-step': {
+    fa: { subject: 'کد تغییر ورود دومرحله‌ای کیمیا', text: 'این کد را برای تغییر روش ورود به حسابتان وارد کنید:' },
+    en: {
+      subject: 'Your Kimia code to change two-step verification',
+      text: 'Enter this code to change how you log in to your account:',
+    },
+  },
+  'change-mobile': {
+    fa: { subject: 'کد تغییر شمارهٔ موبایل کیمیا', text: 'این کد را برای تغییر شمارهٔ موبایل حسابتان وارد کنید:' },
+    en: {
+      subject: 'Your Kimia code to change the mobile number',
+      text: 'Enter this code to change the mobile number of your account:',
+    },
+  },
+  'change-email': {
+    fa: { subject: 'کد تأیید ایمیل کیمیا', text: 'این کد را برای ثبت یا تغییر ایمیل حسابتان وارد کنید:' },
+    en: {
+      subject: 'Your Kimia code for the email',
+      text: 'Enter this code to set or change the email of your account:',
+    },
+  },
+  access: {
     fa: {
-      subject: 'کد تغییر موبایل یا ایمیل کیمیا',
-      text: 'این کد را برای تغییر شمارهٔ موبایل یا ایمیل حسابتان وارد کنید:',
+      subject: 'کد افزودن کلید یا راه ورود کیمیا',
+      text: 'با این کد دسترسی ماندگار به حسابتان داده می‌شود. فقط اگر خودتان کلید یا راه ورود اضافه می‌کنید، آن را وارد کنید:',
     },
     en: {
-      subject: 'Your Kimia code to change mobile or email',
-      text: 'Enter this code to change the mobile number or email of your account:',
+      subject: 'Your Kimia code to add a key or a way to log in',
+      text: 'This code gives lasting access to your account. Enter it only if you are adding a key or a way to log in:',
     },
   },
   withdrawal: {

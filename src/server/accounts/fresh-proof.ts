@@ -1,3 +1,7 @@
+import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
+import { type AskedProof, deleteProof, lockProof } from '../store/accounts/sessions.ts'
+import type { Transaction } from '../store/database.ts'
 import type { SessionCaller } from './sessions.ts'
 
 /** How long a proof of the second step stands. */
@@ -5,6 +9,27 @@ const FRESH_MS = 10 * 60_000
 
 export const isFresh = (provenAt: Date, now: Date): boolean => now.getTime() - provenAt.getTime() <= FRESH_MS
 
-/** Whether the user has proven beside the login. One code that was coaxed out of its user, or a browser that was left open, brings no second one. */
-export const isProvenAnew = ({ provenAnewAt }: Pick<SessionCaller, 'provenAnewAt'>, now: Date): boolean =>
-  provenAnewAt !== undefined && isFresh(provenAnewAt, now)
+/** Whether the user has proven for this beside the login. One code that was coaxed out of its user, or a browser that was left open, brings no second one. */
+export const isProvenFor = (
+  { provenAnewAt, provenFor }: Pick<SessionCaller, 'provenAnewAt' | 'provenFor'>,
+  purpose: ProofPurpose | undefined,
+  now: Date,
+): boolean => provenAnewAt !== undefined && provenFor === purpose && isFresh(provenAnewAt, now)
+
+type UsedProof = Omit<AskedProof, 'since'> & { readonly at: Date }
+
+/**
+ * The proof that let a call in, looked at again in the transaction of what the call does, behind the lock of the user: where the session has ended
+ * meanwhile, or its proof was used up, nothing happens. Refuses PROOF_REQUIRED.
+ */
+export async function checkProof(tx: Transaction, { at, ...asked }: UsedProof): Promise<Rejected | undefined> {
+  const stands = await lockProof(tx, { ...asked, since: new Date(at.getTime() - FRESH_MS) })
+  return stands ? undefined : rejected('PROOF_REQUIRED', { details: { purpose: asked.purpose } })
+}
+
+/** The same, once: a proof changes one thing that protects the account. */
+export async function spendProof(tx: Transaction, used: UsedProof): Promise<Rejected | undefined> {
+  const refused = await checkProof(tx, used)
+  if (!refused) await deleteProof(tx, used.sessionId)
+  return refused
+}

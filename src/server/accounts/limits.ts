@@ -80,7 +80,8 @@ export type CodeAsker =
   | { readonly by: 'session'; readonly userId: number; readonly sessionId?: number | undefined }
 
 export interface CodeToCount {
-  readonly purpose: SmsPurpose
+  /** Codes of a change of a contact are counted together, whatever their messages say. */
+  readonly purpose: SmsPurpose | 'contact'
   readonly asker: CodeAsker
   readonly visitor: Pick<Visitor, 'ip'>
   /** Whose code it is, where that is known. */

@@ -87,6 +87,7 @@ export async function beginSecondStep(
     email: secrets.email,
     begunAt: now(),
     begunByPerson: false,
+    trustVersion: secrets.trustVersion,
     device: deviceOf(device, visitor.userAgent),
   } as const
   const stored = await beginFlow(database, flow)

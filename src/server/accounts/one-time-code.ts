@@ -14,7 +14,11 @@ const CODES = {
   identity: { digits: 5, seconds: 120 },
   password: { digits: 6, seconds: 120 },
   'two-step': { digits: 6, seconds: 120 },
-  contact: { digits: 6, seconds: 120 },
+  'change-password': { digits: 6, seconds: 120 },
+  'change-two-step': { digits: 6, seconds: 120 },
+  'change-mobile': { digits: 6, seconds: 120 },
+  'change-email': { digits: 6, seconds: 120 },
+  access: { digits: 6, seconds: 120 },
   withdrawal: { digits: 6, seconds: 120 },
 } as const satisfies Record<SmsPurpose, { digits: number; seconds: number }>
 

@@ -76,6 +76,7 @@ export async function beginSignUp(
     email: undefined,
     begunAt: now(),
     begunByPerson: person.proven,
+    trustVersion: undefined,
     device: deviceOf(registration.device, visitor.userAgent),
   } as const
   const stored = await beginFlow(database, flow)

@@ -1,6 +1,7 @@
 import { getAccount, getAccountLevels } from '#contract/account.ts'
 import {
   checkIdentityCode as checkIdentityCodeEndpoint,
+  checkIdentityCodeInQuery,
   getVerifiedBankAccounts,
   sendIdentityCode as sendIdentityCodeEndpoint,
   submitAccount as submitAccountEndpoint,
@@ -67,11 +68,8 @@ function verificationRoutes(accounts: Accounts): Route[] {
       const sent = await sendIdentityCode(accounts, call.caller.userId, call)
       return sent instanceof Rejected ? sent : { baseDTO: { expiresInSeconds: sent.expiresInSeconds } }
     }),
-    route(checkIdentityCodeEndpoint, async (call) => {
-      const proof = { userId: call.caller.userId, text: call.query.otp, from: originOf(call) }
-      const verification = await checkIdentityCode(accounts, proof)
-      return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
-    }),
+    route(checkIdentityCodeEndpoint, (call) => provenIdentity(accounts, call, call.body.otp)),
+    route(checkIdentityCodeInQuery, (call) => provenIdentity(accounts, call, call.query.otp)),
     route(getVerifiedBankAccounts, async ({ caller, language }) => {
       const rows = caller.authorized ? await readBankAccounts(database, caller.userId) : []
       return { content: rows.map((row) => bankAccountOnWire(row, language)) }
@@ -81,4 +79,14 @@ function verificationRoutes(accounts: Accounts): Route[] {
       return { content: levels.filter(({ level }) => level !== 'SUPERVISOR').map(levelOnWire) }
     }),
   ]
+}
+
+async function provenIdentity(
+  accounts: Accounts,
+  call: Parameters<typeof originOf>[0] & { readonly caller: { readonly userId: number } },
+  otp: string,
+) {
+  const proof = { userId: call.caller.userId, text: otp, from: originOf(call) }
+  const verification = await checkIdentityCode(accounts, proof)
+  return verification instanceof Rejected ? verification : { baseDTO: { authenticationType: verification } }
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 
 /** A key of 256 bits and the number that sealed bytes name it by. */
 export interface SealingKey {
@@ -12,6 +12,8 @@ export interface Sealer {
   seal(bytes: Uint8Array, context: string): Buffer
   /** @throws Error where the bytes are not what was sealed, or their key is gone */
   open(sealed: Uint8Array, context: string): Buffer
+  /** What a secret of few bits is kept as: of no use to whoever has the database alone. By each key, the present one first. */
+  fingerprints(text: string): readonly Buffer[]
   /** Whether the bytes are sealed by an older key than the present one. */
   isOld(sealed: Uint8Array): boolean
 }
@@ -41,6 +43,7 @@ export function createSealer(keys: readonly [SealingKey, ...SealingKey[]]): Seal
       decipher.setAAD(Buffer.from(context)).setAuthTag(sealed.subarray(1 + NONCE_BYTES, HEAD_BYTES))
       return Buffer.concat([decipher.update(sealed.subarray(HEAD_BYTES)), decipher.final()])
     },
+    fingerprints: (text) => keys.map(({ key }) => createHmac('sha256', key).update(`fingerprint:${text}`).digest()),
     isOld: (sealed) => sealed[0] !== present.id,
   }
 }

@@ -11,6 +11,7 @@ import {
 } from '../store/accounts/second-steps.ts'
 import type { Transaction } from '../store/database.ts'
 import type { Accounts } from './accounts.ts'
+import type { Sealer } from './sealer.ts'
 
 /** An authenticator shows a new code every so many seconds. */
 const STEP_SECONDS = 30
@@ -68,13 +69,17 @@ const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const GROUP_LETTERS = 4
 const GROUPS = 4
 
-/** Ten new recovery codes in place of all earlier ones: "K7QM-2XRD-9WTA-HB4C". They are kept as hashes alone, so that the answer is the one time they can be seen. */
+/** Ten new recovery codes in place of all earlier ones: "K7QM-2XRD-9WTA-HB4C". They are kept as hashes by our own key alone, so that the answer is the one time they can be seen. */
 export async function renewRecoveryCodes(
   tx: Transaction,
-  { userId, at }: { userId: number; at: Date },
+  { sealer, userId, at }: { sealer: Sealer; userId: number; at: Date },
 ): Promise<readonly string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, makeRecoveryCode)
-  await replaceRecoveryCodes(tx, { userId, hashes: codes.map((code) => hashOf(userId, code)), at })
+  await replaceRecoveryCodes(tx, {
+    userId,
+    hashes: codes.flatMap((code) => sealer.fingerprints(spelling(userId, code)).slice(0, 1)),
+    at,
+  })
   return codes
 }
 
@@ -85,17 +90,24 @@ function makeRecoveryCode(): string {
 
 /**
  * Takes a recovery code in place of the second step, in any spelling: small letters, without dashes, with Persian digits. It works once, and the user
- * is told. Tries are to be limited by the caller.
+ * is told. Tries are to be limited by the caller. @returns when it was made, or `undefined` where it is none
  */
-export async function redeemRecoveryCode(tx: Transaction, { userId, code, at }: GivenCode): Promise<boolean> {
-  if (!(await takeRecoveryCode(tx, { userId, hash: hashOf(userId, code) }))) return false
-  await queueNotice(tx, { userId, kind: 'RECOVERY_CODE_USED', at })
-  return true
+export async function redeemRecoveryCode(
+  tx: Transaction,
+  { accounts, userId, code, at }: GivenCode & { readonly accounts: Pick<Accounts, 'sealer'> },
+): Promise<Date | undefined> {
+  const madeAt = await takeRecoveryCode(tx, { userId, hashes: hashesOf(accounts.sealer, spelling(userId, code)) })
+  if (madeAt) await queueNotice(tx, { userId, kind: 'RECOVERY_CODE_USED', at })
+  return madeAt
 }
 
-function hashOf(userId: number, code: string): Buffer {
+/** Codes of before the key have no more than a hash of their own. */
+const hashesOf = (sealer: Sealer, text: string) => [...sealer.fingerprints(text), hash('sha256', text, 'buffer')]
+
+/** One for all ways to write a code. */
+function spelling(userId: number, code: string): string {
   const letters = toAsciiDigits(code)
     .toUpperCase()
     .replace(/[^A-Z0-9]/g, '')
-  return hash('sha256', `recovery:${userId}:${letters}`, 'buffer')
+  return `recovery:${userId}:${letters}`
 }

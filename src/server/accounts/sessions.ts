@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import type { KeyRight } from '#domain/api-key.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import { stageOf } from '#domain/verification.ts'
 import {
   deleteSession,
@@ -32,6 +33,12 @@ export interface SessionCaller extends CallingUser {
   readonly provenAt: Date
   /** The same beside the login; `undefined` where that was all. */
   readonly provenAnewAt: Date | undefined
+  /** What that proof was for. */
+  readonly provenFor: ProofPurpose | undefined
+  /** From then on the session may be given what lasts, without a key of before. */
+  readonly trustedFrom: Date
+  /** The user has an authenticator or a passkey that was there before this login. */
+  readonly hasEarlierKey: boolean
 }
 
 /** A program that acts for a user by one of the user's keys. */
@@ -53,13 +60,21 @@ export interface SessionSettings {
 /** Who looks a session up: a person who does something, which keeps it alive, or a page that asks again by itself, which does not. */
 export type SessionUse = 'person' | 'poll'
 
+/** The user and the device of a new session; the device is trusted at once where nothing else is said. */
+export interface OpenedBy extends SessionDevice {
+  readonly userId: number
+  readonly trustedFrom?: Date
+  /** By which its browser is known. */
+  readonly deviceHash?: Uint8Array
+}
+
 export interface Sessions {
   /** The caller of the session that this token opens, at once where it is cached; `undefined` when there is none, it has ended, or the user is blocked. */
   findCaller(token: string, use?: SessionUse): SessionCaller | undefined | Promise<SessionCaller | undefined>
   /** Which of these tokens open a session now, for pages that only listen: those that are not cached are looked up in one query. */
   findOpen(tokens: readonly string[]): Promise<ReadonlySet<string>>
   /** Opens a session for a user who has passed every step, inside a transaction or alone. @returns the token, which is kept nowhere */
-  create(database: Queryable, opened: { readonly userId: number } & SessionDevice): Promise<string>
+  create(database: Queryable, opened: OpenedBy): Promise<string>
   /** The session's token opens nothing from the next call on. */
   end(sessionId: number): Promise<void>
   /** Deletes the session of a token, inside a transaction or alone; a token that opens nothing is none. */
@@ -134,7 +149,8 @@ export function createSessions({
       const token = randomBytes(TOKEN_BYTES).toString('base64url')
       const at = now()
       const expiresAt = new Date(at.getTime() + settings.sessionMs)
-      await insertSession(queryable, { ...opened, tokenHash: Buffer.from(hashOf(token), 'base64url'), at, expiresAt })
+      const tokenHash = Buffer.from(hashOf(token), 'base64url')
+      await insertSession(queryable, { trustedFrom: at, ...opened, tokenHash, at, expiresAt })
       return token
     },
     async end(sessionId) {
@@ -182,15 +198,18 @@ function remember(cache: Map<string, CachedSession>, key: string, session: Cache
   cache.set(key, session)
 }
 
-const callerOf = ({ id, userId, verification, level, charges, provenAt, provenAnewAt }: SessionRow): SessionCaller => ({
+const callerOf = ({ id, userId, verification, level, charges, ...trust }: SessionRow): SessionCaller => ({
   kind: 'session',
   userId,
   sessionId: id,
   authorized: stageOf(verification).authorized,
   supervisor: level === SUPERVISOR,
   charges,
-  provenAt,
-  provenAnewAt,
+  provenAt: trust.provenAt,
+  provenAnewAt: trust.provenAnewAt,
+  provenFor: trust.provenFor,
+  trustedFrom: trust.trustedFrom,
+  hasEarlierKey: trust.hasEarlierKey,
 })
 
 /** SHA-256 in base64url. */

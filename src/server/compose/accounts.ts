@@ -20,6 +20,7 @@ import { sealSecrets } from '../accounts/seal-secrets.ts'
 import { createSealer } from '../accounts/sealer.ts'
 import { securityRoutes } from '../accounts/security/routes.ts'
 import { createSessions } from '../accounts/sessions.ts'
+import { applyDueResets } from '../accounts/sign-in/waiting-reset.ts'
 import { signOnRoutes } from '../accounts/sign-on/routes.ts'
 import { ticketRoutes } from '../accounts/tickets/routes.ts'
 import { watchSpending } from '../accounts/watch-spending.ts'
@@ -30,6 +31,7 @@ import { encryptionKeys } from './encryption-keys.ts'
 import type { Job } from './run-every.ts'
 
 const REGISTRY_EVERY_MS = 30_000
+const RESETS_EVERY_MS = 60_000
 const FORGET_EVERY_MS = 3_600_000
 /** A new key comes with a start, which seals with it at once; a file in plain may come from a restored back-up. */
 const SEAL_EVERY_MS = 24 * 3_600_000
@@ -83,6 +85,7 @@ export async function openAccounts({ config, database, providers, logger }: Core
     ],
     jobs: [
       { name: 'forget what has expired', everyMs: FORGET_EVERY_MS, run: () => forgetExpired(accounts) },
+      { name: 'replace forgotten passwords', everyMs: RESETS_EVERY_MS, run: () => applyDueResets(accounts) },
       ...auditJobs(accounts, { logger }),
       { name: 'seal documents', everyMs: SEAL_EVERY_MS, run: (stopping) => sealPictures(accounts, stopping) },
       { name: 'seal secrets', everyMs: SEAL_EVERY_MS, run: (stopping) => sealSecrets(accounts, stopping) },

@@ -3,18 +3,17 @@ import type { AccountLevel } from '#domain/fee.ts'
 import { levelWindowStart } from '#domain/fee.ts'
 import type { Accounts } from '../accounts/accounts.ts'
 import { deleteDocuments } from '../accounts/delete-documents.ts'
-import { holdUntil } from '../accounts/security/change-two-step.ts'
+import { endedDetails, endTrust, holdUntil } from '../accounts/trust.ts'
 import { queueNotice } from '../notifications/queue-notice.ts'
 import { adjustLevels } from '../store/accounts/adjust-levels.ts'
 import {
   type AccountFacts,
-  deleteUserSessions,
+  deleteUserSession,
   lockAccountFacts,
   readAccountFacts,
   saveFrozenByOperator,
   saveLevel,
 } from '../store/accounts/console-users.ts'
-import { holdWithdrawals } from '../store/accounts/protection.ts'
 import type { Transaction } from '../store/database.ts'
 import { type Act, recordAct } from './act.ts'
 
@@ -34,29 +33,30 @@ async function change(
   return refused
 }
 
-/** The sessions end, and no login is allowed. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
+/** All that opens the account ends (`trust.ts`), and no login is allowed. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
 export function freezeUser(accounts: Changing, userId: number, act: Act): Promise<Rejected | undefined> {
   const at = accounts.now()
   return change(accounts, userId, async (tx, { frozenBy }) => {
     // What the user has frozen is taken over: support alone may then unfreeze it, which it always may.
     if (frozenBy === 'OPERATOR') return rejected('NOTHING_TO_CHANGE')
     await saveFrozenByOperator(tx, { userId, at })
-    const ended = await deleteUserSessions(tx, { userId, sessionId: undefined })
+    const ended = await endTrust(tx, 'FROZEN_BY_OPERATOR', { userId, at })
     await queueNotice(tx, { userId, kind: 'ACCOUNT_FROZEN', at })
-    await recordAct(tx, act, { at, kind: 'ACCOUNT_FROZEN', userId, details: { by: 'OPERATOR', ended } })
+    const details = { by: 'OPERATOR', ...endedDetails(ended) }
+    await recordAct(tx, act, { at, kind: 'ACCOUNT_FROZEN', userId, details })
     return undefined
   })
 }
 
-/** Withdrawals wait a day more: support may have been talked into it by a stranger. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
+/** Withdrawals wait a day more, and the user chooses a new password: support may have been talked into it by a stranger. Refuses USER_NOT_FOUND, NOTHING_TO_CHANGE. */
 export function unfreezeUser(accounts: Changing, userId: number, act: Act): Promise<Rejected | undefined> {
   const at = accounts.now()
   return change(accounts, userId, async (tx, { frozenBy }) => {
     if (frozenBy === undefined) return rejected('NOTHING_TO_CHANGE')
     await saveFrozenByOperator(tx, { userId, at: undefined })
-    const heldUntil = holdUntil(at)
-    await holdWithdrawals(tx, { userId, until: heldUntil })
-    const details = { before: frozenBy, withdrawalsHeldUntil: heldUntil.toISOString() }
+    await endTrust(tx, 'UNFROZEN', { userId, at })
+    await queueNotice(tx, { userId, kind: 'ACCOUNT_UNFROZEN', at })
+    const details = { before: frozenBy, withdrawalsHeldUntil: holdUntil(at).toISOString() }
     await recordAct(tx, act, { at, kind: 'ACCOUNT_UNFROZEN', userId, details })
     return undefined
   })
@@ -69,7 +69,10 @@ export function endUserSessions(
   act: Act,
 ): Promise<Rejected | undefined> {
   return change(accounts, userId, async (tx) => {
-    const ended = await deleteUserSessions(tx, { userId, sessionId })
+    const { sessions: ended = 0 } =
+      sessionId === undefined
+        ? await endTrust(tx, 'SESSIONS_ENDED_BY_OPERATOR', { userId, at: accounts.now() })
+        : { sessions: await deleteUserSession(tx, { userId, sessionId }) }
     if (ended === 0) return rejected('NOTHING_TO_CHANGE')
     await recordAct(tx, act, { at: accounts.now(), kind: 'SESSIONS_REVOKED', userId, details: { ended } })
     return undefined

@@ -17,6 +17,15 @@ declare module 'fastify' {
 const DESCRIPTION = `Amounts and prices are decimal text. Every refusal has a stable code; each endpoint lists its own in order of precedence.
 Calls are counted by user, and without a session by network; a 429 says in Retry-After how many seconds to wait.`
 
+/** How a session proves. Blank lines part its paragraphs. */
+const PROVING = `What changes how an account is protected, and what hands out lasting power, answers PROOF_REQUIRED with a purpose in its baseDTO, to \
+programs as to our own pages. POST /api/users/send-code {"purpose": …} sends a code by the present second step (an authenticator shows its own), and \
+POST /api/users/prove {"code": …, "purpose": …} takes it: then the call is repeated as it was. A proof stands for ten minutes, is for its purpose \
+alone, and is used up by a change of the password, the second step or a contact.
+
+For 24 hours after a login from a new device all but the change of a password answer DEVICE_TOO_NEW, unless an authenticator, recovery code or \
+passkey of before that login has proven. A program that keeps no cookies is new at each login.`
+
 /** How programs act for a user. Blank lines part its paragraphs. */
 const SIGNING = `A program acts for a user by a key, which the user creates in the settings with its rights, addresses and expiry. \
 Each call carries four headers: Kimia-Key, the key; Kimia-Time, the present time as 2026-11-22T06:30:00.000Z; Kimia-Nonce, 16 to 64 \
@@ -39,7 +48,7 @@ export async function collectApi(app: FastifyInstance): Promise<void> {
       info: {
         title: 'Kimia',
         version: '1',
-        description: `${DESCRIPTION}\n\n## Keys for programs\n\n${SIGNING}\n\n## The life of an order\n\n${describeLifeCycle()}`,
+        description: `${DESCRIPTION}\n\n## Proofs\n\n${PROVING}\n\n## Keys for programs\n\n${SIGNING}\n\n## The life of an order\n\n${describeLifeCycle()}`,
       },
       components: {
         securitySchemes: {
@@ -154,16 +163,21 @@ body{font:16px/1.6 system-ui;margin:0 auto;max-width:52rem;padding:1.5rem;backgr
 h2{font-size:1.05rem;margin:0;overflow-wrap:anywhere}b{color:#e0b64c}section{padding:1rem 0;border-top:1px solid #262d3b}
 p,ul{margin:.25rem 0}a{color:#e0b64c}code{color:#b9c4d6}pre{overflow-x:auto;font-size:.8rem}</style>
 <h1>Kimia API</h1><p>The machine-readable document is <a href="/api/openapi.json">openapi.json</a>.
-${DESCRIPTION}</p><h2>Keys for programs</h2>
-${SIGNING.split('\n\n')
-  .map((text) => `<p>${html(text)}</p>`)
-  .join('\n')}
+${DESCRIPTION}</p><h2>Proofs</h2>
+${paragraphsOf(PROVING)}<h2>Keys for programs</h2>
+${paragraphsOf(SIGNING)}
 <pre><code>${html(EXAMPLE)}</code></pre>${sections.join('\n')}</html>`
 }
 
+const paragraphsOf = (text: string) =>
+  text
+    .split('\n\n')
+    .map((paragraph) => `<p>${html(paragraph)}</p>`)
+    .join('\n')
+
 function facts({
   access,
-  programs,
+  proof,
   keys,
   money,
   ownBudget,
@@ -179,10 +193,9 @@ function facts({
       user: 'signed in',
       authorized: 'identity verified',
       fresh: 'signed in, with a second step of the last ten minutes',
-      proven: 'signed in, with a second step of the last ten minutes beside that of the login',
+      proven: `signed in, with a proof of the last ten minutes for ${proof}`,
       operator: 'operators alone',
     }[access],
-    ...(programs ? [PROGRAMS[programs]] : []),
     ...(keys ? [`a key with the right to ${keys}`] : []),
     ...(money ? ['needs an Idempotency-Key'] : []),
     ...(ownBudget ? ['counted apart from all other calls'] : []),
@@ -192,11 +205,6 @@ function facts({
     ...(offline === 'keep' ? ['last answer may be kept offline'] : []),
   ]
 }
-
-const PROGRAMS = {
-  user: 'for a program its session is enough',
-  fresh: 'for a program the second step of its login is enough',
-} as const
 
 const refusal = (code: EndpointShape['errors'][number]) =>
   `<li><code>${code}</code> ${REFUSALS[code].status} — ${html(REFUSALS[code].en)}</li>`

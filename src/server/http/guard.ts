@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify'
-import type { Access, EndpointShape } from '#contract/endpoint.ts'
+import type { EndpointShape } from '#contract/endpoint.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { hasRight } from '#domain/operator-rights.ts'
-import { isFresh, isProvenAnew } from '../accounts/fresh-proof.ts'
+import { type ProofPurpose, waitsOnNewDevice } from '#domain/proof-purpose.ts'
+import { isFresh, isProvenFor } from '../accounts/fresh-proof.ts'
 import type { Operator } from '../accounts/operators/operator-sessions.ts'
 import type { Caller, SessionCaller, SessionUse } from '../accounts/sessions.ts'
 import { readCookie } from './cookies.ts'
@@ -59,8 +60,7 @@ export function guard(
   const token = bearer ?? cookie
   if (isOperators) return admitOperator(endpoint, { token, request }, settings)
   const caller = token === undefined ? undefined : findCaller(token, endpoint.polled ? 'poll' : 'person')
-  const needed = (bearer === undefined ? undefined : endpoint.programs) ?? endpoint.access
-  return caller instanceof Promise ? caller.then((found) => admit(needed, found, now)) : admit(needed, caller, now)
+  return caller instanceof Promise ? caller.then((found) => admit(endpoint, found, now)) : admit(endpoint, caller, now)
 }
 
 export const changesState = ({ method, changesState }: EndpointShape) => method !== 'GET' || changesState === true
@@ -69,7 +69,7 @@ export const changesState = ({ method, changesState }: EndpointShape) => method 
 export const looksSessionUp = ({ access, knowsCaller }: EndpointShape) => access !== 'public' || knowsCaller === true
 
 function admit(
-  access: Access,
+  { access, proof }: EndpointShape,
   caller: SessionCaller | undefined,
   now: () => Date,
 ): SessionCaller | undefined | Rejected {
@@ -77,8 +77,17 @@ function admit(
   if (!caller) return new Rejected('UNAUTHENTICATED')
   if (access === 'authorized' && !caller.authorized) return new Rejected('ACCOUNT_NOT_AUTHORIZED')
   if (access === 'fresh' && !isFresh(caller.provenAt, now())) return new Rejected('PROOF_REQUIRED')
-  if (access === 'proven' && !isProvenAnew(caller, now())) return new Rejected('PROOF_REQUIRED')
+  if (access === 'proven') return admitProven(caller, proof, now())
   return caller
+}
+
+/** On a new device a proof is asked for only where the user has one that lifts the wait: no code is sent for nothing. */
+function admitProven(caller: SessionCaller, purpose: ProofPurpose | undefined, at: Date): SessionCaller | Rejected {
+  const isProven = isProvenFor(caller, purpose, at)
+  const waits = purpose !== undefined && waitsOnNewDevice(purpose) && at < caller.trustedFrom
+  if (waits && (isProven || !caller.hasEarlierKey))
+    return new Rejected('DEVICE_TOO_NEW', { details: { until: caller.trustedFrom.toISOString() } })
+  return isProven ? caller : new Rejected('PROOF_REQUIRED', { details: { purpose } })
 }
 
 /** One of the operator's roles has to have the endpoint's right. The session of a customer is known and opens nothing here. */

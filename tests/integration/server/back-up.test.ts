@@ -18,6 +18,18 @@ interface Run {
 
 const PICTURE = 'f3b1c2de-0000-4000-8000-000000000001.jpg'
 
+/** Of the customer, with one row of each; and an operator. */
+const HANDED_OUT = [
+  `insert into api_keys (user_id, name, key_hash, prefix, secret, rights, addresses, created_at) select id, 'bot', '\\x01', 'kmk', '\\x01', '{read}', '{}', now()`,
+  `insert into passkeys (user_id, credential_id, public_key, counter, transports, device_type, backed_up, name, created_at)
+    select id, '\\x01', '\\x01', 0, '', 'singleDevice', false, 'Phone', now()`,
+  `insert into sign_on_identities (user_id, issuer, subject, linked_at) select id, 'a', 'b', now()`,
+  `insert into freeze_tokens (token_hash, user_id, expires_at) select '\\x01', id, now()`,
+  `insert into recovery_codes (user_id, code_hash, made_at) select id, '\\x01', now()`,
+  `insert into users (mobile, referral_code, created_at, role, operator_name, operator_roles, password_hash, two_step, totp_secret)
+    select '+989121234568', 'B', now(), 'OPERATOR', 'Sara', '{ADMIN}', 'hash', 'GOOGLE_AUTHENTICATOR', '\\x01'`,
+]
+
 /** `npm run backup` or `npm run restore`, as a person runs it. */
 function command(
   name: 'backup' | 'restore',
@@ -73,9 +85,11 @@ eachDatabase('a back-up', (_open, place) => {
     )
     await database.query(
       `with made as (insert into users (mobile, referral_code, created_at) values ('+989121234567', 'A', now()) returning id)
-       insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at)
-       select id, '\\x00', now(), now(), now() + interval '1 day', now() from made`,
+       insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, trusted_from)
+       select id, '\\x00', now(), now(), now() + interval '1 day', now(), now() from made`,
     )
+    // What is revoked after the back-up would be there again.
+    for (const sql of HANDED_OUT) await database.query(`${sql} from users where mobile = '+989121234567'`)
     await database.query(
       `with told as (
          insert into notices (user_id, kind, params, at, due_at, routed_at)
@@ -88,8 +102,16 @@ eachDatabase('a back-up', (_open, place) => {
   async function readTotals(settings: DatabaseSettings) {
     const database = await openDatabase(settings)
     const report = await checkLedger(database)
-    const [found] = await database.query<{ sessions: bigint; events: string[]; waiting: bigint }>(
-      `select (select count(*) from sessions) as sessions, (select array_agg(kind order by id) from audit_log) as events,
+    const [found] = await database.query<{
+      sessions: bigint
+      operators: bigint
+      keys: bigint
+      events: string[]
+      waiting: bigint
+    }>(
+      `select (select count(*) from sessions) as sessions, (select count(*) from users where role = 'OPERATOR' and (password_hash is not null or totp_secret is not null)) as operators,
+         (select count(*) from api_keys) + (select count(*) from passkeys) + (select count(*) from sign_on_identities)
+           + (select count(*) from freeze_tokens) + (select count(*) from recovery_codes) as keys, (select array_agg(kind order by id) from audit_log) as events,
          (select count(*) from notice_deliveries where ended_at is null) as waiting`,
     )
     await database.close()
@@ -121,10 +143,12 @@ eachDatabase('a back-up', (_open, place) => {
     const run = await command('restore', folder, to)
     expect(run).toMatchObject({ code: 0, output: expect.stringContaining('The ledger and the audit log are clean.') })
     const before = totals as Awaited<ReturnType<typeof readTotals>>
-    expect(before).toMatchObject({ sessions: 1n, events: ['LOGGED_IN'], waiting: 1n })
+    expect(before).toMatchObject({ sessions: 1n, operators: 1n, keys: 5n, events: ['LOGGED_IN'], waiting: 1n })
     expect(await readTotals(to)).toEqual({
       ...before,
       sessions: 0n,
+      operators: 0n,
+      keys: 0n,
       waiting: 0n,
       events: ['LOGGED_IN', 'BACK_UP_RESTORED'],
     })

@@ -68,7 +68,7 @@ export function useCheckIdentityCode() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: async (otp: string) => {
-      await callApi(checkIdentityCode, { query: { otp } })
+      await callApi(checkIdentityCode, { body: { otp } })
       dropIdentityCodeDeadline()
       await client.invalidateQueries({ queryKey: sessionQuery().queryKey })
     },

@@ -1,19 +1,25 @@
+import { chakra } from '@chakra-ui/react'
 import { type FormEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form.tsx'
 import { TextLink } from '#client/ui/link.tsx'
 import { RefusalNotice } from '#client/ui/refusal-notice.tsx'
+import { Segmented } from '#client/ui/segmented.tsx'
 import { typeMobile, validateMobile } from './auth-forms.logic.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { CaptchaBox, useCaptcha } from './captcha.tsx'
 import { useForgetPassword } from './forgotten-password.commands.ts'
 import { MobileField } from './mobile-field.tsx'
+import type { ResetChannel } from './pending-reset.ts'
+
+const CHANNELS = ['SMS', 'EMAIL'] as const
 
 /** The number whose password is forgotten; the answer is the same whether it has an account or not. */
-export function ForgetScreen({ onAsked }: { onAsked: (mobileNumber: string) => void }) {
+export function ForgetScreen({ onAsked }: { onAsked: () => void }) {
   const { t } = useTranslation('auth')
   const [mobileNumber, setMobileNumber] = useState('')
+  const [channel, setChannel] = useState<ResetChannel>('SMS')
   const [checked, setChecked] = useState(false)
   const forget = useForgetPassword()
   const captcha = useCaptcha(forget.error)
@@ -22,7 +28,7 @@ export function ForgetScreen({ onAsked }: { onAsked: (mobileNumber: string) => v
     event.preventDefault()
     setChecked(true)
     if (!validateMobile(mobileNumber).mobileNumber && captcha.passed)
-      forget.mutate({ mobileNumber, ...captcha.take() }, { onSuccess: () => onAsked(mobileNumber) })
+      forget.mutate({ mobileNumber, channel, ...captcha.take() }, { onSuccess: onAsked })
   }
   return (
     <AuthFrame
@@ -37,6 +43,18 @@ export function ForgetScreen({ onAsked }: { onAsked: (mobileNumber: string) => v
           onChange={(text) => setMobileNumber(typeMobile(text))}
           problem={problem && t(`problem.${problem}`)}
         />
+        <chakra.div display="grid" gap="2">
+          <Segmented
+            as="radio"
+            label={t('forgot.by.label')}
+            value={channel}
+            options={CHANNELS.map((value) => ({ value, label: t(`forgot.by.${value}`) }))}
+            onChange={setChannel}
+          />
+          <chakra.p fontSize="sm" color="fg.muted">
+            {t('forgot.by.hint')}
+          </chakra.p>
+        </chakra.div>
         <CaptchaBox captcha={captcha} action="forgot" missing={checked} />
         <Button type="submit" size="lg" full loading={forget.isPending}>
           {t('forgot.send')}

@@ -1,18 +1,41 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useLanguage } from '#client/lib/locale.ts'
+import { TextLink } from '#client/ui/link.tsx'
+import { Notice } from '#client/ui/notice.tsx'
+import { showDate } from '#client/ui/show-date.ts'
 import { showToast } from '#client/ui/toasts.ts'
+import { AuthFrame } from './auth-frame.tsx'
 import { NewPasswordScreen } from './new-password-screen.tsx'
+import type { PendingReset } from './pending-reset.ts'
 
-type NewPasswordPageProps = { mobileNumber: string; expiresAt: number | undefined }
-
-/** The new password, and the login that follows it. */
-export function NewPasswordPage({ mobileNumber, expiresAt }: NewPasswordPageProps) {
+/** The new password, and the login that follows it: at once, or when it no longer waits. */
+export function NewPasswordPage(pending: PendingReset) {
   const { t } = useTranslation('auth')
   const navigate = useNavigate({ from: '/login' })
-  const changed = () => {
+  const [effectiveAt, setEffectiveAt] = useState<Date>()
+  const changed = (at: Date | undefined) => {
+    if (at) return setEffectiveAt(at)
     showToast({ tone: 'success', title: t('forgot.done') })
     void navigate({ to: '/login', replace: true })
   }
+  if (effectiveAt) return <WaitingPassword effectiveAt={effectiveAt} />
   // Another number is another form.
-  return <NewPasswordScreen key={mobileNumber} mobileNumber={mobileNumber} expiresAt={expiresAt} onChanged={changed} />
+  return <NewPasswordScreen key={pending.mobileNumber} {...pending} onChanged={changed} />
+}
+
+/** Why the new password is not in force yet, and what its owner can do meanwhile. */
+function WaitingPassword({ effectiveAt }: { effectiveAt: Date }) {
+  const { t } = useTranslation('auth')
+  const language = useLanguage()
+  return (
+    <AuthFrame
+      title={t('forgot.waiting.title')}
+      text={t('forgot.waiting.text', { at: showDate(effectiveAt, language, 'date-time') })}
+      footer={<TextLink to="/login">{t('forgot.back')}</TextLink>}
+    >
+      <Notice tone="info">{t('forgot.waiting.why')}</Notice>
+    </AuthFrame>
+  )
 }

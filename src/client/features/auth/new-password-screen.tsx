@@ -16,16 +16,20 @@ import { useSentenceOf } from '#client/ui/use-sentence-of.ts'
 import { AuthFrame } from './auth-frame.tsx'
 import { useForgetPassword, useResetPassword } from './forgotten-password.commands.ts'
 import { EMPTY_NEW_PASSWORD, type NewPasswordForm, validateNewPassword } from './new-password.logic.ts'
+import type { ResetChannel } from './pending-reset.ts'
 
 type NewPasswordScreenProps = {
   mobileNumber: string
+  /** How its code was asked for. */
+  channel: ResetChannel
   /** Until when the code works, in milliseconds since 1970; absent where none was asked for in this tab. */
   expiresAt: number | undefined
-  onChanged: () => void
+  /** Gets from when on the new password is the one to log in with, where that is not at once. */
+  onChanged: (effectiveAt: Date | undefined) => void
 }
 
 /** The code of a forgotten password, and the new one twice. When the time is up the button asks for another code. */
-export function NewPasswordScreen({ mobileNumber, expiresAt, onChanged }: NewPasswordScreenProps) {
+export function NewPasswordScreen({ mobileNumber, channel, expiresAt, onChanged }: NewPasswordScreenProps) {
   const { t } = useTranslation('auth')
   const { t: tUi } = useTranslation('ui')
   const [form, setForm] = useState(EMPTY_NEW_PASSWORD)
@@ -37,7 +41,7 @@ export function NewPasswordScreen({ mobileNumber, expiresAt, onChanged }: NewPas
   const isOpen = secondsLeft > 0
   const askAgain = () =>
     forget.mutate(
-      { mobileNumber },
+      { mobileNumber, channel },
       {
         onSuccess: (seconds) => {
           reset.reset()
@@ -56,7 +60,7 @@ export function NewPasswordScreen({ mobileNumber, expiresAt, onChanged }: NewPas
   return (
     <AuthFrame
       title={t('forgot.newTitle')}
-      text={t('forgot.sent')}
+      text={t(`forgot.sent.${channel}`)}
       footer={<TextLink to="/login/forget">{t('code.changeMobile')}</TextLink>}
     >
       <Form noValidate onSubmit={submit}>

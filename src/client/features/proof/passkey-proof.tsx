@@ -4,6 +4,7 @@ import { KeyRound } from 'lucide-react'
 import { useTranslation } from 'react-i18next'
 import { callApi } from '#client/lib/call-api.ts'
 import { signByPasskey } from '#client/lib/passkeys.ts'
+import { askedPurpose } from '#client/lib/proof.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/notice.tsx'
 import { usePasskeySentence } from '#client/ui/use-passkey-sentence.ts'
@@ -16,7 +17,9 @@ export function PasskeyProof({ onProven }: { onProven: () => void }) {
   const prove = useMutation({
     mutationFn: async () => {
       const { flowToken, options } = (await callApi(beginPasskeyProof, {})).baseDTO
-      await callApi(proveByPasskey, { body: { flowToken, credential: await signByPasskey(options) } })
+      await callApi(proveByPasskey, {
+        body: { flowToken, credential: await signByPasskey(options), purpose: askedPurpose() },
+      })
     },
   })
   return (

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { callApi } from '#client/lib/call-api.ts'
+import { askedPurpose } from '#client/lib/proof.ts'
 import { prove, sendCode } from '#contract/security.ts'
 
 /** A code on its way to the user, with its end on this device's clock. */
@@ -12,7 +13,7 @@ export interface CodeOnItsWay {
 }
 
 async function send(): Promise<CodeOnItsWay> {
-  const { baseDTO } = await callApi(sendCode, {})
+  const { baseDTO } = await callApi(sendCode, { body: { purpose: askedPurpose() } })
   const { twoStepAuthenticationType: method, starTwoStepAuthentication: contact, expiresInSeconds } = baseDTO
   return { method, contact, deadline: expiresInSeconds === null ? 'none' : Date.now() + expiresInSeconds * 1_000 }
 }
@@ -39,6 +40,6 @@ export function useProofCode({ enabled }: { enabled: boolean }) {
 export const useProve = () =>
   useMutation({
     mutationFn: async (code: string) => {
-      await callApi(prove, { body: { code } })
+      await callApi(prove, { body: { code, purpose: askedPurpose() } })
     },
   })

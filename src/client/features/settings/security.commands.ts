@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { callApi } from '#client/lib/call-api.ts'
 import { sessionQuery } from '#client/lib/session.ts'
 import {
+  cancelPasswordReset,
   changeOtp,
   changePassword,
   endOtherSessions,
@@ -98,6 +99,11 @@ export function useSetPhrase() {
     mutationFn: (phrase: string | null) => callApi(setAntiPhishingPhrase, { body: { phrase } }),
     onSuccess: () => reload(),
   })
+}
+
+export function useCancelReset() {
+  const reload = useReload()
+  return useMutation({ mutationFn: () => callApi(cancelPasswordReset, {}), onSuccess: () => reload() })
 }
 
 export const useFreeze = () => useMutation({ mutationFn: () => callApi(freezeAccount, {}) })

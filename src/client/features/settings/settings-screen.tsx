@@ -6,7 +6,7 @@ import { ApiKeysSection } from './api-keys/api-keys-section.tsx'
 import { AppearanceSection } from './appearance-section.tsx'
 import { FirstPasswordSection } from './first-password-section.tsx'
 import { FreezeSection } from './freeze-section.tsx'
-import { HoldNotice } from './hold-notice.tsx'
+import { HoldNotice, ResetNotice } from './hold-notice.tsx'
 import { NotificationsSection } from './notifications-section.tsx'
 import { PasskeysSection } from './passkeys-section.tsx'
 import { PasswordSection } from './password-section.tsx'
@@ -24,6 +24,7 @@ export function SettingsScreen({ signOn }: { signOn: LinkOutcome | undefined }) 
     <chakra.div maxWidth="48rem">
       <PageHeading title={t('title')} text={t('lead')} />
       <chakra.div display="grid" gap="4" gridTemplateColumns="minmax(0, 1fr)">
+        <ResetNotice />
         <HoldNotice />
         <TwoStepSection />
         <PasskeysSection />

@@ -51,16 +51,30 @@ export const words = {
   },
   forgot: {
     title: 'Forgot password',
-    intro: "Enter your mobile number and we'll text you a code.",
+    intro: "Enter your mobile number and we'll send you a code.",
+    by: {
+      label: 'How should we send the code?',
+      SMS: 'Text message',
+      EMAIL: 'Email',
+      hint: "Choose the way your login codes don't come by, and the new password works at once; otherwise it works 24 hours later. Codes only go to a verified email.",
+    },
     send: 'Send code',
     back: 'Back to log in',
     newTitle: 'New password',
-    sent: "If this number has an account, we've texted a code.",
+    sent: {
+      SMS: "If this number has an account, we've texted a code.",
+      EMAIL: "If this number has an account, we've sent a code to its verified email, or texted it if there is none.",
+    },
     password: 'New password',
     repeat: 'Repeat new password',
     action: 'Change password',
     hold: 'After the change, all sessions end and withdrawals are locked for 24 hours.',
     done: 'Password changed. Withdrawals are locked for 24 hours.',
+    waiting: {
+      title: 'New password saved',
+      text: 'The new password works from {{at}}. Until then, the old one stays valid.',
+      why: 'This code came the same way as your login codes. To protect your account, we wait 24 hours and have told all your contacts. Until then, you can log in with a passkey. If you remember the old password, cancel this change in settings.',
+    },
   },
   problem: {
     mobileRequired: 'Enter your mobile number.',

@@ -5,6 +5,10 @@ export const words = {
   title: 'Settings',
   lead: 'Account security, language and theme',
   cancel: 'Cancel',
+  reset: {
+    waits: "A new password was requested and replaces yours from {{at}}. If it wasn't you, cancel it.",
+    cancel: 'Cancel new password',
+  },
   held: 'To protect your account, withdrawals are locked until {{at}}.',
   appearance: { title: 'Language and theme', language: 'Language', theme: 'Theme', dark: 'Dark', light: 'Light' },
   twoStep: {

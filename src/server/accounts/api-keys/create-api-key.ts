@@ -5,6 +5,7 @@ import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type ApiKeyRow, countApiKeys, insertApiKey } from '../../store/accounts/api-keys.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import type { Accounts } from '../accounts.ts'
+import { checkProof } from '../fresh-proof.ts'
 import { parseNetwork } from './address-list.ts'
 import { contextOf, hashOfKey } from './api-keys.ts'
 
@@ -35,11 +36,11 @@ export interface KeyOwner {
 /**
  * Creates a key. What a program sends as its key is hashed, like a session's token; the secret cannot be, because checking a signature is
  * to compute it: it is sealed, so that a copy of the database signs nothing.
- * Refuses API_KEY_ADDRESS_INVALID, API_KEY_ADDRESS_REQUIRED, EXPIRY_INVALID, API_KEYS_TOO_MANY.
+ * Refuses API_KEY_ADDRESS_INVALID, API_KEY_ADDRESS_REQUIRED, EXPIRY_INVALID, API_KEYS_TOO_MANY, PROOF_REQUIRED.
  */
 export async function createApiKey(
   { database, sealer, now }: Pick<Accounts, 'database' | 'sealer' | 'now'>,
-  { userId, ip, device }: KeyOwner,
+  { userId, sessionId, ip, device }: KeyOwner & { readonly sessionId: number },
   { name, rights, addresses, expiresAt }: ApiKeyRequest,
 ): Promise<CreatedApiKey | Rejected> {
   const at = now()
@@ -54,6 +55,8 @@ export async function createApiKey(
   const keyHash = hashOfKey(key)
   return database.transaction(async (tx) => {
     if ((await countApiKeys(tx, userId)) >= API_KEYS_MAX) return rejected('API_KEYS_TOO_MANY')
+    const unproven = await checkProof(tx, { sessionId, purpose: 'ACCESS', at })
+    if (unproven) return unproven
     const row = await insertApiKey(tx, {
       userId,
       name,

@@ -1,7 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { deleteApiKey, deleteApiKeys } from '../../store/accounts/api-keys.ts'
+import { deleteApiKey } from '../../store/accounts/api-keys.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { type KeyOwner, keyDetails } from './create-api-key.ts'
 
@@ -21,10 +20,3 @@ export async function removeApiKey(
   apiKeys.refresh(userId)
   return undefined
 }
-
-/**
- * Ends all keys of a user, inside the transaction of what calls for it: a frozen account. Its caller records that event, and refreshes the
- * user's sessions after the commit, which refreshes the keys too.
- * @returns how many there were
- */
-export const revokeApiKeys = (tx: Transaction, userId: number): Promise<number> => deleteApiKeys(tx, userId)

@@ -27,7 +27,7 @@ export async function beginContactChange(
   actor: SessionActor,
 ): Promise<CodeAwaited | Rejected> {
   const { database, now } = accounts
-  const { userId, ip } = actor
+  const { userId, sessionId, ip } = actor
   const fields = FIELDS[kind]
   const account = await readAccount(database, userId)
   if (!account) return rejected('NOT_FOUND')
@@ -42,7 +42,7 @@ export async function beginContactChange(
   }
   if (newContact === oldContact) return rejected('CONTACT_UNCHANGED', { field: fields.new })
   const change = {
-    ...{ userId, kind, oldContact, newContact, begunAt: now() },
+    ...{ userId, sessionId, kind, oldContact, newContact, begunAt: now() },
     awaited: oldContact === undefined ? ('NEW' as const) : ('OLD' as const),
     registry: undefined,
     code: undefined,

@@ -38,12 +38,12 @@ export async function checkContactCode(
   actor: SessionActor,
 ): Promise<CodeTaken | Rejected> {
   const { database, now, sessions } = accounts
-  const { userId, ip } = actor
+  const { userId, sessionId, ip } = actor
   const at = now()
   const step = await database
     .transaction(async (tx) => {
       const verification = await lockVerification(tx, userId)
-      const change = await lockContactChange(tx, { userId, kind, begunAfter: flowsBegunAfter(at) })
+      const change = await lockContactChange(tx, { userId, sessionId, kind, begunAfter: flowsBegunAfter(at) })
       if (!verification || !change || (await readContact(tx, change)) !== change.oldContact)
         return rejected('CONTACT_CHANGE_NOT_BEGUN')
       const wrong = await checkAwaited(tx, change, { otp, ip, at })

@@ -7,17 +7,16 @@ import { type ContactChange, deleteContactChange, replaceContact } from '../../s
 import { setVerification } from '../../store/accounts/identities.ts'
 import { openReview } from '../../store/accounts/identity-reviews.ts'
 import { deleteIdentityCode } from '../../store/accounts/one-time-codes.ts'
-import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
-import { holdWithdrawals } from '../../store/accounts/protection.ts'
 import type { Transaction } from '../../store/database.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
+import { spendProof } from '../fresh-proof.ts'
 import { FIRST_RETRY_MS } from '../identity/keep-form.ts'
-import { holdUntil } from '../security/change-two-step.ts'
+import { endedDetails, endTrust } from '../trust.ts'
 import { asksRegistry, FIELDS } from './contact.ts'
 
 /**
  * Gives the account its new contact, inside the transaction that took the code. @returns what the verification is from now on
- * Refuses CONTACT_LOCKED, CONTACT_CHANGE_NOT_BEGUN where the person was verified meanwhile, MOBILE_TAKEN, EMAIL_TAKEN.
+ * Refuses PROOF_REQUIRED, CONTACT_LOCKED, CONTACT_CHANGE_NOT_BEGUN where the person was verified meanwhile, MOBILE_TAKEN, EMAIL_TAKEN.
  */
 export async function finishContactChange(
   tx: Transaction,
@@ -25,16 +24,18 @@ export async function finishContactChange(
   { actor, verification: before, at }: { actor: SessionActor; verification: Verification; at: Date },
 ): Promise<Verification | Rejected> {
   const { userId, kind, newContact, oldContact } = change
+  const unproven = await spendProof(tx, { sessionId: actor.sessionId, purpose: kind, at })
+  if (unproven) return unproven
   await deleteContactChange(tx, change)
   if (kind === 'MOBILE' && !stageOf(before).mayChangeContact) return rejected('CONTACT_LOCKED')
   if (asksRegistry(kind, before) && !change.registry) return rejected('CONTACT_CHANGE_NOT_BEGUN')
   if (!(await replaceContact(tx, change))) return rejected(FIELDS[kind].taken)
   const after = kind === 'MOBILE' ? await changeVerification(tx, change, { before, at }) : before
-  await holdWithdrawals(tx, { userId, until: holdUntil(at) })
-  const ended = await deleteSessionsOf(tx, { userId, keptId: actor.sessionId })
-  await queueNotice(tx, { userId, kind: `${kind}_CHANGED`, formerContact: oldContact, at })
-  const details = { before: oldContact ?? null, after: newContact, ended, verification: after }
-  await recordEvent(tx, { at, kind: `${kind}_CHANGED`, ...eventOf(actor), details })
+  const event = oldContact === undefined && kind === 'EMAIL' ? 'EMAIL_ADDED' : (`${kind}_CHANGED` as const)
+  const ended = await endTrust(tx, event, { userId, keptSessionId: actor.sessionId, at })
+  await queueNotice(tx, { userId, kind: event, formerContact: oldContact, at })
+  const details = { before: oldContact ?? null, after: newContact, ...endedDetails(ended), verification: after }
+  await recordEvent(tx, { at, kind: event, ...eventOf(actor), details })
   return after
 }
 

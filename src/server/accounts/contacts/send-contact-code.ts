@@ -45,7 +45,13 @@ export async function sendContactCode(
       ? { by: 'stranger' as const, contact: stored }
       : { by: 'session' as const, userId, sessionId }
   const tooMany =
-    (await countUser(accounts, actor)) ?? (await countCode(accounts, { purpose, asker, visitor: actor, userId }))
+    (await countUser(accounts, actor)) ??
+    (await countCode(accounts, {
+      purpose: purpose === 'identity' ? purpose : 'contact',
+      asker,
+      visitor: actor,
+      userId,
+    }))
   if (tooMany) return tooMany
   const registry = await askRegistry(accounts, change, { actor, verification })
   if (registry instanceof Rejected) return registry
@@ -102,10 +108,10 @@ export async function resendContactCode(
   actor: SessionActor,
 ): Promise<CodeAwaited | Rejected> {
   const { database, now } = accounts
-  const { userId } = actor
+  const { userId, sessionId } = actor
   const found = await database.transaction(async (tx) => {
     const verification = await lockVerification(tx, userId)
-    const change = await lockContactChange(tx, { userId, kind, begunAfter: flowsBegunAfter(now()) })
+    const change = await lockContactChange(tx, { userId, sessionId, kind, begunAfter: flowsBegunAfter(now()) })
     return verification && change && { verification, change }
   })
   if (!found) return rejected('CONTACT_CHANGE_NOT_BEGUN')

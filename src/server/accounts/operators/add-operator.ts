@@ -1,12 +1,12 @@
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import { ADMINS_MIN, type OperatorRole, sortRoles } from '#domain/operator-rights.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { deleteOperatorSessions } from '../../store/accounts/operator-sessions.ts'
 import { countAdmins, findOperatorSecrets, makeOperator } from '../../store/accounts/operators.ts'
 import { createUser, findOwner } from '../../store/accounts/users.ts'
 import type { Database, Transaction } from '../../store/database.ts'
 import { createHasher, HASH_COST } from '../password.ts'
 import type { Sealer } from '../sealer.ts'
+import { endTrust } from '../trust.ts'
 import { giveKeys, makeKeys, type OperatorKeys } from './operator-keys.ts'
 
 export interface NewOperator {
@@ -42,7 +42,7 @@ export async function addOperator(
     if (known?.blocked) return { kind: 'removed' }
     if (known) {
       const given = await giveKeys(tx, { sealer, userId: known.id, name, keys })
-      await deleteOperatorSessions(tx, { userId: known.id, at })
+      await endTrust(tx, 'OPERATOR_STOPPED', { userId: known.id, at })
       await recordEvent(tx, { at, kind: 'OPERATOR_KEYS_RENEWED', userId: known.id, ...actor })
       return { kind: 'renewed', operatorId: known.id, ...given }
     }

@@ -15,6 +15,7 @@ import {
 } from '../../store/accounts/passkeys.ts'
 import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
+import { checkProof } from '../fresh-proof.ts'
 import { beginFlow, endFlow } from './flows.ts'
 import { ALGORITHMS, FLOW_MS, PASSKEYS_MAX, type Passkeys, toBase64Url } from './passkeys.ts'
 
@@ -66,12 +67,12 @@ export interface AddedPasskey {
 
 /**
  * Adds the passkey that a device has made.
- * Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEYS_TOO_MANY, PASSKEY_ALREADY_ADDED.
+ * Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED, PASSKEYS_TOO_MANY, PROOF_REQUIRED, PASSKEY_ALREADY_ADDED.
  */
 export async function addPasskey(
   passkeys: Passkeys,
   { flowToken, name, credential }: AddedPasskey,
-  actor: Actor,
+  { sessionId, ...actor }: Actor & { readonly sessionId: number },
 ): Promise<PasskeyRow | Rejected> {
   const { accounts } = passkeys
   const { userId } = actor
@@ -86,6 +87,8 @@ export async function addPasskey(
   return accounts.database.transaction(async (tx) => {
     await lockPasskeysOf(tx, userId)
     if ((await readPasskeys(tx, userId)).length >= PASSKEYS_MAX) return rejected('PASSKEYS_TOO_MANY')
+    const unproven = await checkProof(tx, { sessionId, purpose: 'ACCESS', at })
+    if (unproven) return unproven
     const added = await insertPasskey(tx, { ...made, userId, name, at })
     if (!added) return rejected('PASSKEY_ALREADY_ADDED')
     await queueNotice(tx, { userId, kind: 'PASSKEY_ADDED', params: { name }, at })

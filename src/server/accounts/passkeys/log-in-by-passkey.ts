@@ -1,6 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { insertLogin } from '../../store/accounts/login-history.ts'
-import { isBlocked } from '../../store/accounts/users.ts'
+import { lockStanding } from '../../store/accounts/users.ts'
 import type { Visitor } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { type DeviceClaims, describeDevice, deviceOf } from '../device.ts'
@@ -58,14 +58,16 @@ export async function loginByPasskey(
   const device = deviceOf(claims, visitor.userAgent)
   const actor = { ip, device: describeDevice(device) }
   return database.transaction(async (tx) => {
+    // Before the passkey, as everything does that ends passkeys.
+    const { blocked } = await lockStanding(tx, userId)
     const refused = await usePasskey(tx, checked, { at, actor })
     if (refused) return refused
-    if (await isBlocked(tx, userId)) {
+    if (blocked) {
       await insertLogin(tx, { userId, attempt: { at, ip, successful: false, ...device } })
       await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip, at })
       return rejected('LOGIN_NOT_ALLOWED')
     }
     const details = { by: 'PASSKEY', passkey: checked.passkey.id }
-    return openSession(tx, passkeys.accounts, { userId, how: 'LOGGED_IN', details, device, visitor })
+    return openSession(tx, passkeys.accounts, { userId, how: 'LOGGED_IN', details, provenByKey: true, device, visitor })
   })
 }

@@ -1,7 +1,8 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { readPasskeys } from '../../store/accounts/passkeys.ts'
-import { setSessionProven } from '../../store/accounts/sessions.ts'
+import { saveProof } from '../../store/accounts/sessions.ts'
 import type { Actor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
 import { knownOnWire } from './add-passkey.ts'
@@ -24,10 +25,17 @@ export async function beginPasskeyProof({ accounts, site }: Passkeys, userId: nu
   return { flowToken, options }
 }
 
-/** Makes the caller's session count as proven from now on. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
+export interface PasskeyProof {
+  readonly flowToken: string
+  readonly credential: Assertion
+  readonly sessionId: number
+  readonly purpose?: ProofPurpose | undefined
+}
+
+/** Makes the caller's session count as proven from now on, for a purpose or for what a login would do for as well. Refuses PASSKEY_EXPIRED, PASSKEY_REFUSED. */
 export async function proveByPasskey(
   passkeys: Passkeys,
-  { flowToken, credential, sessionId }: { flowToken: string; credential: Assertion; sessionId: number },
+  { flowToken, credential, sessionId, purpose }: PasskeyProof,
   actor: Actor,
 ): Promise<Rejected | undefined> {
   const { database, sessions, now } = passkeys.accounts
@@ -44,12 +52,12 @@ export async function proveByPasskey(
   const refused = await database.transaction(async (tx) => {
     const refusal = await usePasskey(tx, checked, { at, actor })
     if (refusal) return refusal
-    await setSessionProven(tx, { id: sessionId, at })
+    await saveProof(tx, { sessionId, purpose, keySince: checked.passkey.createdAt, at })
     await recordEvent(tx, {
       at,
       kind: 'PROVEN_ANEW',
       ...actor,
-      details: { by: 'PASSKEY', passkey: checked.passkey.id },
+      details: { by: 'PASSKEY', passkey: checked.passkey.id, for: purpose ?? null },
     })
     return undefined
   })

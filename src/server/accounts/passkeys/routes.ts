@@ -34,7 +34,7 @@ function ownPasskeyRoutes(passkeys: Passkeys): Route[] {
       return begun instanceof Rejected ? begun : { baseDTO: begun }
     }),
     route(addPasskeyEndpoint, async (call) => {
-      const added = await addPasskey(passkeys, call.body, actorOf(call))
+      const added = await addPasskey(passkeys, call.body, { ...actorOf(call), sessionId: call.caller.sessionId })
       return added instanceof Rejected ? added : { baseDTO: onWire(added) }
     }),
     route(renamePasskeyEndpoint, async (call) => {

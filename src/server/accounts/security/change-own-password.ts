@@ -1,9 +1,10 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
-import { readPasswordHash, readProtection } from '../../store/accounts/protection.ts'
+import { lockPasswordHash, readPasswordHash, readProtection } from '../../store/accounts/protection.ts'
 import { forgetCount } from '../../store/accounts/rate-counters.ts'
 import type { Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
+import { spendProof } from '../fresh-proof.ts'
 import { countAgainst } from '../limits.ts'
 import { passwordFault } from '../password-rules.ts'
 import { changePassword } from '../sign-in/change-password.ts'
@@ -11,7 +12,7 @@ import { changePassword } from '../sign-in/change-password.ts'
 /**
  * Changes the password of a user who knows the present one. The other sessions end, the user is told, withdrawals are held for a day. Every try counts
  * before it is made, so that many at once cannot pass; a right password clears the count.
- * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT, PASSWORD_UNCHANGED.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, TOO_MANY_REQUESTS, SIGN_IN_BUSY, OLD_PASSWORD_INCORRECT, PASSWORD_UNCHANGED, PROOF_REQUIRED.
  */
 export async function changeOwnPassword(
   accounts: Accounts,
@@ -41,11 +42,17 @@ export async function changeOwnPassword(
   if (password === oldPassword) return rejected('PASSWORD_UNCHANGED', { field: 'password' })
   const passwordHash = await passwords.hash(password, { known: true })
   if (passwordHash instanceof Rejected) return passwordHash
-  await database.transaction(async (tx) => {
+  const refused = await database.transaction(async (tx) => {
+    // A reset, or the end of this session, may have come while the password was hashed.
+    if ((await lockPasswordHash(tx, userId)) !== present)
+      return rejected('OLD_PASSWORD_INCORRECT', { field: 'oldPassword' })
+    const unproven = await spendProof(tx, { sessionId: actor.sessionId, purpose: 'PASSWORD', at })
+    if (unproven) return unproven
     await forgetCount(tx, tries)
     const keptSessionId = actor.sessionId
     await changePassword(tx, { actor: eventOf(actor), passwordHash, by: 'OLD_PASSWORD', keptSessionId, at })
+    return undefined
   })
   sessions.refresh(userId)
-  return undefined
+  return refused
 }

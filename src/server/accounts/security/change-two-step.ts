@@ -1,10 +1,8 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
-import { holdWithdrawals, lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
+import { lockProtection, saveTwoStep } from '../../store/accounts/protection.ts'
 import type { TwoStep } from '../../store/accounts/second-steps.ts'
-import { setSessionProven } from '../../store/accounts/sessions.ts'
 import {
   countWrongChangeTry,
   deleteTwoStepChange,
@@ -16,13 +14,12 @@ import { DatabaseError } from '../../store/database-error.ts'
 import type { Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
 import { countRefusal } from '../count-refusal.ts'
+import { spendProof } from '../fresh-proof.ts'
 import { tooMany } from '../limits.ts'
 import { CODE_TRIES_MAX, type CodeResult, checkCode } from '../one-time-code.ts'
+import type { Sealer } from '../sealer.ts'
 import { renewRecoveryCodes, stepOf, totpContext } from '../second-step.ts'
-
-/** After a change of what protects an account its withdrawals wait, so that the owner can notice it. */
-const HOLD_MS = 24 * 3_600_000
-export const holdUntil = (at: Date) => new Date(at.getTime() + HOLD_MS)
+import { endedDetails, endTrust } from '../trust.ts'
 
 export interface ChangedTwoStep {
   readonly twoStep: TwoStep
@@ -32,7 +29,8 @@ export interface ChangedTwoStep {
 
 /**
  * Makes the second step that was asked for the present one. The other sessions end, the user is told, withdrawals are held for a day.
- * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, EMAIL_TAKEN.
+ * The session that began the change finishes it, by a proof of the present second step beside the code, which no second change finds.
+ * Refuses INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, PROOF_REQUIRED, EMAIL_TAKEN.
  */
 export async function changeTwoStep(
   accounts: Accounts,
@@ -46,17 +44,19 @@ export async function changeTwoStep(
       // Before the change's own row, as everything else that changes a user's protection does.
       const before = await lockProtection(tx, actor.userId)
       const change = await lockTwoStepChange(tx, actor.userId)
-      if (change?.twoStep !== twoStep) return rejected('CODE_EXPIRED')
+      if (change?.twoStep !== twoStep || change.sessionId !== actor.sessionId) return rejected('CODE_EXPIRED')
       const confirmed = confirm(accounts, { change, code, at })
       if (!('step' in confirmed)) return refuse(tx, { result: confirmed.result, change, actor, at })
+      const unproven = await spendProof(tx, { sessionId: actor.sessionId, purpose: 'TWO_STEP', at })
+      if (unproven) return unproven
       await deleteTwoStepChange(tx, actor.userId)
       const { confirmation, email } = change
       const totp =
         confirmation.kind === 'authenticator' && confirmed.step !== undefined
-          ? { sealedSecret: confirmation.sealedSecret, lastStep: confirmed.step }
+          ? { sealedSecret: confirmation.sealedSecret, lastStep: confirmed.step, since: at }
           : undefined
       if (!(await saveTwoStep(tx, { userId: actor.userId, twoStep, email, totp }))) return rejected('EMAIL_TAKEN')
-      return finish(tx, { before: before.twoStep, twoStep, actor, at })
+      return finish(tx, { sealer: accounts.sealer, before: before.twoStep, twoStep, actor, at })
     })
     .catch(explainTakenEmail)
   if (!(changed instanceof Rejected)) sessions.refresh(actor.userId)
@@ -107,14 +107,19 @@ async function refuse(
 
 async function finish(
   tx: Transaction,
-  { before, twoStep, actor, at }: { before: TwoStep; twoStep: TwoStep; actor: SessionActor; at: Date },
+  {
+    sealer,
+    before,
+    twoStep,
+    actor,
+    at,
+  }: { sealer: Sealer; before: TwoStep; twoStep: TwoStep; actor: SessionActor; at: Date },
 ): Promise<ChangedTwoStep> {
   const { userId, sessionId } = actor
-  const recoveryCodes = twoStep === 'GOOGLE_AUTHENTICATOR' ? await renewRecoveryCodes(tx, { userId, at }) : []
-  await holdWithdrawals(tx, { userId, until: holdUntil(at) })
-  const ended = await deleteSessionsOf(tx, { userId, keptId: sessionId })
-  await setSessionProven(tx, { id: sessionId, at })
+  const ended = await endTrust(tx, 'TWO_STEP_CHANGED', { userId, keptSessionId: sessionId, at })
+  const recoveryCodes = twoStep === 'GOOGLE_AUTHENTICATOR' ? await renewRecoveryCodes(tx, { sealer, userId, at }) : []
   await queueNotice(tx, { userId, kind: 'TWO_STEP_CHANGED', params: { method: twoStep }, at })
-  await recordEvent(tx, { at, kind: 'TWO_STEP_CHANGED', ...eventOf(actor), details: { before, after: twoStep, ended } })
+  const details = { before, after: twoStep, ...endedDetails(ended) }
+  await recordEvent(tx, { at, kind: 'TWO_STEP_CHANGED', ...eventOf(actor), details })
   return { twoStep, recoveryCodes }
 }

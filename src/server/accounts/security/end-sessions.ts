@@ -1,8 +1,9 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { deleteOwnSession, deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
+import { deleteOwnSession } from '../../store/accounts/own-sessions.ts'
 import type { Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
+import { endTrust } from '../trust.ts'
 
 type Ending = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
@@ -23,12 +24,13 @@ export async function endSession(
   return refused
 }
 
-/** Ends the user's sessions but for the one that asks. @returns how many there were */
+/** Ends the user's sessions but for the one that asks, and logins under way. @returns how many there were */
 export async function endOtherSessions({ database, sessions, now }: Ending, actor: SessionActor): Promise<number> {
   const ended = await database.transaction(async (tx) => {
-    const count = await deleteSessionsOf(tx, { userId: actor.userId, keptId: actor.sessionId })
-    if (count > 0)
-      await recordEvent(tx, { at: now(), kind: 'SESSIONS_REVOKED', ...eventOf(actor), details: { ended: count } })
+    const at = now()
+    const { userId, sessionId: keptSessionId } = actor
+    const { sessions: count = 0 } = await endTrust(tx, 'LOGGED_OUT_ELSEWHERE', { userId, keptSessionId, at })
+    if (count > 0) await recordEvent(tx, { at, kind: 'SESSIONS_REVOKED', ...eventOf(actor), details: { ended: count } })
     return count
   })
   sessions.refresh(actor.userId)

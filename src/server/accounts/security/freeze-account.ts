@@ -2,13 +2,11 @@ import { hash, randomBytes } from 'node:crypto'
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { deleteFreezeTokensOf, insertFreezeToken, takeFreezeToken } from '../../store/accounts/freeze-tokens.ts'
-import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
-import { holdWithdrawals, saveFrozenByUser } from '../../store/accounts/protection.ts'
+import { insertFreezeToken, takeFreezeToken } from '../../store/accounts/freeze-tokens.ts'
+import { saveFrozenByUser } from '../../store/accounts/protection.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
-import { revokeApiKeys } from '../api-keys/remove-api-keys.ts'
-import { holdUntil } from './change-two-step.ts'
+import { endedDetails, endTrust } from '../trust.ts'
 
 type Freezing = Pick<Accounts, 'database' | 'sessions' | 'now'>
 
@@ -18,7 +16,7 @@ export interface Freezer {
   readonly device: string
 }
 
-/** Freezes the user's own account: its sessions and API keys end, nobody can log in, nothing can be withdrawn, until support unfreezes it. */
+/** Freezes the user's own account: all that opens it ends, nobody can log in, nothing can be withdrawn, until support unfreezes it. */
 export async function freezeAccount(
   { database, sessions, now }: Freezing,
   { userId, ...freezer }: Freezer & { readonly userId: number },
@@ -48,12 +46,9 @@ async function freeze(
   { userId, freezer, by, at }: { userId: number; freezer: Freezer; by: 'SETTINGS' | 'LINK'; at: Date },
 ): Promise<void> {
   if (!(await saveFrozenByUser(tx, { userId, at }))) return
-  await holdWithdrawals(tx, { userId, until: holdUntil(at) })
-  const ended = await deleteSessionsOf(tx, { userId, keptId: undefined })
-  const keys = await revokeApiKeys(tx, userId)
-  await deleteFreezeTokensOf(tx, userId)
+  const ended = await endTrust(tx, 'FROZEN_BY_USER', { userId, at })
   await queueNotice(tx, { userId, kind: 'ACCOUNT_FROZEN', at })
-  await recordEvent(tx, { at, kind: 'ACCOUNT_FROZEN', userId, ...freezer, details: { by, ended, keys } })
+  await recordEvent(tx, { at, kind: 'ACCOUNT_FROZEN', userId, ...freezer, details: { by, ...endedDetails(ended) } })
 }
 
 const TOKEN_BYTES = 32

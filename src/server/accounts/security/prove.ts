@@ -1,10 +1,11 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
 import { toAsciiDigits } from '#domain/ascii-digits.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
 import { countWrongProofTry, deleteProofCode, lockProofCode } from '../../store/accounts/proof-codes.ts'
 import { lockProtection } from '../../store/accounts/protection.ts'
 import { countDown, forgetCount } from '../../store/accounts/rate-counters.ts'
-import { setSessionProven } from '../../store/accounts/sessions.ts'
+import { saveProof } from '../../store/accounts/sessions.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { AccountLimits, Accounts } from '../accounts.ts'
 import { eventOf, type SessionActor } from '../actor.ts'
@@ -14,12 +15,13 @@ import { checkCode } from '../one-time-code.ts'
 import { checkTotp, redeemRecoveryCode } from '../second-step.ts'
 
 /**
- * Makes the session count as proven from now on, by a code of the present second step or by a recovery code. Every try counts before it is made.
+ * Makes the session count as proven from now on, by a code of the present second step or by a recovery code: for a purpose, or for what a login
+ * would do for as well. A code that was sent proves for what it was asked for alone. Every try counts before it is made.
  * Refuses TOO_MANY_REQUESTS, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES.
  */
 export async function prove(
   accounts: Accounts,
-  { code: typed }: { code: string },
+  { code: typed, purpose }: { code: string; purpose?: ProofPurpose | undefined },
   actor: SessionActor,
 ): Promise<Rejected | undefined> {
   const { database, sessions, settings, now } = accounts
@@ -35,17 +37,22 @@ export async function prove(
   }
   const code = toAsciiDigits(typed).trim()
   const refused = await database.transaction(async (tx) => {
-    const checked = await check(tx, { accounts, code, actor, at })
+    const checked = await check(tx, { accounts, code, purpose, actor, at })
     if (!checked.right) {
       const kind = checked.by === 'RECOVERY_CODE' ? 'RECOVERY_CODE_REFUSED' : 'PROOF_REFUSED'
       await countRefusal(tx, { kind, userId, ip: actor.ip, at })
       return checked.refusal
     }
-    await setSessionProven(tx, { id: sessionId, at })
+    await saveProof(tx, { sessionId, purpose, keySince: checked.keySince, at })
     await deleteProofCode(tx, sessionId)
     await forgetCount(tx, tries)
     for (const day of days) await countDown(tx, day)
-    await recordEvent(tx, { at, kind: 'PROVEN_ANEW', ...eventOf(actor), details: { by: checked.by } })
+    await recordEvent(tx, {
+      at,
+      kind: 'PROVEN_ANEW',
+      ...eventOf(actor),
+      details: { by: checked.by, for: purpose ?? null },
+    })
     return undefined
   })
   if (!refused) sessions.refresh(userId)
@@ -61,42 +68,43 @@ const daysOf = ({ userId, sessionId }: SessionActor, { proofsPerDayMax: max }: A
 interface Proof {
   readonly accounts: Accounts
   readonly code: string
+  readonly purpose: ProofPurpose | undefined
   readonly actor: SessionActor
   readonly at: Date
 }
 
 type Checked = { readonly by: string } & (
-  | { readonly right: true }
+  | { readonly right: true; readonly keySince: Date | undefined }
   | { readonly right: false; readonly refusal: Rejected }
 )
 
 const DIGITS = /^\d{6}$/
 
-async function check(tx: Transaction, { accounts, code, actor, at }: Proof): Promise<Checked> {
+async function check(tx: Transaction, { accounts, code, purpose, actor, at }: Proof): Promise<Checked> {
   const { userId } = actor
-  const { twoStep } = await lockProtection(tx, userId)
+  const { twoStep, totpSince } = await lockProtection(tx, userId)
   if (!DIGITS.test(code)) {
-    const taken = await redeemRecoveryCode(tx, { userId, code, at })
-    return taken ? right('RECOVERY_CODE') : wrong('RECOVERY_CODE')
+    const madeAt = await redeemRecoveryCode(tx, { accounts, userId, code, at })
+    return madeAt ? right('RECOVERY_CODE', madeAt) : wrong('RECOVERY_CODE')
   }
   if (twoStep === 'GOOGLE_AUTHENTICATOR')
-    return (await checkTotp(tx, { accounts, userId, code, at })) ? right(twoStep) : wrong(twoStep)
-  return checkSentCode(tx, { by: twoStep, code, actor, at })
+    return (await checkTotp(tx, { accounts, userId, code, at })) ? right(twoStep, totpSince) : wrong(twoStep)
+  return checkSentCode(tx, { by: twoStep, code, purpose, actor, at })
 }
 
 async function checkSentCode(
   tx: Transaction,
-  { by, code, actor, at }: { by: string; code: string; actor: SessionActor; at: Date },
+  { by, code, purpose, actor, at }: Omit<Proof, 'accounts'> & { readonly by: string },
 ): Promise<Checked> {
   const kept = await lockProofCode(tx, actor.sessionId)
-  if (!kept) return wrong(by, rejected('CODE_EXPIRED'))
-  const result = checkCode(kept, { text: code, at })
+  if (!kept || kept.purpose !== purpose) return wrong(by, rejected('CODE_EXPIRED'))
+  const result = checkCode(kept.code, { text: code, at })
   if (result === 'right') return right(by)
   if (result === 'expired') return wrong(by, rejected('CODE_EXPIRED'))
-  if (result === 'used-up') return wrong(by, tooMany('TOO_MANY_TRIES', { until: kept.expiresAt, at }))
+  if (result === 'used-up') return wrong(by, tooMany('TOO_MANY_TRIES', { until: kept.code.expiresAt, at }))
   await countWrongProofTry(tx, actor.sessionId)
   return wrong(by)
 }
 
-const right = (by: string): Checked => ({ by, right: true })
+const right = (by: string, keySince?: Date): Checked => ({ by, right: true, keySince })
 const wrong = (by: string, refusal = rejected('INCORRECT_OTP')): Checked => ({ by, right: false, refusal })

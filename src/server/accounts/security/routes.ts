@@ -1,5 +1,6 @@
 import { Rejected, rejected } from '#contract/rejected.ts'
 import {
+  cancelPasswordReset,
   changeOtp,
   changePassword as changePasswordEndpoint,
   endOtherSessions as endOtherSessionsEndpoint,
@@ -19,9 +20,10 @@ import { type Route, route } from '../../http/route.ts'
 import { readOwnSessions } from '../../store/accounts/own-sessions.ts'
 import { readProtection, saveLanguage } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
-import { sessionActorOf } from '../actor.ts'
+import { actorOf, sessionActorOf } from '../actor.ts'
 import { addressOf } from '../limits.ts'
 import type { CodeSent } from '../one-time-code.ts'
+import { cancelReset } from '../sign-in/waiting-reset.ts'
 import { changeOwnPassword } from './change-own-password.ts'
 import { changeTwoStep } from './change-two-step.ts'
 import { endOtherSessions, endSession } from './end-sessions.ts'
@@ -65,9 +67,10 @@ function twoStepRoutes(accounts: Accounts): Route[] {
         baseDTO: { twoStepAuthenticationType: twoStep, recoveryCodes: [...recoveryCodes] },
       }
     }),
-    route(renewRecoveryCodes, async (call) => ({
-      baseDTO: { recoveryCodes: [...(await renewOwnRecoveryCodes(accounts, sessionActorOf(call)))] },
-    })),
+    route(renewRecoveryCodes, async (call) => {
+      const codes = await renewOwnRecoveryCodes(accounts, sessionActorOf(call))
+      return codes instanceof Rejected ? codes : { baseDTO: { recoveryCodes: [...codes] } }
+    }),
   ]
 }
 
@@ -83,10 +86,14 @@ function codeOnItsWay(sent: CodeSent | AuthenticatorSecret | { readonly channel:
 function proofRoutes(accounts: Accounts): Route[] {
   return [
     route(sendCodeEndpoint, async (call) => {
-      const sent = await sendProofCode(accounts, sessionActorOf(call))
+      const sent = await sendProofCode(accounts, { purpose: call.body?.purpose }, sessionActorOf(call))
       return sent instanceof Rejected ? sent : { message: 'Verification Code Sent', baseDTO: codeOnItsWay(sent) }
     }),
     route(proveEndpoint, async (call) => (await prove(accounts, call.body, sessionActorOf(call))) ?? {}),
+    route(cancelPasswordReset, async (call) => {
+      await cancelReset(accounts, actorOf(call))
+      return {}
+    }),
     route(changePasswordEndpoint, async (call) => {
       const refused = await changeOwnPassword(accounts, call.body, sessionActorOf(call))
       return refused ?? { message: 'password changed successfully' }
@@ -97,10 +104,11 @@ function proofRoutes(accounts: Accounts): Route[] {
 function sessionRoutes(accounts: Accounts): Route[] {
   const { database, now, settings } = accounts
   return [
-    route(getSession, ({ caller: { provenAt, provenAnewAt } }) => ({
+    route(getSession, ({ caller: { provenAt, provenAnewAt, provenFor } }) => ({
       baseDTO: {
         provenDateTime: provenAt.toISOString(),
         provenAnewDateTime: provenAnewAt?.toISOString() ?? null,
+        provenFor: provenFor ?? null,
       },
     })),
     route(getSessions, async ({ caller: { userId, sessionId } }) => {

@@ -7,7 +7,8 @@ import { maskContact } from '../one-time-code.ts'
 
 /** A hold that is over is none. */
 export function protectionOnWire(protection: Protection, now: Date): z.input<typeof Security> {
-  const { mobile, email, claimedEmail, twoStep, recoveryCodesLeft, phrase, withdrawalsHeldUntil } = protection
+  const { mobile, email, claimedEmail, twoStep, recoveryCodesLeft, phrase, withdrawalsHeldUntil, passwordResetAt } =
+    protection
   const isHeld = withdrawalsHeldUntil !== undefined && withdrawalsHeldUntil > now
   return {
     twoStepAuthenticationType: twoStep,
@@ -16,6 +17,7 @@ export function protectionOnWire(protection: Protection, now: Date): z.input<typ
     emailForCodes: email ?? parseEmailAddress(claimedEmail ?? '') ?? null,
     recoveryCodesLeft,
     antiPhishingPhrase: phrase ?? null,
+    passwordResetDateTime: passwordResetAt?.toISOString() ?? null,
     withdrawalsHeldUntil: isHeld ? withdrawalsHeldUntil.toISOString() : null,
   }
 }

@@ -1,4 +1,6 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
+import type { SmsPurpose } from '../../providers/sms/sms.ts'
 import { readProofCode, saveProofCode } from '../../store/accounts/proof-codes.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import type { Accounts } from '../accounts.ts'
@@ -6,13 +8,23 @@ import type { SessionActor } from '../actor.ts'
 import { countCode } from '../limits.ts'
 import { type CodeSent, type Contact, codeSentTo, makeCode, secondsOfJustSent, sendCode } from '../one-time-code.ts'
 
+/** What the code is for, as its message says: whoever is asked for it by a stranger can read what it would do. */
+const PURPOSES = {
+  PASSWORD: 'change-password',
+  TWO_STEP: 'change-two-step',
+  MOBILE: 'change-mobile',
+  EMAIL: 'change-email',
+  ACCESS: 'access',
+} as const satisfies Record<ProofPurpose, SmsPurpose>
+
 /**
- * Sends a code by the user's present second step, for this session to prove with. One that is on its way since less than a minute is named again
+ * Sends a code by the user's present second step, for this session to prove with what it is asked for. One that is on its way since less than a minute is named again
  * instead. An authenticator makes its own: then nothing is sent.
  * Refuses TOO_MANY_REQUESTS, SMS_OTP_UNAVAILABLE, EMAIL_OTP_UNAVAILABLE.
  */
 export async function sendProofCode(
   accounts: Accounts,
+  { purpose }: { readonly purpose: ProofPurpose | undefined },
   actor: SessionActor,
 ): Promise<CodeSent | { readonly channel: 'GOOGLE_AUTHENTICATOR' } | Rejected> {
   const { database, settings, now } = accounts
@@ -28,13 +40,15 @@ export async function sendProofCode(
   const at = now()
   const kept = await readProofCode(database, actor.sessionId)
   const withinMs = settings.limits.codeGapMs
-  const secondsLeft = kept && secondsOfJustSent(kept, { purpose: 'two-step', at, withinMs })
-  if (secondsLeft !== undefined) return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
+  const isSame = kept?.purpose === purpose
+  const secondsLeft = kept && isSame && secondsOfJustSent(kept.code, { purpose: 'two-step', at, withinMs })
+  if (typeof secondsLeft === 'number') return { ...codeSentTo(to, 'two-step'), expiresInSeconds: secondsLeft }
   const { userId, sessionId } = actor
   const asker = { by: 'session', userId, sessionId } as const
   const tooManyCodes = await countCode(accounts, { purpose: 'two-step', asker, visitor: actor, userId })
   if (tooManyCodes) return tooManyCodes
   const code = makeCode({ purpose: 'two-step', at })
-  await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept })
-  return sendCode(accounts, { to, code: code.text, purpose: 'two-step', language: actor.language, phrase })
+  await saveProofCode(database, { sessionId: actor.sessionId, code: code.kept, purpose })
+  const said = purpose === undefined ? 'two-step' : PURPOSES[purpose]
+  return sendCode(accounts, { to, code: code.text, purpose: said, language: actor.language, phrase })
 }

@@ -58,6 +58,7 @@ export async function sendVerificationCode(
   const code = makeCode({ purpose: 'two-step', at })
   await saveTwoStepChange(database, {
     userId: actor.userId,
+    sessionId: actor.sessionId,
     twoStep,
     email: to.channel === 'EMAIL' ? to.email : undefined,
     confirmation: { kind: 'sent', code: code.kept },
@@ -94,11 +95,12 @@ function contactOf(
 async function beginAuthenticator(
   { database, sealer, now }: Accounts,
   { mobile }: Protection,
-  { userId }: SessionActor,
+  { userId, sessionId }: SessionActor,
 ): Promise<AuthenticatorSecret> {
   const secret = randomBytes(SECRET_BYTES)
   await saveTwoStepChange(database, {
     userId,
+    sessionId,
     twoStep: 'GOOGLE_AUTHENTICATOR',
     email: undefined,
     confirmation: {

@@ -1,10 +1,8 @@
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { recordEvent } from '../../store/accounts/audit-log.ts'
-import { forgetKnownDevices } from '../../store/accounts/known-devices.ts'
-import { deleteSessionsOf } from '../../store/accounts/own-sessions.ts'
-import { holdWithdrawals, savePasswordHash } from '../../store/accounts/protection.ts'
+import { savePasswordHash } from '../../store/accounts/protection.ts'
 import type { Transaction } from '../../store/database.ts'
-import { holdUntil } from '../security/change-two-step.ts'
+import { endedDetails, endTrust } from '../trust.ts'
 
 export interface PasswordChange {
   readonly actor: { readonly userId: number; readonly ip: string; readonly device: string }
@@ -17,8 +15,8 @@ export interface PasswordChange {
 }
 
 /**
- * Sets a password, and what follows from it, as the last of a transaction: the other sessions end, withdrawals are held for a day, the user is told,
- * and the event is written down. Where only a code was shown, no browser is known any longer. `sessions.refresh` comes after the commit.
+ * Sets a password, and ends what ends with the former one (`trust.ts`), as the last of a transaction: the user is told, and the event is written
+ * down. `sessions.refresh` comes after the commit.
  */
 export async function changePassword(
   tx: Transaction,
@@ -26,9 +24,8 @@ export async function changePassword(
 ): Promise<void> {
   const { userId } = actor
   await savePasswordHash(tx, { userId, passwordHash })
-  await holdWithdrawals(tx, { userId, until: holdUntil(at) })
-  const ended = await deleteSessionsOf(tx, { userId, keptId: keptSessionId })
-  if (by === 'CODE') await forgetKnownDevices(tx, userId)
+  const event = by === 'CODE' ? 'PASSWORD_RESET' : 'PASSWORD_CHANGED'
+  const ended = await endTrust(tx, event, { userId, keptSessionId, at })
   await queueNotice(tx, { userId, kind: 'PASSWORD_CHANGED', at })
-  await recordEvent(tx, { at, kind: 'PASSWORD_CHANGED', ...actor, details: { by, ended } })
+  await recordEvent(tx, { at, kind: 'PASSWORD_CHANGED', ...actor, details: { by, ...endedDetails(ended) } })
 }

@@ -22,7 +22,7 @@ export async function checkStep(
   const { userId } = flow.goal
   const isRight = SIX_DIGITS.test(code)
     ? await checkTotp(tx, { accounts, userId, code, at })
-    : await redeemRecoveryCode(tx, { userId, code, at })
+    : (await redeemRecoveryCode(tx, { accounts, userId, code, at })) !== undefined
   return isRight ? 'right' : 'wrong'
 }
 

@@ -50,6 +50,7 @@ export async function forgetPassword(
     email,
     begunAt: now(),
     begunByPerson: person.proven && device === undefined,
+    trustVersion: secrets?.trustVersion,
     device: deviceOf(claims, visitor.userAgent),
   } as const
   const { token, codeText } = await beginFlow(database, flow)

@@ -1,6 +1,7 @@
+import { NEW_DEVICE_MS } from '#domain/proof-purpose.ts'
 import { queueNotice } from '../../notifications/queue-notice.ts'
 import { type AuditEvent, recordEvent } from '../../store/accounts/audit-log.ts'
-import { insertKnownDevice, touchKnownDevice } from '../../store/accounts/known-devices.ts'
+import { insertKnownDevice, type KnownDevice, touchKnownDevice } from '../../store/accounts/known-devices.ts'
 import { hasSignedInFrom, insertLogin } from '../../store/accounts/login-history.ts'
 import type { SignInDevice } from '../../store/accounts/sign-in-flows.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -14,6 +15,8 @@ export interface Opening {
   readonly how: 'SIGNED_UP' | 'LOGGED_IN'
   /** What the event says beside: by which passkey, by which provider. */
   readonly details?: AuditEvent['details']
+  /** A passkey has logged the user in. */
+  readonly provenByKey?: boolean
   readonly device: SignInDevice
   readonly visitor: SignInVisitor
 }
@@ -31,19 +34,24 @@ export interface OpenedSession {
 export async function openSession(
   tx: Transaction,
   { sessions, now }: Pick<Accounts, 'sessions' | 'now'>,
-  { userId, how, details, device, visitor }: Opening,
+  { userId, how, details, device, visitor, provenByKey = false }: Opening,
 ): Promise<OpenedSession> {
   const at = now()
   const ip = addressOf(visitor.ip)
   const origin = originOf(visitor)
-  const known = await isKnown(tx, { userId, origin, deviceTokens: visitor.deviceTokens, at })
+  const browser = await touchBrowser(tx, { userId, deviceTokens: visitor.deviceTokens, at })
+  const known = browser !== undefined || (await isKnownProgram(tx, { userId, origin, at }))
   await insertLogin(tx, { userId, attempt: { at, ip, successful: true, origin, ...device } })
+  // Anybody can call a program by its name: what lasts waits for all but a browser that keeps our cookie.
+  const isTrusted = how === 'SIGNED_UP' || provenByKey
+  const trustedFrom = isTrusted ? at : (browser?.trustedFrom ?? new Date(at.getTime() + NEW_DEVICE_MS))
   const deviceToken = known ? undefined : newToken()
-  if (deviceToken !== undefined) await insertKnownDevice(tx, { userId, tokenHash: hashToken(deviceToken), at })
+  const deviceHash = deviceToken === undefined ? browser?.tokenHash : hashToken(deviceToken)
+  if (!known && deviceHash) await insertKnownDevice(tx, { userId, tokenHash: deviceHash, trustedFrom, at })
   if (!known && how === 'LOGGED_IN')
     await queueNotice(tx, { userId, kind: 'NEW_DEVICE', params: { device: describeDevice(device), ip }, at })
   if (visitor.sessionToken !== undefined) await sessions.endToken(tx, visitor.sessionToken)
-  const token = await sessions.create(tx, { userId, ip, ...device })
+  const token = await sessions.create(tx, { userId, ip, ...device, trustedFrom, ...(deviceHash && { deviceHash }) })
   await recordEvent(tx, {
     at,
     kind: how,
@@ -58,21 +66,21 @@ export async function openSession(
 /** How long a program is known by its network and name. */
 const PROGRAM_MS = 30 * 24 * 3_600_000
 
-/**
- * Whether the user is told nothing of this device: a browser by its cookie, a program that keeps none by its network and name, which were those
- * of another login of the last thirty days. A program's name can be told by anybody, so that it brings no allowance of tries.
- */
-async function isKnown(
+/** The browser, where it has our cookie of an earlier login of this user. */
+const touchBrowser = (
   tx: Transaction,
-  {
-    userId,
-    origin,
-    deviceTokens,
-    at,
-  }: { userId: number; origin: Uint8Array | undefined; deviceTokens: readonly string[]; at: Date },
+  { userId, deviceTokens, at }: { userId: number; deviceTokens: readonly string[]; at: Date },
+): Promise<KnownDevice | undefined> =>
+  touchKnownDevice(tx, { userId, tokenHashes: deviceTokens.map((token) => hashToken(token)), at })
+
+/**
+ * Whether a program that keeps no cookie has the network and name of another login of the last thirty days, so that the user is told nothing.
+ * A program's name can be told by anybody, so that it brings no allowance of tries.
+ */
+async function isKnownProgram(
+  tx: Transaction,
+  { userId, origin, at }: { userId: number; origin: Uint8Array | undefined; at: Date },
 ): Promise<boolean> {
-  const tokenHashes = deviceTokens.map((token) => hashToken(token))
-  if (await touchKnownDevice(tx, { userId, tokenHashes, at })) return true
   if (origin === undefined) return false
   return hasSignedInFrom(tx, { userId, origin, since: new Date(at.getTime() - PROGRAM_MS) })
 }

@@ -2,7 +2,7 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { readPasswordHash } from '../../store/accounts/protection.ts'
 import { deleteFlow, type FlowHolder, lockFlows, type SignInFlow } from '../../store/accounts/sign-in-flows.ts'
-import { isBlocked } from '../../store/accounts/users.ts'
+import { lockStanding } from '../../store/accounts/users.ts'
 import type { Transaction } from '../../store/database.ts'
 import type { Accounts } from '../accounts.ts'
 import { countRefusal } from '../count-refusal.ts'
@@ -14,6 +14,7 @@ import { changePassword } from './change-password.ts'
 import { type Checked, refuseCode } from './check-step.ts'
 import { holderOf, type SignInVisitor } from './tokens.ts'
 import { countCodeCheck } from './try-limits.ts'
+import { beginWaitingReset } from './waiting-reset.ts'
 
 export interface NewPassword {
   /** The mobile number. */
@@ -23,7 +24,8 @@ export interface NewPassword {
 }
 
 /**
- * Replaces a forgotten password by the code that went to its owner. All sessions end, the user is told, and withdrawals are held for a day.
+ * Replaces a forgotten password by the code that went to its owner: at once where the login's second step goes another way than this code, and a
+ * day later else, since one mailbox or one SIM would be the account. The user is told, and withdrawals are held.
  * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, INCORRECT_OTP, CODE_EXPIRED, TOO_MANY_TRIES, PASSWORD_UNCHANGED, SIGN_IN_BUSY,
  * LOGIN_NOT_ALLOWED. The code stays good where only the password is refused.
  */
@@ -31,7 +33,7 @@ export async function resetPassword(
   accounts: Accounts,
   { username, code, password }: NewPassword,
   visitor: SignInVisitor,
-): Promise<Rejected | undefined> {
+): Promise<{ readonly effectiveAt: Date | undefined } | Rejected> {
   const { database, sessions, passwords, now } = accounts
   const mobile = parseMobileNumber(username)
   if (mobile === undefined) return rejected('INVALID_MOBILE', { field: 'username' })
@@ -55,17 +57,20 @@ export async function resetPassword(
     if (flow instanceof Rejected) return flow
     await deleteFlow(tx, flow)
     const { userId } = flow
-    if (await isBlocked(tx, userId)) {
+    const { blocked, trustVersion, twoStep } = await lockStanding(tx, userId)
+    if (blocked) {
       await countRefusal(tx, { kind: 'LOGIN_WHILE_FROZEN', userId, ip: visitor.ip, at })
       return rejected('LOGIN_NOT_ALLOWED')
     }
+    if (flow.trustVersion !== trustVersion) return rejected('CODE_EXPIRED')
     const actor = { userId, ip: addressOf(visitor.ip), device: describeDevice(flow.device) }
+    if (flow.twoStep === twoStep)
+      return { userId, effectiveAt: await beginWaitingReset(tx, { actor, passwordHash, at }) }
     await changePassword(tx, { actor, passwordHash, by: 'CODE', keptSessionId: undefined, at })
-    return userId
+    return { userId, effectiveAt: undefined }
   })
-  if (changed instanceof Rejected) return changed
-  sessions.refresh(changed)
-  return undefined
+  if (!(changed instanceof Rejected)) sessions.refresh(changed.userId)
+  return changed
 }
 
 interface ResetCode {

@@ -66,10 +66,12 @@ function forgottenRoutes(accounts: Accounts): Route[] {
     }),
     route(resetPasswordEndpoint, async (call) => {
       const { flowToken, ...newPassword } = call.body
-      const refused = await resetPassword(accounts, newPassword, visitorOf(call, flowToken))
-      if (refused) return refused
+      const reset = await resetPassword(accounts, newPassword, visitorOf(call, flowToken))
+      if (reset instanceof Rejected) return reset
       call.cookies.drop('flow')
-      return { message: 'password changed successfully' }
+      const { effectiveAt } = reset
+      const message = effectiveAt ? 'password will change' : 'password changed successfully'
+      return { message, baseDTO: { effectiveDateTime: effectiveAt?.toISOString() ?? null } }
     }),
   ]
 }

@@ -2,6 +2,7 @@ import { Rejected, rejected } from '#contract/rejected.ts'
 import { readProtection } from '../../store/accounts/protection.ts'
 import { lockHasPassword } from '../../store/accounts/sign-on-identities.ts'
 import type { Actor } from '../actor.ts'
+import { spendProof } from '../fresh-proof.ts'
 import { passwordFault } from '../password-rules.ts'
 import { changePassword } from '../sign-in/change-password.ts'
 import type { SignOn } from './sign-on.ts'
@@ -9,7 +10,7 @@ import type { SignOn } from './sign-on.ts'
 /**
  * Gives an account without a password its first one, by a fresh proof in the place of the present password. What follows from any new password
  * follows from this one.
- * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, SIGN_IN_BUSY, and FORBIDDEN where there is a password.
+ * Refuses WEAK_PASSWORD, PASSWORD_HAS_NUMBER, PASSWORD_TOO_COMMON, SIGN_IN_BUSY, FORBIDDEN where there is a password, PROOF_REQUIRED.
  */
 export async function setFirstPassword(
   { accounts }: Pick<SignOn, 'accounts'>,
@@ -23,6 +24,8 @@ export async function setFirstPassword(
   if (passwordHash instanceof Rejected) return passwordHash
   const refused = await database.transaction(async (tx) => {
     if (await lockHasPassword(tx, actor.userId)) return rejected('FORBIDDEN')
+    const unproven = await spendProof(tx, { sessionId, purpose: 'ACCESS', at: now() })
+    if (unproven) return unproven
     await changePassword(tx, { actor, passwordHash, by: 'FRESH_PROOF', keptSessionId: sessionId, at: now() })
     return undefined
   })

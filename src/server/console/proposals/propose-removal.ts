@@ -1,5 +1,5 @@
 import { type Rejected, rejected } from '#contract/rejected.ts'
-import { deleteOperatorSessions } from '../../store/accounts/operator-sessions.ts'
+import { endTrust } from '../../accounts/trust.ts'
 import { lockOperators, saveRemoved } from '../../store/accounts/operators.ts'
 import { insertProposal, type Proposal, withdrawProposalsOf } from '../../store/accounts/proposals.ts'
 import type { Transaction } from '../../store/database.ts'
@@ -48,7 +48,7 @@ export async function removeProposedOperator(
   if (!operator) return rejected('OPERATOR_NOT_FOUND')
   if (leavesTooFewAdmins(operators, { operatorId: operator.id, roles: [] })) return rejected('TWO_ADMINS_NEEDED')
   await saveRemoved(tx, { userId: operator.id, at })
-  await deleteOperatorSessions(tx, { userId: operator.id, at })
+  await endTrust(tx, 'OPERATOR_STOPPED', { userId: operator.id, at })
   const withdrawn = await withdrawProposalsOf(tx, { operatorId: operator.id, at })
   return { userId: operator.id, details: { name: operator.name, roles: operator.roles.join(', '), withdrawn } }
 }

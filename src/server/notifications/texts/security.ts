@@ -13,6 +13,16 @@ export const SECURITY_TEXTS = {
       text: 'Your password was changed. Withdrawals are locked for 24 hours.',
     },
   },
+  PASSWORD_RESET_ASKED: {
+    fa: {
+      subject: 'درخواست رمز عبور جدید برای حساب کیمیا',
+      text: 'رمز عبور جدیدی برای حساب شما درخواست شد و ۲۴ ساعت دیگر جایگزین می‌شود. اگر کار شما نیست، در تنظیمات لغوش کنید.',
+    },
+    en: {
+      subject: 'A new password was requested for your Kimia account',
+      text: "A new password was requested and replaces yours in 24 hours. If it wasn't you, cancel it in settings.",
+    },
+  },
   TWO_STEP_CHANGED: {
     fa: {
       subject: 'ورود دومرحله‌ای کیمیا تغییر کرد',
@@ -76,6 +86,10 @@ export const SECURITY_TEXTS = {
       text: 'The email of your account was changed. Withdrawals are locked for 24 hours.',
     },
   },
+  EMAIL_ADDED: {
+    fa: { subject: 'ایمیل حساب کیمیا تأیید شد', text: 'ایمیل شما تأیید شد.' },
+    en: { subject: 'The email of your Kimia account is verified', text: 'Your email is verified.' },
+  },
   BANK_ACCOUNT_ADDED: {
     fa: { subject: 'کارت جدید در حساب کیمیا', text: 'کارت بانکی {{card}} به حساب شما اضافه شد.' },
     en: { subject: 'New bank card in your Kimia account', text: 'Bank card {{card}} was added to your account.' },
@@ -88,6 +102,16 @@ export const SECURITY_TEXTS = {
     en: {
       subject: 'Your Kimia account is frozen',
       text: 'Your account is frozen: nobody can log in or withdraw. Contact support to unfreeze it.',
+    },
+  },
+  ACCOUNT_UNFROZEN: {
+    fa: {
+      subject: 'حساب کیمیای شما باز شد',
+      text: 'حساب شما باز شد. برای ورود، با «رمز عبور را فراموش کرده‌اید؟» رمز جدیدی انتخاب کنید.',
+    },
+    en: {
+      subject: 'Your Kimia account is unfrozen',
+      text: 'Your account is unfrozen. To log in, choose a new password with "Forgot your password?".',
     },
   },
   IDENTITY_APPROVED: {

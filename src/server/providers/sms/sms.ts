@@ -2,7 +2,19 @@ import type { Language } from '#domain/market-state.ts'
 import type { MobileNumber } from '#domain/mobile-number.ts'
 import type { Unavailable } from '../call-vendor.ts'
 
-export const SMS_PURPOSES = ['sign-up', 'login', 'identity', 'password', 'two-step', 'contact', 'withdrawal'] as const
+export const SMS_PURPOSES = [
+  'sign-up',
+  'login',
+  'identity',
+  'password',
+  'two-step',
+  'change-password',
+  'change-two-step',
+  'change-mobile',
+  'change-email',
+  'access',
+  'withdrawal',
+] as const
 
 /** What a code is for; each has its own approved text at the vendor. */
 export type SmsPurpose = (typeof SMS_PURPOSES)[number]

@@ -88,12 +88,6 @@ export async function deleteApiKey(
   return row && apiKeyRow(row)
 }
 
-/** @returns how many there were */
-export async function deleteApiKeys(tx: Transaction, userId: number): Promise<number> {
-  const rows = await tx.query('delete from api_keys where user_id = $1 returning id', [userId])
-  return rows.length
-}
-
 /** What deciding on a signed call needs to know. */
 export interface SigningKey extends Pick<ApiKeyRow, 'id' | 'rights' | 'addresses' | 'expiresAt' | 'lastUsedAt'> {
   readonly secret: Uint8Array

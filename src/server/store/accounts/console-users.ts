@@ -80,15 +80,12 @@ export async function saveLevel(
   await tx.query('update users set level = $2, level_set_by_hand = $3 where id = $1', [userId, level, byHand])
 }
 
-/** Ends one session of a user, or all. @returns how many there were */
-export async function deleteUserSessions(
+/** Ends one session of a user. @returns how many there were */
+export async function deleteUserSession(
   tx: Transaction,
-  { userId, sessionId }: { userId: number; sessionId: number | undefined },
+  { userId, sessionId }: { userId: number; sessionId: number },
 ): Promise<number> {
-  const ended = await tx.query(
-    'delete from sessions where user_id = $1 and ($2::bigint is null or id = $2::bigint) returning id',
-    [userId, sessionId ?? null],
-  )
+  const ended = await tx.query('delete from sessions where user_id = $1 and id = $2 returning id', [userId, sessionId])
   return ended.length
 }
 

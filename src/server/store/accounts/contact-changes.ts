@@ -6,6 +6,8 @@ export type ContactKind = 'MOBILE' | 'EMAIL'
 /** A change of the mobile number or the e-mail address that waits for a code. */
 export interface ContactChange {
   readonly userId: number
+  /** Which began it, and alone may go on with it. */
+  readonly sessionId: number
   readonly kind: ContactKind
   /** What the account had, proven, when the change began. */
   readonly oldContact: string | undefined
@@ -35,15 +37,15 @@ type ChangeKey = Pick<ContactChange, 'userId' | 'kind'>
 
 /** Begins a change, or writes its next step. One that was begun before is forgotten. */
 export async function saveContactChange(database: Queryable, change: ContactChange): Promise<void> {
-  const { userId, kind, oldContact, newContact, awaited, registry, begunAt, code } = change
+  const { userId, kind, oldContact, newContact, awaited, registry, begunAt, code, sessionId } = change
   await database.query(
     `insert into contact_changes (user_id, kind, old_contact, new_contact, awaited, registry, begun_at,
-        code_salt, code_hash, code_expires_at, code_tries)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
+        code_salt, code_hash, code_expires_at, code_tries, session_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       on conflict (user_id, kind) do update set old_contact = excluded.old_contact, new_contact = excluded.new_contact,
         awaited = excluded.awaited, registry = excluded.registry, begun_at = excluded.begun_at,
         code_salt = excluded.code_salt, code_hash = excluded.code_hash, code_expires_at = excluded.code_expires_at,
-        code_tries = excluded.code_tries`,
+        code_tries = excluded.code_tries, session_id = excluded.session_id`,
     [
       userId,
       kind,
@@ -56,23 +58,25 @@ export async function saveContactChange(database: Queryable, change: ContactChan
       code?.hash ?? null,
       code?.expiresAt ?? null,
       code?.tries ?? 0,
+      sessionId,
     ],
   )
 }
 
-/** Locked until the transaction ends; `undefined` where none was begun after the time. */
+/** Locked until the transaction ends; `undefined` where the session has begun none after the time. */
 export async function lockContactChange(
   tx: Transaction,
-  { userId, kind, begunAfter }: ChangeKey & { readonly begunAfter: Date },
+  { userId, kind, sessionId, begunAfter }: ChangeKey & { readonly sessionId: number; readonly begunAfter: Date },
 ): Promise<ContactChange | undefined> {
   const [row] = await tx.query<Columns>(
     `select old_contact, new_contact, awaited, registry, begun_at, code_salt, code_hash, code_expires_at, code_tries
-      from contact_changes where user_id = $1 and kind = $2 and begun_at > $3 for update`,
-    [userId, kind, begunAfter],
+      from contact_changes where user_id = $1 and kind = $2 and begun_at > $3 and session_id = $4 for update`,
+    [userId, kind, begunAfter, sessionId],
   )
   if (!row) return undefined
   return {
     userId,
+    sessionId,
     kind,
     oldContact: row.old_contact ?? undefined,
     newContact: row.new_contact,
@@ -109,7 +113,7 @@ export async function readContact(database: Queryable, { userId, kind }: ChangeK
 }
 
 /**
- * Gives the account its new contact, which is proven. Sign-ins under way, whose codes went to the old one, are over.
+ * Gives the account its new contact, which is proven.
  * @returns false where it belongs to another account
  * @throws DatabaseError where another account takes it at the same moment
  */
@@ -122,6 +126,5 @@ export async function replaceContact(
   if (taken) return false
   await tx.query(`update users set ${column} = $2 where id = $1`, [userId, newContact])
   if (kind === 'EMAIL') await tx.query('update identities set email = $2 where user_id = $1', [userId, newContact])
-  await tx.query('delete from sign_in_flows where user_id = $1', [userId])
   return true
 }

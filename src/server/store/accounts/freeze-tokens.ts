@@ -32,7 +32,3 @@ export async function takeFreezeToken(
   )
   return row && toCount(row.user_id)
 }
-
-export async function deleteFreezeTokensOf(tx: Transaction, userId: number): Promise<void> {
-  await tx.query('delete from freeze_tokens where user_id = $1', [userId])
-}

@@ -17,32 +17,35 @@ export async function findKnownDevice(
   return row?.token_hash
 }
 
-/** Notes that a known device was used. @returns false where none of these tokens is known for the user */
+/** A browser from which a user has signed in. */
+export interface KnownDevice {
+  readonly tokenHash: Uint8Array
+  /** From then on it may be given what lasts. */
+  readonly trustedFrom: Date
+}
+
+/** Notes that a known device was used. @returns it, or `undefined` where none of these tokens is known for the user */
 export async function touchKnownDevice(
   tx: Queryable,
   { userId, tokenHashes, at }: { userId: number; tokenHashes: readonly Uint8Array[]; at: Date },
-): Promise<boolean> {
-  const rows = await tx.query(
-    'update known_devices set last_used_at = $3 where user_id = $1 and token_hash = any($2::bytea[]) returning user_id',
+): Promise<KnownDevice | undefined> {
+  const [row] = await tx.query<{ token_hash: Uint8Array; trusted_from: Date }>(
+    `update known_devices set last_used_at = $3 where user_id = $1 and token_hash = any($2::bytea[])
+      returning token_hash, trusted_from`,
     [userId, tokenHashes, at],
   )
-  return rows.length > 0
+  return row && { tokenHash: row.token_hash, trustedFrom: row.trusted_from }
 }
 
 export async function insertKnownDevice(
   tx: Queryable,
-  { userId, tokenHash, at }: { userId: number; tokenHash: Uint8Array; at: Date },
+  { userId, tokenHash, trustedFrom, at }: KnownDevice & { readonly userId: number; readonly at: Date },
 ): Promise<void> {
   await tx.query(
     `with forgotten as (
       delete from known_devices where token_hash in (
         select token_hash from known_devices where user_id = $1 order by last_used_at desc offset $4)
-    ) insert into known_devices (token_hash, user_id, last_used_at) values ($2, $1, $3)`,
-    [userId, tokenHash, at, DEVICES_OF_USER_MAX - 1],
+    ) insert into known_devices (token_hash, user_id, last_used_at, trusted_from) values ($2, $1, $3, $5)`,
+    [userId, tokenHash, at, DEVICES_OF_USER_MAX - 1, trustedFrom],
   )
-}
-
-/** After a changed password: every browser signs in as a stranger's would. */
-export async function forgetKnownDevices(tx: Queryable, userId: number): Promise<void> {
-  await tx.query('delete from known_devices where user_id = $1', [userId])
 }

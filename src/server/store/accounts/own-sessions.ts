@@ -55,15 +55,3 @@ export async function deleteOwnSession(
   )
   return row && { ip: row.ip, browser: row.browser, osType: row.os_type }
 }
-
-/** Ends the user's sessions, but for the one that is kept. @returns how many there were */
-export async function deleteSessionsOf(
-  tx: Queryable,
-  { userId, keptId }: { userId: number; keptId: number | undefined },
-): Promise<number> {
-  const ended = await tx.query('delete from sessions where user_id = $1 and id is distinct from $2 returning id', [
-    userId,
-    keptId ?? null,
-  ])
-  return ended.length
-}

@@ -15,6 +15,8 @@ export interface Protection {
   readonly recoveryCodesLeft: number
   readonly phrase: string | undefined
   readonly withdrawalsHeldUntil: Date | undefined
+  /** When a password that waits takes the place of the present one. */
+  readonly passwordResetAt: Date | undefined
 }
 
 interface Columns {
@@ -25,12 +27,14 @@ interface Columns {
   recovery_codes: bigint
   anti_phishing_phrase: string | null
   withdrawals_held_until: Date | null
+  password_reset_at: Date | null
 }
 
 export async function readProtection(database: Queryable, userId: number): Promise<Protection> {
   const [row] = await database.query<Columns>(
     `select u.mobile, u.email, i.email as claimed_email, u.two_step, u.anti_phishing_phrase, u.withdrawals_held_until,
-      (select count(*) from recovery_codes where user_id = u.id) as recovery_codes
+      (select count(*) from recovery_codes where user_id = u.id) as recovery_codes,
+      (select effective_at from waiting_resets where user_id = u.id) as password_reset_at
       from users u left join identities i on i.user_id = u.id where u.id = $1`,
     [userId],
   )
@@ -43,6 +47,7 @@ export async function readProtection(database: Queryable, userId: number): Promi
     recoveryCodesLeft: toCount(row.recovery_codes),
     phrase: row.anti_phishing_phrase ?? undefined,
     withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
+    passwordResetAt: row.password_reset_at ?? undefined,
   }
 }
 
@@ -50,13 +55,13 @@ export async function readProtection(database: Queryable, userId: number): Promi
 export async function lockProtection(
   tx: Transaction,
   userId: number,
-): Promise<{ readonly twoStep: TwoStep; readonly email: string | undefined }> {
-  const [row] = await tx.query<{ two_step: TwoStep; email: string | null }>(
-    'select two_step, email from users where id = $1 for update',
+): Promise<{ readonly twoStep: TwoStep; readonly email: string | undefined; readonly totpSince: Date | undefined }> {
+  const [row] = await tx.query<{ two_step: TwoStep; email: string | null; totp_since: Date | null }>(
+    'select two_step, email, totp_since from users where id = $1 for update',
     [userId],
   )
   if (!row) throw new Error(`there is no user ${userId}`)
-  return { twoStep: row.two_step, email: row.email ?? undefined }
+  return { twoStep: row.two_step, email: row.email ?? undefined, totpSince: row.totp_since ?? undefined }
 }
 
 /** What a confirmed change makes the second step: an address or a secret belongs to some alone. */
@@ -64,17 +69,19 @@ export interface NewTwoStep {
   readonly userId: number
   readonly twoStep: TwoStep
   readonly email: string | undefined
-  readonly totp: { readonly sealedSecret: Uint8Array; readonly lastStep: number } | undefined
+  readonly totp: { readonly sealedSecret: Uint8Array; readonly lastStep: number; readonly since: Date } | undefined
 }
 
-/** An address that is proven stays, whatever the second step becomes, and is that of the account form. @returns false where it belongs to another account */
+/** An address that is proven stays, whatever the second step becomes, and is that of the account form. Recovery codes end with their authenticator. @returns false where it belongs to another account */
 export async function saveTwoStep(tx: Transaction, { userId, twoStep, email, totp }: NewTwoStep): Promise<boolean> {
   const [taken] = await tx.query('select 1 from users where email = $1 and id <> $2', [email ?? null, userId])
   if (taken) return false
   await tx.query(
-    `update users set two_step = $2, email = coalesce($3, email), totp_secret = $4, totp_last_step = $5 where id = $1`,
-    [userId, twoStep, email ?? null, totp?.sealedSecret ?? null, totp?.lastStep ?? null],
+    `update users set two_step = $2, email = coalesce($3, email), totp_secret = $4, totp_last_step = $5, totp_since = $6
+      where id = $1`,
+    [userId, twoStep, email ?? null, totp?.sealedSecret ?? null, totp?.lastStep ?? null, totp?.since ?? null],
   )
+  await tx.query('delete from recovery_codes where user_id = $1', [userId])
   if (email !== undefined) await tx.query('update identities set email = $2 where user_id = $1', [userId, email])
   return true
 }
@@ -120,6 +127,15 @@ export async function saveFrozenByUser(
 export async function readPasswordHash(database: Queryable, userId: number): Promise<string | undefined> {
   const [row] = await database.query<{ password_hash: string | null }>(
     'select password_hash from users where id = $1',
+    [userId],
+  )
+  return row?.password_hash ?? undefined
+}
+
+/** The same, locked until the transaction ends. */
+export async function lockPasswordHash(tx: Transaction, userId: number): Promise<string | undefined> {
+  const [row] = await tx.query<{ password_hash: string | null }>(
+    'select password_hash from users where id = $1 for update',
     [userId],
   )
   return row?.password_hash ?? undefined

@@ -41,16 +41,16 @@ export async function replaceRecoveryCodes(
   ])
 }
 
-/** Uses a recovery code up. @returns whether the user had it; of two calls at once only one gets it */
+/** Uses a recovery code up. @returns when it was made, where the user had it; of two calls at once only one gets it */
 export async function takeRecoveryCode(
   tx: Transaction,
-  { userId, hash }: { userId: number; hash: Uint8Array },
-): Promise<boolean> {
-  const taken = await tx.query('delete from recovery_codes where user_id = $1 and code_hash = $2 returning user_id', [
-    userId,
-    hash,
-  ])
-  return taken.length > 0
+  { userId, hashes }: { userId: number; hashes: readonly Uint8Array[] },
+): Promise<Date | undefined> {
+  const [taken] = await tx.query<{ made_at: Date }>(
+    'delete from recovery_codes where user_id = $1 and code_hash = any($2::bytea[]) returning made_at',
+    [userId, hashes],
+  )
+  return taken?.made_at
 }
 
 export async function countRecoveryCodes(database: Queryable, userId: number): Promise<number> {

@@ -1,5 +1,6 @@
 import { toCount } from '#domain/counts.ts'
 import type { AccountLevel, Charges } from '#domain/fee.ts'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Verification } from '#domain/verification.ts'
 import type { Queryable } from '../database.ts'
 import { type ChargeColumns, chargesOf } from './levels.ts'
@@ -18,12 +19,15 @@ export interface NewSession extends SessionDevice {
   readonly tokenHash: Uint8Array
   readonly at: Date
   readonly expiresAt: Date
+  readonly trustedFrom: Date
+  readonly deviceHash?: Uint8Array
 }
 
 export async function insertSession(database: Queryable, session: NewSession): Promise<number> {
   const [row] = await database.query<{ id: bigint }>(
-    `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, ip, os_type, device_type, browser)
-      values ($1, $2, $3, $3, $4, $3, $5, $6, $7, $8) returning id`,
+    `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, ip, os_type, device_type, browser,
+        trusted_from, device_hash)
+      values ($1, $2, $3, $3, $4, $3, $5, $6, $7, $8, $9, $10) returning id`,
     [
       session.userId,
       session.tokenHash,
@@ -33,6 +37,8 @@ export async function insertSession(database: Queryable, session: NewSession): P
       session.osType,
       session.deviceType,
       session.browser,
+      session.trustedFrom,
+      session.deviceHash ?? null,
     ],
   )
   if (!row) throw new Error('the database gave no id for a session')
@@ -50,6 +56,9 @@ export interface SessionRow {
   readonly charges: Charges
   readonly provenAt: Date
   readonly provenAnewAt: Date | undefined
+  readonly provenFor: ProofPurpose | undefined
+  readonly trustedFrom: Date
+  readonly hasEarlierKey: boolean
 }
 
 interface Columns extends ChargeColumns {
@@ -62,12 +71,18 @@ interface Columns extends ChargeColumns {
   level: AccountLevel
   proven_at: Date
   proven_anew_at: Date | null
+  proven_for: ProofPurpose | null
+  trusted_from: Date
+  has_earlier_key: boolean
 }
 
 export async function findSession(database: Queryable, tokenHash: Uint8Array): Promise<SessionRow | undefined> {
   const [row] = await database.query<Columns>(
     `select s.id, s.user_id, s.last_used_at, s.expires_at, u.blocked_at is not null as blocked, u.verification, u.level,
-      s.proven_at, s.proven_anew_at, l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
+      s.proven_at, s.proven_anew_at, s.proven_for, s.trusted_from,
+      u.totp_since <= s.created_at is true
+        or exists (select from passkeys p where p.user_id = u.id and p.created_at <= s.created_at) as has_earlier_key,
+      l.taker_ppm, l.maker_ppm, u.invited_by, u.friend_share_ppm
       from sessions s join users u on u.id = s.user_id join account_levels l on l.level = u.level where s.token_hash = $1`,
     [tokenHash],
   )
@@ -83,6 +98,9 @@ export async function findSession(database: Queryable, tokenHash: Uint8Array): P
     charges: chargesOf(row),
     provenAt: row.proven_at,
     provenAnewAt: row.proven_anew_at ?? undefined,
+    provenFor: row.proven_for ?? undefined,
+    trustedFrom: row.trusted_from,
+    hasEarlierKey: row.has_earlier_key,
   }
 }
 
@@ -103,9 +121,43 @@ export async function touchSession(database: Queryable, { id, at }: { id: number
   await database.query('update sessions set last_used_at = $2 where id = $1 and last_used_at < $2', [id, at])
 }
 
-/** Its user has just proven by a second step to be there, beside the login. */
-export async function setSessionProven(tx: Queryable, { id, at }: { id: number; at: Date }): Promise<void> {
-  await tx.query('update sessions set proven_at = $2, proven_anew_at = $2 where id = $1', [id, at])
+/** A proof beside the login that a session's user has just made. */
+export interface NewProof {
+  readonly sessionId: number
+  readonly purpose: ProofPurpose | undefined
+  /** Since when the user has the authenticator, recovery code or passkey that proved; absent for a code that was sent. */
+  readonly keySince: Date | undefined
+  readonly at: Date
+}
+
+/** A key that was there before the login lifts the wait of a new device. */
+export async function saveProof(tx: Queryable, { sessionId, purpose, keySince, at }: NewProof): Promise<void> {
+  await tx.query(
+    `update sessions set proven_at = $2, proven_anew_at = $2, proven_for = $3,
+      trusted_from = case when created_at >= $4::timestamptz then least(trusted_from, $2) else trusted_from end where id = $1`,
+    [sessionId, at, purpose ?? null, keySince ?? null],
+  )
+}
+
+export interface AskedProof {
+  readonly sessionId: number
+  readonly purpose: ProofPurpose
+  /** The proof is not older. */
+  readonly since: Date
+}
+
+/** Whether the session still stands and its proof is for this, locked until the transaction ends. */
+export async function lockProof(tx: Queryable, { sessionId, purpose, since }: AskedProof): Promise<boolean> {
+  const rows = await tx.query(
+    'select 1 from sessions where id = $1 and proven_for = $2 and proven_anew_at >= $3 for update',
+    [sessionId, purpose, since],
+  )
+  return rows.length > 0
+}
+
+/** The proof has let through what it was for. */
+export async function deleteProof(tx: Queryable, sessionId: number): Promise<void> {
+  await tx.query('update sessions set proven_anew_at = null, proven_for = null where id = $1', [sessionId])
 }
 
 export async function deleteSession(database: Queryable, id: number): Promise<void> {

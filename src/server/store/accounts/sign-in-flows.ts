@@ -39,6 +39,8 @@ export interface NewFlow {
   readonly begunAt: Date
   /** A captcha was passed. */
   readonly begunByPerson: boolean
+  /** Of the user, as it was when the first step was done; absent where there is no user yet. */
+  readonly trustVersion: number | undefined
   readonly device: SignInDevice
   readonly code: CodeRow
 }
@@ -67,6 +69,7 @@ interface Columns extends CodeColumns {
   email: string | null
   begun_at: Date
   begun_by_person: boolean
+  trust_version: bigint
   os_type: string
   device_type: string
   browser: string
@@ -79,8 +82,8 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
     `insert into sign_in_flows
       (token_hash, origin, kind, mobile, user_id, password_hash, invited_by, two_step, email, begun_at,
         code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser,
-        sign_on_issuer, sign_on_subject, sign_on_email, invited_with, begun_by_person)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)`,
+        sign_on_issuer, sign_on_subject, sign_on_email, invited_with, begun_by_person, trust_version)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)`,
     [
       flow.tokenHash,
       flow.origin ?? null,
@@ -104,6 +107,7 @@ export async function insertFlow(database: Queryable, flow: NewFlow): Promise<vo
       signOn?.email ?? null,
       goal.kind === 'sign-up' ? (goal.invitedBy?.code ?? null) : null,
       flow.begunByPerson,
+      flow.trustVersion ?? 0,
     ],
   )
 }
@@ -114,9 +118,14 @@ export async function lockFlows(
   { holder, begunAfter }: { holder: FlowHolder; begunAfter: Date },
 ): Promise<SignInFlow[]> {
   const [condition, values] = conditionOf(holder)
+  // Before the flows: whatever ends them holds their user first.
+  await tx.query(
+    `select 1 from users where id in (select user_id from sign_in_flows where ${condition} and begun_at > $1) order by id for update`,
+    [begunAfter, ...values],
+  )
   const rows = await tx.query<Columns>(
     `select id, kind, mobile, user_id, password_hash, invited_by, invited_with, two_step, email, begun_at, begun_by_person,
-        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email
+        code_salt, code_hash, code_expires_at, code_tries, os_type, device_type, browser, sign_on_issuer, sign_on_subject, sign_on_email, trust_version
       from sign_in_flows where ${condition} and begun_at > $1 order by id desc for update`,
     [begunAfter, ...values],
   )
@@ -140,6 +149,7 @@ function flowOf(row: Columns): SignInFlow {
     email: row.email ?? undefined,
     begunAt: row.begun_at,
     begunByPerson: row.begun_by_person,
+    trustVersion: row.user_id === null ? undefined : toCount(row.trust_version),
     device: { osType: row.os_type, deviceType: row.device_type, browser: row.browser },
     code: codeRow(row),
   }

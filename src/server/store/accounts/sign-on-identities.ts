@@ -101,14 +101,14 @@ export async function hasEmail(database: Queryable, email: string): Promise<bool
   return rows.length > 0
 }
 
-/** Whether this session of the user is still open. */
+/** Whether this session of the user is still open, with the user locked until the transaction ends. */
 export async function isOpenSession(
   database: Queryable,
   { sessionId, userId, at }: { sessionId: number; userId: number; at: Date },
 ): Promise<boolean> {
   const rows = await database.query(
     `select 1 from sessions s join users u on u.id = s.user_id
-      where s.id = $1 and s.user_id = $2 and s.expires_at > $3 and u.blocked_at is null`,
+      where s.id = $1 and s.user_id = $2 and s.expires_at > $3 and u.blocked_at is null for update of u`,
     [sessionId, userId, at],
   )
   return rows.length > 0

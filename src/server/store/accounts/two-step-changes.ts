@@ -1,3 +1,4 @@
+import { toCount } from '#domain/counts.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import { type CodeRow, codeRow } from './one-time-codes.ts'
 import type { TwoStep } from './second-steps.ts'
@@ -15,6 +16,8 @@ export type Confirmation =
 /** A change of the second step that waits for its code. */
 export interface TwoStepChange {
   readonly userId: number
+  /** Which began it, and alone may finish it. */
+  readonly sessionId: number
   readonly twoStep: TwoStep
   /** The address that the code proves. */
   readonly email: string | undefined
@@ -24,15 +27,16 @@ export interface TwoStepChange {
 /** Begins a change; one that was begun before is forgotten. */
 export async function saveTwoStepChange(
   database: Queryable,
-  { userId, twoStep, email, confirmation }: TwoStepChange,
+  { userId, sessionId, twoStep, email, confirmation }: TwoStepChange,
 ): Promise<void> {
   const { expiresAt } = confirmation.kind === 'sent' ? confirmation.code : confirmation
   await database.query(
-    `insert into two_step_changes (user_id, two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries)
-      values ($1, $2, $3, $4, $5, $6, $7, 0)
+    `insert into two_step_changes (user_id, two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries, session_id)
+      values ($1, $2, $3, $4, $5, $6, $7, 0, $8)
       on conflict (user_id) do update set two_step = excluded.two_step, email = excluded.email,
         totp_secret = excluded.totp_secret, code_salt = excluded.code_salt, code_hash = excluded.code_hash,
-        code_expires_at = excluded.code_expires_at, code_tries = 0`,
+        code_expires_at = excluded.code_expires_at, code_tries = 0,
+        session_id = excluded.session_id`,
     [
       userId,
       twoStep,
@@ -41,11 +45,13 @@ export async function saveTwoStepChange(
       confirmation.kind === 'sent' ? confirmation.code.salt : null,
       confirmation.kind === 'sent' ? confirmation.code.hash : null,
       expiresAt,
+      sessionId,
     ],
   )
 }
 
 interface Columns {
+  session_id: bigint
   two_step: TwoStep
   email: string | null
   totp_secret: Uint8Array | null
@@ -55,7 +61,7 @@ interface Columns {
   code_tries: number
 }
 
-const READ = `select two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries
+const READ = `select two_step, email, totp_secret, code_salt, code_hash, code_expires_at, code_tries, session_id
   from two_step_changes where user_id = $1`
 
 /** `undefined` where no change was begun. */
@@ -72,6 +78,7 @@ export async function lockTwoStepChange(tx: Transaction, userId: number): Promis
 
 const changeOf = (userId: number, row: Columns): TwoStepChange => ({
   userId,
+  sessionId: toCount(row.session_id),
   twoStep: row.two_step,
   email: row.email ?? undefined,
   confirmation: confirmationOf(row),

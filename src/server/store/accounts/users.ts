@@ -3,7 +3,7 @@ import { toCount } from '#domain/counts.ts'
 import type { AccountLevel } from '#domain/fee.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
 import type { Invitation } from '#domain/referral-code.ts'
-import type { Database, Queryable } from '../database.ts'
+import type { Database, Queryable, Transaction } from '../database.ts'
 import { setVerification } from './identities.ts'
 import type { TwoStep } from './second-steps.ts'
 
@@ -18,6 +18,8 @@ export interface UserSecrets {
   readonly email: string | undefined
   /** The user's own phrase, which stands in our messages. */
   readonly phrase: string | undefined
+  /** Grows whenever sign-ins under way end. */
+  readonly trustVersion: number
 }
 
 interface SecretColumns {
@@ -27,12 +29,13 @@ interface SecretColumns {
   two_step: TwoStep
   email: string | null
   anti_phishing_phrase: string | null
+  trust_version: bigint
 }
 
 /** Of a customer: an operator signs in to the console alone. */
 export async function findSecrets(database: Queryable, mobile: MobileNumber): Promise<UserSecrets | undefined> {
   const [row] = await database.query<SecretColumns>(
-    `select id, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase
+    `select id, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase, trust_version
       from users where mobile = $1 and role = 'CUSTOMER'`,
     [mobile],
   )
@@ -45,7 +48,7 @@ export async function findSecretsOf(
   userId: number,
 ): Promise<{ readonly mobile: MobileNumber; readonly secrets: UserSecrets } | undefined> {
   const [row] = await database.query<SecretColumns & { mobile: string | null }>(
-    `select id, mobile, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase
+    `select id, mobile, password_hash, blocked_at is not null as blocked, two_step, email, anti_phishing_phrase, trust_version
       from users where id = $1 and role = 'CUSTOMER'`,
     [userId],
   )
@@ -61,6 +64,7 @@ function secretsOf(row: SecretColumns): UserSecrets {
     twoStep: row.two_step,
     email: row.email ?? undefined,
     phrase: row.anti_phishing_phrase ?? undefined,
+    trustVersion: toCount(row.trust_version),
   }
 }
 
@@ -73,12 +77,17 @@ export async function readPhrase(database: Queryable, userId: number): Promise<s
   return row?.anti_phishing_phrase ?? undefined
 }
 
-export async function isBlocked(database: Queryable, userId: number): Promise<boolean> {
-  const [row] = await database.query<{ blocked: boolean }>(
-    'select blocked_at is not null as blocked from users where id = $1',
+/** Whether the user is frozen, and how often trust has ended, locked until the transaction ends: a freeze comes before or after a login. */
+export async function lockStanding(
+  tx: Transaction,
+  userId: number,
+): Promise<{ readonly blocked: boolean; readonly trustVersion: number; readonly twoStep: TwoStep }> {
+  const [row] = await tx.query<{ blocked: boolean; trust_version: bigint; two_step: TwoStep }>(
+    'select blocked_at is not null as blocked, trust_version, two_step from users where id = $1 for update',
     [userId],
   )
-  return row?.blocked ?? true
+  if (!row) throw new Error(`there is no user ${userId}`)
+  return { blocked: row.blocked, trustVersion: toCount(row.trust_version), twoStep: row.two_step }
 }
 
 export async function findInviter(database: Queryable, referralCode: string): Promise<Invitation | undefined> {

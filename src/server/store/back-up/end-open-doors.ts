@@ -1,7 +1,9 @@
 import { recordEvent } from '../accounts/audit-log.ts'
 import type { Transaction } from '../database.ts'
 
-/** What lets somebody in, now or after one more step. */
+const HOLD_MS = 24 * 3_600_000
+
+/** What lets somebody in or acts for somebody, now or after one more step. */
 const OPEN_DOORS = [
   'sessions',
   'operator_sessions',
@@ -12,14 +14,31 @@ const OPEN_DOORS = [
   'contact_changes',
   'passkey_challenges',
   'known_devices',
+  'waiting_resets',
+  'freeze_tokens',
+  'recovery_codes',
+  'api_keys',
+  'passkeys',
+  'sign_on_identities',
 ] as const
 
 /**
- * A restored database has forgotten what ended after its back-up: sessions that were revoked, codes that were used. None of them opens anything
- * again; everybody signs in anew.
+ * A restored database has forgotten what ended after its back-up: sessions and keys that were revoked, codes that were used, accounts that were
+ * frozen, operators who were removed. None of them opens anything again: everybody signs in anew, programs and devices get new keys, withdrawals
+ * wait for a day, and each operator gets new keys from whoever has the machine.
  */
 export async function endOpenDoors(tx: Transaction, { at, backUpAt }: { at: Date; backUpAt: string }): Promise<void> {
   for (const table of OPEN_DOORS) await tx.query(`delete from ${table}`)
+  await tx.query("update users set trust_version = trust_version + 1 where role = 'CUSTOMER'")
+  const held = 'greatest(coalesce(withdrawals_held_until, $1), $1)'
+  const heldUntil = new Date(at.getTime() + HOLD_MS)
+  await tx.query(`update users set withdrawals_held_until = ${held} where role = 'CUSTOMER' and mobile is not null`, [
+    heldUntil,
+  ])
+  await tx.query(
+    `update users set password_hash = null, two_step = 'SMS', totp_secret = null, totp_last_step = null, totp_since = null
+      where role = 'OPERATOR'`,
+  )
   // What was told after the back-up is not told a second time; the app shows it all the same.
   await tx.query('update notices set routed_at = $1 where routed_at is null', [at])
   await tx.query("update notice_deliveries set state = 'DROPPED', ended_at = $1 where ended_at is null", [at])

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { revokeApiKeys } from '#server/accounts/api-keys/remove-api-keys.ts'
+import { endTrust } from '#server/accounts/trust.ts'
 import type { Database } from '#server/store/database.ts'
 import { provenAnew } from '#tests/builders/proven-anew.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
@@ -142,7 +142,9 @@ onDatabase('keys of programs', (open) => {
   test('all keys of a user go at once, and nobody else loses one', async () => {
     const [frozen, other] = [await newcomer(), await newcomer()]
     for (const user of [frozen, frozen, other]) await create({}, user)
-    expect(await database.transaction((tx) => revokeApiKeys(tx, frozen.userId))).toBe(2)
-    expect([await list(frozen), (await list(other))?.length]).toEqual([[], 1])
+    const { userId } = frozen
+    const ended = await database.transaction((tx) => endTrust(tx, 'FROZEN_BY_OPERATOR', { userId, at: new Date() }))
+    expect(ended.apiKeys).toBe(2)
+    expect((await list(other))?.length).toBe(1)
   })
 })

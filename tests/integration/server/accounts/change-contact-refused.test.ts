@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { forgetExpired } from '#server/accounts/forget-expired.ts'
 import type { Database } from '#server/store/database.ts'
+import { provenWith } from '#tests/builders/proven-anew.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { contactSteps, emailAddress, otherMobile, refusalOf } from './contact-steps.ts'
@@ -49,6 +50,7 @@ onDatabase('a change of the mobile number or the e-mail address is refused', (op
     async (language) => {
       const [user, owner] = [await steps.newUser(), await steps.userWithEmail()]
       const say = async (path: string, json: object) => {
+        await provenWith(server.accounts, user.token, path.includes('mobile') ? 'MOBILE' : 'EMAIL')
         const reply = await fetch(`${server.url}/api/users/${path}`, {
           method: 'POST',
           headers: { authorization: `Bearer ${user.token}`, 'content-type': 'application/json', language },
@@ -80,14 +82,15 @@ onDatabase('a change of the mobile number or the e-mail address is refused', (op
   test('without a session and without a proof of the last ten minutes, at each of the six calls', async () => {
     const user = await steps.newUser()
     server.pass({ seconds: 601 })
-    const calls = (token: string | undefined) => [
-      steps.changeMobile({ ...user, token: token ?? '' }, otherMobile()),
-      steps.changeEmail({ ...user, token: token ?? '' }, emailAddress()),
-      steps.resendMobile({ ...user, token: token ?? '' }),
-      steps.resendEmail({ ...user, token: token ?? '' }),
-      steps.mobileOtp({ ...user, token: token ?? '' }, '123456'),
-      steps.emailOtp({ ...user, token: token ?? '' }, '123456'),
-    ]
+    const calls = (token: string | undefined) =>
+      [
+        ['change-mobile', { oldMobileNumber: user.mobile, newMobileNumber: otherMobile() }] as const,
+        ['change-email', { newEmail: emailAddress() }] as const,
+        ['resend-mobile-otp', {}] as const,
+        ['resend-email-otp', {}] as const,
+        ['change-mobile-otp', { otp: '123456' }] as const,
+        ['change-email-otp', { otp: '123456' }] as const,
+      ].map(([path, json]) => server.ask(`/users/${path}`, { method: 'POST', json, token }))
     for (const answer of await Promise.all(calls(user.token))) expect(answer.body.code).toBe('PROOF_REQUIRED')
     for (const answer of await Promise.all(calls(undefined))) expect(answer.body.code).toBe('UNAUTHENTICATED')
   })

@@ -2,6 +2,7 @@ import type { MobileNumber } from '#domain/mobile-number.ts'
 import { findOwner } from '#server/store/accounts/users.ts'
 import type { Database } from '#server/store/database.ts'
 import { type IranianIdentity, iranianIdentity } from '#tests/builders/iranian-identity.ts'
+import { provenWith } from '#tests/builders/proven-anew.ts'
 import { accountForm } from './account-form.ts'
 import type { AccountServer, Answer } from './account-server.ts'
 import { type SignedUp, signedUp } from './steps.ts'
@@ -20,8 +21,11 @@ export const otherMobile = (): MobileNumber => iranianIdentity().mobileNumber
 
 /** The six calls of section 7, and what tests look at. */
 export function contactSteps(server: AccountServer, database: Database) {
-  const post = (path: string, { token }: SignedUp, json: object): Promise<Answer> =>
-    server.ask(`/users/${path}`, { method: 'POST', json, token })
+  /** By a user who has just proven for it. */
+  const post = async (path: string, { token }: SignedUp, json: object): Promise<Answer> => {
+    await provenWith(server.accounts, token, path.includes('mobile') ? 'MOBILE' : 'EMAIL')
+    return server.ask(`/users/${path}`, { method: 'POST', json, token })
+  }
   const steps = {
     changeMobile: (user: SignedUp, newMobileNumber: string, oldMobileNumber: string = user.mobile) =>
       post('change-mobile', user, { oldMobileNumber, newMobileNumber }),

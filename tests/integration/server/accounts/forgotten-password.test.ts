@@ -1,10 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { MobileNumber } from '#domain/mobile-number.ts'
+import { applyDueResets } from '#server/accounts/sign-in/waiting-reset.ts'
 import type { Database } from '#server/store/database.ts'
 import { iranianIdentity } from '#tests/builders/iranian-identity.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
 import { newBrowser } from './browser.ts'
+import { changePassword, noticesOf, securityOf, userIdOf, withAuthenticator } from './security-steps.ts'
 import { checkCode, logIn, otherThan, PASSWORD, signedUp } from './steps.ts'
 
 const NEW = 'Darya-e-nur-88'
@@ -35,11 +37,19 @@ onDatabase('a forgotten password', (open) => {
     return { browser, code: server.codeFor(mobile) }
   }
 
+  /** Whose logins go another way than the code of a reset by SMS: their new password is good at once. */
+  const byEmail = async () => {
+    const user = await signedUp(server)
+    const email = `step.${user.mobile.slice(-9)}@example.com`
+    await database.query("update users set email = $2, two_step = 'EMAIL' where mobile = $1", [user.mobile, email])
+    return { ...user, email }
+  }
+
   test('is replaced by the code: sessions end, the user is told, withdrawals wait for a day', async () => {
-    const { mobile, token } = await signedUp(server)
+    const { mobile, token, email } = await byEmail()
     const known = newBrowser(server)
     await known.logIn(mobile)
-    await known.check(mobile, server.codeFor(mobile))
+    await known.check(mobile, server.emailCodeFor(email))
     const { browser, code } = await forgotten(mobile)
     expect(await browser.reset(mobile, code, NEW)).toMatchObject({ status: 200 })
     expect((await server.ask('/users/account', { token })).status).toBe(401)
@@ -145,7 +155,71 @@ onDatabase('a forgotten password', (open) => {
     expect(asked.body.flowToken).toMatch(/^[\w-]{43}$/)
     const json = { code: await codeAfter(mobile, before), username: mobile, password: NEW }
     expect((await server.ask('/users/reset-password/', { method: 'POST', json })).status).toBe(200)
+    expect((await logIn(server, mobile, { password: NEW })).status).toBe(401)
+    await due()
     await logIn(server, mobile, { password: NEW })
     expect((await checkCode(server, mobile, { code: server.codeFor(mobile) })).status).toBe(200)
+  })
+
+  /** A day later, and the job has run. */
+  const due = async () => {
+    server.pass({ seconds: 86_400 })
+    await applyDueResets(server.accounts)
+  }
+
+  describe('by the channel that logins use as well', () => {
+    test.each(['SMS', 'EMAIL'] as const)('waits for a day, with a warning: by %s', async (channel) => {
+      const { mobile, token, email } = await byEmail()
+      if (channel === 'SMS') await database.query("update users set two_step = 'SMS' where mobile = $1", [mobile])
+      const json = { mobileNumber: mobile, authenticationType: channel }
+      const codeOf = () => (channel === 'SMS' ? server.codeFor(mobile) : server.emailCodeFor(email))
+      const earlier = codeOf()
+      await server.ask('/users/forget-password', { method: 'POST', json })
+      await expect.poll(codeOf).not.toBe(earlier)
+      const reset = { username: mobile, code: codeOf(), password: NEW }
+      const effectiveDateTime = new Date(server.accounts.now().getTime() + DAY_MS).toISOString()
+      expect(await server.ask('/users/reset-password', { method: 'POST', json: reset })).toMatchObject({
+        status: 200,
+        body: { message: 'password will change', baseDTO: { effectiveDateTime } },
+      })
+      // Nothing of the owner's has ended.
+      expect(await securityOf(server, token)).toMatchObject({
+        passwordResetDateTime: effectiveDateTime,
+        withdrawalsHeldUntil: effectiveDateTime,
+      })
+      expect((await logIn(server, mobile, { password: NEW })).body.code).toBe('INCORRECT_CREDENTIALS')
+      expect(await noticesOf(server, await userIdOf(server, token))).toContain('PASSWORD_RESET_ASKED')
+      await due()
+      expect((await server.ask('/users/account', { token })).status).toBe(401)
+      expect((await logIn(server, mobile, { password: NEW })).status).toBe(200)
+    })
+
+    test('of a user with an authenticator is replaced at once: the login asks for that', async () => {
+      const { mobile, token } = await signedUp(server)
+      await withAuthenticator(server, token)
+      const { browser, code } = await forgotten(mobile)
+      expect((await browser.reset(mobile, code, NEW)).body.baseDTO).toEqual({ effectiveDateTime: null })
+    })
+
+    test.each([
+      [
+        'is cancelled by its owner',
+        (token: string) => server.ask('/users/password-reset', { method: 'DELETE', token }),
+      ],
+      ['is over with a changed password', (token: string) => changePassword(server, token, PASSWORD, 'Third-pass-9')],
+      ['is over with a freeze', (token: string) => server.ask('/users/freeze', { method: 'POST', token })],
+    ])('%s', async (_, cancel) => {
+      const { mobile, token } = await signedUp(server)
+      const { browser, code } = await forgotten(mobile)
+      await browser.reset(mobile, code, NEW)
+      await cancel(token)
+      await due()
+      expect(
+        await database.query('select 1 from waiting_resets where user_id = (select id from users where mobile = $1)', [
+          mobile,
+        ]),
+      ).toEqual([])
+      expect((await logIn(server, mobile, { password: NEW })).body.code).toBe('INCORRECT_CREDENTIALS')
+    })
   })
 })

@@ -1,99 +1,232 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
 import type { Database } from '#server/store/database.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { type AccountServer, startAccountServer } from './account-server.ts'
-import { prove, sendCode } from './security-steps.ts'
-import { PASSWORD, signedUp } from './steps.ts'
+import { newBrowser } from './browser.ts'
+import { otherMobile } from './contact-steps.ts'
+import { passkeySteps } from './passkey-steps.ts'
+import { codeOfLink, loggedInAgain, prove, sendCode, withAuthenticator } from './security-steps.ts'
+import { PASSWORD, type SignedUp, signedUp } from './steps.ts'
 
 const ROOMY = { codesPerAddressMax: 1_000, codesPerNumberMax: 1_000, codeChecksPerAddressMax: 1_000 }
 
-/** What hands out lasting power, and what each call says as it stands here once it is let in. */
-const OF_THE_SPECIFICATION = [
-  ['POST', '/users/send-verification-code?twoStepAuthorization=GOOGLE_AUTHENTICATOR', undefined, undefined],
-  ['POST', '/users/change-otp?twoStepAuthorization=EMAIL&code=123456', undefined, 'CODE_EXPIRED'],
-  ['POST', '/users/change-mobile', { newMobileNumber: 'none' }, 'INVALID_MOBILE'],
-  ['POST', '/users/change-email', { newEmail: 'none' }, 'INVALID_EMAIL'],
-  ['POST', '/users/change-password', { oldPassword: 'Wrong-12', password: 'Another-12' }, 'OLD_PASSWORD_INCORRECT'],
+/** What hands out lasting power, what it asks a proof for, and what it says as it stands here once it is let in. */
+const CALLS = [
+  ['TWO_STEP', '/users/send-verification-code?twoStepAuthorization=GOOGLE_AUTHENTICATOR', undefined, undefined],
+  ['TWO_STEP', '/users/change-otp?twoStepAuthorization=EMAIL', { code: '123456' }, 'CODE_EXPIRED'],
+  ['TWO_STEP', '/users/recovery-codes', {}, undefined],
+  ['MOBILE', '/users/change-mobile', { newMobileNumber: 'none' }, 'INVALID_MOBILE'],
+  ['MOBILE', '/users/resend-mobile-otp', {}, 'CONTACT_CHANGE_NOT_BEGUN'],
+  ['MOBILE', '/users/change-mobile-otp', { otp: '123456' }, 'CONTACT_CHANGE_NOT_BEGUN'],
+  ['EMAIL', '/users/change-email', { newEmail: 'none' }, 'INVALID_EMAIL'],
+  ['EMAIL', '/users/resend-email-otp', {}, 'CONTACT_CHANGE_NOT_BEGUN'],
+  ['EMAIL', '/users/change-email-otp', { otp: '123456' }, 'CONTACT_CHANGE_NOT_BEGUN'],
+  ['ACCESS', '/users/api-keys', { name: 'bot', rights: ['read'] }, undefined],
+  ['ACCESS', '/users/passkeys/begin', undefined, undefined],
 ] as const
-const BEYOND_IT = [
-  ['POST', '/users/api-keys', { name: 'bot', rights: ['read'] }, undefined],
-  ['POST', '/users/passkeys/begin', undefined, undefined],
-  ['POST', '/users/recovery-codes', {}, undefined],
+const PASSWORD_CALL = [
+  'PASSWORD',
+  '/users/change-password',
+  { oldPassword: 'Wrong-12', password: 'Another-12' },
+  'OLD_PASSWORD_INCORRECT',
 ] as const
-type Call = (typeof OF_THE_SPECIFICATION | typeof BEYOND_IT)[number]
+const ALL = [...CALLS, PASSWORD_CALL]
 
 onDatabase('what hands out lasting power', (open) => {
   let database: Database
   let server: AccountServer
+  const passkeys = passkeySteps(() => server)
   beforeAll(async () => {
     database = await open()
     server = await startAccountServer(database, { limits: ROOMY })
   })
   afterAll(() => server.close())
 
-  /** The code of the answer of each call, from our page with the session in its cookie. */
-  const onOurPage = (token: string, calls: readonly Call[]) =>
-    answers(calls, (path, method, json) =>
-      server.ask(path, { method, json, headers: { 'x-kimia-client': 'web', cookie: `kimia_session=${token}` } }),
-    )
-  const byProgram = (token: string, calls: readonly Call[]) =>
-    answers(calls, (path, method, json) => server.ask(path, { method, json, token }))
-  async function answers(
-    calls: readonly Call[],
-    ask: (path: string, method: 'POST', json: unknown) => ReturnType<AccountServer['ask']>,
-  ) {
+  /** The code of the answer of each call: from our page, with the session in its cookie, or by a program. */
+  const answers = async (token: string, calls: readonly (typeof ALL)[number][], by: 'page' | 'program' = 'program') => {
     const codes: (string | undefined)[] = []
-    for (const [method, path, json] of calls) codes.push((await ask(path, method, json)).body.code)
+    for (const [, path, json] of calls) {
+      const as =
+        by === 'program' ? { token } : { headers: { 'x-kimia-client': 'web', cookie: `kimia_session=${token}` } }
+      codes.push((await server.ask(path, { method: 'POST', json, ...as })).body.code)
+    }
     return codes
   }
-  const required = (calls: readonly Call[]) => calls.map(() => 'PROOF_REQUIRED')
-  const letIn = (calls: readonly Call[]) => calls.map(([, , , code]) => code)
-  const proveNow = async ({ token, mobile }: Awaited<ReturnType<typeof signedUp>>) => {
-    await sendCode(server, token)
-    expect((await prove(server, token, server.codeFor(mobile))).status).toBe(200)
+  const required = (calls: readonly unknown[]) => calls.map(() => 'PROOF_REQUIRED')
+  const tooNew = (calls: readonly unknown[]) => calls.map(() => 'DEVICE_TOO_NEW')
+  const of = (purpose: ProofPurpose) => ALL.filter(([wanted]) => wanted === purpose)
+  const proveNow = async ({ token, mobile }: SignedUp, purpose: ProofPurpose) => {
+    await sendCode(server, token, purpose)
+    expect((await prove(server, token, server.codeFor(mobile), purpose)).status).toBe(200)
   }
 
-  describe('on our pages', () => {
-    const ALL = [...OF_THE_SPECIFICATION, ...BEYOND_IT]
+  test.each(['page', 'program'] as const)('asks a %s for a proof beside the login, however new that is', async (by) => {
+    const { token } = await signedUp(server)
+    expect(await answers(token, ALL, by)).toEqual(required(ALL))
+  })
 
-    test('asks for a proof beside the login, however new that is, and for ten minutes no more', async () => {
+  test('says what the proof is to be for, and one for something else is none', async () => {
+    const user = await signedUp(server)
+    const refused = await server.ask('/users/change-email', {
+      method: 'POST',
+      json: { newEmail: 'a@b.example' },
+      token: user.token,
+    })
+    expect(refused).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED', baseDTO: { purpose: 'EMAIL' } } })
+    await proveNow(user, 'ACCESS')
+    const others = ALL.filter(([purpose]) => purpose !== 'ACCESS')
+    expect(await answers(user.token, others)).toEqual(required(others))
+    expect(await answers(user.token, of('ACCESS'))).toEqual([undefined, undefined])
+    server.pass({ seconds: 601 })
+    expect(await answers(user.token, of('ACCESS'))).toEqual(required(of('ACCESS')))
+  })
+
+  test('a code that was asked for one thing proves for no other', async () => {
+    const { token, mobile } = await signedUp(server)
+    await sendCode(server, token, 'ACCESS')
+    expect((await prove(server, token, server.codeFor(mobile), 'TWO_STEP')).body.code).toBe('CODE_EXPIRED')
+    expect((await prove(server, token, server.codeFor(mobile))).body.code).toBe('CODE_EXPIRED')
+    expect(await answers(token, of('TWO_STEP'))).toEqual(required(of('TWO_STEP')))
+  })
+
+  test.each([
+    ['PASSWORD', 'تغییر رمز عبور'],
+    ['TWO_STEP', 'تغییر ورود دومرحله‌ای'],
+    ['MOBILE', 'تغییر شمارهٔ موبایل'],
+    ['EMAIL', 'ثبت یا تغییر ایمیل'],
+    ['ACCESS', 'افزودن کلید یا راه ورود'],
+  ] as const)('a code for %s says what it is for', async (purpose, words) => {
+    const { token, mobile } = await signedUp(server)
+    await sendCode(server, token, purpose)
+    expect(server.textsTo(mobile)[0]).toContain(words)
+  })
+
+  test('a change of the password, the step or a contact uses its proof up', async () => {
+    const user = await signedUp(server)
+    await proveNow(user, 'PASSWORD')
+    const json = { oldPassword: PASSWORD, password: 'Another-12' }
+    const change = () => server.ask('/users/change-password', { method: 'POST', json, token: user.token })
+    expect((await change()).status).toBe(200)
+    expect((await change()).body.code).toBe('PROOF_REQUIRED')
+    await proveNow(user, 'TWO_STEP')
+    const renewed = await server.ask('/users/recovery-codes', { method: 'POST', json: {}, token: user.token })
+    expect(renewed.status).toBe(200)
+    expect(await answers(user.token, of('TWO_STEP'))).toEqual(required(of('TWO_STEP')))
+  })
+
+  test('is not opened by the proof of another session', async () => {
+    const user = await signedUp(server)
+    await proveNow(user, 'ACCESS')
+    const other = await loggedInAgain(server, user)
+    server.pass({ seconds: 86_400 })
+    expect(await answers(other, ALL)).toEqual(required(ALL))
+  })
+
+  /** A password and one code, of SMS: the whole of what a stranger has coaxed out of somebody. */
+  test('one coaxed code opens a session and nothing that lasts, neither for a page nor for a bearer', async () => {
+    const victim = await signedUp(server)
+    const stranger = await loggedInAgain(server, victim)
+    for (const by of ['page', 'program'] as const) {
+      expect(await answers(stranger, CALLS, by)).toEqual(tooNew(CALLS))
+      expect(await answers(stranger, [PASSWORD_CALL], by)).toEqual(['PROOF_REQUIRED'])
+    }
+    // Even a second one waits for a day, in which the owner is told.
+    for (const purpose of ['TWO_STEP', 'MOBILE', 'EMAIL', 'ACCESS'] as const) {
+      await proveNow({ ...victim, token: stranger }, purpose)
+      expect(await answers(stranger, of(purpose))).toEqual(tooNew(of(purpose)))
+    }
+  })
+
+  describe('after a login from a new device', () => {
+    test('waits a day, and says until when', async () => {
       const user = await signedUp(server)
-      expect(await onOurPage(user.token, ALL)).toEqual(required(ALL))
-      await proveNow(user)
-      expect(await onOurPage(user.token, ALL)).toEqual(letIn(ALL))
-      server.pass({ seconds: 601 })
-      expect(await onOurPage(user.token, ALL)).toEqual(required(ALL))
+      const token = await loggedInAgain(server, user)
+      const until = new Date(server.accounts.now().getTime() + 86_400_000).toISOString()
+      const refused = await server.ask('/users/api-keys', {
+        method: 'POST',
+        json: { name: 'bot', rights: ['read'] },
+        token,
+      })
+      expect(refused).toMatchObject({ status: 403, body: { code: 'DEVICE_TOO_NEW', baseDTO: { until } } })
+      server.pass({ seconds: 86_400 })
+      await proveNow({ ...user, token }, 'ACCESS')
+      expect(await answers(token, of('ACCESS'))).toEqual([undefined, undefined])
     })
 
-    test('is not opened by the proof of another session', async () => {
+    test('a browser that has signed in before is not new', async () => {
+      const mobile = otherMobile()
+      const own = newBrowser(server)
+      await own.signUp(mobile)
+      await own.check(mobile, server.codeFor(mobile))
+      await own.logIn(mobile)
+      await own.check(mobile, server.codeFor(mobile))
+      const token = own.cookies().get('kimia_session') ?? ''
+      expect(await answers(token, of('ACCESS'), 'page')).toEqual(required(of('ACCESS')))
+    })
+
+    test('a browser stays new for that day, however often it logs in', async () => {
+      const { mobile } = await signedUp(server)
+      const stranger = newBrowser(server)
+      for (const _ of [1, 2]) {
+        await stranger.logIn(mobile)
+        await stranger.check(mobile, server.codeFor(mobile))
+        const token = stranger.cookies().get('kimia_session') ?? ''
+        expect(await answers(token, of('ACCESS'), 'page')).toEqual(tooNew(of('ACCESS')))
+        server.pass({ seconds: 3_600 })
+      }
+    })
+
+    test('an authenticator of before lifts the wait, one of recovery too, and what came later does not', async () => {
       const user = await signedUp(server)
-      await proveNow(user)
-      await server.ask('/users/login', {
-        method: 'POST',
-        json: { mobileNumber: user.mobile, password: PASSWORD, authenticationType: 'SMS' },
-      })
-      const json = { mobileNumber: user.mobile, code: server.codeFor(user.mobile) }
-      const { body } = await server.ask('/users/check-otp-code', { method: 'POST', json })
-      expect(await onOurPage(String(body.token), ALL)).toEqual(required(ALL))
+      const { link, recoveryCodes } = await withAuthenticator(server, user.token)
+      const open = async (code: string) => {
+        const { mobile } = user
+        await server.ask('/users/login', {
+          method: 'POST',
+          json: { mobileNumber: mobile, password: PASSWORD, authenticationType: 'SMS' },
+        })
+        const json = { mobileNumber: mobile, code }
+        return String((await server.ask('/users/check-otp-code', { method: 'POST', json })).body.token)
+      }
+      server.pass({ seconds: 60 })
+      const byCode = await open(codeOfLink(server, link))
+      expect(await answers(byCode, of('ACCESS'))).toEqual(required(of('ACCESS')))
+      server.pass({ seconds: 60 })
+      expect((await prove(server, byCode, codeOfLink(server, link), 'ACCESS')).status).toBe(200)
+      expect(await answers(byCode, of('ACCESS'))).toEqual([undefined, undefined])
+      server.pass({ seconds: 60 })
+      const byRecovery = await open(codeOfLink(server, link))
+      expect((await prove(server, byRecovery, recoveryCodes[0] ?? '', 'ACCESS')).status).toBe(200)
+      expect(await answers(byRecovery, of('ACCESS'))).toEqual([undefined, undefined])
+    })
+
+    test('a passkey of before lifts the wait, and a login by one is trusted at once', async () => {
+      const user = await signedUp(server)
+      await proveNow(user, 'ACCESS')
+      const { device } = await passkeys.add(user)
+      server.pass({ seconds: 60 })
+      const token = await loggedInAgain(server, user)
+      expect(await answers(token, of('ACCESS'))).toEqual(required(of('ACCESS')))
+      await proveNow({ ...user, token }, 'ACCESS')
+      expect(await answers(token, of('ACCESS'))).toEqual(tooNew(of('ACCESS')))
+      const { flowToken, options } = await passkeys.beginProof(token)
+      const credential = device.get(options)
+      await passkeys.post('/users/passkeys/prove', { flowToken, credential, purpose: 'ACCESS' }, token)
+      expect(await answers(token, of('ACCESS'))).toEqual([undefined, undefined])
+      const { body } = await passkeys.logIn(device)
+      expect(await answers(String(body.token), ALL)).toEqual(required(ALL))
     })
   })
 
-  describe('for programs that know the specification alone', () => {
-    test('what it has goes on by the login of the last ten minutes, and a password by the present one at any time', async () => {
-      const user = await signedUp(server)
-      expect(await byProgram(user.token, OF_THE_SPECIFICATION)).toEqual(letIn(OF_THE_SPECIFICATION))
-      server.pass({ seconds: 601 })
-      const withoutPassword = OF_THE_SPECIFICATION.slice(0, -1)
-      expect(await byProgram(user.token, withoutPassword)).toEqual(required(withoutPassword))
-      const json = { oldPassword: PASSWORD, password: 'Another-12' }
-      expect((await server.ask('/users/change-password', { method: 'POST', json, token: user.token })).status).toBe(200)
-    })
-
-    test('what is beyond it asks them for the proof as well', async () => {
-      const user = await signedUp(server)
-      expect(await byProgram(user.token, BEYOND_IT)).toEqual(required(BEYOND_IT))
-      await proveNow(user)
-      expect(await byProgram(user.token, BEYOND_IT)).toEqual(letIn(BEYOND_IT))
-    })
+  test('a key whose session was ended meanwhile is not made', async () => {
+    const user = await signedUp(server)
+    await proveNow(user, 'ACCESS')
+    // As another process does: this one still knows the session.
+    await database.query(
+      'update sessions set proven_for = null where user_id = (select id from users where mobile = $1)',
+      [user.mobile],
+    )
+    expect(await answers(user.token, [CALLS[9]])).toEqual(['PROOF_REQUIRED'])
   })
 })

@@ -19,12 +19,12 @@ onDatabase('a login whose second step is another than SMS', (open) => {
   afterAll(() => server.close())
 
   const owner = async () => {
-    const { mobile, token } = await signedUp(server)
+    const { mobile } = await signedUp(server)
     const browser = newBrowser(server)
     server.pass({ seconds: 60 })
     await browser.logIn(mobile)
     await browser.check(mobile, server.codeFor(mobile))
-    return { mobile, browser, ...(await withAuthenticator(server, token)) }
+    return { mobile, browser, ...(await withAuthenticator(server, browser.cookies().get('kimia_session') ?? '')) }
   }
 
   test('by e-mail sends the code to the proven address alone, and takes that one', async () => {

@@ -274,7 +274,8 @@ onDatabase('passkeys', (open) => {
       const { flowToken, options } = await beginProof(token)
       expect(options.allowCredentials).toMatchObject([{ id: device.id }])
       const { userHandle: _, ...credential } = device.get(options)
-      expect((await post('/users/passkeys/prove', { flowToken, credential }, token)).status).toBe(200)
+      const proof = { flowToken, credential, purpose: 'ACCESS' }
+      expect((await post('/users/passkeys/prove', proof, token)).status).toBe(200)
       expect((await server.ask('/users/passkeys/begin', { method: 'POST', token })).status).toBe(200)
       expect(await eventsOf(user)).toEqual(['PASSKEY_ADDED', 'PROVEN_ANEW'])
     })

@@ -9,6 +9,7 @@ import {
   loggedInAgain,
   noticesOf,
   prove,
+  securityOf,
   sendCode,
   sendVerificationCode,
   userIdOf,
@@ -28,7 +29,7 @@ onDatabase('proving anew', (open) => {
   afterAll(() => server.close())
   /** What asks for a fresh proof. */
   const isFresh = async (token: string) =>
-    (await server.ask('/users/recovery-codes', { method: 'POST', token })).status === 200
+    (await server.ask('/users/api-keys/1', { method: 'DELETE', token })).body.code === 'API_KEY_NOT_FOUND'
   const grownOld = async () => {
     const user = await signedUp(server)
     server.pass({ seconds: 601 })
@@ -103,6 +104,15 @@ onDatabase('proving anew', (open) => {
     expect(await isFresh(token)).toBe(true)
     expect(await noticesOf(server, await userIdOf(server, token))).toContain('RECOVERY_CODE_USED')
     expect((await prove(server, token, first)).body.code).toBe('INCORRECT_OTP')
+  })
+
+  test('not by a recovery code of an authenticator that is gone', async () => {
+    const { token, mobile } = await signedUp(server)
+    const { recoveryCodes } = await withAuthenticator(server, token)
+    await sendVerificationCode(server, token, 'SMS')
+    expect((await changeOtp(server, token, 'SMS', server.codeFor(mobile))).status).toBe(200)
+    expect((await prove(server, token, recoveryCodes[0] ?? '')).body.code).toBe('INCORRECT_OTP')
+    expect((await securityOf(server, token))?.recoveryCodesLeft).toBe(0)
   })
 
   test('needs the code of this session: that of another one is none', async () => {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { generateSync } from 'otplib/functional'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkTotp, redeemRecoveryCode, renewRecoveryCodes, totpContext } from '#server/accounts/second-step.ts'
@@ -86,9 +86,12 @@ onDatabase('the second step', (open) => {
 
   describe('recovery codes', () => {
     const at = new Date('2026-11-20T10:00:00Z')
-    const renew = (userId: number) => database.transaction((tx) => renewRecoveryCodes(tx, { userId, at }))
+    const renew = (userId: number) =>
+      database.transaction((tx) => renewRecoveryCodes(tx, { sealer: server.accounts.sealer, userId, at }))
     const take = (userId: number, code: string) =>
-      database.transaction((tx) => redeemRecoveryCode(tx, { userId, code, at }))
+      database.transaction(
+        async (tx) => (await redeemRecoveryCode(tx, { accounts: server.accounts, userId, code, at })) !== undefined,
+      )
     const noticesOf = (userId: number) =>
       database.query<{ kind: string }>('select kind from notices where user_id = $1 order by id', [userId])
 
@@ -136,6 +139,10 @@ onDatabase('the second step', (open) => {
       expect(rows).toHaveLength(10)
       const kept = rows.map(({ code_hash }) => Buffer.from(code_hash).toString('latin1')).join()
       for (const code of codes) expect(kept).not.toContain(code.slice(0, 4))
+      // Nor as what anybody could compute who has the database alone.
+      const guesses = codes.map((code) => hash('sha256', `recovery:${userId}:${code.replaceAll('-', '')}`, 'hex'))
+      const hex = rows.map(({ code_hash }) => Buffer.from(code_hash).toString('hex'))
+      expect(hex.filter((kept) => guesses.includes(kept))).toEqual([])
     })
   })
 })

@@ -1,4 +1,6 @@
 import { generateSync } from 'otplib/functional'
+import type { ProofPurpose } from '#domain/proof-purpose.ts'
+import { provenWith } from '#tests/builders/proven-anew.ts'
 import type { AccountServer, Answer } from './account-server.ts'
 import { checkCode, logIn, PASSWORD, type SignedUp } from './steps.ts'
 
@@ -7,19 +9,28 @@ export type Method = 'SMS' | 'EMAIL' | 'GOOGLE_AUTHENTICATOR'
 const post = ({ ask }: AccountServer, token: string, path: string, json: object = {}): Promise<Answer> =>
   ask(path, { method: 'POST', json, token })
 
+/** By a user who has just proven for it, like what follows. */
+const proven =
+  (purpose: ProofPurpose) =>
+  async (server: AccountServer, token: string, path: string, json: object = {}): Promise<Answer> => {
+    await provenWith(server.accounts, token, purpose)
+    return post(server, token, path, json)
+  }
+
 export const sendVerificationCode = (server: AccountServer, token: string, method: Method, json: object = {}) =>
-  post(server, token, `/users/send-verification-code?twoStepAuthorization=${method}`, json)
+  proven('TWO_STEP')(server, token, `/users/send-verification-code?twoStepAuthorization=${method}`, json)
 
 export const changeOtp = (server: AccountServer, token: string, method: Method, code: string) =>
-  post(server, token, `/users/change-otp?twoStepAuthorization=${method}&code=${code}`)
+  proven('TWO_STEP')(server, token, `/users/change-otp?twoStepAuthorization=${method}`, { code })
 
-export const sendCode = (server: AccountServer, token: string) => post(server, token, '/users/send-code')
+export const sendCode = (server: AccountServer, token: string, purpose?: ProofPurpose) =>
+  post(server, token, '/users/send-code', { purpose })
 
-export const prove = (server: AccountServer, token: string, code: string) =>
-  post(server, token, '/users/prove', { code })
+export const prove = (server: AccountServer, token: string, code: string, purpose?: ProofPurpose) =>
+  post(server, token, '/users/prove', { code, purpose })
 
 export const changePassword = (server: AccountServer, token: string, oldPassword: string, password: string) =>
-  post(server, token, '/users/change-password', { oldPassword, password })
+  proven('PASSWORD')(server, token, '/users/change-password', { oldPassword, password })
 
 export const securityOf = async ({ ask }: AccountServer, token: string) =>
   (await ask('/users/security', { token })).body.baseDTO

@@ -145,6 +145,10 @@ onDatabase('sessions', (open) => {
       supervisor: false,
       charges: { taker: 3_000n, maker: 2_000n, inviterId: undefined },
       provenAt: server.accounts.now(),
+      provenAnewAt: undefined,
+      provenFor: undefined,
+      trustedFrom: expect.any(Date),
+      hasEarlierKey: false,
     })
     expect(await readTradingTerms(database, user.userId)).toEqual({
       authorized: true,

@@ -118,6 +118,7 @@ onDatabase('identities of single sign-on', (open) => {
       expect(await hasPassword()).toEqual({ hasPassword: false })
       expect((await set(PASSWORD)).status).toBe(200)
       expect(await hasPassword()).toEqual({ hasPassword: true })
+      await provenAnew(accountServer.accounts, { mobile })
       expect(await set('Another-1405')).toMatchObject({ status: 403, code: 'FORBIDDEN' })
       expect((await logIn(accountServer, mobile)).status).toBe(200)
       expect((await server.ask(browser, path, { method: 'DELETE' })).status).toBe(200)

@@ -44,6 +44,7 @@ onDatabase('changing the second step', (open) => {
       recoveryCodesLeft: 0,
       antiPhishingPhrase: null,
       withdrawalsHeldUntil: null,
+      passwordResetDateTime: null,
     })
     const account = await server.ask('/users/account', { token })
     expect(account.body.baseDTO?.twoStepAuthenticationType).toBe('SMS')
@@ -232,8 +233,12 @@ onDatabase('changing the second step', (open) => {
     const { token } = await signedUp(server)
     server.pass({ seconds: 601 })
     for (const refused of [
-      await sendVerificationCode(server, token, 'SMS'),
-      await changeOtp(server, token, 'SMS', '123456'),
+      await server.ask('/users/send-verification-code?twoStepAuthorization=SMS', { method: 'POST', token }),
+      await server.ask('/users/change-otp?twoStepAuthorization=SMS', {
+        method: 'POST',
+        json: { code: '123456' },
+        token,
+      }),
       await server.ask('/users/recovery-codes', { method: 'POST', token }),
     ])
       expect(refused).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } })

@@ -23,7 +23,7 @@ onDatabase('proving one’s identity', (open) => {
   const submit = ({ token }: SignedUp, form: FormData) => server.ask('/users/account', { method: 'POST', form, token })
   const accountOf = async ({ token }: SignedUp) => (await server.ask('/users/account', { token })).body.baseDTO
   const sendCode = ({ token }: SignedUp) => server.ask('/fino/send-sms-to-customer', { token })
-  const check = ({ token }: SignedUp, otp: string) => server.ask(`/fino/otp?otp=${otp}`, { token })
+  const check = ({ token }: SignedUp, otp: string) => server.ask('/fino/otp', { method: 'POST', json: { otp }, token })
   const cardsOf = async ({ token }: SignedUp) =>
     (await server.ask('/users/verified-bank-accounts', { token })).body.content
   const filesKept = () => readdir(join(server.filesDir, 'kyc')).catch((): string[] => [])

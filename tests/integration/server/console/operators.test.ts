@@ -143,7 +143,7 @@ onDatabase('operators', (open) => {
     const answer = await logIn(server.people, sara.mobile, { password: sara.password, from: '5.160.5.5' })
     expect(answer).toMatchObject({ status: 401, body: { code: 'INCORRECT_CREDENTIALS' } })
     const session = database.query(
-      `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at)
+      `insert into sessions (user_id, token_hash, created_at, last_used_at, expires_at, proven_at, trusted_from)
         values ($1, $2, now(), now(), now(), now())`,
       [sara.id, new Uint8Array(32)],
     )

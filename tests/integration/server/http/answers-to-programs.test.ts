@@ -4,12 +4,15 @@ import { getOrders } from '#contract/orders.ts'
 import { Rejected, rejectPage } from '#contract/rejected.ts'
 import { login } from '#contract/users.ts'
 import type { KeyRight } from '#domain/api-key.ts'
+import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createApiKeys } from '#server/accounts/api-keys/api-keys.ts'
 import { createApiKey } from '#server/accounts/api-keys/create-api-key.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
+import { createSessions } from '#server/accounts/sessions.ts'
 import { route } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
+import { keyMaker } from '#tests/builders/proven-anew.ts'
 import { type ProgramKey, signCall } from '#tests/builders/sign-call.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -38,8 +41,9 @@ onDatabase('what only programs are refused', (open) => {
       ],
       { requestsPerMinuteMax: 0, findCaller: () => undefined, findSigner, now },
     )
-    const { userId } = await verifiedUser(database, { at: now() })
-    const owner = { userId, ip: '5.160.1.1', device: 'test' }
+    const { token } = await verifiedUser(database, { at: now() })
+    const sessions = createSessions({ database, now, settings: ACCOUNT_SETTINGS })
+    const owner = { ...(await keyMaker({ database, sessions, now }, token)), ip: '5.160.1.1', device: 'test' }
     const keyFor = async (right: KeyRight): Promise<ProgramKey> => {
       const wanted = { name: right, rights: [right], addresses: [], expiresAt: undefined }
       const created = await createApiKey({ database, sealer, now }, owner, wanted)

@@ -5,12 +5,15 @@ import { batchOrders, cancelOrder, getOrders } from '#contract/orders.ts'
 import { Rejected } from '#contract/rejected.ts'
 import { getLoginHistory } from '#contract/users.ts'
 import type { KeyRight } from '#domain/api-key.ts'
+import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createApiKeys } from '#server/accounts/api-keys/api-keys.ts'
 import { createApiKey } from '#server/accounts/api-keys/create-api-key.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
+import { createSessions } from '#server/accounts/sessions.ts'
 import { route } from '#server/http/route.ts'
 import type { Database } from '#server/store/database.ts'
 import { startHttpServer } from '#tests/builders/http-server.ts'
+import { keyMaker } from '#tests/builders/proven-anew.ts'
 import { type ProgramKey, signCall } from '#tests/builders/sign-call.ts'
 import { type VerifiedUser, verifiedUser } from '#tests/builders/verified-user.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
@@ -50,7 +53,8 @@ onDatabase('calls that a program signs', (open) => {
     user: VerifiedUser,
     given: { rights?: KeyRight[]; addresses?: string[]; expiresAt?: Date } = {},
   ): Promise<ProgramKey> {
-    const owner = { userId: user.userId, ip: HOME, device: 'test' }
+    const sessions = createSessions({ database, now, settings: ACCOUNT_SETTINGS })
+    const owner = { ...(await keyMaker({ database, sessions, now }, user.token)), ip: HOME, device: 'test' }
     const { rights = ['read', 'trade'], addresses = [], expiresAt } = given
     const created = await createApiKey({ database, sealer, now }, owner, { name: 'bot', rights, addresses, expiresAt })
     if (created instanceof Rejected) throw new Error(created.code)

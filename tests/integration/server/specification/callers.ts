@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import * as z from 'zod/mini'
 import { OPERATOR_ROLES, type OperatorRole } from '#domain/operator-rights.ts'
+import { PROOF_PURPOSES, type ProofPurpose } from '#domain/proof-purpose.ts'
 import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createOperator } from '#server/accounts/operators/add-operator.ts'
 import { createOperatorSessions } from '#server/accounts/operators/operator-sessions.ts'
@@ -24,22 +25,27 @@ const cookie = (token: string): Headers => ({ cookie: `kimia_session=${token}`, 
 interface Opened {
   /** How long ago its login was. */
   readonly minutes?: number
-  /** With a proof beside the login. */
-  readonly isProven?: boolean
+  /** With a proof beside the login, for this. */
+  readonly provenFor?: ProofPurpose | undefined
 }
 
 /** A new session of a user. */
 export async function openSession(
   database: Database,
   userId: number,
-  { minutes = 0, isProven = false }: Opened = {},
+  { minutes = 0, provenFor }: Opened = {},
 ): Promise<string> {
   const at = new Date(Date.now() - minutes * 60_000)
   const token = await createSessions({ database, now: () => at, settings: ACCOUNT_SETTINGS }).create(database, {
     userId,
     ...DEVICE,
   })
-  if (isProven) await database.query('update sessions set proven_anew_at = $2 where user_id = $1', [userId, at])
+  if (provenFor)
+    await database.query('update sessions set proven_anew_at = $2, proven_for = $3 where user_id = $1', [
+      userId,
+      at,
+      provenFor,
+    ])
   return token
 }
 
@@ -62,7 +68,7 @@ export async function everyCaller({ database, url }: WholeServer): Promise<Reado
   await database.query('update users set blocked_at = now() where id = $1', [frozen.userId])
   const keeper = await user()
   const signer = async (right: string): Promise<Caller> => {
-    const key = await makeKey(url, await openSession(database, keeper, { isProven: true }), right)
+    const key = await makeKey(url, await openSession(database, keeper, { provenFor: 'ACCESS' }), right)
     return async ({ method, path }) => signCall(key, { method, path, at: new Date() })
   }
   const operator = async (roles: readonly OperatorRole[]): Promise<Caller> => {
@@ -81,12 +87,13 @@ export async function everyCaller({ database, url }: WholeServer): Promise<Reado
     ['frozen', async () => bearer(frozen.token)],
     ['long ago', browser(await user(), { minutes: 11 })],
     ['just now', browser(await user(), {})],
-    ['proven', browser(await user(), { isProven: true })],
     ['key read', await signer('read')],
     ['key trade', await signer('trade')],
     ['key withdraw', await signer('withdraw')],
     ['removed operator', async () => bearer(removed)],
   ]
+  for (const purpose of PROOF_PURPOSES)
+    callers.push([`proven ${purpose}`, browser(await user(), { provenFor: purpose })])
   for (const role of OPERATOR_ROLES) callers.push([role, await operator([role])])
   return new Map(callers)
 }

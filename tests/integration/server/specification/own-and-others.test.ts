@@ -185,7 +185,7 @@ describe("another's things", () => {
     owned = await ownerOfAll(server)
     const { userId } = await verifiedUser(server.database)
     await server.database.query(`update users set password_hash = 'none' where id = $1`, [userId])
-    strange = await openSession(server.database, userId, { isProven: true })
+    strange = await openSession(server.database, userId, { provenFor: 'ACCESS' })
     // Looked up once, so that no first use of a session is taken for a change.
     await send(server.url, { method: 'GET', path: '/users/session', token: strange })
   })

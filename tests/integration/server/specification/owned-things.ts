@@ -44,7 +44,7 @@ const Talk = z.object({ pageDTO: z.object({ content: z.array(z.object({ file: z.
 export async function ownerOfAll({ url, database, exchange }: WholeServer): Promise<Owned> {
   const { userId, cardNumber: card } = await verifiedUser(database)
   await database.query(`update users set password_hash = 'none' where id = $1`, [userId])
-  const token = await openSession(database, userId, { isProven: true })
+  const token = await openSession(database, userId, { provenFor: 'ACCESS' })
   const { coinBySymbol } = await readCatalogue(database)
   const toman = coinBySymbol.get('TOMAN')
   const units = toman && parseDecimal('1000000000', toman.decimals)

@@ -99,14 +99,14 @@ describe('authentication', () => {
   test('another code, and the code by mobile', async () => {
     await server.expectAnswer(post('/users/resend-otp-code', { username: newcomer.mobileNumber }), CODE_SENT)
     const check = { code: await code(), mobileNumber: newcomer.mobileNumber }
-    await server.expectAnswer(post('/users/check-otp-code', check), ['token'])
+    const opened = await server.expectAnswer(post('/users/check-otp-code', check), ['token'])
+    newcomer.token = z.object({ token: z.string() }).parse(opened).token
   })
 
   test('a login, with the referral code that the payload has', async () => {
     await server.expectAnswer(post('/users/login', payload({ referralCode: 'ABCD1234' })), CODE_SENT)
     const check = { code: await code(), mobileNumber: newcomer.mobileNumber }
-    const { body } = await send(server.url, post('/users/check-otp-code', check))
-    newcomer.token = z.object({ token: z.string() }).parse(body).token
+    expect((await send(server.url, post('/users/check-otp-code', check))).status).toBe(200)
     const history = await server.expectAnswer(
       { ...get('/users/login-history', { size: '10', page: '1' }), token: newcomer.token },
       ['totalPages', ...rows('loginRequestedDateTime', 'ipAddress', 'deviceType', 'osType', 'browser', 'isSuccessful')],
@@ -130,11 +130,9 @@ describe('authentication', () => {
     expect(asked).toMatchObject({ message: 'code sent successfully.' })
     await expect.poll(code).not.toBe(before)
     const reset = { code: await code(), username: mobileNumber, password: NEW_PASSWORD }
-    await server.expectAnswer(post('/users/reset-password/', reset), [])
-    const login = post('/users/login', payload({ password: NEW_PASSWORD }))
-    expect((await send(server.url, login)).status).toBe(200)
-    const { body } = await send(server.url, post('/users/check-otp-code', { code: await code(), mobileNumber }))
-    newcomer.token = z.object({ token: z.string() }).parse(body).token
+    // The code came the way that the codes of this user's logins come: the new password is good a day later.
+    await server.expectAnswer(post('/users/reset-password/', reset), dto('effectiveDateTime'))
+    expect((await send(server.url, post('/users/login', payload({ password: NEW_PASSWORD })))).status).toBe(401)
   })
 
   test('the code by e-mail, another one by e-mail, and one contact, not both', async () => {
@@ -215,8 +213,18 @@ describe('the account', () => {
     expect(await send(server.url, proof)).toMatchObject({ body: { baseDTO: { authenticationType: 'AUTHORIZED' } } })
   })
 
+  /** The calls that change how the account is protected say what they need: a proof of the present second step, and then go on as they were. */
+  const proven = async (purpose: string, codeOf: () => Promise<string>) => {
+    const { token } = newcomer
+    await send(server.url, { method: 'POST', path: '/users/send-code', body: { purpose }, token })
+    const body = { purpose, code: await codeOf() }
+    expect(await send(server.url, { method: 'POST', path: '/users/prove', body, token })).toMatchObject({ status: 200 })
+  }
+
   test('has a second step of the own choice', async () => {
     const { token, mobileNumber } = newcomer
+    const bySms = () => newestCode(server.url, mobileNumber)
+    const byEmail = () => newestCode(server.url, 'mina@example.com')
     const change = async (twoStepAuthorization: string, codeOf: (dto: Record<string, unknown>) => Promise<string>) => {
       const query = { twoStepAuthorization }
       const sent = await server.expectAnswer(
@@ -231,26 +239,33 @@ describe('the account', () => {
       )
     }
     // The address of the account form, as it is kept.
-    await change('EMAIL', () => newestCode(server.url, 'mina@example.com'))
-    await change('GOOGLE_AUTHENTICATOR', async ({ qrCodeLink }) =>
-      generateSync({ secret: new URL(String(qrCodeLink)).searchParams.get('secret') ?? '' }),
-    )
+    await proven('TWO_STEP', bySms)
+    await change('EMAIL', byEmail)
+    await proven('TWO_STEP', byEmail)
+    let secret = ''
+    await change('GOOGLE_AUTHENTICATOR', async ({ qrCodeLink }) => {
+      secret = new URL(String(qrCodeLink)).searchParams.get('secret') ?? ''
+      return generateSync({ secret })
+    })
+    // Each code of an authenticator works once: that of the next step is good already.
+    await proven('TWO_STEP', async () => generateSync({ secret, epoch: Math.floor(Date.now() / 1_000) + 30 }))
     await server.expectAnswer(
       { method: 'POST', path: '/users/send-code', body: {}, token },
       dto('twoStepAuthenticationType'),
     )
-    await change('SMS', () => newestCode(server.url, mobileNumber))
+    await change('SMS', bySms)
   })
 
   test('has a password that is changed by the present one', async () => {
     const change: SpecifiedRequest = {
       method: 'POST',
       path: '/users/change-password',
-      body: { oldPassword: NEW_PASSWORD, password: 'Kimia-1406' },
+      body: { oldPassword: PASSWORD, password: 'Kimia-1406' },
       token: newcomer.token,
     }
+    await proven('PASSWORD', () => newestCode(server.url, newcomer.mobileNumber))
     expect(await server.expectAnswer(change, [])).toMatchObject({ message: 'password changed successfully' })
-    expect(await send(server.url, change)).toMatchObject({ status: 400, body: { code: 'OLD_PASSWORD_INCORRECT' } })
+    expect(await send(server.url, change)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } })
   })
 
   test('changes its address and its number, each by the codes of the old and the new contact', async () => {
@@ -260,6 +275,8 @@ describe('the account', () => {
     const awaited = ['message', ...dto('contact', 'codeLength', 'starTwoStepAuthentication', 'expiresInSeconds')]
     const otp = async (contact: string) => ({ otp: await newestCode(server.url, contact) })
     const emails = { oldEmail: 'mina@example.com', newEmail: 'karimi@example.com' }
+    const bySms = () => newestCode(server.url, newcomer.mobileNumber)
+    await proven('EMAIL', bySms)
     await server.expectAnswer(post('/users/change-email', emails), awaited)
     await server.expectAnswer(post('/users/resend-email-otp', {}), awaited)
     await server.expectStrict(post('/users/change-email-otp', { otp: '123456' }))
@@ -272,6 +289,7 @@ describe('the account', () => {
       })
     const { mobileNumber } = iranianIdentity()
     const numbers = { oldMobileNumber: newcomer.mobileNumber, newMobileNumber: mobileNumber }
+    await proven('MOBILE', bySms)
     await server.expectAnswer(post('/users/change-mobile', numbers), awaited)
     await server.expectAnswer(post('/users/resend-mobile-otp', {}), awaited)
     const first = await send(server.url, post('/users/change-mobile-otp', await otp(newcomer.mobileNumber)))

@@ -2,8 +2,7 @@
  * Who may call what: the specification's sections 6 and 7 and the words of the operators' roles, line by line and by hand. Nothing of it is
  * computed from the contract, so that the two can disagree. First the call, then whom it lets in:
  * all: everybody; user: every customer; verified: customers whose identity is verified; fresh: customers with a login or a proof of the last
- * minutes; proven: a proof beside the login; proven/user and proven/fresh: that in a browser, and the second word for a program, which knows the
- * calls of section 7 alone. Capital letters: operators' roles. "key": the right that lets a program's key in.
+ * minutes; proven: those with a proof beside the login for the purpose that follows, whatever they call with. Capital letters: operators' roles. "key": the right that lets a program's key in.
  */
 const TEXT = `
 GET    /                                                   all
@@ -76,6 +75,7 @@ POST   /users/account                                      user
 PUT    /users/account                                      user
 POST   /users/set-country                                  user
 GET    /fino/otp                                           user
+POST   /fino/otp                                           user
 GET    /fino/send-sms-to-customer                          user
 GET    /users/verified-bank-accounts                       user
 GET    /users/login-history                                user
@@ -85,6 +85,7 @@ POST   /users/invites/codes                                user
 POST   /users/send-code                                    user
 POST   /users/prove                                        user
 GET    /users/security                                     user
+DELETE /users/password-reset                               user
 GET    /users/sessions                                     user
 DELETE /users/sessions                                     user
 DELETE /users/sessions/:id                                 user
@@ -132,26 +133,26 @@ DELETE /users/bank-accounts/:id                            verified
 
 POST   /users/bank-accounts                                fresh
 GET    /users/documents/:name                              fresh
-POST   /users/change-mobile-otp                            fresh
-POST   /users/change-email-otp                             fresh
-POST   /users/resend-mobile-otp                            fresh
-POST   /users/resend-email-otp                             fresh
+POST   /users/change-mobile-otp                            proven MOBILE
+POST   /users/change-email-otp                             proven EMAIL
+POST   /users/resend-mobile-otp                            proven MOBILE
+POST   /users/resend-email-otp                             proven EMAIL
 DELETE /users/api-keys/:id                                 fresh
 PUT    /users/passkeys/:id                                 fresh
 DELETE /users/passkeys/:id                                 fresh
 DELETE /users/sign-on/identities/:id                       fresh
 
-POST   /users/change-mobile                                proven/fresh
-POST   /users/change-email                                 proven/fresh
-POST   /users/send-verification-code                       proven/fresh
-POST   /users/change-otp                                   proven/fresh
-POST   /users/change-password                              proven/user
-POST   /users/recovery-codes                               proven
-POST   /users/api-keys                                     proven
-POST   /users/passkeys/begin                               proven
-POST   /users/passkeys                                     proven
-POST   /users/sign-on/identities                           proven
-POST   /users/sign-on/password                             proven
+POST   /users/change-mobile                                proven MOBILE
+POST   /users/change-email                                 proven EMAIL
+POST   /users/send-verification-code                       proven TWO_STEP
+POST   /users/change-otp                                   proven TWO_STEP
+POST   /users/change-password                              proven PASSWORD
+POST   /users/recovery-codes                               proven TWO_STEP
+POST   /users/api-keys                                     proven ACCESS
+POST   /users/passkeys/begin                               proven ACCESS
+POST   /users/passkeys                                     proven ACCESS
+POST   /users/sign-on/identities                           proven ACCESS
+POST   /users/sign-on/password                             proven ACCESS
 
 GET    /operations/me                                      READ SUPPORT FINANCE RISK ADMIN
 POST   /operations/logout                                  READ SUPPORT FINANCE RISK ADMIN
@@ -231,7 +232,7 @@ export interface Line {
   readonly method: string
   /** Below /api, but for the feed of charts. */
   readonly path: string
-  /** "all", "verified", "proven/fresh" or, for operators, their roles. */
+  /** "all", "verified", "proven ACCESS" or, for operators, their roles. */
   readonly lets: string
   /** "read", "trade"; undefined: keys of programs are not let in. */
   readonly key: string | undefined

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { type ErrorCode, REFUSALS } from '#contract/errors.ts'
 import { OPERATOR_ROLES } from '#domain/operator-rights.ts'
+import { PROOF_PURPOSES } from '#domain/proof-purpose.ts'
 import { openWholeServer, type WholeServer } from '#tests/builders/whole-server.ts'
 import { type Caller, everyCaller, newOperator } from './callers.ts'
 import { addressOf, LINES, type Line } from './who-may-call-lines.ts'
@@ -60,7 +61,8 @@ function chartOutcomeOf(answer: unknown): string {
   return AT_THE_DOOR.find((code) => refusal.success && refusal.data.errmsg.startsWith(REFUSALS[code].en)) ?? 'in'
 }
 
-const CUSTOMERS = ['unverified', 'verified', 'supervisor', 'long ago', 'just now', 'proven']
+const PROVEN = PROOF_PURPOSES.map((purpose) => `proven ${purpose}`)
+const CUSTOMERS = ['unverified', 'verified', 'supervisor', 'long ago', 'just now', ...PROVEN]
 const NOBODY = ['visitor', 'wrong token', 'frozen', 'removed operator']
 
 /** What the line promises this caller. */
@@ -83,12 +85,9 @@ function promisedToKey({ lets, key }: Pick<Line, 'lets' | 'key'>, right: string)
 }
 
 function promisedToCustomer(lets: string, name: string): string {
-  const isBrowser = ['long ago', 'just now', 'proven'].includes(name)
-  const [inBrowser = lets, ofProgram = inBrowser] = lets.split('/')
-  const needed = isBrowser ? inBrowser : ofProgram
-  if (needed === 'verified') return name === 'unverified' ? 'ACCOUNT_NOT_AUTHORIZED' : 'in'
-  if (needed === 'fresh') return name === 'long ago' ? 'PROOF_REQUIRED' : 'in'
-  if (needed === 'proven') return name === 'proven' ? 'in' : 'PROOF_REQUIRED'
+  if (lets === 'verified') return name === 'unverified' ? 'ACCOUNT_NOT_AUTHORIZED' : 'in'
+  if (lets === 'fresh') return name === 'long ago' ? 'PROOF_REQUIRED' : 'in'
+  if (lets.startsWith('proven ')) return name === lets ? 'in' : 'PROOF_REQUIRED'
   return 'in'
 }
 

@@ -4,11 +4,14 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Rejected } from '#contract/rejected.ts'
 import type { KeyRight } from '#domain/api-key.ts'
+import { ACCOUNT_SETTINGS } from '#server/accounts/accounts.ts'
 import { createApiKeys } from '#server/accounts/api-keys/api-keys.ts'
 import { createApiKey } from '#server/accounts/api-keys/create-api-key.ts'
 import { createSealer } from '#server/accounts/sealer.ts'
+import { createSessions } from '#server/accounts/sessions.ts'
 import type { Database } from '#server/store/database.ts'
 import { credit } from '#tests/builders/commands.ts'
+import { keyMaker } from '#tests/builders/proven-anew.ts'
 import { signCall } from '#tests/builders/sign-call.ts'
 import { openTradingServer, type TradingServer } from '#tests/builders/trading-server.ts'
 import { verifiedUser } from '#tests/builders/verified-user.ts'
@@ -36,9 +39,10 @@ onDatabase('the example program of the API document', (open) => {
   afterAll(() => server.close())
 
   async function customer(rights: KeyRight[]) {
-    const { userId } = await verifiedUser(database, { at: now() })
+    const { userId, token } = await verifiedUser(database, { at: now() })
     await server.exchange.submit({ ...credit('ali', '1000000 TOMAN', { key: `money-${userId}`, at: 0 }), userId })
-    const owner = { userId, ip: '127.0.0.1', device: 'test' }
+    const sessions = createSessions({ database, now, settings: ACCOUNT_SETTINGS })
+    const owner = { ...(await keyMaker({ database, sessions, now }, token)), ip: '127.0.0.1', device: 'test' }
     const asked = { name: 'bot', rights, addresses: ['127.0.0.1'], expiresAt: undefined }
     const created = await createApiKey({ database, sealer, now }, owner, asked)
     if (created instanceof Rejected) throw new Error(created.code)

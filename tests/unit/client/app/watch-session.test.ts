@@ -52,7 +52,7 @@ test('a session that was ended elsewhere leads to the login within ten seconds, 
 })
 
 test('nobody asks for a visitor, nor on a page that is not seen; one that is seen again asks at once', async () => {
-  answer({ baseDTO: { provenDateTime: '2026-11-22T08:00:00Z', provenAnewDateTime: null } })
+  answer({ baseDTO: { provenDateTime: '2026-11-22T08:00:00Z', provenAnewDateTime: null, provenFor: null } })
   vi.advanceTimersByTime(30_000)
   client.setQueryData(queryKey, person())
   const visibility = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')

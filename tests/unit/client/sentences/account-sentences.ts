@@ -89,6 +89,11 @@ export const ACCOUNT_SENTENCES = {
     fa: 'برای این کار، کد ورود دومرحله‌ای را وارد کنید.',
     en: 'Confirm this with your two-step verification code.',
   },
+  DEVICE_TOO_NEW: {
+    at: 'settings',
+    fa: 'با این دستگاه تازه وارد شده‌اید؛ این کار تا ۲۴ ساعت پس از ورود فقط با گذرکلید یا برنامهٔ Authenticator که از قبل داشته‌اید ممکن است.',
+    en: 'You logged in from a new device. For 24 hours, this needs a passkey or an authenticator you already had.',
+  },
   PASSKEY_EXPIRED: {
     at: 'login',
     fa: 'زمان این درخواست تمام شد؛ دوباره از گذرکلید استفاده کنید.',

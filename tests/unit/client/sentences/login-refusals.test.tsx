@@ -69,7 +69,7 @@ const atResend: Meeting = {
 }
 
 const atNewPassword: Meeting = {
-  part: <NewPasswordScreen mobileNumber={MOBILE} expiresAt={Date.now() + 120_000} onChanged={nothing} />,
+  part: <NewPasswordScreen channel="SMS" mobileNumber={MOBILE} expiresAt={Date.now() + 120_000} onChanged={nothing} />,
   refused: resetPassword,
   act: async () => {
     await write(/6-digit code|کد ۶ رقمی/, '123456')

@@ -35,7 +35,9 @@ const REPEAT_DIFFERS = ['repeat', 'تکرار با رمز عبور جدید مط
 const CODE_PARTIAL = ['همهٔ رقم‌های کد را وارد کنید.', 'Enter all digits of the code.'] as const
 
 const signUp = <SignUpScreen next={undefined} referralCode="" onCodeSent={nothing} onSignedUp={nothing} />
-const reset = <NewPasswordScreen mobileNumber={MOBILE} expiresAt={Date.now() + 120_000} onChanged={nothing} />
+const reset = (
+  <NewPasswordScreen channel="SMS" mobileNumber={MOBILE} expiresAt={Date.now() + 120_000} onChanged={nothing} />
+)
 const writeCode = (code: string) => write(/6-digit code|کد ۶ رقمی/, code)
 const resetTo = (password: string, repeat: string) => async () => {
   await writeCode('123456')

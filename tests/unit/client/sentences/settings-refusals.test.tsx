@@ -263,6 +263,7 @@ const atReferralCode: Meeting = {
 
 testRefusals<'settings'>({
   PROOF_REQUIRED: atProofLeft,
+  DEVICE_TOO_NEW: atNewKey,
   PASSKEY_ALREADY_ADDED: atNewPasskey,
   PASSKEYS_TOO_MANY: atNewPasskey,
   NO_PASSKEYS: atPasskeyProof,

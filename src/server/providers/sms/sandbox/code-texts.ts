@@ -35,12 +35,28 @@ export const CODE_TEXTS = {
     en: "Kimia: your password code is %token\nNever share it. If you didn't ask for it, ignore it.",
   },
   'two-step': {
-    fa: 'کیمیا: کد ورود دومرحله‌ای %token\nاین کد را به هیچ‌کس ندهید.',
-    en: 'Kimia: your two-step verification code is %token\nNever share it.',
+    fa: 'کیمیا: کد تأیید شما %token\nاین کد را به هیچ‌کس ندهید.',
+    en: 'Kimia: your verification code is %token\nNever share it.',
   },
-  contact: {
-    fa: 'کیمیا: کد تغییر موبایل یا ایمیل %token\nاین کد را به هیچ‌کس ندهید.',
-    en: 'Kimia: your code to change mobile or email is %token\nNever share it.',
+  'change-password': {
+    fa: 'کیمیا: کد تأیید برای تغییر رمز عبور %token\nاین کد را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to change the password is %token\nNever share it.',
+  },
+  'change-two-step': {
+    fa: 'کیمیا: کد تأیید برای تغییر ورود دومرحله‌ای %token\nبا این کد روش ورود به حساب عوض می‌شود؛ آن را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to change two-step verification is %token\nIt changes how you log in. Never share it.',
+  },
+  'change-mobile': {
+    fa: 'کیمیا: کد تأیید برای تغییر شمارهٔ موبایل %token\nاین کد را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to change the mobile number is %token\nNever share it.',
+  },
+  'change-email': {
+    fa: 'کیمیا: کد تأیید برای ثبت یا تغییر ایمیل %token\nاین کد را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to set or change the email is %token\nNever share it.',
+  },
+  access: {
+    fa: 'کیمیا: کد تأیید برای افزودن کلید یا راه ورود %token\nبا این کد دسترسی ماندگار به حساب داده می‌شود؛ آن را به هیچ‌کس ندهید.',
+    en: 'Kimia: your code to add a key or a way to log in is %token\nIt gives lasting access to your account. Never share it.',
   },
   withdrawal: {
     fa: 'کیمیا: کد برداشت %token\nبا این کد پول از حساب شما می‌رود؛ آن را به هیچ‌کس ندهید.',

@@ -15,7 +15,7 @@ async function refusedWith(code: ErrorCode, language: 'fa' | 'en') {
   const message = REFUSALS[code][language]
   server.use(
     http.get('*/api/fino/send-sms-to-customer', () => HttpResponse.json({ baseDTO: { expiresInSeconds: 120 } })),
-    http.get('*/api/fino/otp', () =>
+    http.post('*/api/fino/otp', () =>
       HttpResponse.json({ code, message, errors: [message] }, { status: REFUSALS[code].status }),
     ),
     http.get('*/api/users/account', () => HttpResponse.json({ baseDTO: person() })),

@@ -57,7 +57,7 @@ test('a call that needs a proof asks for it by SMS, and is made again once the c
   expect(await screen.findByText('۰۹۱۲***۴۵۶۷')).toBeVisible()
   await userEvent.type(await screen.findByLabelText('کد ۶ رقمی'), '۱۲۳۴۵۶')
   expect((await answer).baseDTO.recoveryCodes).toEqual(['done'])
-  expect(codes).toEqual([{ code: '123456' }])
+  expect(codes).toEqual([{ code: '123456', purpose: 'TWO_STEP' }])
   expect(codesSent).toBe(1)
   expect(await screen.findByText('the page')).toBeVisible()
 })

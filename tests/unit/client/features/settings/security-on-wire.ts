@@ -9,5 +9,6 @@ export const securityOnWire = (differences: Partial<Security> = {}): Security =>
   recoveryCodesLeft: 0,
   antiPhishingPhrase: null,
   withdrawalsHeldUntil: null,
+  passwordResetDateTime: null,
   ...differences,
 })

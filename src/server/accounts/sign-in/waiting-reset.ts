@@ -1,0 +1,67 @@
+import { queueNotice } from '../../notifications/queue-notice.ts'
+import { recordEvent } from '../../store/accounts/audit-log.ts'
+import { lockStanding } from '../../store/accounts/users.ts'
+import {
+  deleteWaitingReset,
+  readDueResets,
+  saveWaitingReset,
+  takeWaitingReset,
+} from '../../store/accounts/waiting-resets.ts'
+import type { Transaction } from '../../store/database.ts'
+import type { Accounts } from '../accounts.ts'
+import { type Actor, eventOf } from '../actor.ts'
+import { endTrust } from '../trust.ts'
+import { changePassword } from './change-password.ts'
+
+/** Long enough to be noticed by whoever reads a message of ours once a day. */
+const WAIT_MS = 24 * 3_600_000
+
+type Resetting = Pick<Accounts, 'database' | 'sessions' | 'now'>
+
+/**
+ * Keeps a new password until tomorrow, inside the transaction that took its code: the code went to where the login's own goes, so that whoever has
+ * that alone would have the account. All contacts are warned, and withdrawals wait from now on. @returns when it takes the place of the old one
+ */
+export async function beginWaitingReset(
+  tx: Transaction,
+  { actor, passwordHash, at }: { actor: Actor; passwordHash: string; at: Date },
+): Promise<Date> {
+  const { userId, ip, device } = actor
+  const effectiveAt = new Date(at.getTime() + WAIT_MS)
+  await saveWaitingReset(tx, { userId, passwordHash, effectiveAt, ip, device })
+  await endTrust(tx, 'PASSWORD_RESET_ASKED', { userId, at })
+  await queueNotice(tx, { userId, kind: 'PASSWORD_RESET_ASKED', at })
+  const details = { effectiveAt: effectiveAt.toISOString() }
+  await recordEvent(tx, { at, kind: 'PASSWORD_RESET_ASKED', ...actor, details })
+  return effectiveAt
+}
+
+/** The new passwords that are due take the place of the old ones. To be run every minute or so. */
+export async function applyDueResets({ database, sessions, now }: Resetting): Promise<void> {
+  const at = now()
+  for (const userId of await readDueResets(database, at)) {
+    await database.transaction(async (tx) => {
+      const { blocked } = await lockStanding(tx, userId)
+      const reset = await takeWaitingReset(tx, { userId, now: at })
+      if (!reset || blocked) return
+      const { passwordHash, ip, device } = reset
+      await changePassword(tx, {
+        actor: { userId, ip, device },
+        passwordHash,
+        by: 'CODE',
+        keptSessionId: undefined,
+        at,
+      })
+    })
+    sessions.refresh(userId)
+  }
+}
+
+/** Its owner wants none of it, or remembers the old password. Nothing happens where none waits. */
+export async function cancelReset({ database, now }: Resetting, actor: Actor): Promise<void> {
+  await database.transaction(async (tx) => {
+    await lockStanding(tx, actor.userId)
+    if (!(await deleteWaitingReset(tx, actor.userId))) return
+    await recordEvent(tx, { at: now(), kind: 'PASSWORD_RESET_CANCELLED', ...eventOf(actor) })
+  })
+}

@@ -1,0 +1,106 @@
+import type { Transaction } from '../database.ts'
+
+/** What lets somebody in, or acts for a user, now or after one more step. */
+export const TRUSTED_THINGS = [
+  'sessions',
+  'pushSubscriptions',
+  'signInFlows',
+  'proofs',
+  'codes',
+  'waitingReset',
+  'knownDevices',
+  'apiKeys',
+  'passkeys',
+  'signOnLinks',
+  'freezeLinks',
+  'password',
+  'operatorSessions',
+  'setUpCode',
+] as const
+export type TrustedThing = (typeof TRUSTED_THINGS)[number]
+
+/** OTHERS spares what belongs to the session that acts, RECENT what has been there for long. */
+export type Extent = 'ALL' | 'OTHERS' | 'RECENT' | 'NONE'
+
+interface Ending {
+  readonly userId: number
+  readonly extent: Exclude<Extent, 'NONE'>
+  /** The session that acts, where one stays. */
+  readonly keptSessionId: number | undefined
+  /** What was added since then is recent. */
+  readonly recentSince: Date
+}
+
+/** Of each thing: its rows, by the user ($1), and those of the acting session ($2). */
+const ROWS = {
+  sessions: { table: 'sessions', other: 'id is distinct from $2::bigint' },
+  pushSubscriptions: { table: 'push_subscriptions', other: 'session_id is distinct from $2::bigint' },
+  signInFlows: { table: 'sign_in_flows' },
+  waitingReset: { table: 'waiting_resets' },
+  knownDevices: {
+    table: 'known_devices',
+    other: 'token_hash is distinct from (select device_hash from sessions where id = $2::bigint)',
+  },
+  apiKeys: { table: 'api_keys', recent: 'created_at >= $3::timestamptz' },
+  passkeys: { table: 'passkeys', recent: 'created_at >= $3::timestamptz' },
+  signOnLinks: { table: 'sign_on_identities', recent: 'linked_at >= $3::timestamptz' },
+  freezeLinks: { table: 'freeze_tokens' },
+  operatorSessions: { table: 'operator_sessions' },
+  setUpCode: { table: 'identity_codes' },
+} as const satisfies Partial<Record<TrustedThing, { table: string; other?: string; recent?: string }>>
+
+/** What a user was asked, and has not answered. */
+const CODES = ['two_step_changes', 'contact_changes', 'passkey_challenges'] as const
+
+/** Sign-ins of this user that were begun before, and are written down only now, open nothing. Holds the user's row until the transaction ends. */
+export async function raiseTrustVersion(tx: Transaction, userId: number): Promise<void> {
+  await tx.query('update users set trust_version = trust_version + 1 where id = $1', [userId])
+}
+
+/** Ends one of the things. @returns how many there were */
+export async function endThing(tx: Transaction, thing: TrustedThing, ending: Ending): Promise<number> {
+  if (thing === 'password') return endPassword(tx, ending)
+  if (thing === 'proofs') return endProofs(tx, ending)
+  if (thing === 'codes') return endCodes(tx, ending)
+  return endRows(tx, ROWS[thing], ending)
+}
+
+async function endRows(
+  tx: Transaction,
+  { table, other = 'true', recent = 'true' }: { table: string; other?: string; recent?: string },
+  { userId, extent, keptSessionId, recentSince }: Ending,
+): Promise<number> {
+  const which = { ALL: 'true', OTHERS: other, RECENT: recent }[extent]
+  const rows = await tx.query(
+    `with asked as (select $2::bigint, $3::timestamptz) delete from ${table} where user_id = $1 and ${which} returning 1 as ended`,
+    [userId, keptSessionId ?? null, recentSince],
+  )
+  return rows.length
+}
+
+/** Nobody logs in by a password before the user has chosen a new one. */
+async function endPassword(tx: Transaction, { userId }: Ending): Promise<number> {
+  const rows = await tx.query(
+    'update users set password_hash = null where id = $1 and password_hash is not null returning id',
+    [userId],
+  )
+  return rows.length
+}
+
+/** Also of the session that stays: what it has proven was proven before. */
+async function endProofs(tx: Transaction, { userId }: Ending): Promise<number> {
+  await tx.query('delete from proof_codes where session_id in (select id from sessions where user_id = $1)', [userId])
+  const rows = await tx.query(
+    `update sessions set proven_anew_at = null, proven_for = null
+      where user_id = $1 and proven_anew_at is not null returning id`,
+    [userId],
+  )
+  return rows.length
+}
+
+async function endCodes(tx: Transaction, { userId }: Ending): Promise<number> {
+  let ended = 0
+  for (const table of CODES)
+    ended += (await tx.query(`delete from ${table} where user_id = $1 returning 1 as ended`, [userId])).length
+  return ended
+}
