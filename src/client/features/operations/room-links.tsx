@@ -9,12 +9,15 @@ import { KeysSheet } from './keys-sheet.tsx'
 import { ROOMS } from './rooms.ts'
 import { RoomsButton } from './rooms-button.tsx'
 import { useRoomKeys } from './use-room-keys.ts'
+import { useWaiting } from './use-waiting.ts'
+import { WaitingBadge } from './waiting-badge.tsx'
 
 /** The rooms; on a phone behind a button that says in which one is. Their letters show once G was pressed, and all keys in a sheet of their own. */
 export function Rooms() {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   const has = useHasRight()
+  const waitingIn = useWaiting()
   const [isHelping, setHelping] = useState(false)
   const help = useCallback(() => setHelping(true), [])
   const rooms = ROOMS.filter(({ needs }) => has(needs))
@@ -24,7 +27,7 @@ export function Rooms() {
   )
   return (
     <chakra.nav aria-label={t('rooms')} marginBottom="4">
-      <RoomsButton rooms={rooms} />
+      <RoomsButton rooms={rooms} waitingIn={waitingIn} />
       <chakra.ul display={{ base: 'none', lg: 'flex' }} flexWrap="wrap" gap="1">
         {rooms.map(({ to, word, letter, icon: Icon }) => (
           <li key={to}>
@@ -45,6 +48,7 @@ export function Rooms() {
             >
               <Icon size={18} aria-hidden="true" />
               {ofDesk(`room.${word}`)}
+              <WaitingBadge count={waitingIn(word)} />
               {isWaiting && <Key>{letter}</Key>}
             </PlainLink>
           </li>

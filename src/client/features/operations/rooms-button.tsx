@@ -6,8 +6,13 @@ import { useTranslation } from 'react-i18next'
 import { PlainLink } from '#client/ui/link.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
 import { type ROOMS, roomOf } from './rooms.ts'
+import { WaitingBadge } from './waiting-badge.tsx'
 
-type Props = { rooms: readonly (typeof ROOMS)[number][] }
+type Props = {
+  rooms: readonly (typeof ROOMS)[number][]
+  /** How many wait in the room of this word. */
+  waitingIn: (word: string) => string | undefined
+}
 
 const row = {
   display: 'flex',
@@ -21,7 +26,7 @@ const row = {
 } as const
 
 /** The rooms on a phone: one line that names the room one is in, and all of them in a sheet. */
-export function RoomsButton({ rooms }: Props) {
+export function RoomsButton({ rooms, waitingIn }: Props) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   const { pathname } = useLocation()
@@ -50,12 +55,12 @@ export function RoomsButton({ rooms }: Props) {
           <ChevronDown size={18} aria-hidden="true" />
         </chakra.span>
       </chakra.button>
-      {open && <RoomsSheet rooms={rooms} onClose={() => setOpen(false)} />}
+      {open && <RoomsSheet rooms={rooms} waitingIn={waitingIn} onClose={() => setOpen(false)} />}
     </chakra.div>
   )
 }
 
-function RoomsSheet({ rooms, onClose }: Props & { onClose: () => void }) {
+function RoomsSheet({ rooms, waitingIn, onClose }: Props & { onClose: () => void }) {
   const { t } = useTranslation('operations')
   const { t: ofDesk } = useTranslation('desk')
   return (
@@ -74,6 +79,7 @@ function RoomsSheet({ rooms, onClose }: Props & { onClose: () => void }) {
             >
               <Icon size={20} aria-hidden="true" />
               {ofDesk(`room.${word}`)}
+              <WaitingBadge count={waitingIn(word)} />
             </PlainLink>
           </li>
         ))}

@@ -23,6 +23,12 @@ export const words: SameKeys<typeof fa> = {
     missing: 'Enter all 6 digits.',
     action: 'Confirm and continue',
   },
+  arrived: {
+    waiting: '{{count}} waiting',
+    identities: 'A new identity form is waiting.',
+    tickets: 'A new ticket is waiting.',
+    proposals: 'A new proposal is waiting for approval.',
+  },
   order: {
     missing: 'Enter the order number, in digits.',
     byOwner: 'Cancelled by its owner',
