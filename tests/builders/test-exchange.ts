@@ -35,7 +35,14 @@ export async function openTestExchange(
     markets = MARKETS,
     batchMax = 1_000,
     answersMax,
-  }: { now?: () => number; markets?: readonly Market[]; batchMax?: number; answersMax?: number } = {},
+    matchesMax,
+  }: {
+    now?: () => number
+    markets?: readonly Market[]
+    batchMax?: number
+    answersMax?: number
+    matchesMax?: number
+  } = {},
 ): Promise<TestExchange> {
   await writeTestCatalogue(database)
   const lost: string[] = []
@@ -49,6 +56,7 @@ export async function openTestExchange(
     onLost: (reason) => void lost.push(reason),
     batchMax,
     ...(answersMax !== undefined && { answersMax }),
+    ...(matchesMax !== undefined && { matchesMax }),
     now,
   })
   const exchange = exchangeOf(writer)

@@ -173,7 +173,8 @@ function refusalOfBook(state: NaiveState, order: NaiveOrder): EngineRefusal | un
       state.note('only an order of the same user is in the way of a post-only order')
     return 'POST_ONLY_WOULD_TRADE'
   }
-  if (isFillOrKill && fillable < order.amount) return 'FILL_OR_KILL_NOT_FILLABLE'
+  const isTooMuch = fillsOf(state, order).length > state.matchesMax
+  if (isFillOrKill && (fillable < order.amount || isTooMuch)) return 'FILL_OR_KILL_NOT_FILLABLE'
   return undefined
 }
 

@@ -71,7 +71,7 @@ export type Answer =
       readonly wage: bigint
       readonly at: number
     }
-  | { readonly kind: 'moved' | 'rules' }
+  | { readonly kind: 'moved' | 'rules' | 'continued' }
   | { readonly kind: 'expired' | 'cancelled'; readonly count: number }
   | { readonly kind: 'unfinished'; readonly next: CancelAllOrders }
   | { readonly kind: 'refused'; readonly code: EngineRefusal; readonly marketPrice?: bigint }
@@ -90,6 +90,8 @@ export class NaiveState {
   readonly lastPrices = new Map<number, bigint>()
   /** How often what happened: proof that the commands reach the cases that matter. */
   readonly seen = new Map<string, number>()
+  /** What an order that is filled at once and in full may meet at most. */
+  matchesMax = Number.POSITIVE_INFINITY
   arrivals = 0
   /** The latest time of any command. */
   now = 0

@@ -3,8 +3,9 @@ import { type OrderTerms, opposite, type SelfTradePrevention, type Side } from '
 import { type Amount, amount, type Price, price, ZERO } from '#domain/units.ts'
 import { bestLevel, crossedLevels, crosses, sideOf } from './book.ts'
 import type { EngineRefusal } from './commands.ts'
+import type { IncomingOrder } from './fill.ts'
 import { holdFor, remainingOf } from './order.ts'
-import type { Venue } from './state.ts'
+import type { EngineState, Venue } from './state.ts'
 
 const MILLION = 1_000_000n
 
@@ -28,35 +29,45 @@ interface NewOrder {
 
 /**
  * Checks an order's terms against the book at this moment: NO_LIQUIDITY (one that must trade at once, and cannot at all),
- * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE. Every order that enters the book is admitted here, stops when they are triggered.
+ * POST_ONLY_WOULD_TRADE, FILL_OR_KILL_NOT_FILLABLE (also of one that would have to meet more orders than one turn allows). Every order that enters the book is admitted here, stops when they are triggered.
  */
-export function admit(venue: Venue, order: NewOrder): Admission | EngineRefusal {
+export function admit(
+  venue: Venue,
+  order: NewOrder,
+  { matchesMax }: Pick<EngineState, 'matchesMax'>,
+): Admission | EngineRefusal {
   const { side, amount: quantity, unitPrice } = order
-  if (unitPrice === undefined) return admitMarketOrder(venue, order)
-  const refusal = checkLimitOrder(venue, order, unitPrice)
+  if (unitPrice === undefined) return admitMarketOrder(venue, order, matchesMax)
+  const refusal = checkLimitOrder(venue, { ...order, bound: unitPrice }, matchesMax)
   return refusal ?? { bound: unitPrice, cost: holdFor({ side, quantity, unitPrice }, venue.market) }
 }
 
-function admitMarketOrder(venue: Venue, order: NewOrder): Admission | EngineRefusal {
+function admitMarketOrder(venue: Venue, order: NewOrder, matchesMax: number): Admission | EngineRefusal {
   const { side, userId, amount: quantity, terms } = order
   const bound = bandBound(venue, side)
   if (bound === undefined) return 'NO_LIQUIDITY'
   const { selfTradePrevention, timeInForce } = terms
-  const { fillable, value } = planTaking(venue, { side, quantity, userId, bound, selfTradePrevention })
+  const { fillable, value, matches } = planTaking(venue, { side, quantity, userId, bound, selfTradePrevention })
   if (fillable === 0n) return 'NO_LIQUIDITY'
-  if (timeInForce === 'FOK' && fillable < quantity) return 'FILL_OR_KILL_NOT_FILLABLE'
+  if (timeInForce === 'FOK' && (fillable < quantity || matches > matchesMax)) return 'FILL_OR_KILL_NOT_FILLABLE'
   return { bound, cost: side === 'BUY' ? value : quantity }
 }
 
-function checkLimitOrder(venue: Venue, order: NewOrder, bound: Price): EngineRefusal | undefined {
+function checkLimitOrder(
+  venue: Venue,
+  order: NewOrder & { readonly bound: Price },
+  matchesMax: number,
+): EngineRefusal | undefined {
   const { timeInForce, postOnly, selfTradePrevention } = order.terms
   if (timeInForce === 'GTC' && !postOnly) return undefined
-  const { side, userId } = order
+  const { side, userId, bound } = order
   const best = bestLevel(sideOf(venue.book, opposite(side)))
   if (postOnly) return best && crosses(bound, best) ? 'POST_ONLY_WOULD_TRADE' : undefined
   const taking = { side, userId, bound, selfTradePrevention }
   if (timeInForce === 'FOK')
-    return isWhollyFillable(venue, { ...taking, quantity: order.amount }) ? undefined : 'FILL_OR_KILL_NOT_FILLABLE'
+    return isWhollyFillable(venue, { ...taking, quantity: order.amount }, matchesMax)
+      ? undefined
+      : 'FILL_OR_KILL_NOT_FILLABLE'
   return planTaking(venue, { ...taking, quantity: amount(1n) }).fillable === 0n ? 'NO_LIQUIDITY' : undefined
 }
 
@@ -74,39 +85,56 @@ interface Taking {
   readonly userId: number
   readonly bound: Price
   readonly selfTradePrevention: SelfTradePrevention
+  /** Of how many orders; absent: of all. */
+  readonly most?: number
+}
+
+/** What the next turn of a market order costs its buyer. */
+export function costOfTurn(
+  venue: Venue,
+  { order, bound, turn }: Pick<IncomingOrder, 'order' | 'bound' | 'turn'>,
+): Amount {
+  const { side, userId, terms } = order
+  const { selfTradePrevention } = terms
+  const most = turn.matchesLeft
+  return planTaking(venue, { side, quantity: remainingOf(order), userId, bound, selfTradePrevention, most }).value
 }
 
 /**
  * What an order would take from the book at this moment, and what that costs or brings; nothing is changed. Where the newer order
  * gives way, an order of `userId` itself ends the walk, as it ends the order.
  */
-function planTaking({ market, book }: Venue, taking: Taking): { fillable: Amount; value: Amount } {
-  const { side, quantity, userId, bound, selfTradePrevention } = taking
+function planTaking({ market, book }: Venue, taking: Taking): { fillable: Amount; value: Amount; matches: number } {
+  const { side, quantity, userId, bound, selfTradePrevention, most = Number.POSITIVE_INFINITY } = taking
+  let matches = 0
   let fillable: Amount = ZERO
   let value: Amount = ZERO
   for (const level of crossedLevels(sideOf(book, opposite(side)), bound)) {
-    if (fillable === quantity) break
-    for (let order = level.first; order && fillable < quantity; order = order.later) {
+    if (fillable === quantity || matches >= most) break
+    for (let order = level.first; order && fillable < quantity && matches < most; order = order.later) {
       if (order.userId === userId) {
         if (selfTradePrevention === 'CANCEL_OLDER') continue
-        return { fillable, value }
+        return { fillable, value, matches }
       }
+      matches += 1
       const left = remainingOf(order)
       const part = left < quantity - fillable ? left : amount(quantity - fillable)
       fillable = amount(fillable + part)
       value = amount(value + wholePrice({ quantity: part, unitPrice: level.price, market }, 'down'))
     }
   }
-  return { fillable, value }
+  return { fillable, value, matches }
 }
 
 /** Can the whole quantity be taken? Whole levels are counted first, so that a "no" does not cost a walk past every order. */
-function isWhollyFillable(venue: Venue, taking: Taking): boolean {
+function isWhollyFillable(venue: Venue, taking: Taking, matchesMax: number): boolean {
   const { side, quantity, bound } = taking
   let volume = 0n
   for (const level of crossedLevels(sideOf(venue.book, opposite(side)), bound)) {
     volume += level.volume
     if (volume >= quantity) break
   }
-  return volume >= quantity && planTaking(venue, taking).fillable === quantity
+  if (volume < quantity) return false
+  const { fillable, matches } = planTaking(venue, taking)
+  return fillable === quantity && matches <= matchesMax
 }

@@ -9,6 +9,7 @@ import {
   refused,
   type UnfinishedOutcome,
 } from './commands.ts'
+import { continueOrders } from './enter-orders.ts'
 import { expireOrders, removeExpired } from './expire-orders.ts'
 import type { Journal } from './journal.ts'
 import { credit, endHold, hold } from './move-funds.ts'
@@ -27,6 +28,7 @@ export function apply(state: EngineState, given: Command, journal: Journal): Res
   const command = given.at === state.now ? given : { ...given, at: state.now }
   removeExpired(state, state.now)
   if (command.type === 'expireOrders') return expireOrders(state, command, journal)
+  if (command.type === 'continueOrders') return continueOrders(state, command, journal)
   if (command.type === 'setMarketRules') {
     state.rules = { hours: state.rules.hours, halts: command.halts, holidays: command.holidays }
     for (const market of command.markets) setMarket(state, market)

@@ -23,7 +23,7 @@ export function cancelOrder(state: EngineState, command: CancelOrder, journal: J
   if (!order) return refused('ORDER_NOT_OPEN')
   const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${orderId}`, at })
   const cancelled = byOperator ? 'CANCELLED_BY_ADMIN' : 'CANCELLED_BY_USER'
-  endOrder(state, { order, entry, journal }, isDequeued(order) ? 'EXPIRED' : cancelled)
+  endOrder(state, { order, entry, journal }, state.expiries.overdue.has(order) ? 'EXPIRED' : cancelled)
   return outcomeOf(order, at)
 }
 
@@ -38,9 +38,9 @@ export function cancelAllOrders(
 ): CancelledOutcome | UnfinishedOutcome {
   const { userId, at, most } = command
   const { count, newestId } = command.before ?? { count: 0, newestId: state.nextOrderId - 1 }
-  const chosen = chooseOrders(state.orders.get(userId)?.values() ?? [], { ...command, newestId })
+  const chosen = chooseOrders(state, state.orders.get(userId)?.values() ?? [], { ...command, newestId })
   const ending = chosen.slice(0, most)
-  dequeueAll(ending)
+  dequeueAll(ending.filter((order) => !isDequeued(order)))
   for (const order of ending) {
     const entry = openEntry(state, journal, { kind: 'cancel', reference: `order:${order.id}`, at })
     endOrder(state, { order, entry, journal }, 'CANCELLED_BY_USER')
@@ -51,13 +51,14 @@ export function cancelAllOrders(
 
 /** The first `most` of the orders that the command means, and one more where there is one. */
 function chooseOrders(
+  { expiries }: EngineState,
   own: Iterable<Order>,
   { marketId, newestId, most }: Pick<CancelAllOrders, 'marketId' | 'most'> & { newestId: number },
 ): Order[] {
   const chosen: Order[] = []
   for (const order of own) {
     // An order that has expired meanwhile ends by that.
-    if (isDequeued(order)) continue
+    if (expiries.overdue.has(order)) continue
     if (order.id > newestId || (marketId !== undefined && order.marketId !== marketId)) continue
     chosen.push(order)
     if (chosen.length > most) break

@@ -4,6 +4,7 @@ import type { Market, OrderMisfit } from '#domain/market.ts'
 import type { MarketRules } from '#domain/market-state.ts'
 import type { OrderStatus, OrderTerms, Side } from '#domain/order.ts'
 import type { Amount, Price } from '#domain/units.ts'
+import type { WithdrawalRefusal, Withdrawer } from '#domain/withdrawal.ts'
 
 /** What commands of users carry. The engine has no clock: `at` is when it is applied, in milliseconds since 1970. */
 interface Stamped {
@@ -57,7 +58,7 @@ export interface QuickTrade extends Stamped {
   /** As in `PlaceOrder`. */
   readonly quoteInToman: Price | undefined
   /** Where a buyer wants the coins sent at once; they are held until they leave. */
-  readonly destination?: (Destination & { readonly isServed: boolean }) | undefined
+  readonly destination?: (Destination & { readonly isServed: boolean; readonly withdrawer: Withdrawer }) | undefined
 }
 
 /** How long the operator stands by a price, in milliseconds since 1970, and what a trade behind that moment is refused with. */
@@ -116,6 +117,15 @@ export interface ExpireOrders {
   readonly most: number
 }
 
+/**
+ * Lets the orders that met as many others as one turn allows go on, and the stops that were reached come to the book. It belongs to no
+ * user and has no key: without such orders it does nothing.
+ */
+export interface ContinueOrders {
+  readonly type: 'continueOrders'
+  readonly at: number
+}
+
 /** What operators and the calendar say from now on; the answer comes when no trade against it is in flight any more. */
 export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
   readonly type: 'setMarketRules'
@@ -125,7 +135,7 @@ export interface SetMarketRules extends Omit<MarketRules, 'hours'> {
 }
 
 export type KeyedCommand = Credit | HoldFunds | EndHold | QuickTrade | PlaceOrder | CancelOrder | CancelAllOrders
-export type Command = KeyedCommand | ExpireOrders | SetMarketRules
+export type Command = KeyedCommand | ExpireOrders | ContinueOrders | SetMarketRules
 
 /** A command as it is sent: the writer gives it its time when it applies it. */
 export type SentCommand<Sent extends Command = Command> = Sent extends Command ? Omit<Sent, 'at'> : never
@@ -135,6 +145,7 @@ export type EngineRefusal =
   | 'IDEMPOTENCY_KEY_REUSED'
   | 'IDEMPOTENCY_KEY_FROM_FUTURE'
   | 'WITHDRAWAL_DISABLED'
+  | WithdrawalRefusal
   | 'MARKET_IS_NOT_ACTIVE'
   | 'PRICE_STALE'
   | 'PRICE_CHANGED'
@@ -183,6 +194,10 @@ export interface ExpiredOutcome {
   readonly count: number
 }
 
+export interface ContinuedOutcome {
+  readonly kind: 'continued'
+}
+
 export interface RulesOutcome {
   readonly kind: 'rules'
 }
@@ -196,7 +211,7 @@ export interface RefusedOutcome {
 
 /** What is remembered under a key. */
 export type Outcome = OrderOutcome | MovedOutcome | CancelledOutcome
-export type Result = Outcome | ExpiredOutcome | RulesOutcome | UnfinishedOutcome | RefusedOutcome
+export type Result = Outcome | ExpiredOutcome | ContinuedOutcome | RulesOutcome | UnfinishedOutcome | RefusedOutcome
 
 export const refused = (code: EngineRefusal, more: { readonly marketPrice?: Price } = {}): RefusedOutcome => ({
   kind: 'refused',

@@ -3,6 +3,7 @@ import type { ExpiredOutcome, ExpireOrders } from './commands.ts'
 import { collectOverdue } from './expiries.ts'
 import { type Journal, openEntry } from './journal.ts'
 import { endOrder } from './open-orders.ts'
+import { isDequeued } from './order.ts'
 import type { EngineState } from './state.ts'
 
 /**
@@ -11,7 +12,7 @@ import type { EngineState } from './state.ts'
  */
 export function removeExpired(state: EngineState, at: number): void {
   const due = collectOverdue(state.expiries, at)
-  if (due.length > 0) dequeueAll(due)
+  if (due.length > 0) dequeueAll(due.filter((order) => !isDequeued(order)))
 }
 
 /** Ends the first of the overdue orders; what was held for them is free again. */

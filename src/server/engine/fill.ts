@@ -4,7 +4,7 @@ import { setStatus } from '#domain/order-life-cycle.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, type Price, ZERO } from '#domain/units.ts'
 import { reduceVolume } from './book.ts'
-import { move } from './journal.ts'
+import { type Journal, move } from './journal.ts'
 import { type OrderChange, removeOrder } from './open-orders.ts'
 import { holdFor, type Order, remainingOf } from './order.ts'
 import { payOut } from './pay-out.ts'
@@ -17,6 +17,14 @@ export interface IncomingOrder extends OrderChange {
   readonly bound: Price
   /** Of the command that brought it about. */
   readonly quoteInToman: Price | undefined
+  readonly turn: Turn
+}
+
+/** The share of a command's work that is done at one go: what is left of it goes on behind the commands that wait. */
+export interface Turn {
+  readonly journal: Journal
+  readonly at: number
+  matchesLeft: number
 }
 
 /** One trade between an incoming order and the order on the book that it met, at the price of the latter. */
@@ -80,7 +88,7 @@ export function fill(state: EngineState, incoming: IncomingOrder, maker: Order):
   journal.orders.add(maker)
 }
 
-const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
+export const smaller = (a: Amount, b: Amount): Amount => (a < b ? a : b)
 
 function limitOf(order: Order): Price {
   if (order.unitPrice === undefined) throw new Error(`order ${order.id} is on the book without a price`)

@@ -6,13 +6,21 @@ import { walletOf } from './wallet.ts'
 
 type Answer = Outcome | RefusedOutcome
 
-/** Outside money becomes a user's: source → available. */
+/** The largest balance that NUMERIC(38) holds. */
+const BALANCE_MAX = 10n ** 38n - 1n
+
+/** Outside money becomes a user's: source → available. Refuses AMOUNT_IS_HIGH: no such balance could be written. */
 export function credit(state: EngineState, command: Credit, journal: Journal): Answer {
   const { userId, coinId, source, reference, at } = command
+  const from = walletOf(state, { ownerId: SYSTEM_ACCOUNT[source], coinId })
+  const to = walletOf(state, { ownerId: userId, coinId })
+  const isTooMuch =
+    to.available + to.blocked + command.amount > BALANCE_MAX || command.amount - from.available > BALANCE_MAX
+  if (isTooMuch) return refused('AMOUNT_IS_HIGH')
   const entry = openEntry(state, journal, { kind: 'credit', reference, at })
   move(journal, entry, {
-    from: { wallet: walletOf(state, { ownerId: SYSTEM_ACCOUNT[source], coinId }), bucket: 'available' },
-    to: { wallet: walletOf(state, { ownerId: userId, coinId }), bucket: 'available' },
+    from: { wallet: from, bucket: 'available' },
+    to: { wallet: to, bucket: 'available' },
     quantity: command.amount,
   })
   return { kind: 'moved', seq: entry.seq }

@@ -73,7 +73,7 @@ export const restoreOrder = (record: OrderRecord, wallet: Wallet): Order => ({
   later: undefined,
 })
 
-/** An open order that is in no queue any more: it only has to be ended. */
+/** An open order that is in no queue: it has expired, or comes to the book in turns. */
 export const isDequeued = ({ level }: Order): boolean => level === undefined
 
 export const remainingOf = ({ amount: whole, executed }: Order): Amount => amount(whole - executed)

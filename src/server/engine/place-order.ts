@@ -4,13 +4,12 @@ import type { Amount, Price } from '#domain/units.ts'
 import { admit } from './admit.ts'
 import { bestLevel, sideOf } from './book.ts'
 import { type OrderOutcome, type PlaceOrder, type RefusedOutcome, refused } from './commands.ts'
+import { enter, startTurn } from './enter-orders.ts'
 import { type Journal, openEntry } from './journal.ts'
-import { enterBook } from './match.ts'
 import { addOpenOrder, takeHold } from './open-orders.ts'
 import { holdFor, newOrder, outcomeOf, spentCoin } from './order.ts'
 import { type EngineState, isOpen, type Venue, venueOf } from './state.ts'
 import { addStop, isReached } from './stops.ts'
-import { triggerStops } from './trigger-stops.ts'
 import { walletOf } from './wallet.ts'
 
 /**
@@ -31,7 +30,7 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
     return refused('TOO_MANY_OPEN_ORDERS')
   const wallet = walletOf(state, { ownerId: userId, coinId: spentCoin(venue.market, side).id })
   // A stop that waits is checked against the book when it is triggered.
-  const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms })
+  const admission = waits(venue, command) ? undefined : admit(venue, { side, userId, amount, unitPrice, terms }, state)
   if (typeof admission === 'string') return refused(admission)
   const cost = admission?.cost ?? holdAtLimit(venue, command)
   if (wallet.available < cost) return refused('NOT_ENOUGH_BALANCE')
@@ -49,11 +48,8 @@ export function placeOrder(state: EngineState, command: PlaceOrder, journal: Jou
     addOpenOrder(state, order)
     return outcomeOf(order, at)
   }
-  const firstTrade = journal.trades.length
-  enterBook(state, { venue, order, bound: admission.bound, entry, journal, quoteInToman })
-  // An order that only met orders of its own user moved no money, and neither does an entry without postings.
-  if (journal.postings.at(-1)?.seq !== entry.seq) journal.entries.pop()
-  triggerStops(state, { venue, journal, at, quoteInToman, firstTrade })
+  const entering = { order, bound: admission.bound, quoteInToman, prices: undefined }
+  enter(state, { venue, entering, entry, turn: startTurn(state, { journal, at }) })
   return outcomeOf(order, at)
 }
 

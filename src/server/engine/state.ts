@@ -17,6 +17,8 @@ export interface Venue {
   readonly stops: StopOrders
   /** How many orders each user has open here, by user; nothing where none is. */
   readonly openCounts: Map<number, number>
+  /** Orders that come to the book in turns, and stops that were reached: the first goes on first. */
+  readonly underWay: Set<Entering>
   /** Of the newest trade on the book; absent before the first. */
   lastPrice: Price | undefined
 }
@@ -26,9 +28,24 @@ export interface OpenHold extends Hold {
   status: Hold['status']
 }
 
+/** An order that comes to the book and has not met everything that it may meet yet. It is open, holds its funds and is not on the book. */
+export interface Entering {
+  readonly order: Order
+  /** The worst price that it may trade at; absent: a stop, which is admitted when its turn comes. */
+  bound: Price | undefined
+  /** Of the command that brought it about. */
+  readonly quoteInToman: Price | undefined
+  /** What it traded at so far: the stops within are reached when it is done. */
+  prices: { readonly lowest: Price; readonly highest: Price } | undefined
+}
+
 /** Everything the engine knows. It can be rebuilt from what was committed. */
 export interface EngineState {
   readonly venues: Map<number, Venue>
+  /** Those with orders that come to the book in turns; the one that waits longest is first. */
+  readonly busyVenues: Set<Venue>
+  /** Orders on the book that are met in one turn at most. */
+  readonly matchesMax: number
   readonly wallets: Wallets
   /** Open orders, on the book or waiting for their price: by user, then by id, oldest first. */
   readonly orders: Map<number, Map<number, Order>>
@@ -46,11 +63,21 @@ export interface EngineState {
   nextSeq: number
 }
 
+type StateSettings = Pick<EngineState, 'rules' | 'answers' | 'matchesMax'>
+
 const ALWAYS_OPEN: MarketRules = { hours: 'always', halts: new Map(), holidays: new Set() }
 
-export function createState(markets: readonly Market[], rules = ALWAYS_OPEN, answers = new Answers()): EngineState {
+/** A turn of as many takes some ten milliseconds, and its batch a few thousand rows. */
+export const MATCHES_MAX = 1_000
+
+export function createState(
+  markets: readonly Market[],
+  { rules = ALWAYS_OPEN, answers = new Answers(), matchesMax = MATCHES_MAX }: Partial<StateSettings> = {},
+): EngineState {
   return {
     venues: new Map(markets.map((market) => [market.id, createVenue(market)])),
+    busyVenues: new Set(),
+    matchesMax,
     wallets: new Map(),
     orders: new Map(),
     expiries: createExpiryQueue(),
@@ -69,6 +96,7 @@ const createVenue = (market: Market): Venue => ({
   book: createBook(),
   stops: createStopOrders(),
   openCounts: new Map(),
+  underWay: new Set(),
   lastPrice: undefined,
 })
 

@@ -48,6 +48,8 @@ export interface ExchangeSettings {
   readonly onLost: (reason: string) => void
   /** Answers that memory holds at most; older ones of the last day are asked of the database. */
   readonly answersMax?: number
+  /** Orders on the book that one command meets at one go; absent: `MATCHES_MAX`. */
+  readonly matchesMax?: number
   /** Commands in one commit at most. */
   readonly batchMax?: number
   readonly now?: () => number

@@ -1,4 +1,5 @@
 import { ANSWERS_MAX } from '../engine/answers.ts'
+import { MATCHES_MAX } from '../engine/state.ts'
 import { takeEpoch } from '../store/write-batch.ts'
 import type { Exchange, ExchangeSettings } from './exchange.ts'
 import { rebuild } from './rebuild.ts'
@@ -6,12 +7,15 @@ import { Writer } from './writer.ts'
 
 /** Opens the single writer: takes the epoch, rebuilds the state from what was committed, and begins to serve. */
 export async function openWriter(settings: ExchangeSettings): Promise<Writer> {
-  const { database, markets, hours = 'working', batchMax = 1_000, now = Date.now } = settings
+  const { database, markets, hours = 'working', batchMax = 1_000, matchesMax = MATCHES_MAX, now = Date.now } = settings
   // What is in flight is not in the database yet: memory holds at least that.
   const answersMax = Math.max(settings.answersMax ?? ANSWERS_MAX, 3 * batchMax)
   const leadership = await takeEpoch(database)
-  const state = await rebuild(database, { markets, hours, answersMax, now: Math.max(now(), leadership.at) })
-  return new Writer({ ...settings, hours, answersMax, batchMax, now, leadership, state })
+  const state = await rebuild(database, {
+    ...{ markets, hours, answersMax, matchesMax },
+    now: Math.max(now(), leadership.at),
+  })
+  return new Writer({ ...settings, hours, answersMax, batchMax, matchesMax, now, leadership, state })
 }
 
 /** The doors of a writer in this process. */

@@ -1,13 +1,14 @@
-import type { Market } from '#domain/market.ts'
+import { type Market, UNIT_PRICE_MAX } from '#domain/market.ts'
 import type { MarketHours } from '#domain/market-state.ts'
-import type { OrderRecord } from '#domain/order.ts'
+import { type OrderRecord, opposite } from '#domain/order.ts'
+import { type Price, price } from '#domain/units.ts'
 import { Answers } from '../engine/answers.ts'
-import { addToBook } from '../engine/book.ts'
+import { addToBook, bestLevel, crosses, sideOf } from '../engine/book.ts'
 import { removeExpired } from '../engine/expire-orders.ts'
 import { addOpenOrder } from '../engine/open-orders.ts'
 import { type Order, restoreOrder, spentCoin } from '../engine/order.ts'
-import { createState, type EngineState, venueOf } from '../engine/state.ts'
-import { addStop } from '../engine/stops.ts'
+import { createState, type EngineState, type Entering, type Venue, venueOf } from '../engine/state.ts'
+import { addStop, takeReached } from '../engine/stops.ts'
 import { walletOf } from '../engine/wallet.ts'
 import type { Queryable } from '../store/database.ts'
 import { readBalances, readExchange } from '../store/read-exchange.ts'
@@ -22,21 +23,29 @@ export async function rebuild(
     markets,
     hours,
     answersMax,
+    matchesMax,
     now,
-  }: { markets: readonly Market[]; hours: MarketHours; answersMax: number; now: number },
+  }: { markets: readonly Market[]; hours: MarketHours; answersMax: number; matchesMax: number; now: number },
 ): Promise<EngineState> {
   const rules = { hours, halts: (await readHaltOrders(database)).halts, holidays: await readHolidays(database) }
-  const state = createState(markets, rules, new Answers(answersMax))
+  const state = createState(markets, { rules, answers: new Answers(answersMax), matchesMax })
   for (const order of await openOrders(database, state)) {
-    if (order.unitPrice === undefined) throw new Error(`open order ${order.id} has no price`)
     addOpenOrder(state, order)
-    const { book, stops } = venueOf(state, order.marketId)
-    if (order.status === 'PENDING') addStop(stops, order)
-    else addToBook(book, order, order.unitPrice)
+    const venue = venueOf(state, order.marketId)
+    if (order.status === 'PENDING') addStop(venue.stops, order)
+    else if (order.unitPrice !== undefined && isAtRest(venue, order, order.unitPrice))
+      addToBook(venue.book, order, order.unitPrice)
+    else goOn(state, venue, { order, bound: order.unitPrice ?? NO_PRICE[order.side] })
   }
   await recallNewest(database, state.answers, now)
   const rows = await readExchange(database)
-  for (const { marketId, unitPrice } of rows.lastPrices) venueOf(state, marketId).lastPrice = unitPrice
+  for (const { marketId, unitPrice } of rows.lastPrices) {
+    const venue = venueOf(state, marketId)
+    venue.lastPrice = unitPrice
+    // They were reached, and their turn had not come. One that the price has left again waits for it.
+    for (const order of takeReached(venue.stops, { lowest: unitPrice, highest: unitPrice }))
+      goOn(state, venue, { order, bound: undefined })
+  }
   await readBalances(database, ({ ownerId, coinId, available, blocked }) => {
     const wallet = walletOf(state, { ownerId, coinId })
     wallet.available = available
@@ -49,6 +58,20 @@ export async function rebuild(
   state.now = now
   removeExpired(state, now)
   return state
+}
+
+/** An order that came to the book in turns is not on it: it would trade with what stands there, or may not stay there. */
+function isAtRest({ book }: Venue, { side, terms }: Order, limit: Price): boolean {
+  const best = bestLevel(sideOf(book, opposite(side)))
+  return terms.timeInForce === 'GTC' && !(best && crosses(limit, best))
+}
+
+/** The bound of a market order was in memory alone: what is left of it is dropped. */
+const NO_PRICE = { BUY: price(0n), SELL: price(UNIT_PRICE_MAX + 1n) }
+
+function goOn(state: EngineState, venue: Venue, entering: Pick<Entering, 'order' | 'bound'>): void {
+  venue.underWay.add({ ...entering, quoteInToman: undefined, prices: undefined })
+  state.busyVenues.add(venue)
 }
 
 /** In order of arrival. Nobody writes meanwhile, since the epoch was taken: all that is read here is of one state. */

@@ -11,11 +11,11 @@ import { type CommitStamp, commitEventOf, snapshotOf } from './commit-event.ts'
 import { type Subscriber, Subscribers } from './commit-feed.ts'
 import type { ExchangeSettings, SubmitOptions } from './exchange.ts'
 import { executeAll, type Reply, type Request } from './execute.ts'
-import { ExpiryTurns } from './expiry-turns.ts'
 import { DATABASE_STOPPED, ExchangeUnavailable } from './failures.ts'
 import { answer, type InFlightBatch, queueNextParts } from './in-flight-batch.ts'
 import { KeyLookUps } from './key-look-ups.ts'
 import { OutcomePruner } from './outcome-pruner.ts'
+import { OwnTurns } from './own-turns.ts'
 import { rebuild } from './rebuild.ts'
 import { undecidedKeys } from './recall-answers.ts'
 
@@ -40,7 +40,7 @@ export class Writer {
   readonly #pipeline: Pipeline
   readonly #lookUps: KeyLookUps
   readonly #pruner: OutcomePruner
-  readonly #expiries: ExpiryTurns
+  readonly #ownTurns: OwnTurns
   #leadership: Leadership
   #state: EngineState
   /** Oldest first. */
@@ -64,7 +64,7 @@ export class Writer {
     this.#pipeline = settings.database.pipeline()
     this.#lookUps = new KeyLookUps({ pipeline: settings.database.pipeline(), queue: this.#queue })
     this.#pruner = new OutcomePruner(settings.database, settings.log)
-    this.#expiries = new ExpiryTurns(settings.now)
+    this.#ownTurns = new OwnTurns(settings.now)
     this.#leadership = settings.leadership
     this.#number = settings.leadership.batch
     this.#state = settings.state
@@ -134,7 +134,7 @@ export class Writer {
   /** Sends what may be sent now; whatever ended a wait comes here. */
   #sendAll(): void {
     while (this.#maySend()) {
-      const expiry = this.#expiries.next(this.#state.expiries, { othersWait: this.#queue.size > 0 })
+      const expiry = this.#ownTurns.next(this.#state, { othersWait: this.#queue.size > 0 })
       const commands = expiry ? [expiry] : this.#nextCommands()
       const keys = undecidedKeys(this.#state.answers, { batch: commands, now: this.#settings.now() })
       if (keys.length === 0) this.#send(commands)
@@ -179,7 +179,7 @@ export class Writer {
   #maySend(): boolean {
     if (this.#hasUncommittedState || this.#lookUps.isUnderWay) return false
     const oldest = this.#inFlight[0]
-    if (!oldest) return this.#queue.size > 0 || this.#expiries.isDue(this.#state.expiries)
+    if (!oldest) return this.#queue.size > 0 || this.#ownTurns.isDue(this.#state)
     if (this.#queue.size === 0 || this.#inFlight.length === IN_FLIGHT_MAX || this.#aloneCount > 0) return false
     // A small batch in flight already would not gather the commands that come until the first is committed.
     return this.#queue.size >= oldest.commands.length
@@ -259,7 +259,7 @@ export class Writer {
 
   /** Tries once to build the state anew. True when there is nothing more to try: it succeeded, or there is no way back. */
   async #rebuilt(): Promise<boolean> {
-    const { database, hours, answersMax, log, now } = this.#settings
+    const { database, hours, answersMax, matchesMax, log, now } = this.#settings
     const markets = marketsOf(this.#state)
     try {
       // What was sent may still be on its way: under the new epoch it can no longer arrive.
@@ -270,7 +270,10 @@ export class Writer {
       }
       this.#leadership = leadership
       this.#number = leadership.batch
-      this.#state = await rebuild(database, { markets, hours, answersMax, now: Math.max(now(), leadership.at) })
+      this.#state = await rebuild(database, {
+        ...{ markets, hours, answersMax, matchesMax },
+        now: Math.max(now(), leadership.at),
+      })
       this.#hasUncommittedState = false
       this.#subscribers.publish(snapshotOf(this.#state, this.#stamp()))
       return true

@@ -6,7 +6,7 @@ import { readCount, readWhole, UnreadableValue } from './decode-value.ts'
 import { freeText, milliseconds, optional, readBulk, readFreeText } from './read-bulk.ts'
 
 const SIDES = ['BUY', 'SELL'] as const
-const KINDS = ['LIMITED', 'STOP_LIMIT'] as const
+const KINDS = ['LIMITED', 'STOP_LIMIT', 'MARKET'] as const
 const STATUSES = ['IS_OPEN', 'PENDING'] as const
 
 /** What nearly every order has not is one field, empty for nearly all. */

@@ -47,6 +47,9 @@ export async function proposeSupervisor(
   })
 }
 
+/** The exchange refuses what no balance could hold: a thousand such credits stay below it, so that none that was approved is stuck. */
+const LENT_MAX = 10n ** 35n
+
 /** Each coin once, with an amount that it can hold. */
 function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLines | Rejected {
   if (credit.length === 0) return rejected('CREDIT_REQUIRED', { field: 'credit' })
@@ -55,7 +58,8 @@ function checkCredit({ coinBySymbol }: Catalogue, credit: CreditLines): CreditLi
     const coin = coinBySymbol.get(symbol)
     if (!coin || lines.has(symbol)) return rejected('COIN_NOT_FOUND', { field: 'credit' })
     const units = parseDecimal(amount, coin.decimals)
-    if (units === undefined || units <= 0n) return rejected('UNACCEPTABLE_AMOUNT', { field: 'credit' })
+    if (units === undefined || units <= 0n || units > LENT_MAX)
+      return rejected('UNACCEPTABLE_AMOUNT', { field: 'credit' })
     lines.set(symbol, formatDecimal(units, coin.decimals))
   }
   return [...lines].map(([coin, amount]) => ({ coin, amount }))

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { apply } from '#server/engine/apply.ts'
 import type { Command } from '#server/engine/commands.ts'
+import { hasOrdersUnderWay } from '#server/engine/enter-orders.ts'
 import { createJournal } from '#server/engine/journal.ts'
 import { createState } from '#server/engine/state.ts'
 import { ARENA_MARKETS } from '#tests/builders/arenas.ts'
@@ -31,6 +32,45 @@ function compare(commands: readonly Command[]): NaiveExchange {
   return naive
 }
 
+/** The oracle knows no turns; the engine goes on until nothing is under way, and what each had said before that is not compared. */
+function compareTurns(commands: readonly Command[], matchesMax: number): number {
+  const naive = new NaiveExchange(ARENA_MARKETS)
+  naive.state.matchesMax = matchesMax
+  const state = createState(ARENA_MARKETS, { matchesMax })
+  const journal = createJournal()
+  let turns = 0
+  for (const given of commands) {
+    // Those that cancel in parts are of another test.
+    const command = given.type === 'cancelAllOrders' ? { ...given, most: 1_000 } : given
+    apply(state, command, journal)
+    naive.apply(command)
+    for (; hasOrdersUnderWay(state, state.now); turns++) {
+      const { length } = journal.trades
+      apply(state, { type: 'continueOrders', at: state.now }, journal)
+      // One that is filled at once and in full is not interrupted.
+      expect(journal.trades.length - length).toBeLessThanOrEqual(2 * matchesMax)
+    }
+  }
+  const differences = [...compareState(state, naive.state, ARENA_MARKETS), ...compareJournal(journal, naive.state)]
+  expect(differences.join('\n')).toBe('')
+  return turns
+}
+
+test.each([
+  { name: 'orders that crowd in one market', stream: orderStream },
+  { name: 'stops that trigger each other', stream: stopStream },
+  { name: 'everything that can be asked', stream: commandStream },
+])('what comes to the book in turns trades and ends as if it had come at once: $name', ({ stream }) => {
+  let turns = 0
+  fc.assert(
+    fc.property(stream, fc.integer({ min: 1, max: 3 }), (commands, matchesMax) => {
+      turns += compareTurns(commands, matchesMax)
+    }),
+    { numRuns: 200, interruptAfterTimeLimit: 30_000 },
+  )
+  expect(turns).toBeGreaterThan(20)
+})
+
 const textOf = (command: Command) =>
   JSON.stringify(command, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each))
 
@@ -51,6 +91,11 @@ test.each([
 const CASES = [
   ...[
     'WITHDRAWAL_DISABLED',
+    'WITHDRAWER_UNKNOWN',
+    'WITHDRAWER_BLOCKED',
+    'WITHDRAWER_NOT_AUTHORIZED',
+    'WITHDRAWALS_HELD',
+    'a hold of withdrawals ends in this instant',
     'MARKET_IS_NOT_ACTIVE',
     'UNIT_PRICE_INVALID',
     'STOP_PRICE_INVALID',

@@ -13,6 +13,21 @@ test('what a user receives from outside is owed by the source it came through', 
   expect(story.purse('owners')).toBe('-5 GOLD')
 })
 
+test('a credit that no balance could hold is refused, and nothing is moved', () => {
+  const story = new EngineStory()
+  const given = { key: 'too-much', at: 1_900_000_000_000 }
+  const most = amount(10n ** 38n - 1n)
+  expect(story.apply({ ...credit('ali', '1 GOLD', given), amount: amount(most + 1n) })).toEqual({
+    kind: 'refused',
+    code: 'AMOUNT_IS_HIGH',
+  })
+  expect(story.purse('chain')).toBe('')
+  expect(story.apply({ ...credit('ali', '1 GOLD', given), amount: most })).toMatchObject({ kind: 'moved' })
+  // Nor a debt of the source that is larger.
+  const more = { ...credit('sara', '1 GOLD', { ...given, key: 'one-more' }), amount: amount(1n) }
+  expect(story.apply(more)).toMatchObject({ code: 'AMOUNT_IS_HIGH' })
+})
+
 test('held money is blocked, and comes back when it is released', () => {
   const story = new EngineStory()
   story.gives('ali', '2 GOLD')

@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest'
+import type { Database } from '#server/store/database.ts'
+import { GOLD_TOMAN } from '#tests/builders/markets.ts'
+import { faultsOf, openTestExchange } from '#tests/builders/test-exchange.ts'
+import { onDatabase } from '#tests/setup/databases.ts'
+
+const ASKS = 10
+const HALTED = { kind: 'halted', reason: { fa: 'بازبینی', en: 'Under review' } } as const
+
+onDatabase('an order that meets more others than one turn allows', (open) => {
+  /** Ten grams of gold for sale, one order each, and turns of two. */
+  async function stocked(database: Database) {
+    const exchange = await openTestExchange(database, { matchesMax: 2 })
+    await exchange.gives('sara', `${ASKS} GOLD`)
+    for (const who of ['ali', 'reza']) await exchange.gives(who, '5000 TOMAN')
+    for (let i = 0; i < ASKS; i++) await exchange.order(`sara sells 1 GOLD at ${100 + i}`, `ask-${i}`)
+    return exchange
+  }
+  const statusOf = async (database: Database, id: number) => {
+    const [row] = await database.query<{ status: string; executed: bigint }>(
+      'select status, executed from orders where id = $1',
+      [id],
+    )
+    return row && `${row.status} ${row.executed / 1_000_000n}`
+  }
+
+  test('is answered after the first, and others have their turn before it is done', async () => {
+    const database = await open()
+    const exchange = await stocked(database)
+    const sweep = exchange.order('ali buys 10 GOLD at 109', 'sweep-1')
+    const other = exchange.order('reza buys 1 GOLD at 109', 'other-1')
+    expect(await sweep).toMatchObject({ kind: 'order', status: 'IS_OPEN', executed: 2_000_000n })
+    // All ten of the sellers are gone in the end; this one got there before the last of them.
+    expect(await other).toMatchObject({ executed: 1_000_000n })
+    await expect.poll(() => statusOf(database, ASKS + 1)).toBe('IS_OPEN 9')
+    // What is left of it stands on the book like any other, and the repeat is answered as the first time.
+    expect(exchange.picture()).toContain('buy  109: 1 (ali 1)')
+    expect(await exchange.order('ali buys 10 GOLD at 109', 'sweep-1')).toEqual(await sweep)
+    expect(await faultsOf(database)).toEqual([])
+    await exchange.close()
+  })
+
+  test('waits while its market is halted, can be cancelled meanwhile, and goes on after a restart', async () => {
+    const database = await open()
+    const exchange = await stocked(database)
+    const halted = { halts: new Map([[GOLD_TOMAN.id, HALTED]]), holidays: new Set<never>(), markets: [] }
+    const both = [
+      exchange.order('ali buys 10 GOLD at 109', 'sweep-1'),
+      exchange.order('reza buys 9 GOLD at 109', 'sweep-2'),
+    ]
+    await Promise.all([...both, exchange.submit({ type: 'setMarketRules', ...halted })])
+    const left = await database.query(`select id from orders where status = 'IS_OPEN' and side = 'BUY'`)
+    expect(left).toHaveLength(2)
+    const cancel = {
+      type: 'cancelOrder',
+      userId: 3,
+      key: 'cancel-1',
+      fingerprint: 'cancel',
+      orderId: ASKS + 2,
+    } as const
+    expect(await exchange.submit(cancel)).toMatchObject({ status: 'CANCELLED_BY_USER' })
+    expect(await faultsOf(database)).toEqual([])
+    await exchange.close()
+
+    const again = await openTestExchange(database, { matchesMax: 2 })
+    await expect.poll(async () => (await statusOf(database, ASKS + 1))?.startsWith('IS_OPEN')).toBe(true)
+    await expect.poll(() => again.picture()).not.toMatch(/^ {2}sell /m)
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+
+  test('drops what is left where it was to trade at once, and came to a restart', async () => {
+    const database = await open()
+    const exchange = await stocked(database)
+    const halted = { halts: new Map([[GOLD_TOMAN.id, HALTED]]), holidays: new Set<never>(), markets: [] }
+    const sweep = exchange.order('ali buys 5 GOLD', 'sweep-1')
+    await Promise.all([sweep, exchange.submit({ type: 'setMarketRules', ...halted })])
+    expect(await statusOf(database, ASKS + 1)).toMatch(/^IS_OPEN/)
+    await exchange.close()
+    const again = await openTestExchange(database, { matchesMax: 2 })
+    await expect.poll(() => statusOf(database, ASKS + 1)).toMatch(/^FINISHED_WITH_TRANSACTION/)
+    expect(await faultsOf(database)).toEqual([])
+    await again.close()
+  })
+})
