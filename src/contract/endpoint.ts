@@ -31,7 +31,7 @@ export interface EndpointShape {
   offline: 'keep' | 'never'
   /** The right that a program's key needs here. Absent: keys are not let in. */
   keys?: KeyRight
-  /** Moves money or promises to: needs the header `Idempotency-Key`, and a repeat returns the first outcome. */
+  /** Moves money or promises to: a repeat under the same header `Idempotency-Key` returns the first outcome. Without the header each call is one of its own. */
   money?: true
   /** What a `proven` call is asked to prove for. */
   proof?: ProofPurpose
@@ -73,7 +73,6 @@ export const COMMON_ERRORS = [
   'UNSUPPORTED_MEDIA_TYPE',
   'TOO_MANY_REQUESTS',
   'UNAVAILABLE',
-  'IDEMPOTENCY_KEY_REQUIRED',
   'IDEMPOTENCY_KEY_REUSED',
   'IDEMPOTENCY_KEY_FROM_FUTURE',
 ] as const satisfies readonly ErrorCode[]

@@ -63,11 +63,6 @@ export const REFUSALS = {
     fa: 'هنوز مشخص نیست این درخواست انجام شد یا نه؛ تلاش دوباره بی‌خطر است و دو بار انجام نمی‌شود.',
     en: "We don't know yet whether this went through. Trying again is safe: it won't happen twice.",
   },
-  IDEMPOTENCY_KEY_REQUIRED: {
-    status: 400,
-    fa: 'این درخواست به شناسهٔ یکتا نیاز دارد.',
-    en: 'This request needs an idempotency key.',
-  },
   IDEMPOTENCY_KEY_REUSED: {
     status: 409,
     fa: 'این شناسه قبلاً برای درخواست دیگری به کار رفته است.',
@@ -211,6 +206,11 @@ export const REFUSALS = {
     status: 409,
     fa: 'برداشت هنوز فعال نیست؛ بدون آدرس مقصد بخرید تا به موجودی شما در کیمیا واریز شود.',
     en: "Withdrawals aren't available yet. Buy without a destination address to keep it in your Kimia balance.",
+  },
+  WITHDRAWALS_HELD: {
+    status: 409,
+    fa: 'برداشت از حساب شما موقتاً بسته است؛ زمان باز شدن آن در بخش تنظیمات آمده است.',
+    en: 'Withdrawals from your account are on hold. Settings shows until when.',
   },
   ADDRESS_INVALID: {
     status: 400,

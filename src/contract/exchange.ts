@@ -74,6 +74,7 @@ export const quickBuy = defineEndpoint({
     'ADDRESS_INVALID',
     'IDEMPOTENCY_KEY_REUSED',
     'WITHDRAWAL_DISABLED',
+    'WITHDRAWALS_HELD',
     ...decided,
   ],
 })

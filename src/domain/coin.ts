@@ -63,6 +63,10 @@ export const TOMAN = 'TOMAN'
 export const TETHER = 'TETHER'
 export const GOLD = 'GOLD'
 
+/** How fine a coin is paid in a quick trade, which is how fine it is shown there: nobody pays parts of a Toman. Any other coin is paid exactly. */
+export const billedDecimals = ({ symbol, decimals }: Pick<Coin, 'symbol' | 'decimals'>): number =>
+  symbol === TOMAN ? 0 : decimals
+
 /** Text as an amount of this coin; `undefined` where it is no number or finer than people may type it. */
 export function parseAmount(text: string, coin: Pick<Coin, 'decimals' | 'precision'>): Amount | undefined {
   const typed = parseDecimal(text, coin.precision)

@@ -2,6 +2,7 @@ import type { Charges } from '#domain/fee.ts'
 import type { Market } from '#domain/market.ts'
 import { type OrderTerms, PLAIN_TERMS } from '#domain/order.ts'
 import { ppm } from '#domain/units.ts'
+import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Credit, HoldFunds, PlaceOrder, QuickTrade, Quote } from '#server/engine/commands.ts'
 import { MARKETS } from './markets.ts'
 import { idOf } from './people.ts'
@@ -15,6 +16,14 @@ export interface Given {
 
 /** 0.4 % to take and to make, and nobody invited them. */
 export const CHARGES: Charges = { taker: ppm(4_000n), maker: ppm(4_000n), inviterId: undefined }
+
+/** Nothing holds back what leaves for this user. */
+export const MAY_WITHDRAW: Withdrawer = {
+  blocked: false,
+  authorized: true,
+  heldUntil: undefined,
+  readAt: Number.MAX_SAFE_INTEGER,
+}
 
 /** A price that the operator stands by, whatever the time. */
 export const GOOD_FOR_EVER: Quote = { goodUntil: Number.MAX_SAFE_INTEGER, refusal: 'PRICE_STALE' }

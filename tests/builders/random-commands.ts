@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
 import { type OrderTerms, PLAIN_TERMS, SELF_TRADE_PREVENTIONS } from '#domain/order.ts'
 import { amount, price } from '#domain/units.ts'
+import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Command, HoldFunds, KeyedCommand, PlaceOrder } from '#server/engine/commands.ts'
 import { ARENA_COINS, ARENAS, type Arena, inventoryRoomOf, openingOf } from './arenas.ts'
 import { randomRules } from './random-rules.ts'
@@ -115,6 +116,21 @@ const anOrder = ({ arenas, stops }: Crowd) =>
       })
     })
 
+/** Mostly nothing; held to the very instant, or to a later one, counted from the command. */
+const withdrawalHolds = fc.record({
+  blocked: fc.nat(9).map((drawn) => drawn === 0),
+  authorized: fc.nat(9).map((drawn) => drawn > 0),
+  heldFor: fc.constantFrom(undefined, undefined, undefined, 0, 1),
+  readBefore: fc.constantFrom(0, 0, 5_000, 5_001),
+})
+type WithdrawalHolds = typeof withdrawalHolds extends fc.Arbitrary<infer Drawn> ? Drawn : never
+
+const withdrawerOf = ({ blocked, authorized, heldFor, readBefore }: WithdrawalHolds, at: number): Withdrawer => ({
+  ...{ blocked, authorized },
+  heldUntil: heldFor === undefined ? undefined : at + heldFor,
+  readAt: at - readBefore,
+})
+
 const DESTINATION = { tokenType: 'CHAIN', address: 'outside', networkFee: amount(0n) }
 
 const aQuickTrade = (arenas: readonly Arena[]) =>
@@ -128,9 +144,10 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
       charges,
       isSent: fc.boolean(),
       isServed: fc.nat(5).map((drawn) => drawn > 0),
+      holds: withdrawalHolds,
       quote,
     })
-    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, isServed, quote }): Make => {
+    .map(({ userId, side, arena, quantity, isUpToBound, charges, isSent, isServed, holds, quote }): Make => {
       const { market, about, lot } = arena
       return (given) => ({
         type: 'quickTrade',
@@ -142,7 +159,10 @@ const aQuickTrade = (arenas: readonly Arena[]) =>
         quote: { goodUntil: given.at + quote.lasts, refusal: quote.refusal },
         charges,
         quoteInToman: undefined,
-        destination: isSent && side === 'BUY' ? { ...DESTINATION, isServed } : undefined,
+        destination:
+          isSent && side === 'BUY'
+            ? { ...DESTINATION, isServed, withdrawer: withdrawerOf(holds, given.at) }
+            : undefined,
       })
     })
 

@@ -14,6 +14,7 @@ import { saveMarket } from '#server/store/console/settings.ts'
 import type { Database } from '#server/store/database.ts'
 import { outcomeRoutes, tradingRoutes } from '#server/trading/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
+import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
 import { ETHEREUM, GOLD, TETHER, TOMAN } from './coins.ts'
 import { followState } from './follow-state.ts'
 import { aMarket } from './markets.ts'
@@ -100,6 +101,7 @@ export async function openTradingServer(
         catalogue,
         now,
         transfers: TRANSFERS,
+        readWithdrawer: async () => MAY_WITHDRAW,
         marketStateAt: () => world.state,
         quoteInToman: () => undefined,
         quotes: { quoteFor: () => 'stale', honouredUntil: () => undefined },

@@ -52,6 +52,8 @@ export class NaiveExchange {
 
   #answerTo(command: Command): Answer {
     if (command.type === 'expireOrders') return expireOrders(this.state, command)
+    // Nothing is ever under way on paper.
+    if (command.type === 'continueOrders') return { kind: 'continued' }
     if (command.type === 'setMarketRules') {
       this.#halted = new Set(command.halts.keys())
       for (const market of command.markets) this.#markets.set(market.id, market)
@@ -93,6 +95,10 @@ export class NaiveExchange {
   }
 
   #credit({ userId, coinId, amount, source, reference }: Credit): Answer {
+    // Balances have 38 digits at most, debts of the sources too.
+    const [has, owes] = [this.state.total(userId, coinId), -this.state.total(SYSTEM_ACCOUNT[source], coinId)]
+    if ([has, owes].some((before) => String(before + amount).length > 38))
+      return { kind: 'refused', code: 'AMOUNT_IS_HIGH' }
     if (this.#references.has(reference)) return { kind: 'fault' }
     this.#references.add(reference)
     this.state.move({ coinId, from: SYSTEM_ACCOUNT[source], to: userId, quantity: amount })
@@ -127,12 +133,24 @@ export class NaiveExchange {
     const { state } = this
     const { userId, side, amount, unitPrice, charges, destination, at } = command
     if (destination?.isServed === false) return { kind: 'refused', code: 'WITHDRAWAL_DISABLED' }
+    // What is known of its user is older than five seconds, or one of three things holds back what leaves.
+    if (destination) {
+      const { blocked, authorized, heldUntil = 0, readAt } = destination.withdrawer
+      if (at - readAt > 5_000) return { kind: 'refused', code: 'WITHDRAWER_UNKNOWN' }
+      if (blocked) return { kind: 'refused', code: 'WITHDRAWER_BLOCKED' }
+      if (!authorized) return { kind: 'refused', code: 'WITHDRAWER_NOT_AUTHORIZED' }
+      if (heldUntil > at) return { kind: 'refused', code: 'WITHDRAWALS_HELD' }
+      if (heldUntil === at) state.note('a hold of withdrawals ends in this instant')
+    }
     if (this.#halted.has(command.marketId)) return { kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' }
     // A price holds to its last instant.
     if (at > command.quote.goodUntil) return { kind: 'refused', code: command.quote.refusal }
     const market = this.#marketOf(command)
     const { base, quote } = market
-    const value = side === 'BUY' ? costOf(amount, unitPrice, market) : worthOf(amount, unitPrice, market)
+    // Nobody pays or receives parts of a Toman here.
+    const exact = side === 'BUY' ? costOf(amount, unitPrice, market) : worthOf(amount, unitPrice, market)
+    const unit = quote.symbol === 'TOMAN' ? 10n ** BigInt(quote.decimals) : 1n
+    const value = (exact / unit + (side === 'BUY' && exact % unit > 0n ? 1n : 0n)) * unit
     const [paid, bought] = side === 'BUY' ? [value, amount] : [amount, value]
     const [paidCoin, boughtCoin] = side === 'BUY' ? [quote, base] : [base, quote]
     const inventory = SYSTEM_ACCOUNT.otcInventory
@@ -155,7 +173,13 @@ export class NaiveExchange {
       ...{ status: 'DONE', executed: amount, executedValue: value, wage: 0n, arrival: 0 },
     }
     const trade = state.trades.length + 1
-    const takerFee = takeFee(state, { order, received: bought, rate: charges.taker, trade })
+    const takerFee = takeFee(state, {
+      order,
+      received: bought,
+      rate: charges.taker,
+      trade,
+      unit: side === 'SELL' ? unit : 1n,
+    })
     const ends = { taker: order.id, maker: undefined, takerSide: side }
     state.trades.push({ ...ends, price: unitPrice, amount, value, takerFee, makerFee: 0n, at })
     state.orders.push(order)
@@ -192,6 +216,7 @@ export function answerText(answer: Answer | Result): string {
     case 'cancelled':
       return `${answer.count} ${answer.kind}`
     case 'moved':
+    case 'continued':
     case 'rules':
     case 'unfinished':
     case 'fault':

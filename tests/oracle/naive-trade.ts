@@ -36,12 +36,19 @@ export function executeTrade(
 /** The fee of one side of a trade, its inviter's part of it, and what of that part the inviter gives back to the user. A user is never rewarded for its own trade. */
 export function takeFee(
   state: NaiveState,
-  { order, received, rate, trade }: { order: NaiveOrder; received: bigint; rate: bigint; trade: number },
+  {
+    order,
+    received,
+    rate,
+    trade,
+    unit = 1n,
+  }: { order: NaiveOrder; received: bigint; rate: bigint; trade: number; unit?: bigint },
 ): bigint {
   const { market, side, userId } = order
   const { inviterId, friendShare = 0n } = order.charges
   const coinId = side === 'BUY' ? market.base.id : market.quote.id
-  const fee = shareOf(received, rate)
+  const exactly = shareOf(received, rate)
+  const fee = exactly - (exactly % unit)
   order.wage += fee
   state.move({ coinId, from: userId, to: SYSTEM_ACCOUNT.fees, quantity: fee })
   if (inviterId === userId) state.note('an inviter invited themselves')

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { getCoinDetails } from '#contract/coins.ts'
 import type { Reply } from '#contract/endpoint.ts'
-import type { CoinNaming } from '#domain/coin.ts'
+import { billedDecimals, type CoinNaming } from '#domain/coin.ts'
 import type { Amount } from '#domain/units.ts'
 import { decodeAmount } from './decode.ts'
 import { endpointQuery } from './endpoint-query.ts'
@@ -51,7 +51,7 @@ function decodeCoin(wire: Reply<typeof getCoinDetails>['content'][number]): Coin
     precision: wire.precision,
     shownDecimals: wire.name === 'TOMAN' ? 0 : wire.precision,
     balanceDecimals: wire.name === 'TOMAN' ? 0 : Math.min(wire.decimals, BALANCE_DECIMALS_MAX),
-    billedDecimals: wire.name === 'TOMAN' ? 0 : wire.decimals,
+    billedDecimals: billedDecimals({ symbol: wire.name, decimals: wire.decimals }),
     exchangeMin: decodeAmount(wire.minAmountExchange, wire),
     exchangeMax: decodeAmount(wire.maxAmountExchange, wire),
     depositMin: optional(wire.minDepositAmount),

@@ -17,6 +17,7 @@ import type { FindSigner } from '../http/signed-call.ts'
 import { type MarketData, openMarketData } from '../market-data/open-market-data.ts'
 import { type MarketStates, openMarketStates } from '../operations/market-states.ts'
 import { readPayer } from '../store/accounts/bank-accounts.ts'
+import { readWithdrawer } from '../store/accounts/protection.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Database } from '../store/database.ts'
 import { readBankLimits } from '../store/market-data/read-bank-limits.ts'
@@ -107,6 +108,7 @@ export async function openAreas(core: Core): Promise<Areas> {
         quotes: marketData.priceBoard,
         marketStateAt: states.stateAt,
         quoteInToman: inToman,
+        readWithdrawer: (userId) => readWithdrawer(database, { userId, at: Date.now() }),
         transfers: TRANSFERS,
         now: Date.now,
       }),

@@ -1,9 +1,11 @@
-import { feeOn } from '#domain/fee.ts'
+import { billedDecimals } from '#domain/coin.ts'
 import { SYSTEM_ACCOUNT } from '#domain/ledger.ts'
-import { wholePrice } from '#domain/market.ts'
+import type { Market } from '#domain/market.ts'
 import { PLAIN_TERMS } from '#domain/order.ts'
+import { quickTradeParts } from '#domain/quick-trade.ts'
 import type { Trade } from '#domain/trade.ts'
 import { type Amount, amount, ZERO } from '#domain/units.ts'
+import { mayWithdraw } from '#domain/withdrawal.ts'
 import { type OrderOutcome, type QuickTrade, type RefusedOutcome, refused } from './commands.ts'
 import { type Journal, move, openEntry } from './journal.ts'
 import { newOrder, type Order, outcomeOf } from './order.ts'
@@ -12,19 +14,25 @@ import { type EngineState, isOpen, type OpenHold, venueOf } from './state.ts'
 import { walletOf } from './wallet.ts'
 
 /**
- * The customer and the inventory change coins at the given price. A buyer pays the value rounded up, a seller receives it
- * rounded down, so the inventory never loses the fraction of a unit. The fee is taken from what the customer receives.
- * Refuses in this order: WITHDRAWAL_DISABLED, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
+ * The customer and the inventory change coins at the given price, rounded as `quickTradeParts` says. The fee is taken from what the
+ * customer receives.
+ * Refuses in this order: WITHDRAWAL_DISABLED, what `mayWithdraw` says of one that leaves, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED,
+ * NOT_ENOUGH_BALANCE, HOUSE_LIMIT_REACHED.
  */
 export function quickTrade(state: EngineState, command: QuickTrade, journal: Journal): OrderOutcome | RefusedOutcome {
   const { userId, side, unitPrice, quote, charges, destination, at } = command
   const venue = venueOf(state, command.marketId)
   const { market } = venue
   if (destination && !destination.isServed) return refused('WITHDRAWAL_DISABLED')
+  const barred = destination && mayWithdraw(destination.withdrawer, { at })
+  if (barred) return refused(barred)
   if (!isOpen(state, venue)) return refused('MARKET_IS_NOT_ACTIVE')
   if (at > quote.goodUntil) return refused(quote.refusal)
   const buys = side === 'BUY'
-  const value = wholePrice({ quantity: command.amount, unitPrice, market }, buys ? 'up' : 'down')
+  const { value, fee } = quickTradeParts(
+    { side, quantity: command.amount, unitPrice, rate: charges.taker },
+    billedMarket(market),
+  )
   const [paidCoin, paid] = buys ? [market.quote, value] : [market.base, command.amount]
   const [boughtCoin, bought] = buys ? [market.base, command.amount] : [market.quote, value]
   const available = (ownerId: number, coinId: number) =>
@@ -37,7 +45,6 @@ export function quickTrade(state: EngineState, command: QuickTrade, journal: Jou
   if (gives.wallet.available - bought < boughtCoin.quickTrade.inventoryMin) return refused('HOUSE_LIMIT_REACHED')
   if (gets.wallet.available + paid > paidCoin.quickTrade.inventoryMax) return refused('HOUSE_LIMIT_REACHED')
 
-  const fee = feeOn(bought, charges.taker)
   const id = state.nextOrderId++
   const start = { id, kind: 'EXCHANGE', status: 'DONE', clientOrderId: command.key, terms: PLAIN_TERMS } as const
   const order = newOrder(command, { ...start, wallet: payer.wallet })
@@ -79,6 +86,11 @@ function raiseWithdrawal(
   const sent = { tokenType, address, networkFee, userId, coinId, amount: received }
   journal.withdrawals.push({ ...sent, holdReference: reference, orderId, at })
 }
+
+const billedMarket = ({ base, quote }: Market) => ({
+  base,
+  quote: { decimals: quote.decimals, billedDecimals: billedDecimals(quote) },
+})
 
 const tradeOf = (state: EngineState, order: Order, { unitPrice, quoteInToman, at }: QuickTrade): Trade => ({
   id: state.nextTradeId++,

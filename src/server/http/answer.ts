@@ -45,6 +45,7 @@ export async function answer({ endpoint, handle, read }: Answered, answering: An
   const reading = read(request, caller)
   const parts = reading instanceof Promise ? await reading : reading
   if (parts instanceof Rejected) return refuse(endpoint, parts, answering)
+  if (parts.idempotencyKey !== undefined) answering.reply.header('idempotency-key', parts.idempotencyKey)
   const cookies = new Cookies(request.headers.cookie, { secure: settings.secureCookies })
   const call = {
     ...parts,

@@ -92,7 +92,8 @@ const IDEMPOTENCY_KEY = {
   properties: {
     'Idempotency-Key': {
       type: 'string',
-      description: 'Required unless the body has a clientOrderId; a repeat returns the first outcome.',
+      description:
+        'Send one of your own, 8 to 64 letters, digits and . _ : -, unless the body has a clientOrderId: a repeat under it returns the first outcome, and GET /outcomes/{key} tells what became of a lost answer. Without it the call gets a key that is answered in this header, and a repeat is another call.',
     },
   },
 }
@@ -197,7 +198,7 @@ function facts({
       operator: 'operators alone',
     }[access],
     ...(keys ? [`a key with the right to ${keys}`] : []),
-    ...(money ? ['needs an Idempotency-Key'] : []),
+    ...(money ? ['takes an Idempotency-Key, which programs are to send'] : []),
     ...(ownBudget ? ['counted apart from all other calls'] : []),
     ...(query ? ['query parameters'] : []),
     ...(body ? [files ? 'multipart body' : 'JSON body'] : []),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { EndpointShape } from '#contract/endpoint.ts'
@@ -124,12 +125,15 @@ function fieldOf({ issues: [issue] }: z.core.$ZodError): string | undefined {
   return path.map(String).join('.') || undefined
 }
 
-/** The key of a money command: an order's own id, or else the header's. */
+/**
+ * The key of a money command: an order's own id, or else the header's. The programs of the specification send none: theirs is made here and
+ * answered, so that the outcome can still be asked for.
+ */
 function idempotencyKeyOf(request: FastifyRequest, body: unknown): string | Rejected {
   const own = body !== null && typeof body === 'object' && 'clientOrderId' in body ? body.clientOrderId : undefined
   if (typeof own === 'string') return own
   const header = request.headers['idempotency-key']
-  if (header === undefined) return new Rejected('IDEMPOTENCY_KEY_REQUIRED')
+  if (header === undefined) return randomUUID()
   const key = ClientKey.safeParse(header)
   return key.success ? key.data : new Rejected('BAD_REQUEST', { field: 'Idempotency-Key' })
 }

@@ -39,7 +39,7 @@ export interface RaisedWithdrawal {
  * equal or better for the customer, whatever the confirmed one. Never worse than confirmed.
  * Refuses, in this order: MARKET_NOT_FOUND, MARKET_MAKER_NOT_ALLOWED, UNACCEPTABLE_AMOUNT, AMOUNT_IS_LOW,
  * AMOUNT_IS_HIGH, UNIT_PRICE_INVALID, TOTAL_MISMATCH, WAGE_CHANGED, what `readDestination` refuses,
- * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
+ * IDEMPOTENCY_KEY_REUSED, WITHDRAWAL_DISABLED, FORBIDDEN, ACCOUNT_NOT_AUTHORIZED, WITHDRAWALS_HELD, MARKET_IS_NOT_ACTIVE, PRICE_STALE, PRICE_CHANGED, NOT_ENOUGH_BALANCE,
  * HOUSE_LIMIT_REACHED.
  */
 export async function quickTrade(
@@ -106,7 +106,7 @@ async function execute(
     ...priceOf(trading, { market, side, unitPrice }),
     charges: { ...charges, taker: FEE_QUICK_TRADE, maker: FEE_QUICK_TRADE },
     quoteInToman: trading.quoteInToman(market),
-    destination,
+    destination: destination && { ...destination, withdrawer: await trading.readWithdrawer(userId) },
   })
   if (result.kind === 'refused' && result.code === 'PRICE_CHANGED') return priceChanged(trading, market, side)
   const outcome = fromEngine(result)

@@ -4,6 +4,7 @@ import type { MarketState } from '#domain/market-state.ts'
 import type { Side } from '#domain/order.ts'
 import type { Transfers } from '#domain/transfers.ts'
 import type { Price } from '#domain/units.ts'
+import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Exchange } from '../exchange/exchange.ts'
 import type { Catalogue } from '../store/catalogue.ts'
 import type { Queryable } from '../store/database.ts'
@@ -18,6 +19,8 @@ export interface Trading {
   readonly quoteInToman: (market: Market) => Price | undefined
   /** How a market stands at a moment, milliseconds since 1970. */
   readonly marketStateAt: (market: Market, atMs: number) => MarketState
+  /** What decides whether anything may leave for a user, read now. */
+  readonly readWithdrawer: (userId: number) => Promise<Withdrawer>
   /** What can be sent outside now. */
   readonly transfers: Transfers
   readonly now: () => number

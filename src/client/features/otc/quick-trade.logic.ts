@@ -1,9 +1,9 @@
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { type Coin, parseAmount } from '#domain/coin.ts'
 import { formatDecimal, parseDecimal, powerOfTen } from '#domain/decimal.ts'
-import { FEE_QUICK_TRADE, feeOn } from '#domain/fee.ts'
-import { amountFor, floorToPrecision, wholePrice } from '#domain/market.ts'
+import { amountFor, floorToPrecision } from '#domain/market.ts'
 import type { Side } from '#domain/order.ts'
+import { quickTradeParts } from '#domain/quick-trade.ts'
 import { type Amount, amount, PRICE_DECIMALS, type Price } from '#domain/units.ts'
 
 /** The name under which an unanswered trade is kept on the device. */
@@ -91,9 +91,9 @@ export function summarizeQuickTrade(form: QuickTradeForm, facts: QuickTradeFacts
   if (!coin || !quote || unitPrice === undefined || unitPrice === 0n) return { ...typedText, ...unknown }
   const quantity = amountOf(form, { coin, quote, unitPrice })
   if (quantity === undefined) return { ...typedText, ...unknown }
-  const total = totalOf(quantity, { side: form.side, unitPrice, coin, quote })
-  const gross = form.side === 'BUY' ? quantity : total
-  const fee = feeOn(gross, FEE_QUICK_TRADE)
+  const { side } = form
+  const { value: total, fee } = quickTradeParts({ side, quantity, unitPrice }, { base: coin, quote })
+  const gross = side === 'BUY' ? quantity : total
   return {
     amountText: form.typed === 'amount' ? form.text : formatDecimal(quantity, coin.decimals),
     totalText: form.typed === 'total' && !form.settled ? form.text : showTotal(total, { quote, side: form.side }),
@@ -196,10 +196,6 @@ function amountOf(form: QuickTradeForm, { coin, quote, unitPrice }: Rules): Amou
   const total = parseTotal(form, { quote })
   if (total === undefined) return undefined
   return floorToPrecision(amountFor({ total, unitPrice, market: { base: coin, quote } }), coin)
-}
-
-function totalOf(quantity: Amount, { side, unitPrice, coin, quote }: Rules & { side: Side }): Amount {
-  return wholePrice({ quantity, unitPrice, market: { base: coin, quote } }, side === 'BUY' ? 'up' : 'down')
 }
 
 /** The total as fine as it is billed: never less than a buyer pays, never more than a seller gets. */

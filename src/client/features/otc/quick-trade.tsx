@@ -75,7 +75,10 @@ export function QuickTrade({ first }: { first?: FirstChoice | undefined }) {
           <Segmented
             label={t('unit.label')}
             value={form.unit}
-            options={units.map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
+            // Nothing is priced in itself: the choice would take the coin away.
+            options={units
+              .filter((unit) => unit !== form.coin)
+              .map((unit) => ({ value: unit, label: t(`unit.${unit}`) }))}
             onChange={(unit) => dispatch({ type: 'unit', unit })}
           />
         </chakra.div>

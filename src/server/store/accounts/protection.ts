@@ -1,6 +1,8 @@
 import { toCount } from '#domain/counts.ts'
 import type { Language } from '#domain/market-state.ts'
 import { type MobileNumber, parseMobileNumber } from '#domain/mobile-number.ts'
+import { stageOf, type Verification } from '#domain/verification.ts'
+import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { Queryable, Transaction } from '../database.ts'
 import type { TwoStep } from './second-steps.ts'
 
@@ -49,6 +51,20 @@ export async function readProtection(database: Queryable, userId: number): Promi
     withdrawalsHeldUntil: row.withdrawals_held_until ?? undefined,
     passwordResetAt: row.password_reset_at ?? undefined,
   }
+}
+
+/** What decides whether anything may leave for a user. */
+export async function readWithdrawer(
+  database: Queryable,
+  { userId, at }: { userId: number; at: number },
+): Promise<Withdrawer> {
+  const [row] = await database.query<{ blocked: boolean; verification: Verification; held: Date | null }>(
+    'select blocked_at is not null as blocked, verification, withdrawals_held_until as held from users where id = $1',
+    [userId],
+  )
+  if (!row) throw new Error(`there is no user ${userId}`)
+  const { authorized } = stageOf(row.verification)
+  return { blocked: row.blocked, authorized, heldUntil: row.held?.getTime(), readAt: at }
 }
 
 /** The user's row, locked until the transaction ends: changes of one account's protection come one after the other. */

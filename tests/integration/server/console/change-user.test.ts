@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mayWithdraw } from '#domain/withdrawal.ts'
+import { readWithdrawer } from '#server/store/accounts/protection.ts'
 import type { Database } from '#server/store/database.ts'
 import { onDatabase } from '#tests/setup/databases.ts'
 import { accountForm } from '../accounts/account-form.ts'
@@ -89,6 +91,8 @@ onDatabase("an operator in a customer's account", (open) => {
     await act(id, 'freeze', { reason: 'A stolen phone' })
     await act(id, 'unfreeze', { reason: 'The phone is back' })
     expect(await heldUntil(id)).toBe(at + day)
+    const withdrawer = await readWithdrawer(database, { userId: Number(id), at })
+    expect(mayWithdraw({ ...withdrawer, authorized: true }, { at })).toBe('WITHDRAWALS_HELD')
     await database.query('update users set withdrawals_held_until = $2 where id = $1', [id, new Date(at + 3 * day)])
     await act(id, 'freeze', { reason: 'A stolen phone' })
     await act(id, 'unfreeze', { reason: 'The phone is back' })

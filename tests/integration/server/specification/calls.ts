@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto'
-
 /** One request, word for word as the specification's section 7 has it, with values that fit. */
 export interface SpecifiedRequest {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -14,12 +12,11 @@ export interface SpecifiedRequest {
 export interface SpecifiedAnswer {
   readonly status: number
   readonly body: unknown
+  /** Of a call that moves money. */
+  readonly idempotencyKey: string | null
 }
 
-/**
- * Sends it. Beside what the specification writes it carries a header of ours, `Idempotency-Key`: every call that moves money or
- * promises to needs one, so that a repeat after a lost answer gets the first outcome. On all other calls it changes nothing.
- */
+/** Sends it as the specification writes it: without the header `Idempotency-Key`, which is ours. */
 export async function send(url: string, request: SpecifiedRequest): Promise<SpecifiedAnswer> {
   const { method, path, query = {}, body, form, token } = request
   const search = new URLSearchParams(query)
@@ -27,13 +24,12 @@ export async function send(url: string, request: SpecifiedRequest): Promise<Spec
     method,
     headers: {
       language: 'en',
-      'idempotency-key': randomUUID(),
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body ? { 'content-type': 'application/json' } : {}),
     },
     ...(body ? { body: JSON.stringify(body) } : form ? { body: form } : {}),
   })
-  return { status: answer.status, body: await answer.json() }
+  return { status: answer.status, body: await answer.json(), idempotencyKey: answer.headers.get('idempotency-key') }
 }
 
 /** The same with one key more that nobody knows, where it has keys at all. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
+import { ClientKey } from '#contract/values.ts'
 import { formatDecimal, parseDecimal } from '#domain/decimal.ts'
 import type { VerifiedUser } from '#tests/builders/verified-user.ts'
 import { type SpecifiedRequest, send } from './calls.ts'
@@ -51,7 +52,9 @@ describe('trading', () => {
       dto(...ORDER),
     )
     expect(stop).toMatchObject({ baseDTO: { wholePrice: low, totalPrice: low, overallValue: low } })
-    const { body } = await send(server.url, place('LIMITED_BUY', 'false', limit(low)))
+    const { body, idempotencyKey } = await send(server.url, place('LIMITED_BUY', 'false', limit(low)))
+    // Nobody sent a key: the one that was made is answered, and finds the outcome.
+    expect(ClientKey.parse(idempotencyKey)).toBe(idempotencyKey)
     const { baseDTO } = z.object({ baseDTO: z.object({ id: z.string() }) }).parse(body)
     await server.expectAnswer({ method: 'DELETE', path: `/orders/${baseDTO.id}`, token: trader.token }, dto(...ORDER))
     await send(server.url, place('LIMITED_BUY', 'false', limit(low)))

@@ -3,10 +3,12 @@ import { pino } from 'pino'
 import type { Market } from '#domain/market.ts'
 import { TRANSFERS, type Transfers } from '#domain/transfers.ts'
 import { ppm } from '#domain/units.ts'
+import type { Withdrawer } from '#domain/withdrawal.ts'
 import type { SessionCaller } from '#server/accounts/sessions.ts'
 import { createServer } from '#server/http/server.ts'
 import { tradingRoutes } from '#server/trading/routes.ts'
 import { callerOf } from '#tests/builders/caller.ts'
+import { MAY_WITHDRAW } from '#tests/builders/commands.ts'
 import type { LivingExchange } from '#tests/builders/living-exchange.ts'
 import { priceOf } from '#tests/builders/quotes.ts'
 
@@ -20,6 +22,8 @@ export interface QuickTradeAnswer {
 export interface QuickTradeServer {
   /** Calls the API as a user. */
   call(userId: number, path: string, body: object, key?: string): Promise<QuickTradeAnswer>
+  /** What stands against this user's withdrawals from now on. */
+  hold(userId: number, what: Partial<Withdrawer>): void
   close(): Promise<void>
 }
 
@@ -46,6 +50,7 @@ export async function startQuickTradeServer(
       marketStateAt: () => states.state,
       quoteInToman: ({ quote }: Market) => (quote.symbol === 'TETHER' ? TOMAN_OF_TETHER : undefined),
       transfers,
+      readWithdrawer: async (userId) => ({ ...MAY_WITHDRAW, readAt: Date.now() + clock.aheadMs, ...held.get(userId) }),
       now: () => Date.now() + clock.aheadMs,
     }),
     findCaller: async (token) => callers.get(token),
@@ -60,8 +65,10 @@ export async function startQuickTradeServer(
     now: () => new Date(),
     checkReplies: true,
   })
+  const held = new Map<number, Partial<Withdrawer>>()
   let keys = 0
   return {
+    hold: (userId, what) => void held.set(userId, what),
     async call(userId, path, body, key) {
       keys += 1
       const token = `${'0'.repeat(16)}${userId}`

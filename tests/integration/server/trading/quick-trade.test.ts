@@ -211,6 +211,23 @@ onDatabase('quick trade', (open) => {
     })
 
     test.each([
+      ['of a frozen account', { blocked: true }, 'FORBIDDEN'],
+      ['of an identity that is not verified any more', { authorized: false }, 'ACCOUNT_NOT_AUTHORIZED'],
+      ['while withdrawals are held', { heldUntil: Number.MAX_SAFE_INTEGER }, 'WITHDRAWALS_HELD'],
+      ['where what is known is old', { readAt: 0 }, 'UNAVAILABLE'],
+    ])('is refused %s, and nothing is held', async (_, against, code) => {
+      const userId = await somebody()
+      const sent = await send(userId, {}, `before-${userId}`)
+      server.hold(userId, against)
+      expect(await send(userId, {})).toMatchObject({ code })
+      // What was sent before is answered as then, and what stays here is bought as ever.
+      expect(await send(userId, {}, `before-${userId}`)).toEqual(sent)
+      expect(await purse(userId, 'ETHEREUM')).toEqual(['0', '0.997'])
+      const { destinationWallet: _wallet, tokenType: _type, ...stays } = SEND
+      expect(await server.call(userId, '/exchange/buy', stays)).toMatchObject({ status: 200 })
+    })
+
+    test.each([
       ['an address of another network', { destinationWallet: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t' }, 'ADDRESS_INVALID'],
       ['a network that does not carry the coin', { tokenType: 'TRC20' }, 'NETWORK_NOT_SUPPORTED'],
       ['less than the network sends, after our wage', { amount: '0.005', totalPrice: '5025' }, 'AMOUNT_IS_LOW'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { amount } from '#domain/units.ts'
-import { quick } from '#tests/builders/commands.ts'
+import { MAY_WITHDRAW, quick } from '#tests/builders/commands.ts'
 import { EngineStory } from '#tests/builders/engine-story.ts'
 
 function stocked(): EngineStory {
@@ -23,17 +23,17 @@ test('a quick buy pays into the inventory and receives from it, less the fee', (
 test('a quick sale pays its coins into the inventory and receives Toman, less the fee', () => {
   const story = stocked()
   story.gives('sara', '3 GOLD')
-  expect(story.quick('sara sells 3 GOLD at 100')).toMatchObject({ status: 'DONE', wage: 900_000n })
-  expect(story.purse('sara')).toBe('299.1 TOMAN')
-  expect(story.purse('inventory')).toBe('200 TOMAN, 13 GOLD')
+  expect(story.quick('sara sells 3 GOLD at 150')).toMatchObject({ status: 'DONE', wage: 1_000_000n })
+  expect(story.purse('sara')).toBe('449 TOMAN')
+  expect(story.purse('inventory')).toBe('50 TOMAN, 13 GOLD')
 })
 
 test('the fraction of a unit stays with the inventory, whichever side it trades', () => {
   const story = stocked()
   story.gives('ali', '1 TOMAN')
   story.gives('sara', '1 GOLD')
-  expect(story.quick('ali buys 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 2n })
-  expect(story.quick('sara sells 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 1n })
+  expect(story.quick('ali buys 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 1_000_000n })
+  expect(story.quick('sara sells 0.000003 GOLD at 0.5')).toMatchObject({ executedValue: 0n })
 })
 
 test('a customer who cannot pay is refused before the inventory is checked', () => {
@@ -49,7 +49,9 @@ test('what is bought for a wallet outside is held for its way there, and named i
   story.gives('ali', '1000 TOMAN')
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(1_000n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(story.apply({ ...command, destination: { ...destination, isServed: true } })).toMatchObject({
+  expect(
+    story.apply({ ...command, destination: { ...destination, isServed: true, withdrawer: MAY_WITHDRAW } }),
+  ).toMatchObject({
     status: 'DONE',
     wage: 6_000n,
   })
@@ -67,7 +69,9 @@ test('a refused buy raises no withdrawal', () => {
   const story = stocked()
   const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n) }
   const command = quick('ali buys 2 GOLD at 100', { key: 'send', at: 1_900_000_000_007 })
-  expect(story.apply({ ...command, destination: { ...destination, isServed: true } })).toEqual({
+  expect(
+    story.apply({ ...command, destination: { ...destination, isServed: true, withdrawer: MAY_WITHDRAW } }),
+  ).toEqual({
     kind: 'refused',
     code: 'NOT_ENOUGH_BALANCE',
   })
@@ -103,7 +107,13 @@ test('a network that is not served refuses before the halt of a market, and that
   story.halt(true)
   const command = { ...quick('ali buys 2 GOLD at 100', { key: 'no', at: 1_900_000_000_007 }) }
   const stale = { ...command, quote: { goodUntil: 0, refusal: 'PRICE_STALE' } } as const
-  const destination = { tokenType: 'TRC20', address: 'T…', networkFee: amount(0n), isServed: false }
+  const destination = {
+    tokenType: 'TRC20',
+    address: 'T…',
+    networkFee: amount(0n),
+    isServed: false,
+    withdrawer: MAY_WITHDRAW,
+  }
   expect(story.apply({ ...stale, destination })).toEqual({ kind: 'refused', code: 'WITHDRAWAL_DISABLED' })
   expect(story.apply(stale)).toEqual({ kind: 'refused', code: 'MARKET_IS_NOT_ACTIVE' })
   story.halt(false)

@@ -1,0 +1,44 @@
+import { divide, powerOfTen } from './decimal.ts'
+import { FEE_QUICK_TRADE, feeOn } from './fee.ts'
+import { wholePrice } from './market.ts'
+import type { Side } from './order.ts'
+import { type Amount, amount, type Ppm, type Price } from './units.ts'
+
+interface QuickTradeFigures {
+  readonly side: Side
+  readonly quantity: Amount
+  readonly unitPrice: Price
+  /** Absent: the fee of a quick trade. */
+  readonly rate?: Ppm
+}
+
+interface QuickTradeMarket {
+  readonly base: { readonly decimals: number }
+  readonly quote: BilledCoin
+}
+
+interface BilledCoin {
+  readonly decimals: number
+  /** How fine it is paid, which is how fine it is shown. */
+  readonly billedDecimals: number
+}
+
+/**
+ * What a quick trade moves, as fine as it is shown, so that what is shown adds up to the unit: a buyer pays the value rounded up, a seller
+ * receives it rounded down, so that the inventory never loses a fraction; the fee, in the coin that is received, is rounded down.
+ */
+export function quickTradeParts(
+  { side, quantity, unitPrice, rate = FEE_QUICK_TRADE }: QuickTradeFigures,
+  market: QuickTradeMarket,
+): { readonly value: Amount; readonly fee: Amount } {
+  const direction = side === 'BUY' ? 'up' : 'down'
+  const value = billed(wholePrice({ quantity, unitPrice, market }, direction), market.quote, direction)
+  // Coins that are traded are paid exactly.
+  const fee = side === 'BUY' ? feeOn(quantity, rate) : billed(feeOn(value, rate), market.quote, 'down')
+  return { value, fee }
+}
+
+function billed(value: Amount, { decimals, billedDecimals }: BilledCoin, direction: 'up' | 'down'): Amount {
+  const step = powerOfTen(decimals - billedDecimals)
+  return amount(divide(value, step, direction) * step)
+}
