@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { parseMobileNumber } from '#domain/mobile-number.ts'
 import { passwordFault } from '#server/accounts/password-rules.ts'
@@ -23,4 +24,21 @@ test.each([
   ['Dragon83619274', undefined],
 ])('%s has the fault %s', (password, fault) => {
   expect(passwordFault(password, MINA)).toBe(fault)
+})
+
+// Well-known ones that fit the form: of leaks, of keyboards, of those who answer a rule by one letter and a sign.
+test.each(
+  (
+    'Aa123456 Abc12345 Q1w2e3r4 1qaz@WSX Kimia@123 Zaq12wsx Passw0rd Qwerty123 Iloveyou1 Welcome1 Abcd1234 Aa12345678! A1b2c3d4 ' +
+    'Admin123 Test1234 Qwer1234 Asdf1234 1q2w3e4R Abc123456 Football1 Sunshine1 Princess1 Qazwsx123 Changeme1 Kimia123 Iran@1234'
+  ).split(' '),
+)('%s is what a guesser begins with', (password) => {
+  expect(passwordFault(password, undefined)).toBe('PASSWORD_TOO_COMMON')
+})
+
+test('what nobody else has is hardly ever taken for common', () => {
+  const letters = 'abcdefghijklmnopqrstuvwxyz0123456789'
+  const random = () => Array.from({ length: 9 }, () => letters[randomInt(letters.length)]).join('')
+  const passwords = Array.from({ length: 5_000 }, () => `Z9x${random()}`)
+  expect(passwords.filter((password) => passwordFault(password, MINA) !== undefined).length).toBeLessThan(20)
 })
