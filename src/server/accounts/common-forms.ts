@@ -18,6 +18,9 @@ export const plainForm = (text: string): string =>
 /** What guessers, like those whom a rule of letters and digits has asked for more, put behind a word. */
 const TAIL = /[@!#$._-]?(1|123|1234|12345|123456|1234567|321|4321|54321)[!@#.]?$/
 
+/** Behind a password that has all else. */
+const SIGNS = /[!@#$%.*?_-]+$/
+
 const STEM = /[a-z]{3}/
 const STEM_LENGTHS = { min: 4, max: 16 }
 
@@ -31,5 +34,6 @@ export function stemForm(text: string): string | undefined {
 /** Entries of the list that would make a password common. */
 export function commonForms(password: string): readonly string[] {
   const stem = stemForm(password.toLowerCase().replace(TAIL, ''))
-  return [plainForm(password), ...(stem === undefined || !TAIL.test(password) ? [] : [stem])]
+  const withoutSigns = password.replace(SIGNS, '')
+  return [plainForm(password), plainForm(withoutSigns), ...(stem === undefined || !TAIL.test(password) ? [] : [stem])]
 }

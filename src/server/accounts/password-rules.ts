@@ -24,13 +24,16 @@ export function isStrongPassword(password: string): boolean {
 /** What the rule of letters and digits makes people add to a word, and guessers too. */
 const DECORATION_MAX = 6
 const DISTINCT_MIN = 4
+/** As many letters as the rule asks for, and a hand that counts. */
+const COUNTED = /^[a-z]{1,3}[^a-z\d]?(?:0?123456\d*|987654\d*|654321)[^a-z\d]?$/
+
 /**
  * Whether a guesser would come to it soon: a common word, whatever its case, disguised or with a few digits and signs around it; a password that was leaked
  * often. Of passwords that are none of these, one in a thousand is refused as well.
  */
 function isCommonPassword(password: string): boolean {
   const plain = password.toLowerCase()
-  if (new Set(plain).size < DISTINCT_MIN) return true
+  if (new Set(plain).size < DISTINCT_MIN || COUNTED.test(plain)) return true
   const bare = withoutDecoration(plain)
   const { words, leaked } = common()
   return (

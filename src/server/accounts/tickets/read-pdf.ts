@@ -1,3 +1,5 @@
+import { inflateSync } from 'node:zlib'
+
 const BEGIN = Buffer.from('%PDF-', 'latin1')
 const END = Buffer.from('%%EOF', 'latin1')
 
@@ -6,26 +8,85 @@ const bufferOf = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffs
 /** Its first byte on: readers take one that begins later, and what comes before would be a file of another kind. */
 export const isPdf = (bytes: Uint8Array): boolean => bufferOf(bytes).subarray(0, BEGIN.length).equals(BEGIN)
 
-/** What makes a reader of PDFs run, open or unpack something. */
-const ACTIVE = ['/JavaScript', '/Launch', '/EmbeddedFile', '/RichMedia', '/XFA', '/SubmitForm', '/ImportData']
+/** What makes a reader of PDFs run, open or unpack something, or go to another file. */
+const ACTIVE =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|XFA|SubmitForm|ImportData|GoToR|GoToE|Rendition|Movie|OpenAction\s*(?:<<|\d))/
 
-/** Another kind of file inside: a ZIP is read from its end, a page of the web from its beginning. */
+/** What happens by itself when a page is turned to; too short a name to be looked for in pictures. */
+const BY_ITSELF = /\/AA\s*(?:<<|\d)/
+
+/** Streams of objects in these forms, and locked files, cannot be looked through. */
+const UNREADABLE =
+  /\/(?:Encrypt|Crypt|LZWDecode|LZW|ASCII85Decode|A85|ASCIIHexDecode|AHx|RunLengthDecode|RL)(?=[\s/\][<>(])/
+
+/** Another kind of file inside: a ZIP is read from its end, a page of the web from its beginning, or behind a comment. */
 const ZIP_END = Buffer.from('504b0506', 'hex')
-const PAGE_BEGINS = /<\s*(?:!doctype|html|script|svg|body|iframe)\b/i
-const PAGE_HEAD_BYTES = 2_048
+const PAGE_BEGINS = /<\s*(?:!doctype\s+html|html|script|svg|body|iframe)[\s>/]/i
 
 /** Names may be written with hexadecimal digits: "/Java#53cript". */
-const ESCAPED_NAME = /#([0-9a-f]{2})/gi
+const ESCAPED = /#([0-9a-f]{2})/gi
+const unescaped = (text: string) =>
+  text.replace(ESCAPED, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
 
-/** Whole, with nothing behind its end, and without what would do something when it is opened. */
+/**
+ * Whole, with nothing behind its end, and without what would do something when it is opened: neither in plain sight nor in a compressed stream, where
+ * most PDFs keep their objects. What cannot be looked through is refused.
+ */
 export function isHarmlessPdf(bytes: Uint8Array): boolean {
   const buffer = bufferOf(bytes)
   const end = buffer.lastIndexOf(END)
   if (end === -1 || buffer.subarray(end + END.length).some((byte) => !isSpace(byte))) return false
-  if (buffer.includes(ZIP_END) || PAGE_BEGINS.test(buffer.toString('latin1', 0, PAGE_HEAD_BYTES))) return false
   const text = buffer.toString('latin1')
-  const plain = text.replace(ESCAPED_NAME, (_, hex: string) => Buffer.from(hex, 'hex').toString('latin1'))
-  return ACTIVE.every((name) => !text.includes(name) && !plain.includes(name))
+  if (buffer.includes(ZIP_END) || PAGE_BEGINS.test(text)) return false
+  const plain = unescaped(text)
+  if ([text, plain].some((each) => ACTIVE.test(each) || BY_ITSELF.test(each))) return false
+  if (UNREADABLE.test(plain) || hidesObjects(plain)) return false
+  return areStreamsHarmless(buffer, text)
+}
+
+/** A dictionary, with others in it, before its stream. */
+const HEAD = /<<(?:[^<>]|<<[^<>]*>>|<[^<>]*>)*>>\s*stream/g
+
+/** Rows of pictures and of the table of objects may be written as differences. Objects that are would be unreadable here, and are not elsewhere. */
+function hidesObjects(plain: string): boolean {
+  const others = plain.replace(HEAD, (head) =>
+    /\/(?:XRef|Image)(?=[\s/>])/.test(head) && !/\/(?:ObjStm|First)(?=[\s/>])/.test(head) ? '' : head,
+  )
+  return others.includes('/Predictor')
+}
+
+/** So much a stream may hold when it is inflated, and all of them together. */
+const STREAM_BYTES_MAX = 32 * 1024 * 1024
+const STREAMS_BYTES_MAX = 128 * 1024 * 1024
+const STREAM_BEGINS = /stream[ \t]*(?:\r\n|\n|\r)?/g
+
+function areStreamsHarmless(buffer: Buffer, text: string): boolean {
+  let left = STREAMS_BYTES_MAX
+  for (const { index, 0: keyword } of text.matchAll(STREAM_BEGINS)) {
+    const body = buffer.subarray(index + keyword.length)
+    if (!isDeflated(body)) continue
+    const inflated = inflate(body)
+    left -= inflated?.length ?? 0
+    if (inflated === undefined || left < 0) return false
+    const inside = unescaped(inflated.toString('latin1'))
+    if (ACTIVE.test(inside) || (BEGINS_WITH_NUMBERS.test(inside) && BY_ITSELF.test(inside))) return false
+  }
+  return true
+}
+
+/** A stream of objects begins with their numbers. */
+const BEGINS_WITH_NUMBERS = /^\s*\d+\s+\d+/
+
+/** As its first two bytes say. */
+const isDeflated = (body: Buffer) => body.length > 2 && ((body[0] ?? 0) & 0x0f) === 8 && body.readUInt16BE(0) % 31 === 0
+
+/** What a stream holds, to its own end or to where it breaks off; `undefined` where that is too much, or nothing that can be read. */
+function inflate(body: Buffer): Buffer | undefined {
+  try {
+    return inflateSync(body, { finishFlush: 2, maxOutputLength: STREAM_BYTES_MAX })
+  } catch {
+    return undefined
+  }
 }
 
 const isSpace = (byte: number) => byte === 0 || byte === 9 || byte === 10 || byte === 12 || byte === 13 || byte === 32
