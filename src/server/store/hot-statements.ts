@@ -7,6 +7,7 @@ const TEXTS_MAX = 500
  */
 export class HotStatements {
   readonly #texts = new Map<string, { readonly name: string; uses: number }>()
+  #named = 0
 
   /** Counts one use. @returns the statement's name once it is used often */
   nameOf(sql: string): string | undefined {
@@ -15,8 +16,18 @@ export class HotStatements {
       known.uses++
       return known.uses >= USES_UNTIL_HOT ? known.name : undefined
     }
-    if (this.#texts.size < TEXTS_MAX) this.#texts.set(sql, { name: `hot_${this.#texts.size}`, uses: 1 })
+    if (this.#texts.size >= TEXTS_MAX) this.#forgetRare()
+    if (this.#texts.size < TEXTS_MAX) this.#texts.set(sql, { name: `hot_${this.#named++}`, uses: 1 })
     return undefined
+  }
+
+  /** Makes room where texts that are used once have filled the table. Those that are prepared stay: the database keeps them, too. */
+  #forgetRare(): void {
+    for (const [sql, { uses }] of this.#texts) {
+      if (uses < 0 || uses >= USES_UNTIL_HOT) continue
+      this.#texts.delete(sql)
+      return
+    }
   }
 
   /** A table changed under a kept plan ("cached plan must not change result type"): no name for this text any more. */

@@ -26,7 +26,7 @@ export interface InvitesRow {
 /** `undefined` for nobody. */
 export async function readInvites(database: Queryable, userId: number): Promise<InvitesRow | undefined> {
   const last = await readLastCounted(database)
-  const tail = `select %s from referral_rewards where ${uncounted('trade_id', String(last))} and`
+  const tail = `select %s from referral_rewards where ${uncounted('trade_id', '$2')} and`
   const [row] = await database.query<{
     referral_code: string
     invitees: bigint
@@ -41,7 +41,7 @@ export async function readInvites(database: Queryable, userId: number): Promise<
       coalesce((select friend_value_in_toman from invitee_totals where invitee_id = users.id), 0)
         + (${tail.replace('%s', 'coalesce(sum(friend_value_in_toman), 0)')} invitee_id = users.id) as own_cash_back
      from users where id = $1`,
-    [userId],
+    [userId, last],
   )
   return (
     row && {
