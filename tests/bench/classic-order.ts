@@ -107,16 +107,12 @@ interface Change {
 }
 
 async function post(tx: Transaction, changes: readonly Change[]): Promise<void> {
-  const [entry] = await tx.query<{ seq: bigint }>(
-    `insert into ledger_entries values (nextval('classic_entries'), 'order', 'classic', now()) returning seq`,
-  )
   await tx.query(
-    'insert into postings (seq, owner_id, coin_id, bucket, amount) select $1::bigint, * from unnest($2::bigint[], $3::smallint[], $4::bucket[], $5::numeric[])',
+    `insert into ledger_entries values (nextval('classic_entries'), 'order', 'classic', now(), $1::bigint[], $2::bucket[], $3::smallint[], $4::numeric[])`,
     [
-      entry?.seq ?? 0n,
       changes.map(({ owner }) => owner),
-      changes.map(({ coin }) => coin),
       changes.map(({ bucket }) => bucket),
+      changes.map(({ coin }) => coin),
       changes.map(({ change }) => change),
     ],
   )

@@ -50,6 +50,8 @@ insert into referral_rewards (trade_id, inviter_id, invitee_id, coin_id, amount,
   select trades.id, inviter_id, taker_user_id, trades.market_id, 120, 1080000000
   from trades join orders on orders.id = taker_order_id where inviter_id is not null order by trades.id;
 
+create unlogged table grown_entries (seq bigint, kind entry_kind, reference text, at timestamptz);
+create unlogged table grown_postings (seq bigint, owner_id bigint, bucket bucket, coin_id smallint, amount numeric);
 create unlogged table gifts as
   select row_number() over () - 1 as n, owner, coin from (
     select owner, 1 as coin from (select generate_series(1004, 1000 + {users}) as owner union all select {bot}) as owners
@@ -57,17 +59,17 @@ create unlogged table gifts as
       select owner from generate_series(1005, 1000 + {users}, 2) as owner union all select {bot}
     ) as makers cross join unnest(array[2, 3, 7, 8]) as coin
   ) as given;
-insert into ledger_entries (seq, kind, reference, at)
+insert into grown_entries (seq, kind, reference, at)
   select {entry} + n, 'credit', 'grow/' || owner || '/' || coin, now() - interval '92 days' from gifts order by n;
-insert into postings (seq, owner_id, bucket, coin_id, amount)
+insert into grown_postings (seq, owner_id, bucket, coin_id, amount)
   select {entry} + n, case side when 0 then -6 else owner end, 'available', coin,
     case side when 0 then -1 else 1 end * case when owner = {bot} then 10::numeric ^ 18 else 10::numeric ^ 15 end
   from gifts cross join generate_series(0, 1) as side order by n, side;
 
-insert into ledger_entries (seq, kind, reference, at)
+insert into grown_entries (seq, kind, reference, at)
   select {entry} + (select count(*) from gifts) + 5 * g + role, 'order', 'order:' || ({order} + 5 * g + role), at + role * interval '1 ms'
   from trade_groups cross join generate_series(0, 4) as role order by g, role;
-insert into postings (seq, owner_id, bucket, coin_id, amount)
+insert into grown_postings (seq, owner_id, bucket, coin_id, amount)
   select (select {entry} + count(*) from gifts) + 5 * g + role, owner, bucket::bucket, coin, units from (
     select g, 0 as role, maker_a as owner, 'available' as bucket, market as coin, -200000::bigint as units, 0 as place from trade_groups
     union all select g, 0, maker_a, 'blocked', market, 200000, 1 from trade_groups
@@ -97,13 +99,20 @@ insert into orders (id, user_id, market_id, side, kind, status, unit_price, amou
       (case when i % 2 = 0 then 120000 + (i % 2000) * 10 else 80000 - (i % 2000) * 10 end)::bigint * 100 as price
     from generate_series(0, {open} - 1) as i
   ) as standing;
-insert into ledger_entries (seq, kind, reference, at)
+insert into grown_entries (seq, kind, reference, at)
   select {entry} + (select count(*) from gifts) + id - {order}, 'order', 'order:' || id, created_at
   from orders where id >= {order} + 5 * {groups} order by id;
-insert into postings (seq, owner_id, bucket, coin_id, amount)
+insert into grown_postings (seq, owner_id, bucket, coin_id, amount)
   select (select {entry} + count(*) from gifts) + id - {order}, user_id, bucket::bucket, case side when 'SELL' then market_id else 1 end,
     case bucket when 'available' then -held else held end
   from orders cross join unnest(array['available', 'blocked']) as bucket where id >= {order} + 5 * {groups} order by id, bucket;
+
+insert into ledger_entries
+  select seq, kind, reference, at, owner_ids, buckets, coin_ids, amounts from grown_entries join (
+    select seq, array_agg(owner_id) as owner_ids, array_agg(bucket) as buckets, array_agg(coin_id) as coin_ids,
+      array_agg(amount) as amounts
+    from grown_postings group by seq
+  ) as posted using (seq) order by seq;
 
 insert into balances (owner_id, coin_id, available, blocked)
   select owner_id, coin_id, coalesce(sum(amount) filter (where bucket = 'available'), 0),
@@ -131,5 +140,5 @@ insert into toman_deposits (user_id, amount, gateway, card_masked, status, key, 
   select case when i % 50 = 0 then {bot} else 1004 + (i * 7919) % ({users} - 10) end, 1000000000, 'ZARINPAL', '603799******1234',
     'UNCONFIRMED', 'g' || i, 'g', now() - interval '90 days', now() - interval '90 days'
   from generate_series(1, {users}) as i;
-drop table trade_groups, gifts;
+drop table trade_groups, gifts, grown_entries, grown_postings;
 analyze;

@@ -35,13 +35,14 @@ export async function writeRestingOrders(
         from orders where user_id >= $3 group by 1, 2
       ), given as (
         select coin_id, sum(amount) as amount from blocked group by coin_id
-      ), entry as (
-        insert into ledger_entries select coalesce(max(seq), 0) + 1, 'credit', 'resting-orders', now() from ledger_entries
-        returning seq
       ), posted as (
-        insert into postings (seq, owner_id, coin_id, bucket, amount)
-        select seq, user_id, coin_id, 'blocked'::bucket, amount from entry, blocked
-        union all select seq, $4::bigint, coin_id, 'available', -amount from entry, given
+        select user_id as owner_id, 'blocked'::bucket as bucket, coin_id, amount from blocked
+        union all select $4::bigint, 'available', coin_id, -amount from given
+      ), entry as (
+        insert into ledger_entries
+        select (select coalesce(max(seq), 0) + 1 from ledger_entries), 'credit', 'resting-orders', now(), array_agg(owner_id),
+          array_agg(bucket), array_agg(coin_id), array_agg(amount)
+        from posted
       )
       insert into balances (owner_id, coin_id, available, blocked)
       select user_id, coin_id, 0, amount from blocked union all select $4::bigint, coin_id, -amount, 0 from given

@@ -1,7 +1,7 @@
 import type { Database } from '#server/store/database.ts'
 
 const TABLES = [
-  ...['orders', 'trades', 'referral_rewards', 'ledger_entries', 'postings', 'balances', 'holds', 'withdrawals'],
+  ...['orders', 'trades', 'referral_rewards', 'ledger_entries', 'balances', 'holds', 'withdrawals'],
   ...['toman_deposits', 'ledger_proofs', 'proven_balances', 'proven_orders', 'proven_fees'],
 ]
 

@@ -52,7 +52,7 @@ afterAll(async () => {
 /** As after the first migration. */
 async function empty(): Promise<void> {
   applied.listener = undefined
-  await store.query('truncate orders, trades, referral_rewards, holds, ledger_entries, postings, balances, outcomes')
+  await store.query('truncate orders, trades, referral_rewards, holds, ledger_entries, balances, outcomes')
   await store.query(`update leader set batch = 0, at = '1970-01-01T00:00:00Z'`)
 }
 

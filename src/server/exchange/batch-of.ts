@@ -7,8 +7,10 @@ import { encodeOutcome } from './outcome-text.ts'
 /** A journal as the rows of one batch. Entries whose postings cancelled out are not written: nothing moved. */
 export function batchOf(journal: Journal): Batch {
   const orders = [...journal.orders]
-  const postings = journal.postings.filter((posting) => posting.amount !== 0n)
-  const moved = new Set(postings.map(({ seq }) => seq))
+  const postings = Map.groupBy(
+    journal.postings.filter((posting) => posting.amount !== 0n),
+    ({ seq }) => seq,
+  )
   return {
     plainOrders: orders.filter(isPlain),
     termedOrders: orders.filter((order) => !isPlain(order)),
@@ -16,8 +18,10 @@ export function batchOf(journal: Journal): Batch {
     rewards: journal.rewards,
     withdrawals: journal.withdrawals,
     holds: [...journal.holds],
-    entries: journal.entries.filter(({ seq }) => moved.has(seq)),
-    postings,
+    entries: journal.entries.flatMap((entry) => {
+      const own = postings.get(entry.seq)
+      return own ? { ...entry, postings: own } : []
+    }),
     balances: [...journal.wallets.keys()],
     outcomes: journal.answers.map((answer) => ({ ...answer, outcome: encodeOutcome(answer.outcome) })),
   }

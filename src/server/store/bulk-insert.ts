@@ -4,6 +4,8 @@ import type { SqlValue } from './database.ts'
 export interface BulkColumn<Row> {
   readonly name: string
   readonly type: string
+  /** What each value is read as, where that is another type. */
+  readonly as?: string
   readonly of: (row: Row) => SqlValue
 }
 
@@ -24,7 +26,9 @@ export function bulkInsertSql<Row>(
 ): string {
   const names = columns.map(({ name }) => name).join(', ')
   // Not `from unnest(…)`, which gathers all rows in a store of its own before the first is inserted.
-  const values = columns.map(({ type }, i) => `unnest($${firstParameter + i}::${type}[])`).join(', ')
+  const values = columns
+    .map(({ type, as }, i) => `unnest($${firstParameter + i}::${type}[])${as === undefined ? '' : `::${as}`}`)
+    .join(', ')
   return [
     `insert into ${table} (${names})`,
     `select ${values} where ${guard}`,

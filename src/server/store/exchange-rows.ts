@@ -133,24 +133,30 @@ export const HOLDS: BulkInsert<Hold> = {
   onConflict: `(reference) do update set status = case holds.status when 'HELD' then excluded.status end`,
 }
 
-export const ENTRIES: BulkInsert<Entry> = {
+/** An entry with all that it moved. */
+export interface PostedEntry extends Entry {
+  readonly postings: readonly Posting[]
+}
+
+/** An array in each row: PostgreSQL has no arrays of arrays of different lengths, so that each goes as its text. */
+const eachPosting = (name: string, array: string, of: (posting: Posting) => string | number | bigint) => ({
+  name,
+  type: 'text',
+  as: array,
+  of: ({ postings }: PostedEntry) => `{${postings.map(of).join()}}`,
+})
+
+export const ENTRIES: BulkInsert<PostedEntry> = {
   table: 'ledger_entries',
   columns: [
     { name: 'seq', type: 'bigint', of: (row) => row.seq },
     { name: 'kind', type: 'entry_kind', of: (row) => row.kind },
     { name: 'reference', type: 'text', of: (row) => row.reference },
     { name: 'at', type: 'timestamptz', of: (row) => instant(row.at) },
-  ],
-}
-
-export const POSTINGS: BulkInsert<Posting> = {
-  table: 'postings',
-  columns: [
-    { name: 'seq', type: 'bigint', of: (row) => row.seq },
-    { name: 'owner_id', type: 'bigint', of: (row) => row.ownerId },
-    { name: 'coin_id', type: 'smallint', of: (row) => row.coinId },
-    { name: 'bucket', type: 'bucket', of: (row) => row.bucket },
-    { name: 'amount', type: 'numeric', of: (row) => row.amount },
+    eachPosting('owner_ids', 'bigint[]', ({ ownerId }) => ownerId),
+    eachPosting('buckets', 'bucket[]', ({ bucket }) => bucket),
+    eachPosting('coin_ids', 'smallint[]', ({ coinId }) => coinId),
+    eachPosting('amounts', 'numeric[]', ({ amount }) => amount),
   ],
 }
 

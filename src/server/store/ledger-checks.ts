@@ -49,12 +49,6 @@ export const SLICE_CHECKS: readonly SliceCheck[] = [
     values: entries,
   },
   {
-    fault: (row) => `posting of entry ${row.seq} without the entry`,
-    sql: `select distinct seq from postings where seq > $1 and seq <= $2
-      and not exists (select from ledger_entries where ledger_entries.seq = postings.seq) limit 100`,
-    values: entries,
-  },
-  {
     fault: (row) =>
       `trade ${row.trade_id}: ${row.invitee_id}'s fee was ${row.fee}, his inviter got ${row.amount}, and ${row.friend_amount} went back`,
     sql: `

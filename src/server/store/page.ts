@@ -14,7 +14,7 @@ export interface Paged<Row> {
 /** Where the rows of a list stand. */
 export interface List {
   readonly table: string
-  /** SQL conditions of which a row meets one at most. Each needs an index whose keys are those of the condition, and then `id`. */
+  /** SQL conditions of which a row meets one at most. Each needs an index whose keys are those of the condition, and then `id`; what it asks of a column behind `id` passes over rows in the index. */
   readonly conditions: readonly string[]
   /** From `$1` on. */
   readonly values: readonly SqlValue[]

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { toCount } from '#domain/counts.ts'
-import type { Balance, Entry, Hold, Posting, Withdrawal } from '#domain/ledger.ts'
+import type { Balance, Hold, Withdrawal } from '#domain/ledger.ts'
 import type { OrderRecord } from '#domain/order.ts'
 import type { Reward, Trade } from '#domain/trade.ts'
 import { type BulkInsert, bulkInsertSql, bulkValues } from './bulk-insert.ts'
@@ -12,7 +12,7 @@ import {
   OUTCOMES,
   type OutcomeRow,
   PLAIN_ORDERS,
-  POSTINGS,
+  type PostedEntry,
   REWARDS,
   TERMED_ORDERS,
   TRADES,
@@ -27,8 +27,7 @@ export interface Batch {
   readonly rewards: readonly Reward[]
   readonly withdrawals: readonly Withdrawal[]
   readonly holds: readonly Hold[]
-  readonly entries: readonly Entry[]
-  readonly postings: readonly Posting[]
+  readonly entries: readonly PostedEntry[]
   readonly balances: readonly Balance[]
   readonly outcomes: readonly OutcomeRow[]
 }
@@ -64,7 +63,6 @@ const PARTS: readonly Part[] = [
   part('withdrawals', WITHDRAWALS),
   part('holds', HOLDS),
   part('entries', ENTRIES),
-  part('postings', POSTINGS),
   part('balances', BALANCES),
   part('outcomes', OUTCOMES),
 ]

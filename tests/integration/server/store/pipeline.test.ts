@@ -13,7 +13,6 @@ const NOTHING = {
   withdrawals: [],
   holds: [],
   entries: [],
-  postings: [],
   balances: [],
 }
 const answerOf = (key: string) => ({ userId: 1, key, fingerprint: '', outcome: '1', at: 0 })

@@ -33,10 +33,8 @@ const provenOf = (database: Database) =>
   )
 
 const LAST = 'seq = (select max(seq) from ledger_entries)'
-const CREDIT = `insert into ledger_entries select max(seq) + 1, 'credit', 'deposit/7', now() from ledger_entries;
-  insert into postings (seq, owner_id, coin_id, bucket, amount)
-    select max(seq), owner, 1, 'available', amount from ledger_entries,
-      (values (1, 5), (-4, -5)) as given (owner, amount) group by owner, amount;
+const CREDIT = `insert into ledger_entries
+    select max(seq) + 1, 'credit', 'deposit/7', now(), '{1,-4}', '{available,available}', '{1,1}', '{5,-5}' from ledger_entries;
   update balances set available = available + 5 where owner_id = 1 and coin_id = 1;
   update balances set available = available - 5 where owner_id = -4 and coin_id = 1;`
 const deposit = (status: string, settled: string) => `
@@ -63,15 +61,20 @@ const PLANTED: readonly { name: string; spoil: string; says: RegExp }[] = [
   },
   {
     name: 'an entry that sums to more',
-    spoil: `update postings set amount = amount + 1 where ${LAST}`,
+    spoil: `update ledger_entries set amounts[1] = amounts[1] + 1 where ${LAST}`,
     says: /^entry/,
   },
   {
     name: 'an account that stands in one entry twice',
-    spoil: `insert into postings select * from postings where ${LAST}`,
+    spoil: `update ledger_entries set owner_ids = owner_ids || owner_ids, buckets = buckets || buckets, coin_ids = coin_ids || coin_ids,
+      amounts = amounts || amounts where ${LAST}`,
     says: /stands in it twice$/,
   },
-  { name: 'postings of no entry', spoil: `delete from ledger_entries where ${LAST}`, says: /without the entry$/ },
+  {
+    name: 'an entry that is gone',
+    spoil: `delete from ledger_entries where ${LAST}`,
+    says: /^owner -?\d+, coin \d: the \w+ balance is -?\d+, its postings say -?\d+$/,
+  },
   {
     name: 'a trade that is gone',
     spoil: `delete from trades where id = (select max(id) from trades where maker_order_id is not null)`,
@@ -157,7 +160,7 @@ eachDatabase('proving the ledger', (open) => {
     const between = await proofOf(database)
     expect(between).not.toEqual(before)
     expect(between).not.toEqual(await newestOf(database))
-    await script(database, 'update postings set amount = amount + 1 where seq = 1 and owner_id = 1')
+    await script(database, 'update ledger_entries set amounts[1] = amounts[1] + 1 where seq = 1')
     expect(await prove(database), 'what was proven is not read again').toEqual([])
     expect(await proofOf(database)).toEqual(await newestOf(database))
     await putBack()
@@ -192,7 +195,7 @@ eachDatabase('proving the ledger', (open) => {
 
   test('what is changed before the proof is left to the check of everything, unless a balance tells', async () => {
     expect(await prove(database)).toEqual([])
-    await script(database, 'update postings set amount = amount + 1 where seq = 1 and owner_id = 1')
+    await script(database, 'update ledger_entries set amounts[1] = amounts[1] + 1 where seq = 1')
     expect(await prove(database)).toEqual([])
     expect((await checkLedger(database)).faults).toContain('entry 1, coin 1: the postings sum to 1')
     await putBack()
@@ -233,14 +236,13 @@ eachDatabase('proving the ledger beside a running writer', (open) => {
     const until = Date.now() + 4_000
     const faults: string[] = []
     let proofs = 0
-    for (; Date.now() < until; proofs++) {
+    for (; Date.now() < until || proofs < 4; proofs++) {
       if (proofs % 5 === 4) await forgetProof(database)
       faults.push(...(await proveLedger(database, { rowsMax: 200 })))
     }
     writing.abort()
     await Promise.all(writers)
     expect(faults).toEqual([])
-    expect(proofs).toBeGreaterThan(3)
     await exchange.close()
     expect(await proveLedger(database, { rowsMax: 200 })).toEqual([])
     expect(await proofOf(database)).toEqual(await newestOf(database))
