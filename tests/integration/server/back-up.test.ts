@@ -93,7 +93,7 @@ eachDatabase('a back-up', (_open, place) => {
     await database.query(
       `with told as (
          insert into notices (user_id, kind, params, at, due_at, routed_at)
-         select id, 'NEW_DEVICE', '{}', now(), now(), now() from users where mobile is not null returning id
+         select id, 'NEW_DEVICE', '{}', now(), now(), now() from users where mobile is not null and role = 'CUSTOMER' returning id
        ) insert into notice_deliveries (notice_id, channel, next_try_at) select id, 'SMS', now() from told`,
     )
     await database.close()

@@ -233,10 +233,19 @@ describe('the account', () => {
       )
       expect(sent).toMatchObject({ message: 'Verification Code Sent' })
       const code = await codeOf(z.object({ baseDTO: z.record(z.string(), z.unknown()) }).parse(sent).baseDTO)
-      await server.expectAnswer(
-        { method: 'POST', path: '/users/change-otp', query: { ...query, code }, body: {}, token },
-        dto('twoStepAuthenticationType'),
-      )
+      const confirm: SpecifiedRequest = {
+        method: 'POST',
+        path: '/users/change-otp',
+        query: { ...query, code },
+        body: {},
+        token,
+      }
+      // Before the change: it uses its proof up.
+      await server.expectStrict(confirm)
+      expect(await send(server.url, confirm)).toMatchObject({
+        status: 200,
+        body: { baseDTO: { twoStepAuthenticationType: twoStepAuthorization } },
+      })
     }
     // The address of the account form, as it is kept.
     await proven('TWO_STEP', bySms)
@@ -264,7 +273,8 @@ describe('the account', () => {
       token: newcomer.token,
     }
     await proven('PASSWORD', () => newestCode(server.url, newcomer.mobileNumber))
-    expect(await server.expectAnswer(change, [])).toMatchObject({ message: 'password changed successfully' })
+    await server.expectStrict(change)
+    expect(await send(server.url, change)).toMatchObject({ body: { message: 'password changed successfully' } })
     expect(await send(server.url, change)).toMatchObject({ status: 403, body: { code: 'PROOF_REQUIRED' } })
   })
 

@@ -27,7 +27,7 @@ export async function openSpecifiedServer(): Promise<SpecifiedServer> {
   const funds = ['100000000000 TOMAN', '100 GOLD']
   const [trader, seller] = await preparedTraders(fresh.settings, { count: 2, funds })
   if (!trader || !seller) throw new Error('there are no traders')
-  const server = await startServerProcess(fresh.settings, { PRICE_POLL_MS: '1000' })
+  const server = await startServerProcess(fresh.settings, { PRICE_POLL_MS: '1000', CAPTCHA_PROVIDER: 'off' })
   const { url } = server
   const expectStrict = async (request: SpecifiedRequest) => {
     const stranger = withUnknownKey(request)

@@ -112,7 +112,7 @@ test('a recovery code does as well, half of one is not sent, and those left are 
   expect(codes).toEqual([])
   await userEvent.type(field, '-9WTA-HB4C{Enter}')
   await answer
-  expect(codes).toEqual([{ code: 'K7QM-2XRD-9WTA-HB4C' }])
+  expect(codes).toEqual([{ code: 'K7QM-2XRD-9WTA-HB4C', purpose: 'TWO_STEP' }])
   expect(await screen.findByText('۹ کد استفاده‌نشده دارید.')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'بستن' }))
 })
