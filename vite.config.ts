@@ -3,19 +3,20 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { cspHashes } from './src/scripts/vite/csp-hashes.ts'
-import { hashContract, readEndpointPolicies } from './src/scripts/vite/endpoint-policies.ts'
+import { hashContract } from './src/scripts/vite/hash-contract.ts'
 import { manifest } from './src/scripts/vite/manifest.ts'
+import { precachedFiles } from './src/scripts/vite/precached-files.ts'
 import { precompress } from './src/scripts/vite/precompress.ts'
 import { preloadApp } from './src/scripts/vite/preload-app.ts'
 
 /** The words of the first page (`FIRST_AREAS` in src/client/lib/words.ts), in Persian, which a first visit gets. */
 const FIRST_WORDS = ['shell', 'ui', 'coins', 'home', 'otc']
+const precached = precachedFiles()
 const server = `http://127.0.0.1:${process.env.PORT ?? 4300}`
 
 export default defineConfig({
   define: {
     __CONTRACT_HASH__: JSON.stringify(await hashContract()),
-    'import.meta.env.ENDPOINT_POLICIES': JSON.stringify(await readEndpointPolicies()),
   },
   plugins: [
     tanstackRouter({
@@ -40,11 +41,13 @@ export default defineConfig({
       includeManifestIcons: false,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,woff2}'],
+        manifestTransforms: [(entries) => ({ manifest: entries.filter(({ url }) => precached.has(url)) })],
         minify: true,
         sourcemap: false,
       },
       devOptions: { enabled: true, type: 'module' },
     }),
+    precached.plugin,
     cspHashes(),
     preloadApp(['src/client/app/start-app.tsx', ...FIRST_WORDS.map((area) => `src/client/locales/fa/${area}.ts`)]),
     precompress(),
@@ -54,7 +57,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // The packages are one file on purpose; tests/e2e/first-load.test.ts weighs it.
     chunkSizeWarningLimit: 700,
-    // The first page is preloaded by name; the worker has fetched the others by the time somebody goes there.
+    // The first page is preloaded by name; what a page needs beside the shared files is known from its own first line.
     modulePreload: false,
     rolldownOptions: {
       // The app is an entry beside the page's own, which imports it after the first paint: what it needs is then known as
@@ -67,6 +70,13 @@ export default defineConfig({
             { name: 'import', test: 'vite/preload-helper' },
             { name: 'packages', tags: ['$initial'], test: /node_modules/ },
             { name: 'app', tags: ['$initial'], test: /\/src\/(?!client\/app\/main)/ },
+            // What several pages share comes in two files: an icon each would be a hundred requests.
+            { name: 'icons', test: /node_modules\/lucide-react/, minShareCount: 2 },
+            {
+              name: 'shared',
+              test: /\/src\/(client\/(ui|lib)\/|domain\/|contract\/(?!operations|udf))/,
+              minShareCount: 4,
+            },
           ],
         },
       },

@@ -1,21 +1,18 @@
 /// <reference lib="webworker" />
 import { clientsClaim } from 'workbox-core'
-import { ExpirationPlugin } from 'workbox-expiration'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { NetworkFirst, StaleWhileRevalidate } from 'workbox-strategies'
+import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies'
 import { parseWorkerMessage } from '#contract/worker.ts'
-import { createCachePolicy } from './cache-policy.ts'
-import { prepareKeptAnswer } from './prepare-kept-answer.ts'
+import { keepOnly } from './keep-only.ts'
 import { renewPush } from './renew-push.ts'
 import { openPage, pathOf, shownPush } from './show-push.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
-const NETWORK_TIMEOUT_S = 4
-const KEPT_ANSWERS_MAX = 200
-const KEPT_AGE_S_MAX = 7 * 24 * 60 * 60
+const SEEN_ASSETS_MAX = 300
 const KEPT_PICTURES_MAX = 40
+const KEPT_DAYS_MAX = 30
 
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
@@ -26,18 +23,12 @@ if (import.meta.env.PROD) {
   registerRoute(new NavigationRoute(shell, { denylist: [/^\/(?:api|udf|sandbox)(?:\/|$)/, /\.[a-z0-9]+$/i] }))
 }
 
-const policyOf = createCachePolicy(import.meta.env.ENDPOINT_POLICIES)
-
+// The pages that are not fetched beforehand are kept when they were seen: a file of the build has its content's hash in its name.
 registerRoute(
-  ({ request, url, sameOrigin }) =>
-    sameOrigin && policyOf({ method: request.method, path: url.pathname }) === 'network-first-keep',
-  new NetworkFirst({
-    cacheName: 'kimia-kept-answers',
-    networkTimeoutSeconds: NETWORK_TIMEOUT_S,
-    plugins: [
-      { cacheWillUpdate: async ({ response }) => prepareKeptAnswer({ response, now: new Date() }) },
-      new ExpirationPlugin({ maxEntries: KEPT_ANSWERS_MAX, maxAgeSeconds: KEPT_AGE_S_MAX, purgeOnQuotaError: true }),
-    ],
+  ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
+  new CacheFirst({
+    cacheName: 'kimia-seen-assets',
+    plugins: [keepOnly({ entries: SEEN_ASSETS_MAX, days: KEPT_DAYS_MAX })],
   }),
 )
 
@@ -46,9 +37,14 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/guide/') && url.pathname.endsWith('.webp'),
   new StaleWhileRevalidate({
     cacheName: 'kimia-kept-pictures',
-    plugins: [new ExpirationPlugin({ maxEntries: KEPT_PICTURES_MAX, purgeOnQuotaError: true })],
+    plugins: [keepOnly({ entries: KEPT_PICTURES_MAX, days: KEPT_DAYS_MAX })],
   }),
 )
+
+// Earlier workers kept answers of the API; the page alone does now.
+self.addEventListener('activate', (event) => {
+  event.waitUntil(caches.delete('kimia-kept-answers'))
+})
 
 self.addEventListener('message', (event) => {
   const message = parseWorkerMessage(event.data)

@@ -27,8 +27,11 @@ export interface EndpointShape {
   right?: OperatorRight
   /** An operator has typed a code of the authenticator within the last minutes; the login counts. For what reaches far or cannot be taken back. */
   freshCode?: true
-  /** Whether the last answer may be kept on the device and shown, with its age, when the network is gone. */
-  offline: 'keep' | 'never'
+  /**
+   * Whether the last answer may be kept on the device and shown, with its age, when the network is gone. A `live` one is shown for as long as the page
+   * is open: it changes every second, and is too large to be written that often.
+   */
+  offline: 'keep' | 'live' | 'never'
   /** The right that a program's key needs here. Absent: keys are not let in. */
   keys?: KeyRight
   /** Moves money or promises to: a repeat under the same header `Idempotency-Key` returns the first outcome. Without the header each call is one of its own. */

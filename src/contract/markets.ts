@@ -149,6 +149,7 @@ export const getMarket = defineEndpoint({
 
 export const getOrderBook = defineEndpoint({
   ...publicRead,
+  offline: 'live',
   path: '/orders/order-book',
   summary: 'The best levels of both sides of one market, best first',
   query: z.strictObject({ marketType: MarketType }),
@@ -166,6 +167,7 @@ export const getOrderBook = defineEndpoint({
 
 export const getLastTrades = defineEndpoint({
   ...publicRead,
+  offline: 'live',
   path: '/trades/last-trades',
   summary: 'The newest trades of one market, newest first',
   query: z.strictObject({ marketType: MarketType, type: z.optional(z.literal('P2P')), size: Size }),
@@ -175,6 +177,7 @@ export const getLastTrades = defineEndpoint({
 
 export const getCandles = defineEndpoint({
   ...publicRead,
+  offline: 'live',
   path: '/markets/:market/candles',
   summary: 'Candles of one market, oldest first, at most 1,000',
   params: z.strictObject({ market: MarketType }),

@@ -1,5 +1,5 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { isUnreachable, storedAtOf } from './query-client.ts'
+import { isUnreachable } from './query-client.ts'
 
 /** `offline`: the device says so. `unreachable`: it does not, but the server has not answered for a while. */
 export type ConnectionState = 'online' | 'offline' | 'unreachable'
@@ -14,7 +14,7 @@ const LOST_MOMENTS_MAX = 2
 /** Requests that fail within so long of each other were lost at one moment. A query is tried again after a second. */
 const MOMENT_MS = 800
 const PROBE_MS = 5_000
-/** Small, always there, and asked with HEAD so that the worker does not answer in the server's place. */
+/** Small, always there, and asked with HEAD so that the worker does not answer it in the server's place. */
 const PROBE_PATH = '/favicon.svg'
 
 /** Watches the device's network state and the outcome of queries, and probes the server while it is unreachable. */
@@ -55,9 +55,7 @@ export function createConnection(client: QueryClient): Connection {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated') return
     if (event.action.type === 'failed' && isUnreachable(event.action.error)) missed()
-    if (event.action.type !== 'success' || event.action.manual) return
-    if (storedAtOf(event.action.data) === undefined) reached()
-    else missed()
+    if (event.action.type === 'success' && !event.action.manual) reached()
   })
   update()
   return {

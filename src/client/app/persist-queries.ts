@@ -1,57 +1,61 @@
 import { createAsyncStoragePersister } from '@tanstack/query-async-storage-persister'
 import type { Query, QueryClient } from '@tanstack/react-query'
-import { type PersistedClient, persistQueryClient } from '@tanstack/react-query-persist-client'
+import {
+  type PersistedClient,
+  persistQueryClientRestore,
+  persistQueryClientSave,
+} from '@tanstack/react-query-persist-client'
 import { createStore, del, get, set } from 'idb-keyval'
 import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
 /** A database that hangs (another tab upgrading it, a full disk) must not keep the app from starting. */
 const RESTORE_MS_MAX = 1_500
 
-/** Limits the size of a save for users who visit the charts of many markets. */
-const KEPT_QUERIES_MAX = 40
-const SAVE_EVERY_MS = 2_000
-
-/** Public and user data are stored apart, so that a logout wipes the user's alone. */
-const PARTS = ['public', 'user'] as const
-type Part = (typeof PARTS)[number]
+/** Limits the size of a save for users who read many pages. */
+const KEPT_QUERIES_MAX = 100
+/** A page that is hidden or left saves at once; this is for one that ends without a word. */
+const SAVE_EVERY_MS = 60_000
 
 /**
- * Brings back the answers of the last visit and keeps the device's copy up to date from then on. To be awaited before
- * anything fetches: what is fetched before is never written.
+ * Brings back the public answers of the last visit and keeps the device's copy up to date from then on. This is the one place that writes answers to
+ * the disk: the worker keeps none, and nothing of a user is ever written. To be awaited before anything fetches: restored later, an old answer could
+ * take the place of a new one.
  */
 export async function persistQueries(client: QueryClient): Promise<void> {
-  const restored = PARTS.map((part) => persistPart({ client, part }))
-  const timeout = new Promise((resolve) => setTimeout(resolve, RESTORE_MS_MAX))
-  await Promise.race([Promise.allSettled(restored), timeout])
-}
-
-/**
- * The part a query is kept in; `undefined` for what never touches the disk. A query in error still holds its last
- * data, and that is when it is needed.
- */
-export function partOf(query: Pick<Query, 'meta' | 'state'>): Part | undefined {
-  if (query.state.data === undefined || query.meta?.offline !== 'keep') return undefined
-  return query.meta.access === 'public' ? 'public' : 'user'
-}
-
-function persistPart({ client, part }: { client: QueryClient; part: Part }): Promise<void> {
-  const [, restored] = persistQueryClient({
+  const kept = {
     queryClient: client,
-    persister: createAsyncStoragePersister({
-      storage: indexedDbStorage(),
-      key: part,
-      throttleTime: SAVE_EVERY_MS,
-      serialize,
-    }),
+    persister: createAsyncStoragePersister({ storage: indexedDbStorage(), key: 'public', throttleTime: 0, serialize }),
     buster: __CONTRACT_HASH__,
     maxAge: KEPT_MS_MAX,
-    dehydrateOptions: {
-      shouldDehydrateQuery: (query) => partOf(query) === part,
-      shouldDehydrateMutation: () => false,
-    },
-  })
-  return restored
+    dehydrateOptions: { shouldDehydrateQuery: isKept, shouldDehydrateMutation: () => false },
+  }
+  const restored = persistQueryClientRestore(kept)
+  const timeout = new Promise((resolve) => setTimeout(resolve, RESTORE_MS_MAX))
+  await Promise.race([Promise.allSettled([restored]), timeout])
+  saveNowAndThen(client, () => void persistQueryClientSave(kept))
 }
+
+/** Saves when the page is hidden or left, and each minute, where a kept answer has arrived since the last save. */
+function saveNowAndThen(client: QueryClient, save: () => void): void {
+  let hasNews = false
+  client.getQueryCache().subscribe(({ type, query }) => {
+    if (type === 'updated' && isKept(query)) hasNews = true
+  })
+  const saveNews = () => {
+    if (!hasNews) return
+    hasNews = false
+    save()
+  }
+  setInterval(saveNews, SAVE_EVERY_MS)
+  window.addEventListener('pagehide', saveNews)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'hidden') saveNews()
+  })
+}
+
+/** Whether an answer may be written to the disk. A query in error still holds its last answer, and that is when it is needed. */
+export const isKept = ({ state, meta }: Pick<Query, 'meta' | 'state'>): boolean =>
+  state.data !== undefined && meta?.offline === 'keep' && meta.access === 'public'
 
 /** The answers that arrived last, as text. */
 export function serialize(persisted: PersistedClient): string {

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { ApiRefusal } from '#client/lib/call-api.ts'
 import { KEPT_MS_MAX } from '#client/lib/endpoint-query.ts'
 
@@ -14,13 +14,6 @@ const RETRY_MS_MAX = 30_000
  */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({
-      // An answer from the worker's cache is dated by when the server gave it, not by its arrival.
-      onSuccess(data, query) {
-        const givenAt = storedAtOf(data)
-        if (givenAt !== undefined) query.setState({ dataUpdatedAt: Math.min(givenAt, Date.now()) })
-      },
-    }),
     defaultOptions: {
       queries: {
         staleTime: STALE_MS,
@@ -39,11 +32,4 @@ const waitOf = (error: unknown) => (error instanceof ApiRefusal ? error.retryAft
 
 export function isUnreachable(error: unknown): boolean {
   return error instanceof ApiRefusal && error.code === 'UNREACHABLE'
-}
-
-/** When the server gave an answer that came from the worker's cache, in milliseconds; `undefined` for a fresh one. */
-export function storedAtOf(data: unknown): number | undefined {
-  if (typeof data !== 'object' || data === null || !('storedAt' in data)) return undefined
-  const at = typeof data.storedAt === 'string' ? Date.parse(data.storedAt) : Number.NaN
-  return Number.isNaN(at) ? undefined : at
 }

@@ -2,7 +2,6 @@ import type * as z from 'zod/mini'
 import { COMMON_ERRORS, type EndpointShape, type Input, type Reply } from '#contract/endpoint.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { RefusalReply, WholeNumber } from '#contract/values.ts'
-import { STORED_AT_HEADER } from '#contract/worker.ts'
 import { language } from './locale.ts'
 import { requestProof } from './proof.ts'
 import { reportUnauthenticated, sessionEpoch } from './session-epoch.ts'
@@ -88,8 +87,7 @@ async function callOnce<const Shape extends EndpointShape>(
 ): Promise<Reply<Shape>> {
   const since = sessionEpoch()
   const { response, answer } = await send(endpoint, input, signal)
-  if (response.ok)
-    return dated(read<Shape['response']>(endpoint.response, answer), response.headers.get(STORED_AT_HEADER))
+  if (response.ok) return read<Shape['response']>(endpoint.response, answer)
   const refusal = refusalOf(endpoint, { response, answer })
   if (refusal.code === 'UNAUTHENTICATED') reportUnauthenticated({ access: endpoint.access, since })
   throw refusal
@@ -137,11 +135,6 @@ function parseJson(text: string): unknown {
 /** The envelope's schema is the contract's own, so what it reads is the endpoint's reply. */
 function read<Schema extends z.ZodMiniType>(schema: Schema, answer: unknown): z.output<Schema> {
   return schema.parse(answer)
-}
-
-/** An answer that the worker had kept carries `storedAt`, when it was given (ISO 8601); the query client reads it. */
-function dated<Answer>(reply: Answer, storedAt: string | null): Answer {
-  return storedAt !== null && typeof reply === 'object' && reply !== null ? { ...reply, storedAt } : reply
 }
 
 function urlOf(endpoint: EndpointShape, { params, query = {} }: Parts): string {

@@ -4,7 +4,7 @@ import { callApi } from './call-api.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    queryMeta: { offline?: 'keep' | 'never'; access?: Access }
+    queryMeta: { offline?: EndpointShape['offline']; access?: Access }
   }
 }
 
@@ -23,8 +23,8 @@ export function endpointQuery<const Shape extends EndpointShape>(
   return queryOptions({
     queryKey,
     queryFn: ({ signal }) => callApi(endpoint, input, { signal }),
-    // A kept answer may come from the worker; anything else waits for the network.
-    networkMode: endpoint.offline === 'keep' ? 'offlineFirst' : 'online',
+    // What is kept is shown without a network, and a first try says that there is none; anything else waits for the network.
+    networkMode: endpoint.offline === 'never' ? 'online' : 'offlineFirst',
     ...(endpoint.offline === 'keep' ? { gcTime: KEPT_MS_MAX } : {}),
     meta: { offline: endpoint.offline, access: endpoint.access },
   })

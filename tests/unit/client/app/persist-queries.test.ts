@@ -1,16 +1,23 @@
-import { dehydrate, QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
-import { partOf, serialize } from '#client/app/persist-queries.ts'
+import { dehydrate, QueryClient, type QueryMeta, QueryObserver } from '@tanstack/react-query'
+import { get, set } from 'idb-keyval'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { isKept, persistQueries, serialize } from '#client/app/persist-queries.ts'
+import { getCoinDetails, getTomanPrices } from '#contract/coins.ts'
+import { getCandles, getLastTrades, getMarketInfo, getOrderBook } from '#contract/markets.ts'
+
+// The device's disk: what is written there is counted.
+vi.mock('idb-keyval', () => ({ createStore: vi.fn(), del: vi.fn(), get: vi.fn(), set: vi.fn() }))
+beforeEach(() => {
+  vi.stubGlobal('__CONTRACT_HASH__', 'today')
+  vi.useFakeTimers()
+  vi.mocked(get).mockResolvedValue(undefined)
+  vi.mocked(set).mockReset()
+})
+afterEach(() => vi.useRealTimers())
 
 const PRICES = { content: [{ destCoinSymbol: 'GOLD', buyPrice: '98500' }] }
 
-async function query({
-  meta,
-  answer = async () => PRICES,
-}: {
-  meta?: { offline: 'keep' | 'never'; access: 'public' | 'user' | 'authorized' }
-  answer?: () => Promise<unknown>
-}) {
+async function query({ meta, answer = async () => PRICES }: { meta?: QueryMeta; answer?: () => Promise<unknown> }) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const options = { queryKey: ['x'], queryFn: answer, ...(meta ? { meta } : {}) }
   await client.prefetchQuery(options)
@@ -19,24 +26,27 @@ async function query({
   return { client, options, found }
 }
 
-test('a public answer that may be kept goes to the public part', async () => {
+test('a public answer that may be kept is', async () => {
   const { found } = await query({ meta: { offline: 'keep', access: 'public' } })
-  expect(partOf(found)).toBe('public')
+  expect(isKept(found)).toBe(true)
 })
 
-test.each(['user', 'authorized'] as const)('what belongs to a user (%s) is kept apart', async (access) => {
+test.each(['user', 'authorized', 'operator'] as const)('nothing that belongs to somebody is (%s)', async (access) => {
   const { found } = await query({ meta: { offline: 'keep', access } })
-  expect(partOf(found)).toBe('user')
+  expect(isKept(found)).toBe(false)
 })
 
-test.each(['public', 'user', 'authorized'] as const)('what must never be kept is not (%s)', async (access) => {
-  const { found } = await query({ meta: { offline: 'never', access } })
-  expect(partOf(found)).toBeUndefined()
-})
+test.each(['live', 'never'] as const)(
+  'what changes every second or must never be kept is not (%s)',
+  async (offline) => {
+    const { found } = await query({ meta: { offline, access: 'public' } })
+    expect(isKept(found)).toBe(false)
+  },
+)
 
 test('a query that says nothing of itself is not kept', async () => {
   const { found } = await query({})
-  expect(partOf(found)).toBeUndefined()
+  expect(isKept(found)).toBe(false)
 })
 
 test('a query without data is not kept', async () => {
@@ -44,21 +54,82 @@ test('a query without data is not kept', async () => {
     meta: { offline: 'keep', access: 'public' },
     answer: () => Promise.reject(new Error('the network is gone')),
   })
-  expect(partOf(found)).toBeUndefined()
+  expect(isKept(found)).toBe(false)
 })
 
 test('data outlives a refetch that failed', async () => {
   const { client, found, options } = await query({ meta: { offline: 'keep', access: 'public' } })
   await client.prefetchQuery({ ...options, queryFn: () => Promise.reject(new Error('the network is gone')) })
   expect(found.state.status).toBe('error')
-  expect(partOf(found)).toBe('public')
+  expect(isKept(found)).toBe(true)
+})
+
+/** The public polls of the trade page, each with a new answer every time. */
+function pollTradePage(client: QueryClient) {
+  const polls = [
+    [getOrderBook, 2_000],
+    [getMarketInfo, 3_000],
+    [getTomanPrices, 5_000],
+    [getLastTrades, 5_000],
+    [getCandles, 10_000],
+    [getCoinDetails, false],
+  ] as const
+  let answers = 0
+  const queryFn = async () => {
+    answers += 1
+    return { answers }
+  }
+  const stops = polls.map(([{ path, offline, access }, refetchInterval]) =>
+    new QueryObserver(client, { queryKey: [path], meta: { offline, access }, queryFn, refetchInterval }).subscribe(
+      () => undefined,
+    ),
+  )
+  return {
+    answers: () => answers,
+    stop: () => {
+      for (const stop of stops) stop()
+    },
+  }
+}
+
+test('a minute of the trade page is written to the disk twice at most, and without what changes every second', async () => {
+  const client = new QueryClient()
+  await persistQueries(client)
+  const polls = pollTradePage(client)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(polls.answers()).toBeGreaterThan(60)
+  expect(vi.mocked(set).mock.calls.length).toBeLessThanOrEqual(2)
+  const written = String(vi.mocked(set).mock.lastCall?.[1])
+  for (const path of [getMarketInfo.path, getTomanPrices.path, getCoinDetails.path]) expect(written).toContain(path)
+  for (const path of [getOrderBook.path, getLastTrades.path, getCandles.path]) expect(written).not.toContain(path)
+  polls.stop()
+  window.dispatchEvent(new Event('pagehide'))
+})
+
+test('a page that is left saves what is new at once, and nothing where there is nothing new', async () => {
+  const client = new QueryClient()
+  await persistQueries(client)
+  const meta = { offline: 'keep', access: 'public' } as const
+  await client.prefetchQuery({ queryKey: ['prices'], queryFn: async () => PRICES, meta })
+  expect(set).not.toHaveBeenCalled()
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(set).toHaveBeenCalledOnce()
+  window.dispatchEvent(new Event('pagehide'))
+  await vi.advanceTimersByTimeAsync(120_000)
+  expect(set).toHaveBeenCalledOnce()
+  await client.prefetchQuery({ queryKey: ['prices'], queryFn: async () => ({ content: [] }), meta, staleTime: 0 })
+  vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+  document.dispatchEvent(new Event('visibilitychange'))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(set).toHaveBeenCalledTimes(2)
 })
 
 test('of very many answers the newest stay', () => {
   const client = new QueryClient()
-  for (let n = 1; n <= 100; n++) client.setQueryData(['candles', n], `answer ${n}`, { updatedAt: n })
+  for (let n = 1; n <= 200; n++) client.setQueryData(['candles', n], `answer ${n}`, { updatedAt: n })
   const text = serialize({ timestamp: 1, buster: '', clientState: dehydrate(client) })
-  expect(text).toContain('answer 100')
-  expect(text).toContain('answer 61')
-  expect(text).not.toContain('"answer 60"')
+  expect(text).toContain('answer 200')
+  expect(text).toContain('answer 101')
+  expect(text).not.toContain('"answer 100"')
 })

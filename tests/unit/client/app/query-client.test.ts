@@ -8,13 +8,6 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('an answer that the worker had kept is as old as it is', async () => {
-  const client = createQueryClient()
-  const queryFn = async () => ({ content: [], storedAt: '2026-03-20T10:32:00.000Z' })
-  await client.prefetchQuery({ queryKey: ['prices'], queryFn })
-  expect(client.getQueryState(['prices'])?.dataUpdatedAt).toBe(Date.parse('2026-03-20T10:32:00Z'))
-})
-
 test('a fresh answer is as old as its arrival', async () => {
   const client = createQueryClient()
   const before = Date.now()

@@ -1,0 +1,56 @@
+import type { Plugin, Rolldown } from 'vite'
+
+/** Sources of what every visitor's device gets beforehand: what lies around the pages, and the pages of a phone's bottom bar. */
+const AROUND = ['src/client/app/', 'src/client/features/shell/']
+const PAGES = ['index', 'markets', 'profile', 'profile.index', 'profile.trade.', 'profile.wallet']
+const AREAS = [
+  ...['app', 'coins', 'dashboard', 'deal', 'history', 'home', 'markets', 'notifications', 'orders', 'otc'],
+  ...['price-alerts', 'public', 'shell', 'trade', 'ui', 'wallet'],
+]
+/** What a page may lead to and is fetched when somebody goes there. */
+const ELSEWHERE = /\/src\/client\/(?:features\/operations|locales|routes)\//
+
+/**
+ * Finds the files that the worker fetches beforehand: the entries, the pages with everything that they may import later, and their words in both
+ * languages. Any other page is kept when it was seen. The names are known once the bundle is written, before the worker is built.
+ */
+export function precachedFiles() {
+  const names = new Set<string>()
+  const plugin: Plugin = {
+    name: 'kimia:precached-files',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((output) => output.type === 'chunk')
+      for (const name of namesOf(chunks)) names.add(name)
+    },
+  }
+  return { plugin, has: (url: string) => !url.endsWith('.js') || names.has(url) }
+}
+
+function namesOf(chunks: readonly Rolldown.OutputChunk[]): ReadonlySet<string> {
+  const byName = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const wanted = new Set<Rolldown.OutputChunk>()
+  const add = (chunk: Rolldown.OutputChunk | undefined) => {
+    if (!chunk || wanted.has(chunk)) return
+    wanted.add(chunk)
+    for (const name of chunk.imports) add(byName.get(name))
+    // The entry may import every page there is.
+    if (chunk.isEntry) return
+    for (const name of chunk.dynamicImports) if (!isElsewhere(byName.get(name))) add(byName.get(name))
+  }
+  for (const chunk of chunks) if (chunk.isEntry || isPrecached(chunk)) add(chunk)
+  return new Set([...wanted].map(({ fileName }) => fileName))
+}
+
+const isElsewhere = (chunk: Rolldown.OutputChunk | undefined) => ELSEWHERE.test(chunk?.facadeModuleId ?? '')
+
+function isPrecached({ facadeModuleId }: Rolldown.OutputChunk): boolean {
+  const path = facadeModuleId?.replace(/\?.*$/, '') ?? ''
+  if (AROUND.some((folder) => path.includes(`/${folder}`))) return true
+  const area = /\/src\/client\/locales\/\w+\/([\w-]+)\.ts$/.exec(path)?.[1]
+  const page = /\/src\/client\/routes\/([\w.$]+)\.tsx$/.exec(path)?.[1]
+  return AREAS.some((name) => name === area) || PAGES.some((name) => isPage(page, name))
+}
+
+/** A name that ends with a dot is that of all pages that begin with it. */
+const isPage = (page: string | undefined, name: string) => (name.endsWith('.') ? page?.startsWith(name) : page === name)

@@ -1,0 +1,56 @@
+import { readFile, stat } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import { expect, test } from 'playwright/test'
+
+const DIST = fileURLToPath(new URL('../../dist/', import.meta.url))
+/** All of the client is three times as much. */
+const FILES_MAX = 115
+const BYTES_MAX = 1_230_000
+/** Beside what the first page has loaded already. */
+const TRADE_FILES_MAX = 8
+
+/** What the worker fetches on every device, in the background of the first visit. */
+async function readManifest(): Promise<string[]> {
+  const worker = await readFile(`${DIST}sw.js`, 'utf8')
+  return [...worker.matchAll(/"?url"?:"([^"]+)"/g)].map(([, url = '']) => url)
+}
+
+test('the worker fetches the shell and the pages of the bottom bar beforehand, and nothing of the console', async () => {
+  const manifest = await readManifest()
+  const sizes = await Promise.all(manifest.map(async (url) => (await stat(DIST + url)).size))
+  const total = sizes.reduce((sum, size) => sum + size, 0)
+  test.info().annotations.push({ type: 'precache', description: `${manifest.length} files, ${total} bytes` })
+  for (const part of [
+    'index.html',
+    'assets/start-app-',
+    'assets/markets-page-',
+    'assets/trade-page-',
+    'assets/more-sheet-',
+  ])
+    expect(manifest.filter((url) => url.startsWith(part)).length, part).toBeGreaterThan(0)
+  expect(manifest.filter((url) => url.startsWith('assets/profile.wallet-'))).toHaveLength(1)
+  for (const part of ['operations', 'audit', 'identity', 'proposals', 'profile.settings', 'profile.account', 'sign-up'])
+    expect(manifest.filter((url) => url.startsWith(`assets/${part}`))).toEqual([])
+  expect(manifest.length).toBeLessThanOrEqual(FILES_MAX)
+  expect(total).toBeLessThanOrEqual(BYTES_MAX)
+})
+
+test('the trade page comes in few files', async () => {
+  const start = await filesOf('start-app-')
+  const page = [...(await filesOf('trade-page-'))].filter((name) => !start.has(name))
+  expect(page.length).toBeLessThanOrEqual(TRADE_FILES_MAX)
+})
+
+/** A file of the build and everything that it imports at once. */
+async function filesOf(beginning: string): Promise<ReadonlySet<string>> {
+  const first = (await readManifest()).find((url) => url.startsWith(`assets/${beginning}`))
+  const names = new Set(first ? [first.slice('assets/'.length)] : [])
+  expect(names.size, beginning).toBe(1)
+  // A Set takes new members while it is walked.
+  for (const name of names) {
+    const code = await readFile(`${DIST}assets/${name}`, 'utf8')
+    for (const [, imported] of code.matchAll(/(?:from|import)\s*["'`]\.\/([^"'`]+\.js)["'`]/g))
+      if (imported) names.add(imported)
+  }
+  return names
+}
