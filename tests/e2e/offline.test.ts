@@ -113,7 +113,8 @@ test('what was seen once is kept, of pictures forty at most', async ({ page }) =
   const kept = () =>
     page.evaluate(async () => (await (await caches.open('kimia-kept-pictures')).keys()).map(({ url }) => url))
   await page.evaluate(async () => {
-    for (let n = 1; n <= 45; n += 1) await fetch(`/guide/en/deposit-576x1024.webp?${n}`, { headers: { language: 'fa' } })
+    for (let n = 1; n <= 45; n += 1)
+      await fetch(`/guide/en/deposit-576x1024.webp?${n}`, { headers: { language: 'fa' } })
   })
   await expect.poll(kept).toHaveLength(40)
   expect(await kept()).toContainEqual(expect.stringMatching(/\?45$/))

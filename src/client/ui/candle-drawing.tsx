@@ -32,6 +32,7 @@ export default function CandleDrawing(props: CandleChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const drawn = useRef<Drawn>(undefined)
   const shownSeries = useRef<string>(undefined)
+  const shown = useRef<{ readonly series: string; readonly candles: readonly Candle[] }>(undefined)
   const latest = useRef({ candles, onHover })
   useEffect(() => {
     latest.current = { candles, onHover }
@@ -47,6 +48,7 @@ export default function CandleDrawing(props: CandleChartProps) {
     return () => {
       made.chart.remove()
       drawn.current = undefined
+      shown.current = undefined
       shownSeries.current = undefined
     }
   }, [])
@@ -55,6 +57,8 @@ export default function CandleDrawing(props: CandleChartProps) {
     const made = drawn.current
     if (!made) return
     const colours = candleColours()
+    // Whatever is drawn in another look is drawn anew.
+    shown.current = undefined
     made.chart.applyOptions(chartLook({ language, intraday, priceDecimals }))
     made.prices.applyOptions({
       upColor: colours.rise,
@@ -64,11 +68,19 @@ export default function CandleDrawing(props: CandleChartProps) {
       wickDownColor: colours.fall,
       priceFormat: { type: 'price', precision: priceDecimals, minMove: 1 / 10 ** priceDecimals },
     })
-    fill(made, { candles, colours })
-    if (shownSeries.current !== series) {
-      shownSeries.current = series
-      made.chart.timeScale().setVisibleLogicalRange({ from: candles.length - VIEW_CANDLES, to: candles.length + 3 })
-    }
+  }, [intraday, priceDecimals, language])
+
+  useEffect(() => {
+    const made = drawn.current
+    if (!made) return
+    const before = shown.current
+    shown.current = { series, candles }
+    const last = candles.at(-1)
+    if (last && before?.series === series && isSameButLast(before.candles, candles)) return drawLast(made, last)
+    fill(made, { candles, colours: candleColours() })
+    if (shownSeries.current === series) return
+    shownSeries.current = series
+    made.chart.timeScale().setVisibleLogicalRange({ from: candles.length - VIEW_CANDLES, to: candles.length + 3 })
   }, [candles, series, intraday, priceDecimals, language])
 
   return <chakra.div ref={place} dir="ltr" role="group" aria-label={label} width="full" height="full" />
@@ -87,8 +99,40 @@ function draw(place: HTMLDivElement): Drawn {
   return { chart, prices, volumes }
 }
 
+/** A thousand candles are drawn when they come; of one that moves, that one. */
+function isSameButLast(before: readonly Candle[], candles: readonly Candle[]): boolean {
+  const last = candles.length - 1
+  return (
+    before.length === candles.length &&
+    before[last]?.time === candles[last]?.time &&
+    candles.every((candle, index) => index === last || candle === before[index])
+  )
+}
+
+function drawLast({ prices, volumes }: Drawn, candle: Candle): void {
+  const colours = candleColours()
+  for (const row of rowsOf([candle])) {
+    prices.update(row)
+    volumes.update(barOf(row, colours))
+  }
+}
+
 function fill(made: Drawn, { candles, colours }: { candles: readonly Candle[]; colours: CandleColours }) {
-  const rows = candles.flatMap(({ time, open, high, low, close, volume }) =>
+  const rows = rowsOf(candles)
+  made.prices.setData(rows)
+  made.volumes.setData(rows.map((row) => barOf(row, colours)))
+}
+
+type Row = ReturnType<typeof rowsOf>[number]
+
+const barOf = ({ time, open, close, volume }: Row, colours: CandleColours) => ({
+  time,
+  value: volume,
+  color: close >= open ? colours.riseVolume : colours.fallVolume,
+})
+
+const rowsOf = (candles: readonly Candle[]) =>
+  candles.flatMap(({ time, open, high, low, close, volume }) =>
     isTimestamp(time)
       ? [
           {
@@ -102,15 +146,6 @@ function fill(made: Drawn, { candles, colours }: { candles: readonly Candle[]; c
         ]
       : [],
   )
-  made.prices.setData(rows.map(({ time, open, high, low, close }) => ({ time, open, high, low, close })))
-  made.volumes.setData(
-    rows.map(({ time, open, close, volume }) => ({
-      time,
-      value: volume,
-      color: close >= open ? colours.riseVolume : colours.fallVolume,
-    })),
-  )
-}
 
 /** UTC seconds, as the library names them. */
 const isTimestamp = (seconds: number): seconds is UTCTimestamp => Number.isSafeInteger(seconds)

@@ -3,13 +3,15 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from './button.tsx'
 import { ErrorState } from './error-state.tsx'
-import { SkeletonRows } from './skeleton.tsx'
+import { Unloaded } from './unloaded.tsx'
 
 /** What this needs of an infinite query. */
 export interface Pages<Row> {
   readonly data: { readonly pages: readonly { readonly content: readonly Row[] }[] } | undefined
   readonly isError: boolean
   readonly isFetching: boolean
+  /** Waits for a network. */
+  readonly isPaused: boolean
   readonly isFetchingNextPage: boolean
   readonly hasNextPage: boolean
   readonly fetchNextPage: () => unknown
@@ -25,11 +27,8 @@ type PageListProps<Row> = {
 /** A list that grows by a page whenever its end comes into view, or when its button is pressed. */
 export function PageList<Row>({ pages, empty, children }: PageListProps<Row>) {
   const { t } = useTranslation('ui')
-  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage, refetch } = pages
-  if (!data) {
-    if (isError) return <ErrorState onRetry={() => void refetch()} retrying={isFetching} />
-    return <SkeletonRows rows={6} />
-  }
+  const { data, isError, isFetching, isFetchingNextPage, hasNextPage, fetchNextPage } = pages
+  if (!data) return <Unloaded query={pages} rows={6} />
   const rows = data.pages.flatMap(({ content }) => content)
   if (rows.length === 0) return empty
   return (

@@ -3,20 +3,10 @@ import { type ReactNode, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorState } from '#client/ui/error-state.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import type { Pages } from '#client/ui/page-list.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { Key } from './key.tsx'
 import { useListKeys } from './use-list-keys.ts'
-
-/** What this needs of an infinite query. */
-interface Pages<Row> {
-  readonly data: { readonly pages: readonly { readonly content: readonly Row[] }[] } | undefined
-  readonly isError: boolean
-  readonly isFetching: boolean
-  readonly isFetchingNextPage: boolean
-  readonly hasNextPage: boolean
-  readonly fetchNextPage: () => unknown
-  readonly refetch: () => unknown
-}
 
 type ConsoleListProps<Row> = {
   pages: Pages<Row>
@@ -49,8 +39,8 @@ export function ConsoleList<Row>({ pages, search, empty, children }: ConsoleList
           <Key>Enter</Key> {t('keys.open')}
         </span>
       </chakra.p>
-      {isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
-      {!rows && !isError && <SkeletonRows rows={6} />}
+      {rows && isError && <ErrorState onRetry={() => void refetch()} retrying={isFetching} />}
+      {!rows && <Unloaded query={pages} rows={6} />}
       {rows && (rows.length === 0 ? empty : children(rows))}
       {hasNextPage && !isError && (
         <chakra.div display="grid" justifyItems="center" paddingTop="4">

@@ -7,12 +7,13 @@ import { matchesSearch } from '#client/lib/match-coin.ts'
 import { pricesQuery } from '#client/lib/prices.queries.ts'
 import type { QuoteUnit } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { QueryAge } from '#client/ui/age-badge.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PriceChange } from '#client/ui/price-change.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { formatDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 
@@ -47,7 +48,8 @@ export default function CoinSheet({ onClose, ...list }: CoinListProps & { onClos
 function CoinList({ unit, value, onChoose }: CoinListProps) {
   const { t } = useTranslation('otc')
   const { coinOf, nameOf, unitOf } = useCoins()
-  const prices = useQuery(pricesQuery(unit)).data
+  const query = useQuery(pricesQuery(unit))
+  const prices = query.data
   const [typed, setTyped] = useState('')
   const listed = [...(prices?.bySymbol ?? [])].map(([symbol, price]) => ({ coin: coinOf(symbol), price }))
   const found = listed.filter(
@@ -56,7 +58,10 @@ function CoinList({ unit, value, onChoose }: CoinListProps) {
   return (
     <chakra.div display="grid" gap="3" minHeight="24rem" alignContent="start">
       <SearchField label={t('coin.search')} value={typed} onChange={setTyped} />
-      {!prices && <SkeletonRows rows={6} height="3.5rem" />}
+      {!prices && <Unloaded query={query} rows={6} height="3.5rem" />}
+      <div>
+        <QueryAge queryKey={pricesQuery(unit).queryKey} />
+      </div>
       <chakra.ul listStyleType="none" display="grid" gap="1">
         {found.map(({ coin, price }) => (
           <li key={coin.symbol}>

@@ -1,11 +1,11 @@
 import { chakra } from '@chakra-ui/react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { ChartCandlestick, Table2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { QueryAge } from '#client/ui/age-badge.tsx'
 import type { Candle } from '#client/ui/candle.ts'
 import { CandleChart } from '#client/ui/candle-chart.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
@@ -15,6 +15,8 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { showDecimal } from '#client/ui/show-decimal.ts'
 import { Skeleton } from '#client/ui/skeleton.tsx'
+import type { Reply } from '#contract/endpoint.ts'
+import type { getMarketInfo } from '#contract/markets.ts'
 import { parseDecimal } from '#domain/decimal.ts'
 import { PRICE_DECIMALS } from '#domain/units.ts'
 import { CandleFigures, CandleTable } from './candle-figures.tsx'
@@ -27,8 +29,8 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
   const { t } = useTranslation('trade')
   const [resolution, setResolution] = useState<Resolution>('60')
   const [asTable, setAsTable] = useState(false)
-  const query = useQuery(candlesQuery({ market: marketSymbol(path), resolution }))
-  useHeadline(path, query.refetch)
+  const options = candlesQuery({ market: marketSymbol(path), resolution })
+  const query = useQuery(options)
   return (
     <chakra.div display="grid" gap="2" gridTemplateColumns="minmax(0, 1fr)">
       <Segmented
@@ -40,7 +42,7 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
       />
       <chakra.div height={height} overflowY={asTable ? 'auto' : 'hidden'}>
         {query.data ? (
-          <Candles path={path} resolution={resolution} candles={query.data.candles} asTable={asTable} />
+          <Candles path={path} resolution={resolution} answered={query.data.candles} asTable={asTable} />
         ) : query.isError ? (
           <ErrorState onRetry={() => void query.refetch()} retrying={query.isFetching} />
         ) : (
@@ -49,7 +51,7 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
       </chakra.div>
       <chakra.div display="flex" gap="2" alignItems="center" minHeight="1.5rem">
         {query.data?.sandbox && <SandboxNote />}
-        {query.data && <AgeBadge at={query.dataUpdatedAt} />}
+        {query.data && <QueryAge queryKey={options.queryKey} />}
         <chakra.div marginInlineStart="auto" marginBlock="-2.5">
           <IconButton
             label={asTable ? t('chart.picture') : t('chart.table')}
@@ -62,21 +64,39 @@ export function ChartPanel({ path, height }: { path: MarketPath; height: string 
   )
 }
 
-/** The last candle closes at the headline's price: when that moves, the candles are asked for again. */
-function useHeadline(path: MarketPath, refetch: (options: { cancelRefetch: boolean }) => Promise<unknown>) {
-  const headline = useQuery(marketInfoQuery(marketSymbol(path))).data?.lastPrice
-  useEffect(() => {
-    if (headline !== undefined) void refetch({ cancelRefetch: false })
-  }, [headline, refetch])
+/** The candles of the last answer, the newest with the headline's price where that is younger: between two answers it moves with the headline. */
+function useCandles(path: MarketPath, resolution: Resolution, answered: readonly Candle[]): readonly Candle[] {
+  const client = useQueryClient()
+  const info = marketInfoQuery(marketSymbol(path))
+  const price = useQuery({ ...info, select: tradedPriceOf }).data
+  const answeredAt = client.getQueryState(
+    candlesQuery({ market: marketSymbol(path), resolution }).queryKey,
+  )?.dataUpdatedAt
+  const pricedAt = client.getQueryState(info.queryKey)?.dataUpdatedAt
+  const isYounger = (pricedAt ?? 0) > (answeredAt ?? 0)
+  return useMemo(() => (isYounger ? closeAt(answered, price) : answered), [answered, price, isYounger])
 }
 
-type CandlesProps = { path: MarketPath; resolution: Resolution; candles: readonly Candle[]; asTable: boolean }
+const tradedPriceOf = ({ baseDTO: { marketTradeInfo } }: Reply<typeof getMarketInfo>) =>
+  marketTradeInfo.isReference ? undefined : marketTradeInfo.lastPrice
 
-function Candles({ path, resolution, candles, asTable }: CandlesProps) {
+/** The newest candle closes at this price, and reaches to it. */
+export function closeAt(candles: readonly Candle[], price: string | null | undefined): readonly Candle[] {
+  const last = candles.at(-1)
+  if (!last || !price || price === last.close) return candles
+  const reached = [last, { high: price, low: price }]
+  return [...candles.slice(0, -1), { ...last, close: price, high: highestOf(reached), low: lowestOf(reached) }]
+}
+
+type CandlesProps = { path: MarketPath; resolution: Resolution; answered: readonly Candle[]; asTable: boolean }
+
+function Candles({ path, resolution, answered, asTable }: CandlesProps) {
   const { t } = useTranslation('trade')
   const language = useLanguage()
   const { pairOf } = useCoins()
   const [hovered, setHovered] = useState<Candle>()
+  const candles = useCandles(path, resolution, answered)
+  const facts = useMemo(() => factsOf(candles), [candles])
   const last = candles.at(-1)
   if (!last) return <EmptyState icon={<ChartCandlestick size={24} />} title={t('chart.empty')} />
   if (asTable) return <CandleTable candles={candles} />
@@ -93,19 +113,25 @@ function Candles({ path, resolution, candles, asTable }: CandlesProps) {
         candles={candles}
         series={`${marketSymbol(path)} ${resolution}`}
         intraday={resolution !== '1D' && resolution !== '1W'}
-        priceDecimals={Math.min(8, finest(candles.map(({ close }) => close)))}
+        priceDecimals={facts.priceDecimals}
         label={t('chart.label', {
           pair: pairOf({ base: path.tradeFrom, quote: path.tradeTo }),
           resolution: t(`chart.${resolution}`),
           close: show(last.close),
-          high: show(highestOf(candles)),
-          low: show(lowestOf(candles)),
+          high: show(facts.high),
+          low: show(facts.low),
         })}
         onHover={setHovered}
       />
     </chakra.div>
   )
 }
+
+const factsOf = (candles: readonly Candle[]) => ({
+  priceDecimals: Math.min(8, finest(candles.map(({ close }) => close))),
+  high: highestOf(candles),
+  low: lowestOf(candles),
+})
 
 interface Span {
   readonly high: string

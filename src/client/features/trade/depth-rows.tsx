@@ -1,4 +1,5 @@
 import { chakra } from '@chakra-ui/react'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useLanguage } from '#client/lib/locale.ts'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
@@ -9,14 +10,17 @@ import { TotalText } from '#client/ui/total-text.tsx'
 import type { Side } from '#domain/order.ts'
 import type { DepthRow } from './market.queries.ts'
 
-type DepthRowsProps = {
-  side: Side
-  caption: string
-  rows: readonly DepthRow[]
+/** A pressed row: the side of the order that would take it, with its price and amount. */
+export type TakeLevel = (level: { side: Side; price: string; amount: string }) => void
+
+interface LevelProps {
+  readonly side: Side
   /** Of the total, which is only a guide here. */
-  totalDecimals: number
-  onTake: (row: DepthRow) => void
+  readonly totalDecimals: number
+  readonly onTake: TakeLevel
 }
+
+type DepthRowsProps = LevelProps & { caption: string; rows: readonly DepthRow[] }
 
 /** Where letters are large for the screen: the totals, which are only a guide, give their room to prices and amounts. */
 export const NARROW_BOOK = '@container (max-width: 16rem)'
@@ -43,46 +47,14 @@ const Row = chakra('button', {
 })
 
 /** The levels of one side. The bar behind a row is its share of the deepest shown one. */
-export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthRowsProps) {
+export function DepthRows({ caption, rows, ...level }: DepthRowsProps) {
   const { t } = useTranslation('trade')
-  const language = useLanguage()
   const priceDecimals = finest(rows.map(({ unitPrice }) => unitPrice))
   const amountDecimals = finest(rows.map(({ volume }) => volume))
-  const colour = side === 'BUY' ? 'buy' : 'sell'
   return (
     <chakra.ul listStyleType="none" aria-label={caption} {...ownColumns}>
       {rows.map((row) => (
-        <chakra.li key={row.unitPrice} {...ownColumns}>
-          <Row
-            type="button"
-            title={t('book.take', { price: showDecimal(row.unitPrice, language) })}
-            onClick={() => onTake(row)}
-          >
-            <chakra.span
-              aria-hidden="true"
-              position="absolute"
-              insetBlock="1px"
-              insetInlineEnd="0"
-              borderRadius="sm"
-              bg={`${colour}.subtle`}
-              transition="width 300ms"
-              style={{ width: `${row.executedPercent}%` }}
-            />
-            <chakra.span position="relative" color={colour} fontWeight="semibold" {...figureColumn}>
-              <DecimalText value={row.unitPrice} fractionMin={priceDecimals} />
-            </chakra.span>
-            <chakra.span position="relative" {...figureColumn}>
-              <DecimalText value={row.volume} fractionMin={amountDecimals} />
-            </chakra.span>
-            <chakra.span
-              position="relative"
-              color="fg.muted"
-              css={{ ...figureColumn, [NARROW_BOOK]: { display: 'none' } }}
-            >
-              <TotalText value={row.wholePrice} decimals={totalDecimals} />
-            </chakra.span>
-          </Row>
-        </chakra.li>
+        <Level key={row.unitPrice} row={row} {...level} priceDecimals={priceDecimals} amountDecimals={amountDecimals} />
       ))}
       {rows.length === 0 && (
         <chakra.li gridColumn="1 / -1" fontSize="xs" color="fg.muted" paddingBlock="4" textAlign="center">
@@ -92,3 +64,44 @@ export function DepthRows({ side, caption, rows, totalDecimals, onTake }: DepthR
     </chakra.ul>
   )
 }
+
+type OneLevelProps = LevelProps & { row: DepthRow; priceDecimals: number; amountDecimals: number }
+
+/** A level that has not changed is not drawn again: React Query keeps it the same object. */
+const Level = memo(function Level({ side, row, priceDecimals, amountDecimals, totalDecimals, onTake }: OneLevelProps) {
+  const { t } = useTranslation('trade')
+  const language = useLanguage()
+  const { unitPrice, volume } = row
+  const colour = side === 'BUY' ? 'buy' : 'sell'
+  return (
+    <chakra.li {...ownColumns}>
+      <Row
+        type="button"
+        title={t('book.take', { price: showDecimal(unitPrice, language) })}
+        onClick={() => onTake({ side: otherSide(side), price: unitPrice, amount: volume })}
+      >
+        <chakra.span
+          aria-hidden="true"
+          position="absolute"
+          insetBlock="1px"
+          insetInlineEnd="0"
+          borderRadius="sm"
+          bg={`${colour}.subtle`}
+          transition="width 300ms"
+          style={{ width: `${row.executedPercent}%` }}
+        />
+        <chakra.span position="relative" color={colour} fontWeight="semibold" {...figureColumn}>
+          <DecimalText value={unitPrice} fractionMin={priceDecimals} />
+        </chakra.span>
+        <chakra.span position="relative" {...figureColumn}>
+          <DecimalText value={volume} fractionMin={amountDecimals} />
+        </chakra.span>
+        <chakra.span position="relative" color="fg.muted" css={{ ...figureColumn, [NARROW_BOOK]: { display: 'none' } }}>
+          <TotalText value={row.wholePrice} decimals={totalDecimals} />
+        </chakra.span>
+      </Row>
+    </chakra.li>
+  )
+})
+
+const otherSide = (side: Side): Side => (side === 'BUY' ? 'SELL' : 'BUY')

@@ -3,32 +3,29 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { TOTAL_DECIMALS } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { QueryAge } from '#client/ui/age-badge.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { FlashingPrice } from '#client/ui/flashing-price.tsx'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import type { Side } from '#domain/order.ts'
 import { measureBook } from './book-math.ts'
-import { BOOK_FONT, DepthRows, NARROW_BOOK } from './depth-rows.tsx'
+import { BOOK_FONT, DepthRows, NARROW_BOOK, type TakeLevel } from './depth-rows.tsx'
 import { type OrderBook, orderBookQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 
 export const DEPTH_ROWS = 11
 
-/** A pressed row: the side of the order that would take it, with its price and amount. */
-export type TakeLevel = (level: { side: Side; price: string; amount: string }) => void
-
 type DepthProps = { path: MarketPath; onTake: TakeLevel }
 
 /** Sellers above, buyers below, the best of both in the middle. */
 export function Depth({ path, onTake }: DepthProps) {
-  const query = useQuery(orderBookQuery(marketSymbol(path)))
+  const options = orderBookQuery(marketSymbol(path))
+  const query = useQuery(options)
   if (!query.data) return <Unloaded query={query} rows={12} height="1.5rem" />
   return (
     <chakra.div display="grid" gap="1" gridTemplateColumns="minmax(0, 1fr)" containerType="inline-size">
       <Book path={path} book={query.data} onTake={onTake} />
-      <AgeBadge at={query.dataUpdatedAt} />
+      <QueryAge queryKey={options.queryKey} />
     </chakra.div>
   )
 }
@@ -70,7 +67,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         caption={t('book.sellers')}
         rows={asks.toReversed()}
         totalDecimals={TOTAL_DECIMALS[path.tradeTo]}
-        onTake={({ unitPrice, volume }) => onTake({ side: 'BUY', price: unitPrice, amount: volume })}
+        onTake={onTake}
       />
       <Middle book={book} />
       <DepthRows
@@ -78,7 +75,7 @@ function Book({ path, book, onTake }: DepthProps & { book: OrderBook }) {
         caption={t('book.buyers')}
         rows={bids}
         totalDecimals={TOTAL_DECIMALS[path.tradeTo]}
-        onTake={({ unitPrice, volume }) => onTake({ side: 'SELL', price: unitPrice, amount: volume })}
+        onTake={onTake}
       />
     </chakra.div>
   )

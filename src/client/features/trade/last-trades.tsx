@@ -1,14 +1,15 @@
 import { chakra } from '@chakra-ui/react'
 import { useQuery } from '@tanstack/react-query'
+import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { QueryAge } from '#client/ui/age-badge.tsx'
 import { DateText } from '#client/ui/date-text.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { figureColumn, tableFigures } from '#client/ui/figures.ts'
 import { finest } from '#client/ui/finest.ts'
 import { Unloaded } from '#client/ui/unloaded.tsx'
-import { lastTradesQuery } from './market.queries.ts'
+import { type LastTrade, lastTradesQuery } from './market.queries.ts'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { SandboxNote } from './sandbox-note.tsx'
 
@@ -17,7 +18,8 @@ export function LastTrades({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { t: word } = useTranslation('orders')
   const { unitOf } = useCoins()
-  const query = useQuery(lastTradesQuery(marketSymbol(path)))
+  const options = lastTradesQuery(marketSymbol(path))
+  const query = useQuery(options)
   const trades = query.data
   if (!trades) return <Unloaded query={query} rows={10} height="1.5rem" />
   if (trades.length === 0)
@@ -30,7 +32,7 @@ export function LastTrades({ path }: { path: MarketPath }) {
   return (
     <div>
       {trades.some(({ sandbox }) => sandbox) && <SandboxNote />}
-      <AgeBadge at={query.dataUpdatedAt} />
+      <QueryAge queryKey={options.queryKey} />
       <chakra.table
         width="full"
         fontSize="xs"
@@ -51,22 +53,30 @@ export function LastTrades({ path }: { path: MarketPath }) {
           </chakra.tr>
         </thead>
         <tbody>
-          {trades.map(({ id, unitPrice, amount, orderType, createdAtDateTime }) => (
-            <tr key={id}>
-              <chakra.td color={orderType === 'BUY' ? 'buy' : 'sell'} {...figureColumn}>
-                <chakra.span srOnly>{t(`trades.${orderType}`)} </chakra.span>
-                <DecimalText value={unitPrice} />
-              </chakra.td>
-              <chakra.td {...figureColumn}>
-                <DecimalText value={amount} fractionMin={amountDecimals} />
-              </chakra.td>
-              <chakra.td textAlign="end" color="fg.muted">
-                <DateText at={createdAtDateTime} style="time" />
-              </chakra.td>
-            </tr>
+          {trades.map((trade) => (
+            <TradeRow key={trade.id} trade={trade} amountDecimals={amountDecimals} />
           ))}
         </tbody>
       </chakra.table>
     </div>
   )
 }
+
+const TradeRow = memo(function TradeRow({ trade, amountDecimals }: { trade: LastTrade; amountDecimals: number }) {
+  const { t } = useTranslation('trade')
+  const { orderType, unitPrice, amount, createdAtDateTime } = trade
+  return (
+    <tr>
+      <chakra.td color={orderType === 'BUY' ? 'buy' : 'sell'} {...figureColumn}>
+        <chakra.span srOnly>{t(`trades.${orderType}`)} </chakra.span>
+        <DecimalText value={unitPrice} />
+      </chakra.td>
+      <chakra.td {...figureColumn}>
+        <DecimalText value={amount} fractionMin={amountDecimals} />
+      </chakra.td>
+      <chakra.td textAlign="end" color="fg.muted">
+        <DateText at={createdAtDateTime} style="time" />
+      </chakra.td>
+    </tr>
+  )
+})

@@ -8,6 +8,7 @@ import { marketsQuery } from '#client/lib/markets.queries.ts'
 import { matchesSearch } from '#client/lib/match-coin.ts'
 import { unitsOf } from '#client/lib/quote-unit.ts'
 import { useCoins } from '#client/lib/use-coins.ts'
+import { QueryAge } from '#client/ui/age-badge.tsx'
 import { CoinIcon } from '#client/ui/coin-icon.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { PlainLink } from '#client/ui/link.tsx'
@@ -15,7 +16,7 @@ import { PriceChange } from '#client/ui/price-change.tsx'
 import { SearchField } from '#client/ui/search-field.tsx'
 import { Segmented } from '#client/ui/segmented.tsx'
 import { Sheet } from '#client/ui/sheet.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import type { MarketPath } from './market-path.ts'
 
 /** The market's name; a press opens the list of all, each of which leads to its page. */
@@ -66,7 +67,8 @@ function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void
   const units = unitsOf(useLanguage())
   const [unit, setUnit] = useState(path.tradeTo)
   const [typed, setTyped] = useState('')
-  const markets = useQuery(marketsQuery(unit)).data
+  const query = useQuery(marketsQuery(unit))
+  const markets = query.data
   const found = markets?.filter(({ relatedCoin }) => {
     const coin = coinOf(relatedCoin)
     return coin !== undefined && matchesSearch(coin, typed)
@@ -80,7 +82,10 @@ function MarketList({ path, onChosen }: { path: MarketPath; onChosen: () => void
         options={units.map((each) => ({ value: each, label: t(`market.${each}`) }))}
         onChange={setUnit}
       />
-      {!found && <SkeletonRows rows={6} height="3.25rem" />}
+      {!found && <Unloaded query={query} rows={6} height="3.25rem" />}
+      <div>
+        <QueryAge queryKey={marketsQuery(unit).queryKey} />
+      </div>
       <chakra.ul listStyleType="none">
         {found?.map(({ marketType, relatedCoin, lastPrice, last24HoursChange }) => (
           <li key={marketType}>

@@ -14,19 +14,31 @@ import { getMarketBalances } from '#contract/wallets.ts'
 import type { Side } from '#domain/order.ts'
 
 export type MarketDetails = Reply<typeof getMarket>['baseDTO']
-export type OrderBook = Reply<typeof getOrderBook>['baseDTO']
+export type OrderBook = Pick<Reply<typeof getOrderBook>['baseDTO'], 'buyOrderBook' | 'sellOrderBook'>
 export type DepthRow = OrderBook['buyOrderBook'][number]
 export type LastTrade = Reply<typeof getLastTrades>['content'][number]
 
 const LAST_TRADES = '20'
 const MINUTE_MS = 60_000
 
+// Each of these is one function for ever: React Query selects anew, and compares all of it, when it is given another one.
+const detailsOf = ({ baseDTO }: Reply<typeof getMarket>): MarketDetails => baseDTO
+const infoOf = ({ baseDTO }: Reply<typeof getMarketInfo>) => baseDTO.marketTradeInfo
+/** Without the number and time of the answer, which say nothing to a reader: levels that are the same are the same object. */
+const levelsOf = ({ baseDTO: { buyOrderBook, sellOrderBook } }: Reply<typeof getOrderBook>): OrderBook => ({
+  buyOrderBook,
+  sellOrderBook,
+})
+const tradesOf = ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[] => content
+const candlesOf = ({ baseDTO, content }: Reply<typeof getCandles>) => ({ candles: content, sandbox: baseDTO.sandbox })
+const balancesOf = ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO
+
 /** Tick, step and bounds of a market, and whether it trades. */
 export const marketDetailsQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getMarket, { params: { market } }),
     refetchInterval: every(MINUTE_MS),
-    select: ({ baseDTO }: Reply<typeof getMarket>) => baseDTO,
+    select: detailsOf,
   })
 
 /** The figures of the title bar. */
@@ -34,7 +46,7 @@ export const marketInfoQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getMarketInfo, { query: { market_type: market } }),
     refetchInterval: every(POLL_MS.marketInfo),
-    select: ({ baseDTO }: Reply<typeof getMarketInfo>) => baseDTO.marketTradeInfo,
+    select: infoOf,
   })
 
 /** Both sides of the book, best first. */
@@ -42,7 +54,7 @@ export const orderBookQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getOrderBook, { query: { marketType: market } }),
     refetchInterval: every(POLL_MS.orderBook),
-    select: ({ baseDTO }: Reply<typeof getOrderBook>) => baseDTO,
+    select: levelsOf,
   })
 
 /** The newest trades of the market, newest first. */
@@ -50,7 +62,7 @@ export const lastTradesQuery = (market: string) =>
   queryOptions({
     ...endpointQuery(getLastTrades, { query: { marketType: market, type: 'P2P', size: LAST_TRADES } }),
     refetchInterval: every(POLL_MS.lastTrades),
-    select: ({ content }: Reply<typeof getLastTrades>): readonly LastTrade[] => content,
+    select: tradesOf,
   })
 
 export const RESOLUTIONS = ['1', '5', '15', '30', '60', '1D', '1W'] as const
@@ -60,7 +72,7 @@ export const candlesQuery = ({ market, resolution }: { market: string; resolutio
   queryOptions({
     ...endpointQuery(getCandles, { params: { market }, query: { resolution } }),
     refetchInterval: every(POLL_MS.candles),
-    select: ({ baseDTO, content }: Reply<typeof getCandles>) => ({ candles: content, sandbox: baseDTO.sandbox }),
+    select: candlesOf,
   })
 
 /** What the caller can spend of the two coins of a market, by coin. */
@@ -68,7 +80,7 @@ export const marketBalancesQuery = (coins: { sourceCoin: string; destinationCoin
   queryOptions({
     ...endpointQuery(getMarketBalances, { query: coins }),
     refetchInterval: every(POLL_MS.wallets),
-    select: ({ baseDTO }: Reply<typeof getMarketBalances>) => baseDTO,
+    select: balancesOf,
   })
 
 /** The estimated cost or proceeds of a market order on the present book. */

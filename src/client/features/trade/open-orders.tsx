@@ -8,8 +8,7 @@ import { hasPending } from '#client/lib/pending-intentions.ts'
 import { Button } from '#client/ui/button.tsx'
 import { type Column, DataTable } from '#client/ui/data-table.tsx'
 import { EmptyState } from '#client/ui/empty-state.tsx'
-import { ErrorState } from '#client/ui/error-state.tsx'
-import { SkeletonRows } from '#client/ui/skeleton.tsx'
+import { Unloaded } from '#client/ui/unloaded.tsx'
 import { useOrderColumns } from '#client/ui/use-order-columns.tsx'
 import { useOrderName } from '#client/ui/use-order-name.ts'
 import { CancelAllOrders } from './cancel-all-orders.tsx'
@@ -45,11 +44,7 @@ export function OpenOrders({ market }: { market?: string }) {
   if (!orders)
     return (
       <>
-        {pages.isError ? (
-          <ErrorState onRetry={() => void pages.refetch()} retrying={pages.isFetching} />
-        ) : (
-          <SkeletonRows rows={2} />
-        )}
+        <Unloaded query={pages} rows={2} />
         {sheets}
       </>
     )

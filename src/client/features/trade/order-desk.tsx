@@ -1,7 +1,8 @@
-import { createContext, type Dispatch, type ReactNode, use, useMemo, useState } from 'react'
+import { createContext, type Dispatch, type ReactNode, use, useCallback, useMemo, useState } from 'react'
 import type { Order } from '#client/lib/orders.queries.ts'
 import type { Intention } from '#client/lib/use-intention.ts'
 import { ConfirmOrder } from './confirm-order.tsx'
+import type { TakeLevel } from './depth-rows.tsx'
 import type { MarketPath } from './market-path.ts'
 import type { ConfirmedOrder } from './order.commands.ts'
 import type { MarketRules, OrderFormAction } from './order-form.logic.ts'
@@ -51,6 +52,18 @@ export function useDesk(): Desk {
   const desk = use(DeskContext)
   if (!desk) throw new Error('there is no desk around this')
   return desk
+}
+
+/** Takes a level of the book into the form; the same function for as long as the page is there. */
+export function useTakeLevel({ opensSheet }: { opensSheet: boolean }): TakeLevel {
+  const { dispatch, setSheetOpen } = useDeskActions()
+  return useCallback(
+    (level) => {
+      dispatch({ type: 'level', ...level })
+      if (opensSheet) setSheetOpen(true)
+    },
+    [dispatch, setSheetOpen, opensSheet],
+  )
 }
 
 export function useDeskActions(): DeskActions {

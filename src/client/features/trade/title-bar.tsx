@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useCoins } from '#client/lib/use-coins.ts'
-import { AgeBadge } from '#client/ui/age-badge.tsx'
+import { QueryAge } from '#client/ui/age-badge.tsx'
 import { Card } from '#client/ui/card.tsx'
 import { DecimalText } from '#client/ui/decimal-text.tsx'
 import { tableFigures } from '#client/ui/figures.ts'
@@ -19,7 +19,8 @@ import { MarketPicker } from './market-picker.tsx'
 export function TitleBar({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
   const { unitOf, pairOf } = useCoins()
-  const { data: info, dataUpdatedAt } = useQuery(marketInfoQuery(marketSymbol(path)))
+  const options = marketInfoQuery(marketSymbol(path))
+  const { data: info } = useQuery(options)
   const quote = unitOf(path.tradeTo)
   // A fixed number of decimals keeps a price from jumping when its last digit changes.
   const fractionMin = finest([useQuery(marketDetailsQuery(marketSymbol(path))).data?.tickSize ?? ''])
@@ -45,7 +46,7 @@ export function TitleBar({ path }: { path: MarketPath }) {
             ) : (
               <PriceChange percent={info?.last24HoursChange} />
             )}
-            {dataUpdatedAt > 0 && <AgeBadge at={dataUpdatedAt} />}
+            <QueryAge queryKey={options.queryKey} />
           </chakra.div>
         </chakra.div>
         <chakra.dl

@@ -7,13 +7,13 @@ import { Depth } from './depth.tsx'
 import { LastTrades } from './last-trades.tsx'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
-import { useDeskActions } from './order-desk.tsx'
+import { useTakeLevel } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
 
 /** The desktop layout: chart, orders, book, trades and form side by side. */
 export function TradeColumns({ path }: { path: MarketPath }) {
   const { t } = useTranslation('trade')
-  const { dispatch } = useDeskActions()
+  const take = useTakeLevel({ opensSheet: false })
   return (
     <chakra.div
       display="grid"
@@ -29,7 +29,7 @@ export function TradeColumns({ path }: { path: MarketPath }) {
         <ChartPanel path={path} height="31rem" />
       </Card>
       <Card padded={false} padding="3" gridArea="book" aria-label={t('book.title')}>
-        <Depth path={path} onTake={(level) => dispatch({ type: 'level', ...level })} />
+        <Depth path={path} onTake={take} />
       </Card>
       <chakra.div gridArea="trades">
         <Section title={t('trades.title')}>

@@ -12,7 +12,7 @@ import { Depth } from './depth.tsx'
 import { LastTrades } from './last-trades.tsx'
 import { type MarketPath, marketSymbol } from './market-path.ts'
 import { MyOrders } from './my-orders.tsx'
-import { useDesk, useDeskActions } from './order-desk.tsx'
+import { useDesk, useDeskActions, useTakeLevel } from './order-desk.tsx'
 import { OrderForm } from './order-form.tsx'
 
 type View = 'chart' | 'book' | 'trades'
@@ -23,6 +23,7 @@ export function TradeStack({ path }: { path: MarketPath }) {
   const [view, setView] = useState<View>('chart')
   const panelId = useId()
   const { dispatch, setSheetOpen } = useDeskActions()
+  const take = useTakeLevel({ opensSheet: true })
   const open = (side: Side) => {
     dispatch({ type: 'side', side })
     setSheetOpen(true)
@@ -40,15 +41,7 @@ export function TradeStack({ path }: { path: MarketPath }) {
         />
         <chakra.div role="tabpanel" id={panelId} paddingTop="3">
           {view === 'chart' && <ChartPanel path={path} height="21rem" />}
-          {view === 'book' && (
-            <Depth
-              path={path}
-              onTake={(level) => {
-                dispatch({ type: 'level', ...level })
-                setSheetOpen(true)
-              }}
-            />
-          )}
+          {view === 'book' && <Depth path={path} onTake={take} />}
           {view === 'trades' && <LastTrades path={path} />}
         </chakra.div>
       </Card>

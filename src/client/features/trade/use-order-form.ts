@@ -42,7 +42,7 @@ export function useOrderForm(path: MarketPath, rules: MarketRules): OrderFormSta
   const session = useSession()
   const supervisor = session?.supervisor === true
   const balances = useBalances({ path, enabled: session?.authorized === true && !supervisor })
-  const asks = useAsks(rules)
+  const asks = useAsks(rules, { enabled: form.kind === 'MARKET' && form.side === 'BUY' && form.pick !== undefined })
   const feeRate = session ? parseDecimal(session.fee, PERCENT_DECIMALS) : undefined
   const known = { rules, balances, feeRate: feeRate === undefined ? undefined : ppm(feeRate), asks, supervisor }
   const { amountText } = summarizeOrder(form, { ...known, quote: undefined, quoteFailed: false })
@@ -66,9 +66,13 @@ function useBalances({ path, enabled }: { path: MarketPath; enabled: boolean }):
   }
 }
 
-function useAsks({ symbol, base }: MarketRules): OrderFacts['asks'] {
-  const book = useQuery(orderBookQuery(symbol)).data
-  return (book?.sellOrderBook ?? []).map(({ unitPrice, volume }) => ({
+const NO_ASKS: OrderFacts['asks'] = []
+
+/** The sellers of the book, where the form reckons with them: otherwise it is not drawn again with every answer. */
+function useAsks({ symbol, base }: MarketRules, { enabled }: { enabled: boolean }): OrderFacts['asks'] {
+  const book = useQuery({ ...orderBookQuery(symbol), enabled, notifyOnChangeProps: enabled ? ['data'] : [] }).data
+  if (!enabled || !book) return NO_ASKS
+  return book.sellOrderBook.map(({ unitPrice, volume }) => ({
     unitPrice: decodePrice(unitPrice),
     volume: decodeAmount(volume, base),
   }))

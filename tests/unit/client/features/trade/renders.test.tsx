@@ -1,0 +1,75 @@
+import { screen } from '@testing-library/react'
+import { type ComponentProps, Profiler } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { TradePage } from '#client/features/trade/trade-page.tsx'
+import { getLastTrades, getOrderBook } from '#contract/markets.ts'
+import { drawClient } from '#tests/builders/client-screen.tsx'
+import { mockEndpoint } from '#tests/builders/mock-endpoint.ts'
+import { GOLD_PATH, tradeScreen } from '#tests/builders/trade-screen.tsx'
+
+// Each level of the book draws one total, and nothing else on this page does: they are counted.
+const drawn = vi.hoisted(() => ({ totals: [] as string[] }))
+vi.mock('#client/ui/total-text.tsx', () => ({
+  TotalText: ({ value }: ComponentProps<'span'> & { value: string }) => {
+    drawn.totals.push(value)
+    return <span>{value}</span>
+  },
+}))
+
+const { server } = tradeScreen()
+let answers = 0
+let volume = '3'
+const level = (unitPrice: string, each: string, wholePrice: string) => ({
+  ...{ unitPrice, volume: each, wholePrice, executedPercent: 50 },
+})
+
+beforeEach(() => {
+  window.matchMedia = () => Object.assign(new EventTarget(), { ...WIDE, matches: true })
+  answers = 0
+  volume = '3'
+  server.use(
+    mockEndpoint(getLastTrades, { content: [] }),
+    mockEndpoint(getOrderBook, () => {
+      answers += 1
+      return {
+        baseDTO: {
+          sequence: String(answers),
+          at: new Date(1_790_000_000_000 + answers).toISOString(),
+          sellOrderBook: [level('8000100', '1.5', '12'), level('8000200', volume, '24')],
+          buyOrderBook: [level('7999900', '2', '16')],
+        },
+      }
+    }),
+  )
+})
+
+const WIDE = { media: '', onchange: null, addListener: () => undefined, removeListener: () => undefined }
+
+test('a book that has not changed draws nothing, and a level that has is drawn alone', async () => {
+  const commit = vi.fn()
+  const { client } = await drawClient(
+    <Profiler id="page" onRender={commit}>
+      <TradePage path={GOLD_PATH} />
+    </Profiler>,
+    { language: 'en' },
+  )
+  await screen.findByRole('button', { name: /8,000,200/ })
+  await screen.findByRole('form')
+  const answer = async () => {
+    const before = answers
+    await client.refetchQueries({ queryKey: [getOrderBook.path] })
+    expect(answers).toBeGreaterThan(before)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+  await answer()
+  // What was still to come with the first answers has come.
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  drawn.totals.length = 0
+  commit.mockClear()
+  await answer()
+  expect(drawn.totals).toEqual([])
+  expect(commit).not.toHaveBeenCalled()
+  volume = '4'
+  await answer()
+  expect(drawn.totals).toEqual(['24'])
+})
