@@ -81,7 +81,7 @@ export default function CandleDrawing(props: CandleChartProps) {
     if (shownSeries.current === series) return
     shownSeries.current = series
     made.chart.timeScale().setVisibleLogicalRange({ from: candles.length - VIEW_CANDLES, to: candles.length + 3 })
-  }, [candles, series, intraday, priceDecimals, language])
+  }, [candles, series])
 
   return <chakra.div ref={place} dir="ltr" role="group" aria-label={label} width="full" height="full" />
 }
